@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { confidence, count, day, name, optional, profileId, quantity, text, timestamp } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { byId, deleted } from './meals.ts';
+import { operation } from './operation.ts';
+
+const workoutInput = z.strictObject({
+  type: name(80),
+  minutes: optional(count(1440)),
+  kcal: optional(quantity(20_000)),
+});
+
+export const activityInput = z.strictObject({
+  steps: optional(count(200_000)),
+  active_kcal: optional(quantity(20_000)).meta({ description: 'Active energy, not total.' }),
+  total_kcal: optional(quantity(20_000)).meta({ description: 'Total energy for the day.' }),
+  distance_km: optional(quantity(1000)),
+  exercise_minutes: optional(count(1440)),
+  resting_hr: optional(count(250, 20)).meta({ description: 'Beats per minute.' }),
+  workouts: optional(z.array(workoutInput).max(LIMITS.workouts)),
+  source_app: optional(text(80)).meta({ description: 'The connected assistant when absent.' }),
+  confidence: optional(confidence),
+});
+export type ActivityInput = z.infer<typeof activityInput>;
+
+export const activity = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  day: z.string().meta({ format: 'date' }),
+  steps: z.number().nullable(),
+  active_kcal: z.number().nullable(),
+  total_kcal: z.number().nullable(),
+  distance_km: z.number().nullable(),
+  exercise_minutes: z.number().nullable(),
+  resting_hr: z.number().nullable(),
+  workouts: z.array(
+    z.object({ type: z.string(), minutes: z.number().nullable(), kcal: z.number().nullable() }),
+  ),
+  source_app: z.string().nullable(),
+  confidence: z.number().nullable(),
+  client_name: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Activity = z.infer<typeof activity>;
+
+/** The day and profile that a PUT of a day's values speaks of. */
+export const dayParams = z.strictObject({ day });
+export const profileQuery = z.strictObject({ profile_id: profileId.optional() });
+
+const exampleInput = {
+  steps: 8400,
+  active_kcal: 410,
+  exercise_minutes: 35,
+  workouts: [{ type: 'Running', minutes: 35, kcal: 320 }],
+  source_app: 'Watch',
+};
+
+export const exampleActivity: Activity = {
+  id: 'act_019a2f70-2000-7000-8000-000000000006',
+  profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
+  day: '2026-10-04',
+  total_kcal: null,
+  distance_km: null,
+  resting_hr: null,
+  confidence: null,
+  ...exampleInput,
+  client_name: 'Kitchen assistant',
+  created_at: '2026-10-04T20:00:00Z',
+  updated_at: '2026-10-04T20:00:00Z',
+};
+
+export const setActivity = operation({
+  id: 'set_activity',
+  method: 'PUT',
+  path: '/days/{day}/activity',
+  owner: 'diary',
+  access: 'records:write',
+  summary: "Set a day's activity",
+  description: 'Replaces what was recorded for that day before; nothing is merged.',
+  params: dayParams,
+  query: profileQuery,
+  body: activityInput,
+  status: 200,
+  response: activity,
+  example: { params: { day: '2026-10-04' }, body: exampleInput, response: exampleActivity },
+});
+
+export const deleteActivity = operation({
+  id: 'delete_activity',
+  method: 'DELETE',
+  path: '/activity/{id}',
+  owner: 'diary',
+  access: 'records:write',
+  summary: "Delete a day's activity",
+  params: byId,
+  status: 200,
+  response: deleted,
+  example: { params: { id: exampleActivity.id }, response: { deleted: true, id: exampleActivity.id } },
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { displayName, email, language, optional } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { operation } from './operation.ts';
+import { scope } from './scopes.ts';
+
+export const connectInput = z.strictObject({
+  email: email.meta({ description: 'The address of the person whose diary it is.' }),
+  client_name: displayName(80).meta({ description: 'Shown to the person on the approval page.' }),
+  scopes: optional(z.array(scope).min(1)).meta({ description: 'All four when absent.' }),
+  language: optional(language).meta({
+    description: "Language of the e-mail and the approval page; the account's, else `en`, when absent.",
+  }),
+});
+
+export const connectionRequest = z.object({
+  request_id: z.string(),
+  poll_token: z.string().meta({ description: 'Secret used to poll; delivered once.' }),
+  status: z.literal('pending'),
+  expires_in: z.int().meta({ description: 'Seconds until the request expires.' }),
+  poll_interval: z.int().meta({ description: 'Seconds between polls.' }),
+  poll_url: z.url(),
+});
+
+export const connectionStatus = z.enum(['pending', 'approved', 'consumed', 'denied', 'expired']);
+export type ConnectionStatus = z.infer<typeof connectionStatus>;
+
+export const pollResult = z.object({
+  status: connectionStatus,
+  token: z.string().optional().meta({ description: 'The bearer token; delivered once, with `approved`.' }),
+  token_type: z.literal('Bearer').optional(),
+  scopes: z.array(scope).optional(),
+  account: z.object({ id: z.string(), email: z.string(), language }).optional(),
+});
+
+export const connect = operation({
+  id: 'connect',
+  method: 'POST',
+  path: '/connect',
+  owner: 'auth',
+  access: 'none',
+  summary: 'Ask a person for access by e-mail',
+  description:
+    'Mails an approval link to the person and returns what is needed to poll for their answer. Tell the person the last four characters of `request_id`: the mail and the page show the same four.',
+  status: 202,
+  body: connectInput,
+  response: connectionRequest,
+  problems: ['invalid_json', 'rate_limited', 'email_not_sent'],
+  example: {
+    body: { email: 'ana@example.org', client_name: 'Kitchen assistant', language: 'es' },
+    response: {
+      request_id: 'req_019a2f6c-7d1e-7b7a-9a53-4f2d1c0e9b11',
+      poll_token: 'H1n3mS0m3P0llS3cr3tTh4tIsG1v3nOnlyOnc3abcdef',
+      status: 'pending',
+      expires_in: LIMITS.connectLifetimeSeconds,
+      poll_interval: LIMITS.pollIntervalSeconds,
+      poll_url: 'https://diary.example.org/api/v1/connect/req_019a2f6c-7d1e-7b7a-9a53-4f2d1c0e9b11',
+    },
+  },
+});
+
+export const pollConnect = operation({
+  id: 'poll_connect',
+  method: 'GET',
+  path: '/connect/{id}',
+  owner: 'auth',
+  access: 'poll_token',
+  summary: 'Poll for the answer of the person',
+  description:
+    'Send the poll token as a Bearer header or as the query parameter `poll_token`. The poll that says `approved` carries the bearer token, exactly once.',
+  // An id that no request can have is an unknown request, a 404: a poll answers no 400 for its path (specification, part 4).
+  params: z.strictObject({ id: z.string() }),
+  query: z.strictObject({ poll_token: z.string().optional() }),
+  status: 200,
+  response: pollResult,
+  problems: ['not_found', 'polling_too_fast'],
+  example: {
+    params: { id: 'req_019a2f6c-7d1e-7b7a-9a53-4f2d1c0e9b11' },
+    response: {
+      status: 'approved',
+      token: 'drs_7Hq2mPz0yUQkXo1cVb5nLw8tRe4sGj6dAf3hKi9xYvE',
+      token_type: 'Bearer',
+      scopes: ['records:read', 'records:write', 'reports:read', 'share:manage'],
+      account: { id: 'acc_019a2f6c-9000-7000-8000-000000000001', email: 'ana@example.org', language: 'es' },
+    },
+  },
+});

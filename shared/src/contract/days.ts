@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { activity, dayParams, exampleActivity, profileQuery } from './activity.ts';
+import { day, profileId } from './fields.ts';
+import { exampleMeal, exampleTotals, meal, totals } from './meals.ts';
+import { operation } from './operation.ts';
+import { exampleSleep, sleep } from './sleep.ts';
+import { exampleNote, wellbeingNote } from './wellbeing.ts';
+
+/** What the person set as their own targets for a day, never computed (contract §3). */
+export const targets = z.object({
+  kcal: z.number().nullable(),
+  protein_g: z.number().nullable(),
+  carbs_g: z.number().nullable(),
+  fat_g: z.number().nullable(),
+  fiber_g: z.number().nullable(),
+  sugar_g: z.number().nullable(),
+  sodium_mg: z.number().nullable(),
+  steps: z.number().nullable(),
+  exercise_minutes: z.number().nullable(),
+  sleep_minutes: z.number().nullable(),
+});
+export type Targets = z.infer<typeof targets>;
+
+/** How much a target may be, and whether it is a whole number: the bounds of what is recorded. The least is 0. */
+export const TARGET_LIMITS: Record<keyof Targets, { max: number; whole?: true }> = {
+  kcal: { max: 20_000 },
+  protein_g: { max: 2000 },
+  carbs_g: { max: 2000 },
+  fat_g: { max: 2000 },
+  fiber_g: { max: 500 },
+  sugar_g: { max: 2000 },
+  sodium_mg: { max: 100_000 },
+  steps: { max: 200_000, whole: true },
+  exercise_minutes: { max: 1440, whole: true },
+  sleep_minutes: { max: 1440, whole: true },
+};
+
+export const dayRecord = z.object({
+  day: z.string().meta({ format: 'date' }),
+  profile_id: z.string(),
+  time_zone: z.string(),
+  meals: z.array(meal),
+  totals: totals.nullable(),
+  activity: activity.nullable(),
+  sleep: sleep.nullable(),
+  wellbeing: z.array(wellbeingNote),
+  targets: targets.nullable(),
+});
+export type DayRecord = z.infer<typeof dayRecord>;
+
+export const getDay = operation({
+  id: 'get_day',
+  method: 'GET',
+  path: '/days/{day}',
+  owner: 'diary',
+  access: 'records:read',
+  summary: 'Read everything recorded for a day',
+  params: dayParams,
+  query: profileQuery,
+  status: 200,
+  response: dayRecord,
+  example: {
+    params: { day: '2026-10-04' },
+    response: {
+      day: '2026-10-04',
+      profile_id: exampleMeal.profile_id,
+      time_zone: 'Europe/Madrid',
+      meals: [exampleMeal],
+      totals: exampleTotals,
+      activity: exampleActivity,
+      sleep: exampleSleep,
+      wellbeing: [exampleNote],
+      targets: null,
+    },
+  },
+});
+
+export const daySummary = z.object({
+  day: z.string().meta({ format: 'date' }),
+  meal_count: z.int(),
+  totals: totals.nullable(),
+  activity: activity.nullable(),
+  sleep: sleep.nullable(),
+});
+export type DaySummary = z.infer<typeof daySummary>;
+
+export const listDays = operation({
+  id: 'list_days',
+  method: 'GET',
+  path: '/days',
+  owner: 'diary',
+  access: 'records:read',
+  summary: 'Read totals, activity and sleep per day',
+  description:
+    'Up to 93 days, both ends included, every day listed. Without `from` and `to`: the last 7 days to today; with `from` alone: to today; with `to` alone: the 7 days that end there.',
+  query: z.strictObject({
+    from: day.optional(),
+    to: day.optional(),
+    profile_id: profileId.optional(),
+  }),
+  status: 200,
+  response: z.object({
+    from: z.string().meta({ format: 'date' }),
+    to: z.string().meta({ format: 'date' }),
+    profile_id: z.string(),
+    days: z.array(daySummary),
+  }),
+  problems: ['invalid_range', 'range_too_long'],
+  example: {
+    response: {
+      from: '2026-10-03',
+      to: '2026-10-04',
+      profile_id: exampleMeal.profile_id,
+      days: [
+        { day: '2026-10-03', meal_count: 0, totals: null, activity: null, sleep: null },
+        {
+          day: '2026-10-04',
+          meal_count: 1,
+          totals: exampleTotals,
+          activity: exampleActivity,
+          sleep: exampleSleep,
+        },
+      ],
+    },
+  },
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+const codePoints = (value: string): number => {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+};
+
+/**
+ * Free text of `min` to `max` Unicode code points, stored exactly as sent (contract §1).
+ * NUL and lone surrogates are refused: no database and no UTF-8 client can carry them.
+ */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), {
+      error: 'holds a NUL character or half of a surrogate pair',
+      params: { code: 'invalid_format' },
+      abort: true,
+    })
+    // A string never has more code points than UTF-16 units, so most are judged without being walked.
+    .refine((value) => value.length >= min && (value.length <= max || codePoints(value) <= max), {
+      error: min > 0 ? `must have ${min} to ${max} characters` : `must have at most ${max} characters`,
+      params: { code: 'invalid_length' },
+    })
+    .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
+
+/** Text of 1 to `max` code points with at least one that can be seen. */
+export const name = (max: number) =>
+  text(max, 1).refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), {
+    error: 'needs at least one visible character',
+    params: { code: 'invalid_format' },
+  });
+
+/** A name that a person reads before deciding: no control character and no mark that turns the reading direction. */
+export const displayName = (max: number) =>
+  name(max).refine((value) => !/[\p{Cc}\p{Bidi_Control}]/u.test(value), {
+    error: 'must hold no control characters and no direction marks',
+    params: { code: 'invalid_format' },
+  });
+
+/** An opaque identifier that was given out by the service. */
+export const id = text(64, 1);
+
+export const profileId = id.meta({ description: 'The profile (diary); the default profile when absent.' });
+
+const isoDate = z.iso.date();
+const isRealDate = (value: string): boolean => isoDate.safeParse(value).success && !value.startsWith('0000');
+
+/** A real calendar date, `YYYY-MM-DD`. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date written YYYY-MM-DD')
+  .refine(isRealDate, { error: 'is not a date of the calendar', params: { code: 'invalid_format' } })
+  .meta({ format: 'date', examples: ['2026-10-04'] });
+
+const DATE_TIME =
+  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)$/;
+
+/** ISO 8601 date and time with a mandatory offset; seconds and fraction may be left out (specification, part 2). */
+export const dateTime = z
+  .string()
+  .max(64)
+  .regex(DATE_TIME, 'must be an ISO 8601 date-time with an offset, such as 2026-10-04T13:05:00+02:00')
+  .refine((value) => isRealDate(value.slice(0, 10)), {
+    error: 'is not a date of the calendar',
+    params: { code: 'invalid_format' },
+  });
+
+/** A date-time in an answer: always with seconds and offset (RFC 3339). */
+export const timestamp = z.string().meta({ format: 'date-time' });
+
+/** A time of day, `HH:MM`, 24 hours. */
+export const clockTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day written HH:MM, from 00:00 to 23:59');
+
+/** A number from `min` to `max`. */
+export const quantity = (max: number, min = 0) => z.number().min(min).max(max);
+
+/** A whole number from `min` to `max`. */
+export const count = (max: number, min = 0) => z.int().min(min).max(max);
+
+/** How sure the model is of its estimate, 0 to 1. */
+export const confidence = quantity(1).meta({ description: 'How sure the model is of its estimate.' });
+
+/** An optional input field; `null` counts as absent, because language models send nulls (contract §1). */
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish();
+
+export const language = z.enum(['en', 'es', 'ru']);
+export type Language = z.infer<typeof language>;
+
+/**
+ * A mail address. The local part does not begin with a dot or hold two in a row; the domain is dot-separated labels,
+ * the last of two or more letters (specification, ConnectInput).
+ */
+export const email = z
+  .string()
+  .max(254, 'must have at most 254 characters')
+  .regex(
+    /^(?!\.)(?!.*\.\.)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
+    'must be one e-mail address, such as ana@example.org',
+  )
+  .meta({ format: 'email', examples: ['ana@example.org'] });

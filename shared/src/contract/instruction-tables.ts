@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { type JsonSchema, jsonSchema } from './json-schema.ts';
+import type { Operation } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from './problem.ts';
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Without spaces between the cells: a language model reads, and pays for, each of them. */
+const table = (columns: string[], rows: string[][]): string =>
+  [columns, columns.map(() => '-'), ...rows].map((cells) => `|${cells.join('|')}|`).join('\n');
+
+const code = (text: string): string => `\`${text}\``;
+
+const ACCESS: Record<string, string> = { none: 'none', poll_token: 'poll token' };
+
+const operationRow = (operation: Operation): string[] => [
+  code(`${operation.method} ${operation.path}`),
+  ACCESS[operation.access] ?? code(operation.access),
+  operation.query ? Object.keys(operation.query.shape).map(code).join(', ') : '',
+  `${operation.summary}.`,
+];
+
+/** Every operation: where it is, what scope it needs, what its query takes and what it does. */
+export const operationsTable = (): string =>
+  table(['Call', 'Scope', 'Query', 'What it does'], OPERATIONS.map(operationRow));
+
+const withoutNull = (schema: JsonSchema): JsonSchema => {
+  const { anyOf, ...rest } = schema;
+  const [first] = (anyOf ?? []).filter((option) => option.type !== 'null');
+  return first ? { ...first, ...rest } : schema;
+};
+
+const itemsOf = (schema: JsonSchema): JsonSchema | undefined =>
+  schema.type === 'array' ? (schema.items as JsonSchema) : undefined;
+
+const typeOf = (schema: JsonSchema): string => {
+  const items = itemsOf(schema);
+  if (items) return `list of ${items.type === 'object' ? 'objects' : `${items.type}s`}`;
+  return schema.enum ? 'one of' : String(schema.type);
+};
+
+const range = (min: number | undefined, max: number | undefined, unit = ''): string | undefined => {
+  if (max === undefined) return min === undefined ? undefined : `at least ${min}${unit}`;
+  return min === undefined ? `at most ${max}${unit}` : `${min} to ${max}${unit}`;
+};
+
+const rulesOf = (schema: JsonSchema): string => {
+  const values = schema.enum ?? itemsOf(schema)?.enum;
+  const [example] = schema.examples ?? [];
+  const rules = [
+    values?.map((value) => code(String(value))).join(', '),
+    range(schema.minItems, schema.maxItems, ' entries'),
+    range(schema.minLength, schema.maxLength, ' characters'),
+    schema.exclusiveMinimum === undefined
+      ? range(schema.minimum, schema.maximum)
+      : `more than ${schema.exclusiveMinimum}, at most ${schema.maximum}`,
+    schema.description?.replace(/\.$/, ''),
+    example === undefined ? undefined : `for example ${code(String(example))}`,
+  ];
+  return rules
+    .filter((rule) => rule !== undefined)
+    .map((rule) => `${capitalised(rule)}.`)
+    .join(' ');
+};
+
+const objectTables = (title: string, schema: JsonSchema): string[] => {
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, field]) => [name, withoutNull(field as JsonSchema)] as const,
+  );
+  const rows = fields.map(([name, field]) => [
+    code(name),
+    typeOf(field),
+    schema.required?.includes(name) ? 'yes' : '',
+    rulesOf(field),
+  ]);
+  return [
+    `### ${title}\n\n${table(['Field', 'Type', 'Required', 'Rules'], rows)}`,
+    ...fields.flatMap(([name, field]) => {
+      const items = itemsOf(field);
+      return items?.type === 'object' ? objectTables(`Each of ${code(name)}`, items) : [];
+    }),
+  ];
+};
+
+/** The fields of everything that can be sent, a table per body. */
+export const fieldsTables = (): string =>
+  OPERATIONS.filter((operation): operation is Operation & { body: z.ZodObject } => !!operation.body)
+    .flatMap(({ method, path, body }) => objectTables(code(`${method} ${path}`), jsonSchema(body)))
+    .join('\n\n');
+
+const WHAT_TO_DO: Record<ProblemCode, string> = {
+  validation_failed:
+    'Mend each of `issues`: `pointer` says where, `message` what is wrong. Then send it again.',
+  invalid_json: 'Send one JSON object in UTF-8, no member named twice.',
+  invalid_range: 'Let `from` be the earlier day.',
+  range_too_long: 'Ask for fewer days at a time.',
+  too_many_profiles: 'Use a profile that exists.',
+  token_missing: 'Send `Authorization: Bearer <token>`. Connect if you have none.',
+  token_invalid: 'The person disconnected you, or the token went unused for too long. Connect again.',
+  insufficient_scope: 'Connect again and ask for the scope that `WWW-Authenticate` names.',
+  not_found: 'Check the identifier; what was deleted is gone.',
+  method_not_allowed: 'See `Allow` for the methods of this address.',
+  payload_too_large: 'Send less at once.',
+  unsupported_media_type: 'Send `Content-Type: application/json`, without compression.',
+  rate_limited: 'Wait as many seconds as `Retry-After` or `detail` says.',
+  polling_too_fast: 'Wait as many seconds as `Retry-After` says before you poll again.',
+  email_not_sent: 'Nothing was left behind. Check the address with the person and ask again.',
+  idempotency_conflict: 'Take a new key: this one belongs to another call.',
+  idempotency_in_progress: 'Send the same call again after `Retry-After` seconds.',
+  unavailable: 'Send the same call again after `Retry-After` seconds, with the same `Idempotency-Key`.',
+  timeout: 'The call may have worked. Send it again with the same `Idempotency-Key`.',
+  internal: 'Try again later. `request_id` helps us to find what happened.',
+};
+
+/** Every problem code with an anchor, which a problem's `type` points at. */
+export const problemsTable = (): string =>
+  table(
+    ['Code', 'Status', 'Meaning', 'What to do'],
+    PROBLEM_CODES.map((name) => [
+      `<a id="${name}"></a>${code(name)}`,
+      String(PROBLEMS[name].status),
+      `${PROBLEMS[name].title}.`,
+      WHAT_TO_DO[name],
+    ]),
+  );

@@ -1,0 +1,204 @@
+import { fieldsTables, operationsTable, problemsTable } from './instruction-tables.ts';
+import { LIMITS } from './limits.ts';
+import { INSTRUCTIONS_VERSION, SERVICE_NAME } from './meta.ts';
+import { SCOPE_PERMITS } from './scopes.ts';
+
+const scopesList = Object.entries(SCOPE_PERMITS)
+  .map(([name, permits]) => `- \`${name}\`: ${permits}`)
+  .join('\n');
+
+/** The text of `/connect.md`: what an assistant has to know, as Markdown. Each `http` block is a request that works as it stands. */
+export const createInstructions = (siteUrl: string): string => `# ${SERVICE_NAME}: instructions for assistants
+
+Version \`${INSTRUCTIONS_VERSION}\`. Every response names the version in force in \`Instructions-Version\`: when it is another one, read
+${siteUrl}/connect.md again.
+
+A person keeps a diary of meals, activity, sleep and wellbeing. They tell you what they ate, did and felt; **you** estimate and
+record; the service stores, adds up and shows. It never estimates, advises or judges. So when you say something about what is
+recorded, say it as yourself: never as this service's opinion, and never as medical or dietary advice.
+
+- Base address: \`${siteUrl}/api/v1\`; every path below begins there. Machine-readable: ${siteUrl}/openapi.json
+- JSON in UTF-8, both ways: send \`Content-Type: application/json\`.
+- A field or parameter that is not known is refused, never dropped. An optional field sent as \`null\` counts as absent.
+
+## Connect
+
+Take the first way that you can:
+
+**MCP.** Where your application can add a remote MCP server, the person adds \`${siteUrl}/mcp\` and signs in on our page
+(OAuth 2.1). The tools then have the names and fields of the operations below, with \`day\`, \`profile_id\` and
+\`idempotency_key\` beside the other fields; skip to [Record](#record).
+
+**OAuth 2.1** for REST, where your application has a callback address: authorization code with PKCE (S256) and dynamic
+registration; everything is in ${siteUrl}/.well-known/oauth-authorization-server
+
+**E-mail**, where you have neither:
+
+1. Ask the person for their e-mail address, and send it with the name that they know you by. Name only the \`scopes\` that you
+   need; without \`scopes\` you ask for all four.
+
+   \`\`\`http
+   POST ${siteUrl}/api/v1/connect
+   Content-Type: application/json
+
+   {"email": "ana@example.org", "client_name": "Kitchen assistant", "language": "es"}
+   \`\`\`
+
+2. The answer (202) holds \`request_id\`, \`poll_token\` and \`poll_url\`. Keep the poll token to yourself. Tell the person that a
+   mail with a link is on its way, and **the last four characters of \`request_id\`**: mail and page show the same four. If
+   theirs differ, it is not your request, and they should decline it.
+3. Poll every ${LIMITS.pollIntervalSeconds} seconds while \`status\` is \`pending\`. \`denied\`: they declined; ask again only if they tell you to. \`expired\`: ${LIMITS.connectLifetimeSeconds / 60}
+   minutes went by; offer to begin again.
+
+   \`\`\`http
+   GET ${siteUrl}/api/v1/connect/<request_id>
+   Authorization: Bearer <poll_token>
+   \`\`\`
+
+4. \`approved\` comes once, with \`token\`. Store it safely before you do anything else: it is never shown again, and a later
+   poll says \`consumed\`. Send it with every call:
+
+   \`\`\`http
+   GET ${siteUrl}/api/v1/me
+   Authorization: Bearer <token>
+   \`\`\`
+
+The token lasts until the person disconnects you or it goes unused for ${LIMITS.tokenUnusedDays} days. \`DELETE /tokens/current\` disconnects you.
+
+${scopesList}
+
+## Record
+
+**Estimate honestly.** Figures are for the portion that was eaten, not for 100 g: kilocalories (\`kcal\`), grams (\`_g\`), milligrams
+(\`_mg\`). Every item needs \`kcal\`, \`protein_g\`, \`carbs_g\` and \`fat_g\`; give the others where you can tell. Leave out what you do
+not know: absent is unknown, 0 is none. Ask the person only when the answer would change the figures much. Do not add up:
+the service does.
+
+**Split a meal into items.** One meal for each time they ate, one item for each food that one would name by itself: bread and
+cheese are two, a soup or a pizza is one. What was cooked in or poured over belongs to its dish. Drinks are items. Two of a
+kind are one item with the whole amount, said in \`portion\`. Keep the person's own words in \`description\`, unchanged.
+
+**Say where figures come from.** \`model\` is the name and version of the model that estimated: you. \`confidence\` is how sure you
+are, 0 to 1: about 0.9 for a label or a scale, 0.7 for a usual portion, 0.4 for a guess from few words. Items can have their
+own. Both are shown beside the figures.
+
+\`\`\`http
+POST ${siteUrl}/api/v1/meals
+Authorization: Bearer <token>
+Content-Type: application/json
+Idempotency-Key: 5f0c4f5e-8a52-4c1e-9f0b-2d9d1c6a7e31
+
+{"meal_type": "lunch", "eaten_at": "2026-10-04T13:05:00+02:00", "description": "lentil soup and two slices of bread",
+ "items": [
+  {"name": "lentil soup", "portion": "one bowl", "weight_g": 350, "kcal": 310, "protein_g": 18, "carbs_g": 45, "fat_g": 6.5, "fiber_g": 12},
+  {"name": "bread", "portion": "two slices", "kcal": 160, "protein_g": 5.4, "carbs_g": 30, "fat_g": 1.6, "confidence": 0.8}],
+ "model": "example-model-1", "confidence": 0.7}
+\`\`\`
+
+**Time and day.** Write \`eaten_at\` and \`recorded_at\` as the local time of the place with its offset: the record belongs to the
+date that stands there. \`Z\` does not say where the person was; with it the day is worked out in the time zone of the profile.
+Without the field it is now. "Today" and "this week" (Monday to Sunday) are those of that zone, which \`GET /me\` shows. Just
+after midnight, ask which day they mean.
+
+**Activity and sleep.** \`PUT\` replaces all that was recorded for that day: read it first, and send all that should stand. A night
+belongs to the day of waking up. Do not estimate steps, energy or sleep: record what the person or their device says, with
+its name in \`source_app\`.
+
+\`\`\`http
+PUT ${siteUrl}/api/v1/days/2026-10-04/activity
+Authorization: Bearer <token>
+Content-Type: application/json
+
+{"steps": 8400, "active_kcal": 410, "workouts": [{"type": "Running", "minutes": 35}], "source_app": "Watch"}
+\`\`\`
+
+\`\`\`http
+PUT ${siteUrl}/api/v1/days/2026-10-04/sleep
+Authorization: Bearer <token>
+Content-Type: application/json
+
+{"bedtime": "23:40", "wake_time": "07:15", "asleep_minutes": 421}
+\`\`\`
+
+**Wellbeing.** Their words go into \`text\`, in full. \`statements\` splits them into single facts; \`links\` ties what they did to what
+they felt, with their words as \`quote\`: only what they tied themselves.
+
+\`\`\`http
+POST ${siteUrl}/api/v1/wellbeing
+Authorization: Bearer <token>
+Content-Type: application/json
+
+{"text": "I ran before work and felt awake all morning.", "language": "en", "model": "example-model-1",
+ "links": [{"did": "ran before work", "felt": "awake", "quote": "felt awake all morning"}]}
+\`\`\`
+
+**Profiles.** An account can hold several diaries; without \`profile_id\` you write in the default one. Create one only when asked.
+
+**Corrections.** Nothing is edited: record the right meal or note, then delete the wrong one by its \`id\`. Deleting is for good:
+ask first, unless it is your own mistake.
+
+## Read
+
+\`\`\`http
+GET ${siteUrl}/api/v1/days?from=2026-09-28&to=2026-10-04
+Authorization: Bearer <token>
+\`\`\`
+
+\`null\` is unknown or not recorded, never 0; \`coverage\` says how many items state a figure. A day without meals is a day without
+records. \`targets\` are the person's own. \`GET /days\` takes at most ${LIMITS.daysRange} days: without \`from\` and \`to\` the last 7 to today, with \`from\`
+alone up to today, with \`to\` alone the 7 that end there. \`GET /reports/{period}\` has the sums and averages of today (\`daily\`),
+this week (\`weekly\`) or this month (\`monthly\`): take figures from there instead of adding up yourself.
+
+**Links.** \`POST /share-links\` makes an address where anybody who has it can read the reports, past ones too. Only when the
+person asks; suggest an end, and give the address to them alone.
+
+\`\`\`http
+POST ${siteUrl}/api/v1/share-links
+Authorization: Bearer <token>
+Content-Type: application/json
+
+{"expires_in_days": 30}
+\`\`\`
+
+## Repeat safely
+
+Give every \`POST\` with a token an \`Idempotency-Key\` of your own, such as a UUID (with MCP the field \`idempotency_key\`). For ${LIMITS.idempotencyHours}
+hours the same key with the same input gets the first answer again and records nothing twice. When a call ends without an
+answer, repeat it with the same key. \`PUT\` can be repeated as it is; a repeated \`DELETE\` says 404.
+
+## Limits
+
+${LIMITS.requestsPerMinute} requests a minute, ${LIMITS.writesPerMinute} of them writes (all but \`GET\`); REST and MCP share them, and \`RateLimit\` says what is left. ${LIMITS.bodyBytes / 1024} KiB a
+body. ${LIMITS.connectPerEmailPerHour} connection requests an hour for one address.
+
+## Problems
+
+Every error is \`application/problem+json\` (with MCP the text of a result with \`isError\`): \`code\`, \`detail\`, \`request_id\` and, for
+input, \`issues\`. Do what the table says; tell the person only what they can do something about.
+
+${problemsTable()}
+
+## Operations
+
+${operationsTable()}
+
+## Fields
+
+Lengths are counted in characters (Unicode code points).
+
+${fieldsTables()}
+`;
+
+/** What the MCP server tells a model beside its tools: the few rules that hold for all of them. */
+export const createServerInstructions = (
+  siteUrl: string,
+): string => `A person's diary of meals, activity, sleep and wellbeing. They tell you what they ate, did and felt; you estimate and record it; the service stores it, adds it up and shows it to them and to those whom they give a link.
+- Record as soon as you are told, and say in a few words what you recorded. Keep the person's own words.
+- Leave out what you do not know: absent is unknown, 0 is none, and null in an answer is unknown too. Name your model in \`model\` and how sure you are in \`confidence\`.
+- Times are local with their offset (2026-10-04T13:05:00+02:00), not Z; without a time or day it is now, or today in the profile's time zone. A night belongs to the day of waking up.
+- set_activity and set_sleep replace the whole day: read get_day first and send all that should stand.
+- Give each call that creates something an \`idempotency_key\` of your own, and the same one when you repeat it.
+- Delete, share or create a profile only when the person wants it.
+- A refused call (isError) says in \`code\`, \`detail\` and \`issues\` what to mend.
+- The service gives no advice. What you say about the figures, say as yourself, never in its name and never as medical or dietary advice.
+More: ${siteUrl}/connect.md`;

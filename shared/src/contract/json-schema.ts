@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { account, token } from './account.ts';
+import { activity, activityInput } from './activity.ts';
+import { connectInput, connectionRequest, pollResult } from './connect.ts';
+import { dayRecord, daySummary, targets } from './days.ts';
+import { deleted, logMealInput, meal, mealItem, mealItemInput, totals } from './meals.ts';
+import { getMeta } from './meta.ts';
+import { OPERATIONS } from './operations.ts';
+import { issue, problem } from './problem.ts';
+import { profile, profileInput } from './profiles.ts';
+import { report } from './reports.ts';
+import { shareLink, shareLinkInput } from './share-links.ts';
+import { sleep, sleepInput } from './sleep.ts';
+import { wellbeingInput, wellbeingNote } from './wellbeing.ts';
+
+/**
+ * The names of `components/schemas`. They are kept here and not in the schemas' own metadata: an id there would turn up in
+ * every other JSON Schema that is made from them.
+ */
+const NAMED = {
+  Meta: getMeta.response,
+  ConnectInput: connectInput,
+  ConnectionRequest: connectionRequest,
+  PollResult: pollResult,
+  Account: account,
+  Token: token,
+  Profile: profile,
+  ProfileInput: profileInput,
+  Meal: meal,
+  MealItem: mealItem,
+  LogMealInput: logMealInput,
+  MealItemInput: mealItemInput,
+  Totals: totals,
+  ActivityDay: activity,
+  ActivityInput: activityInput,
+  SleepNight: sleep,
+  SleepInput: sleepInput,
+  WellbeingNote: wellbeingNote,
+  WellbeingInput: wellbeingInput,
+  Day: dayRecord,
+  DaySummary: daySummary,
+  Targets: targets,
+  Report: report,
+  ShareLink: shareLink,
+  ShareLinkInput: shareLinkInput,
+  Deleted: deleted,
+  Problem: problem,
+  Issue: issue,
+} satisfies Record<string, z.ZodType>;
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** `z.int()` bounds every integer by what JavaScript can count to, which says nothing to a reader. */
+const dropSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+};
+
+// What goes in: objects of an answer stay open there, so that a field can be added to them without breaking a client.
+const AS_INPUT = { io: 'input', override: dropSafeIntegerBounds } as const;
+
+/** The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of one schema. */
+export const jsonSchema = (schema: z.ZodType): JsonSchema => {
+  const { $schema: _, ...bare } = z.toJSONSchema(schema, AS_INPUT);
+  return bare;
+};
+
+/** `log_meal` as `LogMeal`. */
+export const pascalCase = (id: string): string =>
+  id.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase());
+
+export type SchemaNames = z.core.$ZodRegistry<{ id: string }>;
+
+/** The name of every schema that an operation takes or answers with, and of those that stand within them. */
+export const nameSchemas = (): SchemaNames => {
+  const names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
+  for (const { id, body, response } of OPERATIONS) {
+    if (body && !names.has(body)) names.add(body, { id: `${pascalCase(id)}Input` });
+    if (!names.has(response)) names.add(response, { id: `${pascalCase(id)}Response` });
+  }
+  return names;
+};
+
+export const schemaRef = (id: string | undefined) => ({ $ref: `#/components/schemas/${id}` });
+
+/** `components/schemas`: each named schema, referring to the others by name. */
+export const componentSchemas = (names: SchemaNames): Record<string, JsonSchema> => {
+  const { schemas } = z.toJSONSchema(names, { ...AS_INPUT, uri: (id) => schemaRef(id).$ref });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
+  );
+};

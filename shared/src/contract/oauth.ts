@@ -1,0 +1,72 @@
+import { language } from './fields.ts';
+import { SERVICE_NAME } from './meta.ts';
+import { ALL_SCOPES } from './scopes.ts';
+
+/** Where the authorization server is, below AUTH_URL (contract §5). */
+export const OAUTH_PATHS = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+} as const;
+
+const { authorization, ...forClients } = OAUTH_PATHS;
+
+/** The addresses that clients post to. The one that people come to is a page (pages.ts). */
+export const OAUTH_ENDPOINTS = Object.values(forClients).map((path) => ({ method: 'POST' as const, path }));
+
+export const TOKEN_ENDPOINT_AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic'] as const;
+
+/** RFC 8414. */
+const serverMetadata = (siteUrl: string, authUrl: string) => ({
+  issuer: siteUrl,
+  authorization_endpoint: `${authUrl}${authorization}`,
+  token_endpoint: `${authUrl}${forClients.token}`,
+  registration_endpoint: `${authUrl}${forClients.registration}`,
+  revocation_endpoint: `${authUrl}${forClients.revocation}`,
+  scopes_supported: ALL_SCOPES,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_methods_supported: TOKEN_ENDPOINT_AUTH_METHODS,
+  revocation_endpoint_auth_methods_supported: TOKEN_ENDPOINT_AUTH_METHODS,
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+  client_id_metadata_document_supported: true,
+  protected_resources: [`${siteUrl}/mcp`, `${siteUrl}/api/v1`],
+  ui_locales_supported: language.options,
+  service_documentation: `${siteUrl}/connect.md`,
+  op_policy_uri: `${siteUrl}/privacy`,
+  op_tos_uri: `${siteUrl}/terms`,
+});
+
+/** RFC 9728. */
+const resourceMetadata = (siteUrl: string, path: string) => ({
+  resource: `${siteUrl}${path}`,
+  authorization_servers: [siteUrl],
+  scopes_supported: ALL_SCOPES,
+  bearer_methods_supported: ['header'],
+  resource_name: SERVICE_NAME,
+  resource_documentation: `${siteUrl}/connect.md`,
+  resource_policy_uri: `${siteUrl}/privacy`,
+  resource_tos_uri: `${siteUrl}/terms`,
+});
+
+/** Where clients look for the server's metadata: RFC 8414's address, and the aliases that they try before or after it. */
+const SERVER_METADATA_PATHS = [
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-authorization-server/mcp',
+  '/.well-known/openid-configuration',
+  '/.well-known/openid-configuration/mcp',
+  '/mcp/.well-known/oauth-authorization-server',
+  '/mcp/.well-known/openid-configuration',
+];
+
+/** Every metadata document with the path that it is served at. */
+export const oauthMetadata = (siteUrl: string, authUrl: string) => [
+  ...SERVER_METADATA_PATHS.map((path) => ({ path, document: serverMetadata(siteUrl, authUrl) })),
+  ...['', '/mcp', '/api/v1'].map((path) => ({
+    path: `/.well-known/oauth-protected-resource${path}`,
+    document: resourceMetadata(siteUrl, path),
+  })),
+];

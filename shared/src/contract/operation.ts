@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+import type { Scope } from './scopes.ts';
+
+export type ServiceName = 'gateway' | 'auth' | 'diary' | 'reports' | 'mcp';
+
+type Fields = z.ZodObject;
+
+/** One operation of the REST interface: what is routed, admitted, validated, answered, documented and tested by. */
+export type Operation = {
+  /** The operationId, and the function's name in the call log. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the REST base, with `{name}` for a path parameter. */
+  path: string;
+  owner: ServiceName;
+  /** The scope that a bearer token needs; `none` is open, `poll_token` takes the secret of a connection request. */
+  access: Scope | 'none' | 'poll_token';
+  summary: string;
+  description?: string;
+  params?: Fields;
+  query?: Fields;
+  body?: Fields;
+  status: 200 | 201 | 202;
+  response: z.ZodObject;
+  /** Codes beyond those that `problemCodes` derives. */
+  problems?: readonly ProblemCode[];
+  example: { params?: Record<string, string>; body?: unknown; response: unknown };
+};
+
+/** Keeps the literal types of an operation, so that its handler is typed by its schemas. */
+export const operation = <const O extends Operation>(definition: O): O => definition;
+
+/** A write counts against the write limit: every authenticated call that is not a GET (contract §7). */
+export const isWrite = (operation: Operation): boolean => operation.method !== 'GET';
+
+/** Whether a bearer token is needed. */
+export const needsToken = (operation: Operation): operation is Operation & { access: Scope } =>
+  operation.access !== 'none' && operation.access !== 'poll_token';
+
+/** `Idempotency-Key` is accepted on every POST that needs a token (contract §7). */
+export const takesIdempotencyKey = (operation: Operation): boolean =>
+  operation.method === 'POST' && needsToken(operation);
+
+/** Every problem code that an operation can answer with, beyond the faults of any HTTP server. */
+export const problemCodes = (operation: Operation): ProblemCode[] => {
+  // An unknown query parameter is refused everywhere (contract §1).
+  const codes: ProblemCode[] = [...(operation.problems ?? []), 'validation_failed'];
+  if (needsToken(operation)) {
+    codes.push('token_missing', 'token_invalid', 'insufficient_scope', 'not_found', 'rate_limited');
+    if (operation.body) codes.push('invalid_json', 'payload_too_large', 'unsupported_media_type');
+    codes.push('unavailable', 'timeout');
+  }
+  if (takesIdempotencyKey(operation)) codes.push('idempotency_conflict', 'idempotency_in_progress');
+  return codes;
+};

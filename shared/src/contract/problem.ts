@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Every `code` a problem can carry, with its status and title (contract §7; RFC 9457). */
+export const PROBLEMS = {
+  validation_failed: { status: 400, title: 'The input is not valid' },
+  invalid_json: { status: 400, title: 'The body is not valid JSON' },
+  invalid_range: { status: 400, title: 'The range ends before it begins' },
+  range_too_long: { status: 400, title: 'The range is too long' },
+  too_many_profiles: { status: 400, title: 'The account has as many profiles as it can hold' },
+  token_missing: { status: 401, title: 'A token is needed' },
+  token_invalid: { status: 401, title: 'The token is not valid' },
+  insufficient_scope: { status: 403, title: 'The token lacks a scope' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
+  idempotency_in_progress: { status: 409, title: 'The first call with this key has not ended yet' },
+  payload_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The media type is not supported' },
+  idempotency_conflict: { status: 422, title: 'The key was used for something else' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  polling_too_fast: { status: 429, title: 'Polled too soon' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  email_not_sent: { status: 502, title: 'The e-mail could not be sent' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  timeout: { status: 504, title: 'The answer took too long' },
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]];
+
+/** One thing that is wrong with the input. */
+export const issue = z.object({
+  pointer: z.string().meta({
+    description: 'Where: an RFC 6901 pointer into the body, or query/NAME, path/NAME, header/NAME.',
+    examples: ['/items/0/kcal', 'query/from'],
+  }),
+  code: z.string().meta({ examples: ['required', 'too_big', 'unknown_field'] }),
+  message: z.string().meta({ description: 'What to mend, for the person or model that reads it.' }),
+});
+export type Issue = z.infer<typeof issue>;
+
+/** The body of every error: RFC 9457 problem details, `application/problem+json`. */
+export const problem = z.object({
+  type: z.string().meta({ format: 'uri', description: 'Where this code is documented.' }),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(PROBLEM_CODES),
+  issues: z.array(issue).optional(),
+  request_id: z.string(),
+});
+export type ProblemBody = z.infer<typeof problem>;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { optional } from './fields.ts';
+import { jsonSchema } from './json-schema.ts';
+import { needsToken, type Operation, takesIdempotencyKey } from './operation.ts';
+import type { Scope } from './scopes.ts';
+
+/** What a call does to the diary, as MCP's `ToolAnnotations`: clients decide by it when to ask the person first. */
+type Hints = {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+};
+
+/** One function of the MCP server: an operation (or several of one kind) with its input flattened (contract §6). */
+export type Tool = {
+  name: string;
+  title: string;
+  /** For a model that has never seen the service. */
+  description: string;
+  scope: Scope;
+  hints: Hints;
+  input: z.ZodObject;
+  output: z.ZodObject;
+  /** A valid input. */
+  example: Record<string, unknown>;
+  /** The operation that a valid input asks for. */
+  operationFor: (input: Record<string, unknown>) => Operation;
+};
+
+const idempotencyKey = optional(
+  z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters'),
+).meta({
+  description:
+    'A key of your own for this record, such as a UUID. Send the same one when you repeat a call that had no answer: nothing is recorded twice.',
+});
+
+/** Where a model knows only one day it is today: what REST needs in the path can be left out. */
+const TODAY_WHEN_ABSENT = ['day'];
+
+const mapFields = (
+  fields: z.ZodObject | undefined,
+  change: (field: z.ZodType, name: string) => z.ZodType,
+): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(fields?.shape ?? {}).map(([name, field]) => [name, change(field as z.ZodType, name)]),
+  );
+
+/** Path, query and body of an operation side by side; a null counts as absent everywhere. */
+export const flattenedInput = (operation: Operation): z.ZodObject =>
+  z.strictObject({
+    ...mapFields(operation.params, (field, name) =>
+      TODAY_WHEN_ABSENT.includes(name)
+        ? optional(field).meta({ description: "Today in the profile's time zone when absent." })
+        : field,
+    ),
+    ...mapFields(operation.query, optional),
+    ...operation.body?.shape,
+    ...(takesIdempotencyKey(operation) && { idempotency_key: idempotencyKey }),
+  });
+
+/** A repeated POST adds another record; PUT and DELETE take something away, and doing so twice changes nothing more. */
+const hintsOf = ({ method }: Operation): Hints => ({
+  readOnlyHint: method === 'GET',
+  destructiveHint: method === 'PUT' || method === 'DELETE',
+  idempotentHint: method !== 'POST',
+  // The diary is all that a call reaches.
+  openWorldHint: false,
+});
+
+const scopeOf = (operation: Operation): Scope => {
+  if (!needsToken(operation)) throw new Error(`${operation.id} takes no token, so it cannot be a tool`);
+  return operation.access;
+};
+
+/** The tool of an operation. Without `example` it takes the operation's own. */
+export const toolOf = (
+  operation: Operation,
+  { title, description, example }: Pick<Tool, 'title' | 'description'> & Partial<Pick<Tool, 'example'>>,
+): Tool => ({
+  name: operation.id,
+  title,
+  description,
+  scope: scopeOf(operation),
+  hints: hintsOf(operation),
+  input: flattenedInput(operation),
+  output: operation.response,
+  example: example ?? { ...operation.example.params, ...(operation.example.body as object | undefined) },
+  operationFor: () => operation,
+});
+
+/** A tool as `tools/list` shows it. */
+export const describeTool = ({ name, title, description, hints, input, output, example }: Tool) => ({
+  name,
+  title,
+  description: Object.keys(example).length
+    ? `${description}\n\nExample: ${JSON.stringify(example)}`
+    : description,
+  inputSchema: { ...jsonSchema(input), type: 'object' as const },
+  outputSchema: { ...jsonSchema(output), type: 'object' as const },
+  // Clients of 2025-03-26 look for the title among the annotations.
+  annotations: { title, ...hints },
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { whoami } from './account.ts';
+import { deleteActivity, setActivity } from './activity.ts';
+import { getDay, listDays } from './days.ts';
+import { id } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { deleted, deleteMeal, listMeals, logMeal } from './meals.ts';
+import type { Operation } from './operation.ts';
+import { createProfile, listProfiles } from './profiles.ts';
+import { getReport } from './reports.ts';
+import { createShareLink, listShareLinks, revokeShareLink } from './share-links.ts';
+import { deleteSleep, setSleep } from './sleep.ts';
+import { type Tool, toolOf } from './tool.ts';
+import { addWellbeingNote, deleteWellbeingNote } from './wellbeing.ts';
+
+const DELETIONS: Record<string, Operation> = {
+  meal: deleteMeal,
+  activity: deleteActivity,
+  sleep: deleteSleep,
+  wellbeing: deleteWellbeingNote,
+};
+
+/** Four operations of REST: a model asks for one kind of record. */
+const deleteRecord: Tool = {
+  ...toolOf(deleteMeal, {
+    title: 'Delete a record',
+    description: `Delete one record for good: a meal, a day's activity, a night's sleep or a wellbeing note. Use it when the person asks, or to take away an entry of yours that was wrong, after you have recorded the right one; otherwise ask them first, for nothing brings it back. \`id\` is the record's own: log_meal, list_meals and get_day show it. Deleting it again says not_found.`,
+    example: { kind: 'meal', ...deleteMeal.example.params },
+  }),
+  name: 'delete_record',
+  input: z.strictObject({
+    kind: z.enum(['meal', 'activity', 'sleep', 'wellbeing']).meta({ description: 'What the record is.' }),
+    id: id.meta({ description: "The record's id." }),
+  }),
+  output: deleted,
+  operationFor: ({ kind }) => DELETIONS[String(kind)] as Operation,
+};
+
+/** Every tool of the MCP server, in the order of the specification (part 4), which is the order that clients see. */
+export const TOOLS: readonly Tool[] = [
+  toolOf(logMeal, {
+    title: 'Log a meal',
+    description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You make the estimates, for the portion that was eaten and not for 100 g: every item needs \`kcal\` (kilocalories), \`protein_g\`, \`carbs_g\` and \`fat_g\` (grams); \`fiber_g\`, \`sugar_g\`, \`weight_g\` (grams) and \`sodium_mg\` (milligrams) only where you can tell. Leave out what you do not know: absent is unknown, 0 is none. Keep their words in \`description\`, put the name of your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset; leave it out for now. Do not add up: the answer has the totals. A meal cannot be edited: log the right one, then delete_record the wrong one.`,
+  }),
+  toolOf(listMeals, {
+    title: 'List the meals of a day',
+    description: `The meals of one day with their items and totals. Use it to see what is there before you add or delete a meal, and to find a meal's id. A total that is null is unknown, not 0; \`coverage\` says how many items state it.`,
+    example: { day: '2026-10-04' },
+  }),
+  toolOf(getDay, {
+    title: 'Read a day',
+    description: `Everything of one day: meals and their totals, activity, sleep, wellbeing notes, and the targets that the person set for themselves. Use it for questions about one day, and before set_activity or set_sleep, which replace what is there. Null is unknown or not recorded, not 0.`,
+  }),
+  toolOf(listDays, {
+    title: 'Compare days',
+    description: `Totals, activity and sleep of each day from \`from\` to \`to\`, both included, at most ${LIMITS.daysRange} days. Use it for questions about several days. Without both: the last 7 days to today; \`from\` alone: to today; \`to\` alone: the 7 days that end there. A day without meals has \`meal_count\` 0 and \`totals\` null: nothing was recorded, which does not mean that nothing was eaten.`,
+    example: { from: '2026-09-28', to: '2026-10-04' },
+  }),
+  toolOf(setActivity, {
+    title: "Set a day's activity",
+    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces everything recorded as that day's activity: to add to it, read get_day first and send all of it. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` by the whole day), beats per minute at rest. \`source_app\` is the app or device that the figures come from.`,
+  }),
+  toolOf(setSleep, {
+    title: 'Set the sleep of a night',
+    description: `Record a night's sleep, from the person's words or from their watch or phone. The night belongs to the day of waking up: last night is today. It replaces everything recorded for that night. Every figure is optional; leave out what you were not told, and do not work out stages or scores yourself. Clock times are local, \`HH:MM\` with 24 hours; durations are minutes, \`avg_hr\` beats per minute, \`hrv_ms\` milliseconds.`,
+  }),
+  toolOf(addWellbeingNote, {
+    title: 'Add a wellbeing note',
+    description: `Keep what the person says about how they feel. Their words go into \`text\`, in full and unchanged. You may split them into single facts in \`statements\`, and tie what they did to what they felt in \`links\`, each with their own words as \`quote\`: only what they tied themselves. Do not interpret, diagnose or add to it. \`recorded_at\` is the local time with its offset; leave it out for now.`,
+  }),
+  deleteRecord,
+  toolOf(getReport, {
+    title: 'Read a report',
+    description: `The report of today (\`daily\`), this week from Monday (\`weekly\`) or this calendar month (\`monthly\`): totals, averages over the days with meals, most frequent foods, shares of each kind of meal, averages of activity and sleep, and which models estimated the figures. For other periods use list_days. These are figures, not advice: what you say about them you say as yourself.`,
+  }),
+  toolOf(listShareLinks, {
+    title: 'List the report links',
+    description: `The links to their report that the person has given out and that still work, with how often each was opened. Use it before you create another, and to find the id for revoke_share_link.`,
+  }),
+  toolOf(createShareLink, {
+    title: 'Create a report link',
+    description: `Make a link that shows the person's report to whoever has it, without signing in: past weeks too, and every profile unless \`profile_id\` names one. Only when the person asks to share, for instance with a nutritionist or trainer. Suggest an end with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays}); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
+    example: { expires_in_days: 30 },
+  }),
+  toolOf(revokeShareLink, {
+    title: 'Revoke a report link',
+    description: `End a report link at once and for good, when the person no longer wants to share. \`id\` is from list_share_links, not the address.`,
+  }),
+  toolOf(listProfiles, {
+    title: 'List the profiles',
+    description: `The diaries of the account: its person may keep several, such as for a child or for a training plan. Use it when they speak of one by name and send its id as \`profile_id\`; without one every tool uses the default profile. \`time_zone\` decides what "today" is.`,
+  }),
+  toolOf(createProfile, {
+    title: 'Create a profile',
+    description: `Begin another diary in the account, at most ${LIMITS.profilesPerAccount}. Only when the person asks for one: what is theirs goes into the default profile.`,
+  }),
+  toolOf(whoami, {
+    title: 'Show who is connected',
+    description: `Whose diary this is, what you may do in it (\`scopes\`), their language and their profiles. Use it once at the start, or when a call was refused.`,
+  }),
+];
+
+const BY_NAME = new Map<unknown, Tool>(TOOLS.map((tool) => [tool.name, tool]));
+
+/** The tool of this name, if there is one. */
+export const findTool = (name: unknown): Tool | undefined => BY_NAME.get(name);
