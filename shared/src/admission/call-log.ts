@@ -1,0 +1,70 @@
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { uuidv7 } from 'uuidv7';
+import { CALL_LOG_QUEUE, type CallLogEntry, type CallLogJob } from '../queues/call-log.ts';
+import type { Log } from '../service/log.ts';
+
+const FLUSH_MS = 1000;
+const MAX_ENTRIES = 10_000;
+
+export type CallLog = {
+  /** Notes a call; it is on its way within a second. Never waits and never fails. */
+  add(entry: CallLogEntry): void;
+  /** Sends what is left, if that is possible at once. */
+  close(): Promise<void>;
+};
+
+type Batch = { id: string; timestamp: number; entries: CallLogEntry[] };
+
+/**
+ * Collects calls and sends them as one job a second. While Redis is away the newest 10,000 are kept. A batch keeps its id
+ * until it is known to be sent, so that sending it twice writes it once. `redis` fails at once while it is away.
+ */
+export const createCallLog = (redis: Redis, log: Log): CallLog => {
+  const queue = new Queue<CallLogJob>(CALL_LOG_QUEUE, {
+    connection: redis,
+    skipWaitingForReady: true,
+    // It would ask at once, and `redis` refuses what it is asked before it is connected: for good, as far as BullMQ goes.
+    skipVersionCheck: true,
+  });
+  queue.on('error', (err) => log.debug({ err }, 'call log'));
+  let entries: CallLogEntry[] = [];
+  let dropped = 0;
+  let batch: Batch | undefined;
+  let sending = false;
+
+  const flush = async (): Promise<void> => {
+    if (sending) return;
+    if (!batch && entries.length > 0) {
+      batch = { id: uuidv7(), timestamp: Date.now(), entries };
+      entries = [];
+    }
+    if (!batch) return;
+    sending = true;
+    const { id, timestamp } = batch;
+    try {
+      await queue.add('calls', { entries: batch.entries }, { jobId: id, timestamp, removeOnComplete: true });
+      batch = undefined;
+      if (dropped > 0) log.warn({ dropped }, 'calls were lost from the call log');
+      dropped = 0;
+    } catch (err) {
+      log.debug({ err }, 'call log not sent');
+    }
+    sending = false;
+  };
+
+  const timer = setInterval(flush, FLUSH_MS);
+  return {
+    add: (entry) => {
+      entries.push(entry);
+      if (entries.length <= MAX_ENTRIES) return;
+      entries.shift();
+      dropped += 1;
+    },
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+      await queue.close();
+    },
+  };
+};

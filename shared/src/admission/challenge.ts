@@ -1,0 +1,32 @@
+import type { Scope } from '../contract/scopes.ts';
+import { Problem } from '../service/problem.ts';
+
+/** Where a client learns how to get a token for a resource of ours, the one of `/api/v1` or of `/mcp` (RFC 9728). */
+export const resourceMetadataUrl = (siteUrl: string, resourcePath: '/api/v1' | '/mcp'): string =>
+  `${siteUrl}/.well-known/oauth-protected-resource${resourcePath}`;
+
+const challenge = (
+  metadataUrl: string,
+  scopes: readonly Scope[],
+  error?: string,
+): Record<string, string> => ({
+  'WWW-Authenticate': `Bearer resource_metadata="${metadataUrl}", scope="${scopes.join(' ')}"${error ? `, error="${error}"` : ''}`,
+});
+
+/** 401 for a call without a token; `scopes` are those that it would need (RFC 6750, part 3). */
+export const tokenMissing = (metadataUrl: string, scopes: readonly Scope[]): Problem =>
+  new Problem('token_missing', 'Send a token as "Authorization: Bearer <token>".', {
+    headers: challenge(metadataUrl, scopes),
+  });
+
+/** 401 for a token that is unknown, expired, revoked or not written as one. */
+export const tokenInvalid = (metadataUrl: string, scopes: readonly Scope[]): Problem =>
+  new Problem('token_invalid', 'The token is unknown, expired or revoked. Connect again.', {
+    headers: challenge(metadataUrl, scopes, 'invalid_token'),
+  });
+
+/** 403 for a token without the scope that the call needs. */
+export const insufficientScope = (metadataUrl: string, scope: Scope): Problem =>
+  new Problem('insufficient_scope', `This needs a token with the scope ${scope}.`, {
+    headers: challenge(metadataUrl, [scope], 'insufficient_scope'),
+  });

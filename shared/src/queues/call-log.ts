@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+export const CALL_LOG_QUEUE = 'call-log';
+
+/** One call of an assistant: which application called which function, without content (specification, part 1). */
+export const callLogEntry = z.object({
+  account_id: z.string(),
+  connection_id: z.string(),
+  client_name: z.string(),
+  /** The operation's id; over MCP the tool's. */
+  operation: z.string(),
+  channel: z.enum(['rest', 'mcp']),
+  status: z.int(),
+  at: z.iso.datetime(),
+});
+export type CallLogEntry = z.infer<typeof callLogEntry>;
+
+/** A batch from one process, at most one a second. `id` makes a repeated job write the same entries. */
+export const callLogJob = z.object({ entries: z.array(callLogEntry) });
+export type CallLogJob = z.infer<typeof callLogJob>;

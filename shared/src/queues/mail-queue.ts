@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Job, Queue, QueueEvents } from 'bullmq';
+import type { Keys } from '../service/keys.ts';
+import type { Log } from '../service/log.ts';
+import { createRedis, createWorkerRedis } from '../service/redis.ts';
+import { MAIL_QUEUE, type Mail, type MailJob } from './mail.ts';
+
+/** How long a caller waits for the mail server's verdict (contract §4). */
+const VERDICT_MS = 8000;
+/** A mail that the mailer has not begun by then is withdrawn, for its attempt (5 s at most) would end too late. */
+const BEGIN_MS = 2500;
+
+/** The mail server did not accept the mail, or could not be asked in time. */
+export class MailNotSent extends Error {}
+
+export type MailQueue = {
+  /** Resolves once the mail server has accepted the mail. Throws `MailNotSent` within 8 s otherwise. */
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The way to the mailer: seals a mail, queues it, and waits for what became of it. */
+export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQueue => {
+  const connection = createRedis(redisUrl, log);
+  const eventConnection = createWorkerRedis(redisUrl, log);
+  const queue = new Queue<MailJob>(MAIL_QUEUE, {
+    connection,
+    skipVersionCheck: true,
+    streams: { events: { maxLen: 1000 } },
+    // A finished job is gone at once: it holds an address and a secret, if sealed.
+    defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
+  });
+  // From the first event that is kept, not from "now": no verdict is missed while this connection comes up or comes back.
+  const events = new QueueEvents(MAIL_QUEUE, { connection: eventConnection, lastEventId: '0' });
+  // The connections themselves log that Redis is away.
+  queue.on('error', () => {});
+  events.on('error', () => {});
+
+  const verdicts = new Map<string, (accepted: boolean) => void>();
+  events.on('completed', ({ jobId }) => verdicts.get(jobId)?.(true));
+  events.on('failed', ({ jobId }) => verdicts.get(jobId)?.(false));
+
+  /** Whether the job was taken back; one that the mailer has begun cannot be. */
+  const takeBack = async (job: Job<MailJob>): Promise<boolean> => (await queue.remove(job.id ?? '')) === 1;
+
+  /** Resolves to false once a job that nobody began was taken back; else never. */
+  const notBegun = async (job: Job<MailJob>, signal: AbortSignal): Promise<false> => {
+    await sleep(BEGIN_MS, undefined, { signal });
+    if (await takeBack(job).catch(() => false)) return false;
+    return new Promise(() => {});
+  };
+
+  /** Nobody waits any more: without its mail, a job that the mailer holds is not repeated. */
+  const abandon = async (job: Job<MailJob>): Promise<void> => {
+    if (!(await takeBack(job))) await job.updateData({ sealed: '' });
+  };
+
+  const send = async (mail: Mail): Promise<void> => {
+    const id = randomUUID();
+    const done = new AbortController();
+    const verdict = new Promise<boolean>((resolve) => verdicts.set(id, resolve));
+    const adding = queue.add(
+      mail.template,
+      { sealed: keys.seal('mail-job', JSON.stringify(mail)) },
+      { jobId: id },
+    );
+    try {
+      const accepted = await Promise.race([
+        verdict,
+        adding.then((job) => notBegun(job, done.signal)),
+        sleep(VERDICT_MS, false, { signal: done.signal }),
+      ]);
+      if (!accepted) throw new MailNotSent('the mail was not accepted');
+    } catch (error) {
+      adding.then(abandon).catch(() => {});
+      throw error instanceof MailNotSent
+        ? error
+        : new MailNotSent('the mail could not be queued', { cause: error });
+    } finally {
+      verdicts.delete(id);
+      done.abort();
+    }
+  };
+
+  return {
+    send,
+    close: async () => {
+      await Promise.all([queue.close(), events.close()]);
+      connection.disconnect();
+      eventConnection.disconnect();
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { email, language } from '../contract/fields.ts';
+import { scope } from '../contract/scopes.ts';
+
+export const MAIL_QUEUE = 'mail';
+
+/** A mail to be written; the mailer knows the words. */
+export const mail = z.discriminatedUnion('template', [
+  z.object({
+    template: z.literal('approval'),
+    to: email,
+    language,
+    link: z.url(),
+    expires_at: z.iso.datetime(),
+    client_name: z.string(),
+    scopes: z.array(scope),
+    /** The last four characters of the request's id, which the assistant tells the person; none where a page of ours asked. */
+    request_tail: z.string().optional(),
+  }),
+  z.object({
+    template: z.literal('sign_in'),
+    to: email,
+    language,
+    link: z.url(),
+    expires_at: z.iso.datetime(),
+  }),
+]);
+export type Mail = z.infer<typeof mail>;
+
+/** What lies in Redis: the mail as JSON, sealed under the purpose `mail-job`, for it holds an address and a secret. */
+export const mailJob = z.object({ sealed: z.string() });
+export type MailJob = z.infer<typeof mailJob>;

@@ -1,0 +1,73 @@
+import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { Activity } from '../contract/activity.ts';
+import type { Targets } from '../contract/days.ts';
+import type { Meal } from '../contract/meals.ts';
+import type { Profile } from '../contract/profiles.ts';
+import type { Sleep } from '../contract/sleep.ts';
+import type { WellbeingNote } from '../contract/wellbeing.ts';
+import type { Sums } from './totals.ts';
+
+/** A resource of the contract as it is stored: the same fields, its times as dates, and whose it is. */
+type Stored<Resource, Times extends keyof Resource> = Omit<Resource, 'id' | Times> & {
+  [Time in Times]: Date;
+} & {
+  _id: string;
+  account_id: string;
+};
+
+/**
+ * `place` is one of the places that an account has for profiles; the unique index on it keeps their number (contract §3).
+ * `revision` counts the person's changes, so that a form that was filled in before the last of them is noticed.
+ */
+export type ProfileDocument = Stored<Profile, 'created_at'> & {
+  place: number;
+  revision: number;
+  targets: Targets | null;
+};
+
+/** `instant` is `eaten_at` as a date, to sort by; `sums` are the totals before rounding (docs/decisions/totals.md). */
+export type MealDocument = Omit<Stored<Meal, 'created_at' | 'updated_at'>, 'totals'> & {
+  instant: Date;
+  sums: Sums;
+};
+
+export type ActivityDocument = Stored<Activity, 'created_at' | 'updated_at'>;
+
+export type SleepDocument = Stored<Sleep, 'created_at' | 'updated_at'>;
+
+/** `instant` is `recorded_at` as a date, to sort by. */
+export type WellbeingDocument = Stored<WellbeingNote, 'created_at'> & { instant: Date };
+
+export type RecordCollections = {
+  profiles: Collection<ProfileDocument>;
+  meals: Collection<MealDocument>;
+  activity: Collection<ActivityDocument>;
+  sleep: Collection<SleepDocument>;
+  wellbeing: Collection<WellbeingDocument>;
+};
+
+/** What every query on records begins with: whose they are, and in which profile. */
+export const ofProfile = (profile: ProfileDocument) => ({
+  account_id: profile.account_id,
+  profile_id: profile._id,
+});
+
+/** The collections that diary writes and reports reads. Every query on them states `account_id`. */
+export const recordCollections = (db: Db): RecordCollections => ({
+  profiles: db.collection('profiles'),
+  meals: db.collection('meals'),
+  activity: db.collection('activity'),
+  sleep: db.collection('sleep'),
+  wellbeing: db.collection('wellbeing'),
+});
+
+const perDay: IndexDescription = { key: { account_id: 1, profile_id: 1, day: 1 }, unique: true };
+const withinDay: IndexDescription = { key: { account_id: 1, profile_id: 1, day: 1, instant: 1, _id: 1 } };
+
+export const RECORD_INDEXES: Record<keyof RecordCollections, IndexDescription[]> = {
+  profiles: [{ key: { account_id: 1, place: 1 }, unique: true }],
+  meals: [withinDay],
+  activity: [perDay],
+  sleep: [perDay],
+  wellbeing: [withinDay],
+};

@@ -1,0 +1,63 @@
+import type { Db } from 'mongodb';
+import type { Language } from '../contract/fields.ts';
+import { isDuplicateKey } from '../service/mongo.ts';
+import type { Assistant } from '../service/principal.ts';
+import { notFound } from '../service/problem.ts';
+import { type ProfileDocument, recordCollections } from './documents.ts';
+
+type Account = Assistant['account'];
+
+/** What the first profile of an account is called until the person renames it. */
+const DEFAULT_NAMES: Record<Language, string> = { en: 'My diary', es: 'Mi diario', ru: 'Мой дневник' };
+
+/** The id of an account's default profile: the account's own, with the prefix of a profile. */
+export const defaultProfileId = (accountId: string): string => accountId.replace(/^acc_/, 'prof_');
+
+/** The default profile of an account, as it comes into being. */
+export const newDefaultProfile = (
+  account: Pick<Account, 'id' | 'language' | 'time_zone'>,
+): ProfileDocument => ({
+  _id: defaultProfileId(account.id),
+  account_id: account.id,
+  name: DEFAULT_NAMES[account.language],
+  is_default: true,
+  time_zone: account.time_zone,
+  created_at: new Date(),
+  place: 0,
+  revision: 0,
+  targets: null,
+});
+
+/** The profiles of accounts, as diary and reports find them. */
+export const createProfiles = (db: Db) => {
+  const { profiles } = recordCollections(db);
+
+  /** The profiles that the account has by now, oldest first. */
+  const find = (accountId: string): Promise<ProfileDocument[]> =>
+    profiles.find({ account_id: accountId }).sort({ _id: 1 }).toArray();
+
+  const addDefault = async (account: Account): Promise<void> => {
+    await profiles.insertOne(newDefaultProfile(account)).catch((error) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+  };
+
+  /** The profiles of the account, at most 20, oldest first. The default one comes into being here (contract §2). */
+  const all = async (account: Account): Promise<ProfileDocument[]> => {
+    const found = await find(account.id);
+    if (found.length > 0) return found;
+    await addDefault(account);
+    return find(account.id);
+  };
+
+  /** The profile with this id, the default one where there is no id. Throws `not_found`. */
+  const resolve = async (account: Account, id: string | null | undefined): Promise<ProfileDocument> => {
+    const profile = (await all(account)).find((one) => (id ? one._id === id : one.is_default));
+    if (!profile) throw notFound();
+    return profile;
+  };
+
+  return { find, all, resolve };
+};
+
+export type Profiles = ReturnType<typeof createProfiles>;

@@ -1,0 +1,73 @@
+import { type MealItem, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS, type Totals } from '../contract/meals.ts';
+
+/** Totals before they are rounded: what is stored and added up further. */
+export type Sums = Totals;
+
+const ONCE = { known: 1, of: 1 };
+const NEVER = { known: 0, of: 1 };
+
+/** One item as sums of itself. */
+export const itemSums = (item: MealItem): Sums => ({
+  kcal: item.kcal,
+  protein_g: item.protein_g,
+  carbs_g: item.carbs_g,
+  fat_g: item.fat_g,
+  fiber_g: item.fiber_g,
+  sugar_g: item.sugar_g,
+  sodium_mg: item.sodium_mg,
+  weight_g: item.weight_g,
+  coverage: {
+    fiber_g: item.fiber_g === null ? NEVER : ONCE,
+    sugar_g: item.sugar_g === null ? NEVER : ONCE,
+    sodium_mg: item.sodium_mg === null ? NEVER : ONCE,
+    weight_g: item.weight_g === null ? NEVER : ONCE,
+  },
+});
+
+/**
+ * The sum of numbers that are not negative, as near as a double comes to it (Neumaier's compensated summation), so that
+ * neither the order nor the number of the parts shows in a total.
+ */
+export const sum = (values: readonly number[]): number => {
+  let total = 0;
+  let lost = 0;
+  for (const value of values) {
+    const next = total + value;
+    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+    total = next;
+  }
+  return total + lost;
+};
+
+/** The sum of the values that are known, or null where none is. */
+export const sumKnown = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length > 0 ? sum(known) : null;
+};
+
+/** Sums of items, meals or days added up; null where there are none (contract §3). */
+export const addUp = (parts: readonly Sums[]): Sums | null => {
+  if (parts.length === 0) return null;
+  const required = REQUIRED_NUTRIENTS.map((field) => [field, sum(parts.map((part) => part[field]))]);
+  const optional = OPTIONAL_NUTRIENTS.map((field) => [field, sumKnown(parts.map((part) => part[field]))]);
+  const coverage = OPTIONAL_NUTRIENTS.map((field) => [
+    field,
+    {
+      known: sum(parts.map((part) => part.coverage[field].known)),
+      of: sum(parts.map((part) => part.coverage[field].of)),
+    },
+  ]);
+  return { ...Object.fromEntries([...required, ...optional]), coverage: Object.fromEntries(coverage) };
+};
+
+/**
+ * Rounds to 2 decimals, halves up. The 15 digits that a double surely holds are taken as the number that was meant, so that
+ * 1.005, which is stored a little below, becomes 1.01.
+ */
+export const round = (value: number): number => Math.round(Number((value * 100).toPrecision(15))) / 100;
+
+/** Sums as the totals that are shown: rounded here and nowhere else (contract §1). */
+export const roundTotals = ({ coverage, ...sums }: Sums): Totals => {
+  const rounded = Object.entries(sums).map(([field, value]) => [field, value === null ? null : round(value)]);
+  return { ...Object.fromEntries(rounded), coverage };
+};

@@ -1,0 +1,12 @@
+import express, { type Express, type RequestHandler } from 'express';
+import { type Log, requestLog } from './log.ts';
+
+/** An Express app as every service has it: request log, no fingerprints, plain query strings. `first` run ahead of the log. */
+export const createApp = (log: Log, ...first: RequestHandler[]): Express => {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.use(...first, requestLog(log));
+  return app;
+};

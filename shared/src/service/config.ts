@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** Values in one variable, comma-separated. */
+export const list = z.string().transform((text) => text.split(',').map((entry) => entry.trim()));
+
+const secretKey = z.string().min(32, 'each key needs at least 32 characters');
+
+/** The variables that several services read (contract §9). */
+export const variables = {
+  /** The port that the service listens on. */
+  PORT: z.coerce.number().int().min(1).max(65_535),
+  /** The address that it listens on; every interface when absent. */
+  HOST: z.string().optional(),
+  SITE_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://localhost:8080')
+    .transform((url) => new URL(url).origin),
+  /** The public base of the OAuth addresses, where it is not SITE_URL. */
+  AUTH_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://auth.example.org' })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'),
+  SECRET_KEY: list.pipe(z.tuple([secretKey], secretKey)),
+  /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
+  SERVICE_URL: list.pipe(
+    z.array(
+      z.url({ protocol: /^http$/, error: 'must be http:// addresses' }).transform((text) => new URL(text)),
+    ),
+  ),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+};
+
+/**
+ * The configuration of a process, read from its environment. An empty variable counts as absent.
+ * A wrong value stops the process with one line that names the variable.
+ */
+export const readConfig = <S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> => {
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const result = z.object(shape).safeParse(given);
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map((issue) => {
+    const missing = given[String(issue.path[0])] === undefined;
+    return `${String(issue.path[0])} ${missing ? 'is not set' : `is wrong: ${issue.message}`}`;
+  });
+  process.stderr.write(`Configuration: ${wrong.join('; ')}.\n`);
+  process.exit(1);
+};

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { Request, Response } from 'express';
+import type { ClientSession, Db, IndexDescription, MongoClient } from 'mongodb';
+import { LIMITS } from '../contract/limits.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Keys } from './keys.ts';
+import { inTransaction } from './mongo.ts';
+import type { Assistant } from './principal.ts';
+import { Problem } from './problem.ts';
+import { retryRaces } from './retry-races.ts';
+import { validationFailed } from './validate.ts';
+
+/** Passed on to every write of an answer, so that record and key are written together or not at all. */
+export type Transaction = { session?: ClientSession };
+
+/** `answer` is the response body as JSON, sealed: it can hold the secret of a share link. */
+type IdempotencyDocument = {
+  account_id: string;
+  connection_id: string;
+  key: string;
+  operation: string;
+  input_hash: string;
+  answer: string;
+  expires_at: Date;
+};
+
+/** The TTL index only cleans: whether a key still counts is decided by comparing times. */
+export const IDEMPOTENCY_INDEXES: Record<'idempotency', IndexDescription[]> = {
+  idempotency: [
+    { key: { account_id: 1, connection_id: 1, key: 1 }, unique: true },
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+  ],
+};
+
+const LIFETIME_MS = LIMITS.idempotencyHours * 3_600_000;
+
+type KeyedCall = { assistant: Assistant; body: unknown; request: Request; response: Response };
+
+/**
+ * Runs a write so that a repeated `Idempotency-Key` makes nothing twice (contract §7). `write` gets the transaction to write
+ * in and returns the response body; it may run again when a concurrent write was faster, so it has no other effect.
+ * Without a key `write` runs without a transaction.
+ * Throws `validation_failed`, `idempotency_conflict`, `idempotency_in_progress`, and what `write` throws.
+ */
+export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
+  const entries = db.collection<IdempotencyDocument>('idempotency');
+
+  return async <Answer extends object>(
+    operation: Operation,
+    call: KeyedCall,
+    write: (transaction: Transaction) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const key = readKey(call.request);
+    if (key === undefined) return retryRaces(() => write({}));
+
+    const { account, connection } = call.assistant;
+    const owner = { account_id: account.id, connection_id: connection.id, key };
+    const use = { operation: operation.id, input_hash: hashInput(call.body) };
+
+    const findFirstAnswer = async (): Promise<Answer | undefined> => {
+      const first = await entries.findOne(owner);
+      if (!first) return undefined;
+      if (first.expires_at <= new Date()) {
+        await entries.deleteOne({ _id: first._id, account_id: account.id });
+        return undefined;
+      }
+      if (first.operation !== use.operation || first.input_hash !== use.input_hash) throw conflict();
+      call.response.set('Idempotency-Replayed', 'true');
+      return JSON.parse(keys.open('idempotency', first.answer));
+    };
+
+    const writeWithKey = () =>
+      inTransaction(client, async (session) => {
+        const answer = await write({ session });
+        const sealed = keys.seal('idempotency', JSON.stringify(answer));
+        const expires_at = new Date(Date.now() + LIFETIME_MS);
+        await entries.insertOne({ ...owner, ...use, answer: sealed, expires_at }, { session });
+        return answer;
+      });
+
+    return retryRaces(async () => (await findFirstAnswer()) ?? (await writeWithKey()), inProgress);
+  };
+};
+
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+const readKey = (request: Request): string | undefined => {
+  const key = request.get('Idempotency-Key');
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  const message = 'must be 1 to 255 visible ASCII characters';
+  throw validationFailed([{ pointer: 'header/Idempotency-Key', code: 'invalid_format', message }]);
+};
+
+/** The SHA-256 of the input in canonical form (RFC 8785). A null counts as absent, as everywhere. */
+const hashInput = (input: unknown): string => {
+  const stated = JSON.parse(JSON.stringify(input), (_name, value) => value ?? undefined);
+  return createHash('sha256')
+    .update(canonicalize(stated) ?? '')
+    .digest('base64url');
+};
+
+const conflict = (): Problem =>
+  new Problem(
+    'idempotency_conflict',
+    'This Idempotency-Key was used for another input within the last 24 hours. Use a new key for a new record.',
+  );
+
+const inProgress = (): Problem =>
+  new Problem('idempotency_in_progress', 'The first call with this Idempotency-Key has not ended yet.', {
+    headers: { 'Retry-After': '1' },
+  });

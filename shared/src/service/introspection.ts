@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { access, account } from '../contract/account.ts';
+import { scope } from '../contract/scopes.ts';
+import type { Assistant, Person } from './principal.ts';
+
+/** Where auth answers the gateway's question "whose secret is this?"; never reachable from outside. */
+export const INTROSPECTION_PATH = '/internal/introspect';
+
+/** `hash` is the SHA-256 of a bearer token or of a session cookie's secret, base64url (`hashSecret`). */
+export const introspectionRequest = z.strictObject({
+  credential: z.enum(['token', 'session']),
+  hash: z.string(),
+});
+export type IntrospectionRequest = z.infer<typeof introspectionRequest>;
+
+const principalAccount = account.extend({ time_zone: z.string() });
+
+const assistant = z.object({
+  kind: z.literal('assistant'),
+  account: principalAccount,
+  connection: z.object({ id: z.string(), client_name: z.string(), access }),
+  scopes: z.array(scope),
+}) satisfies z.ZodType<Assistant>;
+
+const person = z.object({
+  kind: z.literal('person'),
+  account: principalAccount,
+  session: z.object({ id: z.string() }),
+}) satisfies z.ZodType<Person>;
+
+/** `audience` lists the resources that a token is good for (RFC 8707); `null` is all of them. */
+export const introspection = z.discriminatedUnion('active', [
+  z.object({ active: z.literal(false) }),
+  z.object({
+    active: z.literal(true),
+    principal: z.discriminatedUnion('kind', [assistant, person]),
+    audience: z.array(z.string()).nullable(),
+  }),
+]);
+export type Introspection = z.infer<typeof introspection>;
+
+/** Longer than any cache of introspections and than a principal's minute. */
+export const REVOCATION_MARKER_SECONDS = 600;
+
+/** The Redis key that says at once, to every cache, that this credential or account is no longer good. */
+export const revocationKey = (kind: 'connection' | 'account', id: string): string => `revoked:${kind}:${id}`;

@@ -1,0 +1,86 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/** What a key is used for; each purpose has a key of its own, derived from SECRET_KEY (RFC 5869). */
+export type Purpose =
+  | 'principal'
+  | 'csrf'
+  | 'cookie'
+  | 'mail-job'
+  | 'share-link'
+  | 'idempotency'
+  | 'refresh-token';
+
+type DerivedKey = { id: string; bytes: Buffer };
+
+export type Keys = {
+  /** A MAC of `data`, base64url. The first key of SECRET_KEY signs. */
+  sign(purpose: Purpose, data: string): string;
+  /** Whether any key of SECRET_KEY made this MAC. */
+  verify(purpose: Purpose, data: string, mac: string): boolean;
+  /** `text` as authenticated ciphertext (AES-256-GCM) that names the key it was sealed with. */
+  seal(purpose: Purpose, text: string): string;
+  /** The sealed text. Throws where it was altered or its key is no longer in SECRET_KEY. */
+  open(purpose: Purpose, sealed: string): string;
+};
+
+const equal = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+
+/** The keys of one purpose each, made from the secrets of SECRET_KEY: the first signs and seals, all verify and open. */
+export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
+  const cache = new Map<Purpose, [DerivedKey, ...DerivedKey[]]>();
+  const derive = (secret: string, purpose: Purpose): DerivedKey => ({
+    id: createHash('sha256').update(secret).digest('base64url').slice(0, 8),
+    bytes: Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)),
+  });
+  const keysFor = (purpose: Purpose) => {
+    const known = cache.get(purpose);
+    if (known) return known;
+    const [first, ...rest] = secrets;
+    const made: [DerivedKey, ...DerivedKey[]] = [
+      derive(first, purpose),
+      ...rest.map((secret) => derive(secret, purpose)),
+    ];
+    cache.set(purpose, made);
+    return made;
+  };
+  const mac = (key: DerivedKey, data: string): Buffer =>
+    createHmac('sha256', key.bytes).update(data).digest();
+
+  return {
+    sign: (purpose, data) => mac(keysFor(purpose)[0], data).toString('base64url'),
+    verify: (purpose, data, given) => {
+      const bytes = Buffer.from(given, 'base64url');
+      return keysFor(purpose).some((key) => equal(mac(key, data), bytes));
+    },
+    seal: (purpose, text) => {
+      const key = keysFor(purpose)[0];
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key.bytes, iv);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return `${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+    },
+    open: (purpose, sealed) => {
+      const [id, data = ''] = sealed.split('.');
+      const key = keysFor(purpose).find((candidate) => candidate.id === id);
+      if (!key) throw new Error('sealed with a key that is not in SECRET_KEY');
+      const bytes = Buffer.from(data, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, 12));
+      decipher.setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+};
+
+/** A secret of 256 random bits, base64url. */
+export const randomSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The only form in which a secret is stored: its SHA-256, base64url. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

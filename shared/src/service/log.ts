@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Logger, pino } from 'pino';
+import { pinoHttp } from 'pino-http';
+import { uuidv7 } from 'uuidv7';
+
+export type Log = Logger;
+
+/** Errors are logged by kind and place, never by message: a message can hold what somebody wrote. */
+const describeError = (error: Error & { code?: unknown }) => ({
+  type: error.constructor.name,
+  code: error.code,
+  stack: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
+});
+
+/** A logger of JSON lines that holds no content, address, token or secret. */
+export const createLog = (service: string, level: string): Log =>
+  pino({
+    level,
+    base: { service },
+    serializers: { err: describeError },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+
+/** What a route calls itself in the log: its pattern, never the address, which can hold a secret. */
+declare module 'node:http' {
+  interface IncomingMessage {
+    operationId?: string;
+  }
+}
+
+/** One line per request: id, operation, status and time. Gives `request.log` and sets `X-Request-Id`. */
+export const requestLog = (log: Log) =>
+  pinoHttp({
+    logger: log,
+    genReqId: (request: IncomingMessage, response: ServerResponse) => {
+      const given = request.headers['x-request-id'];
+      const id = typeof given === 'string' ? given : uuidv7();
+      response.setHeader('X-Request-Id', id);
+      return id;
+    },
+    quietReqLogger: true,
+    quietResLogger: true,
+    customAttributeKeys: { reqId: 'request_id' },
+    // Of errors the log's own serializer shows kind and place; wrapped, they would come to it with their message.
+    wrapSerializers: false,
+    serializers: {
+      req: () => undefined,
+      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+    },
+    customErrorObject: (_request, _response, _error, { err: _made, ...line }) => line,
+    customProps: (request) => ({ method: request.method, operation: request.operationId }),
+    customSuccessMessage: () => 'request',
+    customErrorMessage: () => 'request',
+    customLogLevel: (_request, response, error) =>
+      error || response.statusCode >= 500 ? 'warn' : response.statusCode >= 400 ? 'info' : 'debug',
+    autoLogging: { ignore: (request) => request.url?.startsWith('/health/') ?? false },
+  });

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, IndexDescription } from 'mongodb';
+import type { Log } from './log.ts';
+
+/** The indexes of each collection. */
+export type Indexes = Record<string, IndexDescription[]>;
+
+const PAUSE_MS = 1000;
+
+const createAll = async (db: Db, indexes: Indexes): Promise<void> => {
+  for (const [collection, wanted] of Object.entries(indexes))
+    await db.collection(collection).createIndexes(wanted);
+};
+
+/**
+ * Makes the indexes, trying again until the database is there. Gives a health check that fails until they are made, so that
+ * no query ever runs without them.
+ */
+export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<void>) => {
+  let made = false;
+  const make = (): Promise<void> =>
+    createAll(db, indexes).then(
+      () => {
+        made = true;
+      },
+      async (err) => {
+        log.warn({ err }, 'indexes could not be made yet');
+        await sleep(PAUSE_MS);
+        return make();
+      },
+    );
+  void make();
+  return async () => {
+    if (!made) throw new Error('the indexes are not made yet');
+  };
+};

@@ -1,0 +1,46 @@
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import { errorPage } from '../pages/error-page.ts';
+import { acceptForm, csrfToken, type FormFields, isCsrfToken } from '../pages/form.ts';
+import type { SignedIn } from '../pages/navigation.ts';
+import { pageLanguage } from '../pages/page-language.ts';
+import { requestId, sendPage } from '../pages/send-page.ts';
+import type { Keys } from './keys.ts';
+import { type Person, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
+import { Problem } from './problem.ts';
+
+/** The signed-in person that the gateway vouches for; undefined where nobody is (a page with the session `optional`). */
+export const findPerson = (keys: Keys, request: Request): Person | undefined => {
+  const principal = verifyPrincipal(keys, request.get(PRINCIPAL_HEADER));
+  return principal?.kind === 'person' ? principal : undefined;
+};
+
+/** The signed-in person of a page with the session `required`. Throws a 401, which the gateway has prevented. */
+export const requirePerson = (keys: Keys, request: Request): Person => {
+  const person = findPerson(keys, request);
+  if (!person) throw new Problem('token_missing', 'Sign in first.');
+  return person;
+};
+
+/** A page's `signedIn`: `path` is its own address, the `csrf` in it serves every form of the page. */
+export const signedInAs = (keys: Keys, { session }: Person, path: string): SignedIn => ({
+  path,
+  csrf: csrfToken(keys, session.id),
+});
+
+/**
+ * For every route that a signed-in person's form posts to: `acceptForm`, and a 403 page unless its `csrf` was made for the
+ * session. The fields are then in `request.body` (`FormFields`).
+ */
+export const acceptPersonsForm = (keys: Keys, siteUrl: string): (RequestHandler | ErrorRequestHandler)[] => [
+  ...acceptForm(siteUrl),
+  requireSessionCsrf(keys),
+];
+
+const requireSessionCsrf =
+  (keys: Keys): RequestHandler =>
+  (request, response, next) => {
+    const { account, session } = requirePerson(keys, request);
+    const { csrf }: FormFields = request.body;
+    if (isCsrfToken(keys, session.id, csrf)) return next();
+    sendPage(response, errorPage(pageLanguage(request, account.language), 403, requestId(response)));
+  };

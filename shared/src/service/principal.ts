@@ -1,0 +1,42 @@
+import type { Access } from '../contract/account.ts';
+import type { Language } from '../contract/fields.ts';
+import type { ServiceName } from '../contract/operation.ts';
+import type { Scope } from '../contract/scopes.ts';
+import type { Keys } from './keys.ts';
+
+export const PRINCIPAL_HEADER = 'internal-principal';
+export const NETWORK_HEADER = 'internal-network';
+const LIFETIME_MS = 60_000;
+
+/** `time_zone` is the zone that the account began in: the default profile is made with it. */
+type Account = { id: string; email: string; language: Language; time_zone: string };
+
+/** An assistant that calls with a bearer token. */
+export type Assistant = {
+  kind: 'assistant';
+  account: Account;
+  connection: { id: string; client_name: string; access: Access };
+  scopes: Scope[];
+};
+/** A person who is signed in on our pages. */
+export type Person = { kind: 'person'; account: Account; session: { id: string } };
+/** A service of ours, on an `/internal/…` address. */
+export type Service = { kind: 'service'; service: ServiceName };
+/** Who is calling: an assistant or person as the gateway found out, or one of the services. */
+export type Principal = Assistant | Person | Service;
+
+/** The principal as a header that services trust for a minute: base64url JSON and its HMAC. */
+export const signPrincipal = (keys: Keys, principal: Principal): string => {
+  const data = Buffer.from(JSON.stringify({ ...principal, exp: Date.now() + LIFETIME_MS })).toString(
+    'base64url',
+  );
+  return `${data}.${keys.sign('principal', data)}`;
+};
+
+/** The principal that the gateway signed, or undefined where the header is absent, forged or older than a minute. */
+export const verifyPrincipal = (keys: Keys, header: string | undefined): Principal | undefined => {
+  const [data = '', mac = ''] = (header ?? '').split('.');
+  if (!data || !keys.verify('principal', data, mac)) return undefined;
+  const { exp, ...principal } = JSON.parse(Buffer.from(data, 'base64url').toString('utf8'));
+  return exp > Date.now() ? principal : undefined;
+};

@@ -1,0 +1,82 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { MongoError, MongoNetworkError, MongoServerSelectionError, MongoTopologyClosedError } from 'mongodb';
+import { type Issue, PROBLEMS, type ProblemBody, type ProblemCode } from '../contract/problem.ts';
+
+/** An error that the caller is told about (RFC 9457). `headers` go with the answer; `status` is the code's where none is given. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly issues: Issue[] | undefined;
+  readonly headers: Record<string, string>;
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { issues?: Issue[]; headers?: Record<string, string>; status?: number } = {},
+  ) {
+    super(detail);
+    this.code = code;
+    this.status = more.status ?? PROBLEMS[code].status;
+    this.issues = more.issues;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** The same words for what is not there and for what is not yours, so that neither can be told from the other. */
+export const notFound = (): Problem =>
+  new Problem('not_found', 'There is nothing with this address or identifier.');
+
+export const unavailable = (): Problem =>
+  new Problem('unavailable', 'A part of the service is away for a moment. Please try again.', {
+    headers: { 'Retry-After': '2' },
+  });
+
+/** The body of a problem. */
+export const presentProblem = (error: Problem, siteUrl: string, requestId: string): ProblemBody => ({
+  type: `${siteUrl}/connect.md#${error.code}`,
+  title: PROBLEMS[error.code].title,
+  status: error.status,
+  detail: error.message,
+  code: error.code,
+  ...(error.issues && { issues: error.issues }),
+  request_id: requestId,
+});
+
+/** Answers with a problem as `application/problem+json`. */
+export const sendProblem = (response: Response, error: Problem, siteUrl: string): void => {
+  response
+    .status(error.status)
+    .set(error.headers)
+    .type('application/problem+json')
+    .send(JSON.stringify(presentProblem(error, siteUrl, String(response.getHeader('X-Request-Id') ?? ''))));
+};
+
+const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  error instanceof MongoTopologyClosedError ||
+  (error instanceof MongoError && error.hasErrorLabel('RetryableWriteError'));
+
+/**
+ * Any error as a problem: a Problem is itself, a database that is away is `unavailable`, a request that Express could
+ * not read is the caller's, and everything else is `internal`, told without a word of its cause.
+ */
+export const toProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (isDatabaseAway(error)) return unavailable();
+  if (error instanceof URIError) return notFound();
+  return new Problem('internal', 'Something went wrong on our side. The request id helps us to find it.');
+};
+
+/** The last middleware of every service: problems go out as they are, unknown errors are logged and go out bare. */
+export const problemHandler =
+  (siteUrl: string): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, problem, siteUrl);
+  };
+
+export const notFoundHandler: RequestHandler = () => {
+  throw notFound();
+};

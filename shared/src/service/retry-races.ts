@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoServerError } from 'mongodb';
+import { isDuplicateKey } from './mongo.ts';
+import { type Problem, unavailable } from './problem.ts';
+
+const PATIENCE_MS = 2000;
+const LONGEST_PAUSE_MS = 50;
+
+/** Whether somebody else wrote first: the unique indexes say so, or the database that saw two transactions collide. */
+const lostRace = (error: unknown): boolean =>
+  isDuplicateKey(error) ||
+  (error instanceof MongoServerError && error.hasErrorLabel('TransientTransactionError'));
+
+/** Runs `attempt` until no concurrent write is in its way; after 2 s throws `giveUp()`, by default `unavailable`. */
+export const retryRaces = async <T>(
+  attempt: () => Promise<T>,
+  giveUp: () => Problem = unavailable,
+): Promise<T> => {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!lostRace(error)) throw error;
+      if (Date.now() > end) throw giveUp();
+      await sleep(Math.random() * LONGEST_PAUSE_MS);
+    }
+  }
+};

@@ -1,0 +1,71 @@
+import type { Request, Response, Router } from 'express';
+import type { z } from 'zod';
+import { needsToken, type Operation } from '../contract/operation.ts';
+import type { Scope } from '../contract/scopes.ts';
+import { jsonBody } from './json-body.ts';
+import type { Keys } from './keys.ts';
+import { type Assistant, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
+import { Problem } from './problem.ts';
+import { validate } from './validate.ts';
+
+type Parsed<F> = F extends z.ZodType ? z.output<F> : undefined;
+
+/** One admitted and validated call of an operation. */
+export type Call<O extends Operation> = {
+  /** Who calls; undefined for an operation that takes no bearer token. */
+  assistant: O['access'] extends Scope ? Assistant : undefined;
+  params: Parsed<O['params']>;
+  query: Parsed<O['query']>;
+  body: Parsed<O['body']>;
+  request: Request;
+  response: Response;
+};
+
+/** `/meals/{id}` as Express writes it. */
+export const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** The assistant that the gateway vouches for. Throws `token_missing` where nobody does. */
+export const requireAssistant = (keys: Keys, request: Request): Assistant => {
+  const principal = verifyPrincipal(keys, request.get(PRINCIPAL_HEADER));
+  if (principal?.kind !== 'assistant') throw new Problem('token_missing', 'Send a bearer token.');
+  return principal;
+};
+
+/**
+ * Serves operations on a router: validate, handle, present. The handler gets what the schemas made of the input and
+ * returns the response body.
+ */
+export const createRoute =
+  (router: Router, keys: Keys) =>
+  <O extends Operation>(
+    operation: O,
+    handle: (call: Call<O>) => Promise<z.input<O['response']>> | z.input<O['response']>,
+  ): void => {
+    const method = operation.method.toLowerCase() as Lowercase<O['method']>;
+    router[method](expressPath(`/api/v1${operation.path}`), async (request: Request, response: Response) => {
+      request.operationId = operation.id;
+      const assistant = needsToken(operation) ? requireAssistant(keys, request) : undefined;
+      if (operation.body) await readBody(operation, request, response);
+      const input = validate(operation, request);
+      const answer = await handle({ assistant, ...input, request, response } as Call<O>);
+      response.status(operation.status).set('Cache-Control', 'no-store').json(answer);
+    });
+  };
+
+/** What `createRoute` gives: serves an operation with a handler. */
+export type Route = ReturnType<typeof createRoute>;
+
+/** Where no token is needed a bad media type or size is a plain 400 (contract §4). */
+const readBody = (operation: Operation, request: Request, response: Response): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const settle = (error?: unknown) => {
+      if (!error) return resolve();
+      const refused = error instanceof Problem && !needsToken(operation) && error.status !== 400;
+      reject(refused ? new Problem('invalid_json', error.message) : error);
+    };
+    try {
+      jsonBody(request, response, settle);
+    } catch (error) {
+      settle(error);
+    }
+  });

@@ -1,0 +1,12 @@
+import type { RequestHandler } from 'express';
+import type { Keys } from './keys.ts';
+import { PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
+import { notFound } from './problem.ts';
+
+/** Lets only our own services through to an `/internal/…` address; to anybody else there is nothing. */
+export const servicesOnly =
+  (keys: Keys): RequestHandler =>
+  (request, _response, next) => {
+    if (verifyPrincipal(keys, request.get(PRINCIPAL_HEADER))?.kind !== 'service') throw notFound();
+    next();
+  };

@@ -1,0 +1,55 @@
+import type { Request } from 'express';
+import { z } from 'zod';
+import type { Operation } from '../contract/operation.ts';
+import type { Issue } from '../contract/problem.ts';
+import { Problem } from './problem.ts';
+
+const escapePointer = (step: PropertyKey): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** An RFC 6901 pointer below `root`. */
+const pointer = (root: string, path: PropertyKey[]): string => [root, ...path.map(escapePointer)].join('/');
+
+const CODES: Record<string, string> = { invalid_value: 'invalid_value', invalid_type: 'invalid_type' };
+
+/** What zod found, as issues that a person can mend. `root` is '' for a body, else `query` or `path`. */
+export const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
+  error.issues.flatMap((found): Issue[] => {
+    if (found.code === 'unrecognized_keys')
+      return found.keys.map((key) => ({
+        pointer: pointer(root, [...found.path, key]),
+        code: 'unknown_field',
+        message: 'is not known here',
+      }));
+    const at = pointer(root, found.path);
+    if (found.code === 'invalid_type' && found.input === undefined)
+      return [{ pointer: at, code: 'required', message: 'is required' }];
+    if (found.code === 'invalid_type' && root === 'query' && Array.isArray(found.input))
+      return [{ pointer: at, code: 'duplicate', message: 'is given more than once' }];
+    const code =
+      found.code === 'custom' ? String(found.params?.code ?? 'invalid') : (CODES[found.code] ?? found.code);
+    return [{ pointer: at, code, message: found.message }];
+  });
+
+/** `value` as the schema makes it. Throws `validation_failed` with an issue per fault. */
+export const parse = <S extends z.ZodType>(schema: S, value: unknown, root = ''): z.output<S> => {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  throw validationFailed(presentIssues(result.error, root));
+};
+
+/** The problem of an input with these faults; its detail names the first. */
+export const validationFailed = (issues: Issue[]): Problem => {
+  const [first] = issues;
+  const where = first?.pointer ? `${first.pointer} ` : 'The body ';
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return new Problem('validation_failed', `${where}${first?.message}${more}.`, { issues });
+};
+
+/** The input of an operation as its schemas make it. Throws `validation_failed`. */
+export const validate = (operation: Operation, request: Request) => ({
+  params: operation.params && parse(operation.params, request.params, 'path'),
+  query: parse(operation.query ?? NO_QUERY, request.query, 'query'),
+  body: operation.body && parse(operation.body, request.body),
+});
+
+const NO_QUERY = z.strictObject({});
