@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { RequestHandler } from 'express';
+
+const TYPES = {
+  'style.css': 'text/css; charset=utf-8',
+  'report.css': 'text/css; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+  'copy.js': 'text/javascript; charset=utf-8',
+  'time-zone.js': 'text/javascript; charset=utf-8',
+  'wait.js': 'text/javascript; charset=utf-8',
+} as const;
+
+export type AssetName = keyof typeof TYPES;
+
+type Asset = { path: string; type: string; body: Buffer };
+
+const readAsset = (name: string, type: string): Asset => {
+  const body = readFileSync(new URL(`assets/${name}`, import.meta.url));
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  return { path: `/assets/${name.replace('.', `.${hash}.`)}`, type, body };
+};
+
+const ASSETS = new Map(Object.entries(TYPES).map(([name, type]) => [name, readAsset(name, type)]));
+
+/** The address of a file of the pages; it changes with the file's content. */
+export const assetPath = (name: AssetName): string => ASSETS.get(name)?.path ?? '';
+
+/**
+ * Serves `/assets/…`. An address with this version's hash may be kept for ever; one with another hash, as pages ask for in
+ * the middle of a deployment, or with none, gets the file of this version.
+ */
+export const serveAssets: RequestHandler = (request, response, next) => {
+  const path = `${request.baseUrl}${request.path}`;
+  const asset = ASSETS.get(path.replace(/^\/assets\//, '').replace(/\.[0-9a-f]{12}\./, '.'));
+  if (!asset || !['GET', 'HEAD'].includes(request.method)) return next();
+  response
+    .set({
+      'Content-Type': asset.type,
+      'Cache-Control': path === asset.path ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .send(asset.body);
+};

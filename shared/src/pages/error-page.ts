@@ -1,0 +1,34 @@
+import type { ErrorRequestHandler } from 'express';
+import type { Language } from '../contract/fields.ts';
+import { sendProblem, toProblem } from '../service/problem.ts';
+import { errorWords, REQUEST_ID_LABEL } from './error-words.ts';
+import { html } from './html.ts';
+import type { Page } from './page.ts';
+import { pageLanguage } from './page-language.ts';
+import { requestId, sendPage } from './send-page.ts';
+
+/** The page of an error of any status; `id` is the request's, for the person to quote. */
+export const errorPage = (language: Language, status: number, id: string): Page => {
+  const [title, advice] = errorWords(language, status);
+  return {
+    language,
+    title,
+    status,
+    main: html`<h1>${title}</h1>
+<p class="lead">${advice}</p>
+<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${id}</code></small></p>`,
+  };
+};
+
+/** The last middleware of page routes: a page for people, a problem for whoever prefers JSON. */
+export const pageErrorHandler =
+  (siteUrl: string): ErrorRequestHandler =>
+  (error, request, response, _next) => {
+    const problem = toProblem(error);
+    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    if (response.headersSent) return void response.destroy();
+    if (request.accepts(['text/html', 'application/problem+json', 'application/json']) !== 'text/html')
+      return sendProblem(response, problem, siteUrl);
+    response.set(problem.headers);
+    sendPage(response, errorPage(pageLanguage(request), problem.status, requestId(response)));
+  };

@@ -1,0 +1,112 @@
+import type { Language } from '../contract/fields.ts';
+
+/** What happened, and what the person can do. */
+type Words = readonly [title: string, advice: string];
+
+const en = {
+  400: [
+    'That did not work',
+    'Something in the address or the form was not as it should be. Please go back and try again.',
+  ],
+  401: ['You are signed out', 'Nothing was changed. Please sign in again and repeat what you did.'],
+  403: [
+    'This form could not be accepted',
+    'It did not come from one of our own pages, or the page had been open for too long. Please open the page again and repeat what you did.',
+  ],
+  404: [
+    'There is nothing here',
+    'Perhaps the address is not complete: long links sometimes break in a mail. Please copy all of it.',
+  ],
+  410: ['This is no longer here', 'It was here once, and has been withdrawn or is past its time.'],
+  429: ['That was a little too often', 'Please wait a few minutes, then try again.'],
+  500: ['Something went wrong on our side', 'We have noted it. Please try again in a moment.'],
+  502: [
+    'The e-mail could not be sent',
+    'The mail server did not take it. Please check the address and try again.',
+  ],
+  503: [
+    'We will be back in a moment',
+    'A part of the service is away. Nothing of yours is lost; please try again shortly.',
+  ],
+  504: ['That took too long', 'A part of the service did not answer in time. Please try again in a moment.'],
+} satisfies Record<number, Words>;
+
+type ErrorWords = Record<keyof typeof en, Words>;
+
+const es: ErrorWords = {
+  400: [
+    'Eso no ha funcionado',
+    'Algo en la dirección o en el formulario no era como debía. Vuelve atrás e inténtalo otra vez.',
+  ],
+  401: ['Tu sesión ha terminado', 'No se ha cambiado nada. Inicia sesión otra vez y repite lo que hiciste.'],
+  403: [
+    'No se ha podido aceptar este formulario',
+    'No venía de una de nuestras páginas, o la página llevaba demasiado tiempo abierta. Ábrela de nuevo y repite lo que hiciste.',
+  ],
+  404: [
+    'Aquí no hay nada',
+    'Quizá la dirección esté incompleta: los enlaces largos a veces se cortan en un correo. Cópiala entera.',
+  ],
+  410: ['Esto ya no está aquí', 'Estuvo aquí, pero se ha retirado o ya ha pasado su tiempo.'],
+  429: ['Han sido demasiadas veces seguidas', 'Espera unos minutos e inténtalo otra vez.'],
+  500: ['Algo ha fallado por nuestra parte', 'Ha quedado anotado. Inténtalo de nuevo en un momento.'],
+  502: [
+    'No se ha podido enviar el correo',
+    'El servidor de correo no lo ha aceptado. Revisa la dirección e inténtalo otra vez.',
+  ],
+  503: [
+    'Volvemos en un momento',
+    'Una parte del servicio no está disponible. No se ha perdido nada tuyo; inténtalo de nuevo enseguida.',
+  ],
+  504: [
+    'Ha tardado demasiado',
+    'Una parte del servicio no ha respondido a tiempo. Inténtalo de nuevo en un momento.',
+  ],
+};
+
+const ru: ErrorWords = {
+  400: [
+    'Не получилось',
+    'В адресе или в форме что-то не так. Пожалуйста, вернитесь назад и попробуйте ещё раз.',
+  ],
+  401: ['Вы вышли из аккаунта', 'Ничего не изменилось. Пожалуйста, войдите снова и повторите.'],
+  403: [
+    'Форму не удалось принять',
+    'Она пришла не с нашей страницы, или страница была открыта слишком долго. Откройте её заново и повторите.',
+  ],
+  404: [
+    'Здесь ничего нет',
+    'Возможно, адрес неполный: длинные ссылки в письмах иногда обрываются. Скопируйте его целиком.',
+  ],
+  410: ['Этого здесь больше нет', 'Оно было здесь, но его отозвали или срок уже прошёл.'],
+  429: ['Слишком часто', 'Подождите несколько минут и попробуйте ещё раз.'],
+  500: ['У нас что-то сломалось', 'Мы это записали. Попробуйте ещё раз чуть позже.'],
+  502: [
+    'Письмо не удалось отправить',
+    'Почтовый сервер его не принял. Проверьте адрес и попробуйте ещё раз.',
+  ],
+  503: [
+    'Мы скоро вернёмся',
+    'Часть сервиса сейчас недоступна. Ваши записи целы; попробуйте ещё раз чуть позже.',
+  ],
+  504: [
+    'Ответ занял слишком много времени',
+    'Часть сервиса не ответила вовремя. Попробуйте ещё раз чуть позже.',
+  ],
+};
+
+const WORDS: Record<Language, ErrorWords> = { en, es, ru };
+
+/** The words for a status; one that has none of its own gets those of its kind. */
+export const errorWords = (language: Language, status: number): Words => {
+  const words = WORDS[language];
+  if (status in words) return words[status as keyof ErrorWords];
+  return words[status < 500 ? 400 : 500];
+};
+
+/** Before the id of the request, which a person can quote. */
+export const REQUEST_ID_LABEL: Record<Language, string> = {
+  en: 'If you write to us about it, this number helps us to find what happened:',
+  es: 'Si nos escribes sobre esto, este número nos ayuda a encontrar lo ocurrido:',
+  ru: 'Если будете писать нам об этом, этот номер поможет найти, что произошло:',
+};

@@ -1,0 +1,56 @@
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { Keys } from '../service/keys.ts';
+import { Problem } from '../service/problem.ts';
+import { errorPage } from './error-page.ts';
+import { type Html, html } from './html.ts';
+import { pageLanguage } from './page-language.ts';
+import { requestId, sendPage } from './send-page.ts';
+
+const MAX_FORM = '16kb';
+
+/** The value of a form's hidden `csrf` field, bound to `subject`: a session's id, or the link's secret where there is none. */
+export const csrfToken = (keys: Keys, subject: string): string => keys.sign('csrf', subject);
+
+/** Whether a posted `csrf` value was made for `subject`. */
+export const isCsrfToken = (keys: Keys, subject: string, given: string | undefined): boolean =>
+  given !== undefined && keys.verify('csrf', subject, given);
+
+/** The hidden field that carries a form's token. */
+export const csrfField = (token: string): Html => html`<input type="hidden" name="csrf" value="${token}">`;
+
+/**
+ * Lets only our own pages post. Where a browser keeps its page's origin back (`null`), its fetch metadata speak for it; who
+ * sends neither is no person on our page: 403.
+ */
+const requireSameOrigin =
+  (siteUrl: string): RequestHandler =>
+  (request, response, next) => {
+    const { origin = 'null' } = request.headers;
+    const isOurs = origin === 'null' ? request.get('sec-fetch-site') === 'same-origin' : origin === siteUrl;
+    if (isOurs) return next();
+    sendPage(response, errorPage(pageLanguage(request), 403, requestId(response)));
+  };
+
+const parseForm: RequestHandler = (request, _response, next) => {
+  request.body = Object.fromEntries(
+    new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
+  );
+  next();
+};
+
+const refuseUnreadable: ErrorRequestHandler = (_error, _request, _response, next) =>
+  next(new Problem('validation_failed', 'The form could not be read.'));
+
+/** What `acceptForm` makes of a posted form: of a field that came twice the last one counts. */
+export type FormFields = Record<string, string | undefined>;
+
+/**
+ * For every route that a form posts to: refuses other origins with a 403 page and puts the fields into `request.body`
+ * (`FormFields`). Throws `validation_failed` where there is no reading it.
+ */
+export const acceptForm = (siteUrl: string): (RequestHandler | ErrorRequestHandler)[] => [
+  requireSameOrigin(siteUrl),
+  express.text({ type: 'application/x-www-form-urlencoded', limit: MAX_FORM }),
+  refuseUnreadable,
+  parseForm,
+];

@@ -1,0 +1,30 @@
+import type { Language } from '../contract/fields.ts';
+
+/** The tag that dates and numbers are formatted by. English has British order and a 24-hour clock: read alike everywhere. */
+export const localeTag = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+
+/** A moment in words, in UTC and saying so: `21 November 2026 at 14:32 UTC`. */
+export const formatUtc = (language: Language, moment: Date): string => {
+  const format = new Intl.DateTimeFormat(localeTag(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${format.format(moment)} UTC`;
+};
+
+/** How long ago a moment was, in whole minutes and words: `2 minutes ago`, `this minute`. */
+export const formatMinutesAgo = (language: Language, moment: Date): string => {
+  const minutes = Math.max(0, Math.floor((Date.now() - moment.getTime()) / 60_000));
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-minutes, 'minute');
+};
+
+/** A day `YYYY-MM-DD` in words: `21 November 2026`. */
+export const formatDay = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
+/** A moment in a zone: `21 Nov 2026, 14:32`. */
+export const formatMoment = (language: Language, moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    moment,
+  );

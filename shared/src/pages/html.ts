@@ -1,0 +1,21 @@
+/** Markup that is safe to send. Only `html` makes it, so that no stored value can pass for it. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+/** What a template takes: text is escaped, lists are joined, and what is absent or false leaves nothing. */
+export type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
+
+/** A template of markup in which every value is escaped for text and for quoted attributes. */
+export const html = (parts: TemplateStringsArray, ...values: HtmlValue[]): Html =>
+  new Html(String.raw({ raw: parts }, ...values.map(markupOf)));
+
+const markupOf = (value: HtmlValue): string => {
+  if (value instanceof Html) return value.markup;
+  if (Array.isArray(value)) return value.map(markupOf).join('');
+  if (value === false || value === null || value === undefined) return '';
+  return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+};

@@ -1,0 +1,55 @@
+import type { Language } from '../contract/fields.ts';
+import { PAGES } from '../contract/pages.ts';
+import { type Html, html } from './html.ts';
+
+/** What a page of a signed-in person tells the shell. */
+export type SignedIn = {
+  /** The page's own address. */
+  path: string;
+  /** The `csrf` of the session's forms. */
+  csrf: string;
+};
+
+const en = {
+  yourPages: 'Your pages',
+  '/report': 'Report',
+  '/account/profiles': 'Diaries',
+  '/account/links': 'Shared links',
+  '/account/download': 'Download',
+  '/account': 'Account',
+  signOut: 'Sign out',
+};
+const es: typeof en = {
+  yourPages: 'Tus páginas',
+  '/report': 'Informe',
+  '/account/profiles': 'Diarios',
+  '/account/links': 'Enlaces',
+  '/account/download': 'Descarga',
+  '/account': 'Cuenta',
+  signOut: 'Cerrar sesión',
+};
+const ru: typeof en = {
+  yourPages: 'Ваши страницы',
+  '/report': 'Отчёт',
+  '/account/profiles': 'Дневники',
+  '/account/links': 'Ссылки',
+  '/account/download': 'Выгрузка',
+  '/account': 'Аккаунт',
+  signOut: 'Выйти',
+};
+const WORDS: Record<Language, typeof en> = { en, es, ru };
+
+const LINKS = ['/report', '/account/profiles', '/account/links', '/account/download', '/account'] as const;
+const SERVED = LINKS.filter((link) => PAGES.some(({ path }) => path === link));
+
+/** The pages of a signed-in person, and the way out. */
+export const navigation = (language: Language, { path, csrf }: SignedIn): Html => {
+  const words = WORDS[language];
+  return html`
+<nav aria-label="${words.yourPages}"><ul>${SERVED.map(
+    (link) =>
+      html`<li><a href="${link}"${link === path && html` aria-current="page"`}>${words[link]}</a></li>`,
+  )}</ul>
+<form method="post" action="/signout"><input type="hidden" name="csrf" value="${csrf}"><button type="submit" class="plain">${words.signOut}</button></form>
+</nav>`;
+};

@@ -1,0 +1,12 @@
+import type { Request } from 'express';
+import { type Language, language } from '../contract/fields.ts';
+
+/**
+ * The language of a page: the one that its footer's links ask for (`?language=`), else the one already known of the person
+ * (the account's, the request's), else what the browser prefers, else `en`.
+ */
+export const pageLanguage = (request: Request, known?: Language): Language => {
+  const asked = language.safeParse(request.query.language);
+  if (asked.success) return asked.data;
+  return known ?? language.catch('en').parse(request.acceptsLanguages(language.options));
+};

@@ -1,0 +1,115 @@
+import { type Language, language } from '../contract/fields.ts';
+import { type AssetName, assetPath } from './assets.ts';
+import { type Html, html } from './html.ts';
+import { navigation, type SignedIn } from './navigation.ts';
+
+/** A page as data: what the shell is put around and `sendPage` sends. */
+export type Page = {
+  language: Language;
+  /** In the window's title, before the product's name. */
+  title: string;
+  main: Html;
+  /** 200 when absent. */
+  status?: number;
+  /** Whether it needs more than the width of a text. */
+  wide?: boolean;
+  /** A stylesheet of its own beside that of all pages. */
+  stylesheet?: AssetName;
+  /** What of the address' query stays when the reader changes the language. */
+  query?: Readonly<Record<string, string>>;
+  /** Whether search engines may list it; only public pages that hold nothing personal. */
+  indexed?: boolean;
+  /** Whether it holds a form: its posts then name their origin, which browsers keep back where no referrer at all is sent. */
+  hasForm?: boolean;
+  /** Where a form may lead to beside our own pages, as CSP sources: browsers hold redirects after a post to `form-action` too. */
+  formTargets?: readonly string[];
+  /** Whether the script that fills in hidden `time_zone` fields is loaded. */
+  usesTimeZone?: boolean;
+  /** Whether the script of the buttons that copy a field (`data-copies`) is loaded. */
+  copies?: boolean;
+  /**
+   * Whether the page waits for what happens elsewhere: it loads itself again every few seconds or, where scripts run, as soon
+   * as HEAD of its address answers 204.
+   */
+  waits?: boolean;
+  /** Whose page it is: their navigation stands above it. Made by `signedInAs`. */
+  signedIn?: SignedIn;
+};
+
+/** What people call the service; documents name it by SERVICE_NAME. */
+const PRODUCT = 'Diary';
+
+/** How often a page that waits loads itself where no script runs. */
+const RELOAD_SECONDS = 5;
+
+const en = {
+  skip: 'Skip to the content',
+  terms: 'Terms',
+  privacy: 'Privacy',
+  language: 'Language',
+};
+const es: typeof en = {
+  skip: 'Ir al contenido',
+  terms: 'Condiciones',
+  privacy: 'Privacidad',
+  language: 'Idioma',
+};
+const ru: typeof en = {
+  skip: 'Перейти к содержанию',
+  terms: 'Условия',
+  privacy: 'Конфиденциальность',
+  language: 'Язык',
+};
+const WORDS: Record<Language, typeof en> = { en, es, ru };
+/** Each language by its own name. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', ru: 'Русский' };
+
+/** The same address in each language; the current one is no link. */
+const languageLink = (
+  option: Language,
+  { language: current, query }: Pick<Page, 'language' | 'query'>,
+): Html => {
+  const address = `?${new URLSearchParams({ ...query, language: option })}`;
+  return option === current
+    ? html`<li><span lang="${option}" aria-current="true">${LANGUAGE_NAMES[option]}</span></li>`
+    : html`<li><a href="${address}" lang="${option}" hreflang="${option}">${LANGUAGE_NAMES[option]}</a></li>`;
+};
+
+/** A page in its shell. */
+export const renderPage = ({ title, main, signedIn, ...page }: Page): Html => {
+  const words = WORDS[page.language];
+  return html`<!DOCTYPE html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<title>${title} – ${PRODUCT}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${(page.hasForm || signedIn) && html`<meta name="referrer" content="strict-origin">\n`}<link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${assetPath('style.css')}">
+${page.stylesheet && html`<link rel="stylesheet" href="${assetPath(page.stylesheet)}">\n`}${page.usesTimeZone && html`<script src="${assetPath('time-zone.js')}" defer></script>\n`}${page.copies && html`<script src="${assetPath('copy.js')}" defer></script>\n`}${
+  page.waits &&
+  html`<script src="${assetPath('wait.js')}" defer></script>
+<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>\n`
+}</head>
+<body${page.wide && html` class="wide"`}>
+<a class="skip" href="#main">${words.skip}</a>
+<header class="site-header">
+<a class="wordmark" href="/"><img src="${assetPath('icon.svg')}" width="30" height="30" alt="">${PRODUCT}</a>${
+    signedIn && navigation(page.language, signedIn)
+  }
+</header>
+<main id="main">
+${main}
+</main>
+<footer class="site-footer">
+<ul>
+<li><a href="/terms?language=${page.language}">${words.terms}</a></li>
+<li><a href="/privacy?language=${page.language}">${words.privacy}</a></li>
+</ul>
+<nav aria-label="${words.language}"><ul>${language.options.map((option) => languageLink(option, page))}</ul></nav>
+</footer>
+</body>
+</html>
+`;
+};

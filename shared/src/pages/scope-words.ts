@@ -1,0 +1,33 @@
+import type { Language } from '../contract/fields.ts';
+import type { Scope } from '../contract/scopes.ts';
+
+/** What each scope lets an assistant do, in plain words, as a phrase that ends a list's item. */
+export const SCOPE_WORDS: Record<Language, Record<Scope, string>> = {
+  en: {
+    'records:read':
+      'read your meals, activity, sleep and wellbeing notes, and see your account, your diaries and the list of connected assistants',
+    'records:write':
+      'add and delete meals, activity, sleep and wellbeing notes, and create further diaries in your account',
+    'reports:read': 'read your reports of the day, the week and the month',
+    'share:manage':
+      'create links to your reports that anybody who has them can open, list them and withdraw them',
+  },
+  es: {
+    'records:read':
+      'leer tus comidas, tu actividad, tu sueño y tus notas de bienestar, y ver tu cuenta, tus diarios y la lista de asistentes conectados',
+    'records:write':
+      'añadir y borrar comidas, actividad, sueño y notas de bienestar, y crear más diarios en tu cuenta',
+    'reports:read': 'leer tus informes del día, de la semana y del mes',
+    'share:manage':
+      'crear enlaces a tus informes, que puede abrir cualquiera que los tenga, verlos en una lista y retirarlos',
+  },
+  ru: {
+    'records:read':
+      'читать записи о еде, движении, сне и самочувствии, видеть ваш аккаунт, ваши дневники и список подключённых ассистентов',
+    'records:write':
+      'добавлять и удалять записи о еде, движении, сне и самочувствии, создавать новые дневники в вашем аккаунте',
+    'reports:read': 'читать отчёты за день, неделю и месяц',
+    'share:manage':
+      'создавать ссылки на отчёты, которые откроет любой, у кого они есть, видеть их список и отзывать их',
+  },
+};

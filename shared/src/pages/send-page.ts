@@ -1,0 +1,36 @@
+import type { Response } from 'express';
+import { type Page, renderPage } from './page.ts';
+
+/**
+ * The Content-Security-Policy of a page: nothing but our own stylesheet and images, and what else the page says it needs.
+ */
+const contentSecurityPolicy = ({ formTargets = [], usesTimeZone, copies, waits }: Page): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(usesTimeZone || copies || waits ? ["script-src 'self'"] : []),
+    ...(waits ? ["connect-src 'self'"] : []),
+  ].join('; ');
+
+/** The id of the request that is being answered. */
+export const requestId = (response: Response): string => String(response.getHeader('X-Request-Id') ?? '');
+
+/** Answers with a page in the shell, with the headers that every page carries (H18). */
+export const sendPage = (response: Response, page: Page): void => {
+  response
+    .status(page.status ?? 200)
+    .set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': contentSecurityPolicy(page),
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      ...(!page.indexed && { 'X-Robots-Tag': 'noindex' }),
+    })
+    .send(renderPage(page).markup);
+};
