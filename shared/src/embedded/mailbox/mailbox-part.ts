@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import type { Engine } from '../engine.ts';
+import { answersOk, waitUntilReady } from '../wait-until-ready.ts';
+
+export type MailboxOptions = {
+  /** Holds the mails in its folder `mailbox`. */
+  dataDir: string;
+  /** The port of the page and of `/api/messages`. */
+  pagePort: number;
+  smtpPort: number;
+};
+
+/** An SMTP server on loopback that keeps all mail for a page; `url` is its `SMTP_URL`. */
+export function mailboxPart({ dataDir, pagePort, smtpPort }: MailboxOptions): Engine {
+  return {
+    url: `smtp://127.0.0.1:${smtpPort}`,
+    parts: [
+      {
+        name: 'mailbox',
+        command: process.execPath,
+        args: [join(import.meta.dirname, 'main.ts')],
+        env: { HOST: '127.0.0.1', MAILBOX_PORT: `${pagePort}`, SMTP_PORT: `${smtpPort}`, DATA_DIR: dataDir },
+        ready: () => waitUntilReady('mailbox', () => answersOk(`http://127.0.0.1:${pagePort}/health/ready`)),
+      },
+    ],
+  };
+}

@@ -1,0 +1,16 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { config } from './config.ts';
+import { openMailStore } from './mail-store.ts';
+import { mailboxApp } from './mailbox-app.ts';
+import { smtpReceiver } from './smtp-receiver.ts';
+
+// No signal needs a handler: what was accepted is on the disk, and what was not, its sender still has.
+const store = openMailStore(join(config.DATA_DIR, 'mailbox'));
+smtpReceiver(store).on('error', stop).listen(config.SMTP_PORT, config.HOST);
+createServer(mailboxApp(store)).on('error', stop).listen(config.MAILBOX_PORT, config.HOST);
+
+function stop(error: Error) {
+  console.error(`The mailbox cannot listen: ${error.message}. Set MAILBOX_PORT or SMTP_PORT to a free port.`);
+  process.exit(1);
+}

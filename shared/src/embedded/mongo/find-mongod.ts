@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { EngineOptions } from '../engine.ts';
+
+/** The command of a `mongod` that runs on this machine: the one on the PATH, or else MongoDB's own download, kept. */
+export async function findMongod(options: EngineOptions): Promise<string | undefined> {
+  if (await runs('mongod')) return 'mongod';
+  const downloaded = await downloadMongod(options).catch(() => undefined);
+  return downloaded && (await runs(downloaded)) ? downloaded : undefined;
+}
+
+/** It may be there and still lack a library or an instruction of the processor. */
+async function runs(mongod: string): Promise<boolean> {
+  return promisify(execFile)(mongod, ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @throws Error within seconds where MongoDB's site cannot be reached or has nothing for this machine */
+async function downloadMongod({ cacheDir, progress }: EngineOptions): Promise<string> {
+  const { DryMongoBinary, MongoBinary } = await import('mongodb-memory-server-core');
+  const { MongoBinaryDownloadUrl } = await import(
+    'mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js'
+  );
+  const options = await DryMongoBinary.generateOptions({ downloadDir: join(cacheDir, 'mongod') });
+  const kept = await DryMongoBinary.locateBinary(options);
+  if (kept) return kept;
+
+  const url = await new MongoBinaryDownloadUrl(options).getDownloadUrl();
+  const { ok } = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(4_000) });
+  if (!ok) throw new Error('MongoDB has no download for this machine.');
+  progress('Fetching MongoDB (once, some 100 MB)…');
+  return MongoBinary.getPath(options);
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { readConfig, variables } from '../../../service/config.ts';
+
+/** What the gateway is told: the loopback port it serves, and the socket of the PostgreSQL that holds the data. */
+export const config = readConfig({
+  PORT: variables.PORT,
+  PG_SOCKET_DIR: z.string().startsWith('/', 'must be the absolute path of a folder'),
+  PG_PORT: z.coerce.number().int().min(1).max(65_535),
+  PG_USER: z.string(),
+  /** A transaction that gets no command for so long is aborted; MongoDB waits for 60 s too. */
+  TRANSACTION_IDLE_MS: z.coerce.number().int().positive().default(60_000),
+  /** A cursor that nobody reads on for so long is forgotten, as in MongoDB. */
+  CURSOR_IDLE_MS: z.coerce.number().int().positive().default(600_000),
+});
+
+export type Config = typeof config;

@@ -1,0 +1,53 @@
+import type { Document } from 'bson';
+import type { Handler } from './command.ts';
+import type { Engine } from './engine.ts';
+import { MAX_MESSAGE_BYTES } from './wire-message.ts';
+
+/** MongoDB 7.0's version of the wire protocol: the newest without `bulkWrite`, which is not served. */
+const WIRE_VERSION = 21;
+
+/** The commands by which a driver finds out what it speaks to. They wait for PostgreSQL, so that its state is the server's. */
+export function handshakeCommands(engine: Engine, port: number): Record<string, Handler> {
+  const address = `127.0.0.1:${port}`;
+  const hello: Handler = async () => {
+    await engine.answers();
+    return helloOf(address);
+  };
+  const ping: Handler = async () => {
+    await engine.answers();
+    return {};
+  };
+  const buildInfo: Handler = () => ({
+    version: '7.0.0',
+    versionArray: [7, 0, 0, 0],
+    gitVersion: 'DocumentDB 1.0 on PostgreSQL 18',
+    bits: 64,
+    maxBsonObjectSize: 16 * 1024 * 1024,
+    modules: [],
+  });
+  return { hello, isMaster: hello, ismaster: hello, ping, buildInfo, buildinfo: buildInfo };
+}
+
+/** The only member, and primary, of a replica set: without one, drivers offer no transactions. */
+function helloOf(address: string): Document {
+  return {
+    helloOk: true,
+    ismaster: true,
+    isWritablePrimary: true,
+    secondary: false,
+    setName: 'rs0',
+    setVersion: 1,
+    hosts: [address],
+    primary: address,
+    me: address,
+    maxBsonObjectSize: 16 * 1024 * 1024,
+    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+    // As many as DocumentDB takes in one command.
+    maxWriteBatchSize: 25_000,
+    localTime: new Date(),
+    logicalSessionTimeoutMinutes: 30,
+    minWireVersion: 0,
+    maxWireVersion: WIRE_VERSION,
+    readOnly: false,
+  };
+}

@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from './config.ts';
+import { SCHEMA } from './schema.ts';
+
+/** So long a check waits for a frozen PostgreSQL; a driver gives up before. */
+const LIMIT_MS = 60_000;
+
+/** Tells whether PostgreSQL serves, by a connection of its own: a busy pool is no engine that is away. */
+export function createMonitor(config: Config, options: pg.ClientConfig) {
+  let connection: Promise<pg.Client> | undefined;
+  let check: Promise<void> | undefined;
+  let hasSchema = false;
+
+  const drop = async () => {
+    const dropped = connection;
+    connection = undefined;
+    const client = await dropped?.catch(() => undefined);
+    await client?.end();
+  };
+  const open = async () => {
+    const client = new pg.Client(options);
+    client.on('error', () => void drop());
+    await client.connect();
+    if (!hasSchema) await client.query(SCHEMA);
+    hasSchema = true;
+    return client;
+  };
+  const checkOnce = async () => {
+    try {
+      connection ??= open();
+      const client = await connection;
+      await Promise.all([acceptsConnections(config), client.query('SELECT 1')]);
+    } catch (error) {
+      void drop();
+      throw error;
+    } finally {
+      check = undefined;
+    }
+  };
+
+  return {
+    /** Resolves when PostgreSQL answers. Rejects when it is away; one that is frozen keeps it waiting. */
+    answers(): Promise<void> {
+      check ??= checkOnce();
+      return check;
+    },
+    close: drop,
+  };
+}
+
+/** Asks what a server answers before it cares who asks: "SSL?", to which it says no on a socket. */
+async function acceptsConnections({ PG_SOCKET_DIR, PG_PORT }: Config): Promise<void> {
+  const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+  const socket = connect(join(PG_SOCKET_DIR, `.s.PGSQL.${PG_PORT}`));
+  socket.setTimeout(LIMIT_MS, () => socket.destroy());
+  socket.write(sslRequest);
+  for await (const _answer of socket) return;
+  throw new Error('PostgreSQL closed the connection');
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** @throws the error of `listen(2)`, so that its `code` tells a taken port from a forbidden one */
+async function openAndClose(port: number, host?: string): Promise<void> {
+  const server = createServer();
+  server.listen({ port, host, exclusive: true });
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
+
+const handedOut = new Set<number>();
+
+/**
+ * A loopback port that nobody listens on, and not one that this process was given before. It lies below the range that
+ * systems take for outgoing connections (32768 and up on Linux), so that a part which is restarted under load finds it
+ * free still.
+ */
+export async function freePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 12_000);
+  if (handedOut.has(port)) return freePort();
+  handedOut.add(port);
+  return openAndClose(port, '127.0.0.1').then(
+    () => port,
+    () => freePort(),
+  );
+}
+
+/**
+ * Refuses a port that cannot be listened on.
+ * @param variable the setting that chooses the port, as the operator knows it
+ * @param host the address that will be listened on; all of them where absent
+ * @throws Error, one line that names the variable
+ */
+export async function requirePort(variable: string, port: number, host?: string): Promise<void> {
+  await openAndClose(port, host).catch((error: NodeJS.ErrnoException) => {
+    const reason =
+      error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be opened (${error.code})`;
+    throw new Error(`Port ${port} ${reason}: set ${variable} to another one.`);
+  });
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { unpackDebianPackages } from '../debian-packages.ts';
+import type { Engine, EngineOptions } from '../engine.ts';
+import { waitUntilReady } from '../wait-until-ready.ts';
+
+type Program = { command: string; env?: Record<string, string> };
+
+/**
+ * Redis on a loopback port with its append-only file in `dataDir`: the machine's `redis-server`, or else Debian's.
+ * @throws Error, one line that says how to get one, where there is neither
+ */
+export async function prepareRedis(options: EngineOptions): Promise<Engine> {
+  const { dataDir, port } = options;
+  const program = (await installedProgram()) ?? (await debianProgram(options));
+  await mkdir(dataDir, { recursive: true });
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    parts: [
+      {
+        name: 'redis',
+        ...program,
+        args: [
+          ...`--bind 127.0.0.1 --port ${port} --daemonize no --maxmemory-policy noeviction`.split(' '),
+          // An acknowledged job outlives a kill, and all but the last second's outlive a power cut.
+          ...'--appendonly yes --appendfsync everysec'.split(' '),
+          ...['--save', '', '--dir', dataDir],
+        ],
+        ready: () => waitUntilReady('redis', () => answersPing(port)),
+      },
+    ],
+  };
+}
+
+async function installedProgram(): Promise<Program | undefined> {
+  const command = 'redis-server';
+  return promisify(execFile)(command, ['--version']).then(
+    () => ({ command }),
+    () => undefined,
+  );
+}
+
+/** What every Debian has, or what only sets up a server for the whole machine. */
+const present = ['libc6', 'libgcc', 'libstdc++', 'libsystemd'];
+const unneeded = ['adduser', 'init-system-helpers', 'lsb-base', 'sysvinit-utils'];
+
+/** Debian's program runs with the libraries that came with it, and the machine's own for the rest. */
+async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Program> {
+  const folder = join(cacheDir, 'redis');
+  await unpackDebianPackages({
+    name: 'Redis',
+    packages: ['redis-server'],
+    withDependencies: { butWithout: [...present, ...unneeded] },
+    into: folder,
+    progress,
+  }).catch((error: Error) => {
+    throw new Error(
+      `No Redis: install redis-server, or set REDIS_URL to one that runs. (Debian's package could not be fetched: ${error.message})`,
+    );
+  });
+  const libraries = join(folder, 'usr', 'lib');
+  const [machine] = (await readdir(libraries)).filter((name) => name.includes('-linux-'));
+  return {
+    command: join(folder, 'usr', 'bin', 'redis-server'),
+    env: { LD_LIBRARY_PATH: join(libraries, machine ?? '') },
+  };
+}
+
+/** An instance that still loads its file answers `-LOADING`. */
+async function answersPing(port: number): Promise<boolean> {
+  const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
+  socket.on('timeout', () => socket.destroy());
+  socket.write('PING\r\n');
+  for await (const answer of socket) return String(answer) === '+PONG\r\n';
+  return false;
+}

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/**
+ * Runs a Linux command to its end and gives what it printed; the command ends with this process, however that ends.
+ * @throws Error, one line of what the command complained of
+ */
+export async function runCommand(
+  command: string[],
+  { input = '', ...options }: { cwd?: string; input?: string } = {},
+): Promise<string> {
+  const running = promisify(execFile)('setpriv', ['--pdeathsig', 'KILL', '--', ...command], {
+    ...options,
+    maxBuffer: 64_000_000,
+  });
+  // A command that fails early leaves its input unread; why it failed is told below.
+  running.child.stdin?.on('error', () => {}).end(input);
+  const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
+    const lines = error.stderr?.trim().split('\n') ?? [];
+    throw new Error(lines.find((line) => /^E: |error: /.test(line)) || lines.at(-1) || error.message);
+  });
+  return stdout;
+}

@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Part } from './engine.ts';
+import { openPartLog, type PartLog } from './part-log.ts';
+
+/** A part, and the port that its clients use, for `parts.json`. */
+export type SupervisedPart = Part & { port?: number };
+
+export type SupervisorOptions = {
+  /** Gets `logs/NAME.log`, and `parts.json`: `{name: {pid, port}}` of the processes that run now. */
+  dataDir: string;
+  /** What every part inherits. */
+  env: NodeJS.ProcessEnv;
+  /** Says one line to the person at the terminal. */
+  print: (line: string) => void;
+  /** Called once, when every part is ready. */
+  onReady: () => void;
+  /** Stops the set when aborted. */
+  stop: AbortSignal;
+  /** A file descriptor that every part keeps open for as long as anything of it runs. */
+  heldFile?: number;
+};
+
+type Running = { child: ChildProcess; spawnedAt: number; exited: Promise<string> };
+type Supervised = { part: SupervisedPart; log: PartLog; running?: Running | undefined };
+type Supervisor = SupervisorOptions & { supervised: Supervised[]; dieWithSupervisor: boolean };
+
+const stopLimitMs = 15_000;
+const restartDelaysMs = [0, 250, 500, 1_000, 2_000];
+const longestRestartDelayMs = 4_000;
+const steadyAfterMs = 30_000;
+
+/**
+ * Runs the parts until `stop` is aborted: stage after stage, the parts of a stage side by side; restarts a part that
+ * dies; stops all in the reverse order. When it ends none of them runs any more; on Linux, nor when it is killed.
+ * @throws Error, one line, when a part does not become ready at its first start
+ */
+export async function supervise(stages: SupervisedPart[][], options: SupervisorOptions): Promise<void> {
+  const failed = new AbortController();
+  const stop = AbortSignal.any([options.stop, failed.signal]);
+  const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve()));
+
+  mkdirSync(join(options.dataDir, 'logs'), { recursive: true });
+  const supervisedStages = stages.map((stage) => stage.map((part) => prepare(part, options)));
+  const supervisor = {
+    ...options,
+    stop,
+    supervised: supervisedStages.flat(),
+    dieWithSupervisor: spawnSync('setpriv', ['--pdeathsig', 'keep', '--', 'true']).status === 0,
+  };
+  try {
+    for (const stage of supervisedStages) {
+      if (stop.aborted) return;
+      await Promise.race([stopped, Promise.all(stage.map((each) => start(supervisor, each)))]);
+    }
+    if (stop.aborted) return;
+    options.onReady();
+    await stopped;
+  } finally {
+    failed.abort();
+    for (const stage of supervisedStages.toReversed())
+      await Promise.all(stage.map((each) => stopOne(supervisor, each)));
+    rmSync(partsFile(options), { force: true });
+  }
+}
+
+function prepare(part: SupervisedPart, { dataDir, print }: SupervisorOptions): Supervised {
+  const warn = (line: string) => print(`${part.name}: ${line}`);
+  return { part, log: openPartLog(join(dataDir, 'logs', `${part.name}.log`), warn) };
+}
+
+async function start(supervisor: Supervisor, supervised: Supervised) {
+  const running = spawnPart(supervisor, supervised);
+  await untilReady(supervised, running);
+  supervisor.print(`${supervised.part.name} is ready after ${seconds(Date.now() - running.spawnedAt)}.`);
+  void keepRunning(supervisor, supervised, running);
+}
+
+async function untilReady({ part, log }: Supervised, { exited }: Running) {
+  const died = exited.then((how) => {
+    throw new Error(withLastLines(`${part.name} ended before it was ready (${how}).`, log));
+  });
+  await Promise.race([part.ready(), died]);
+}
+
+async function keepRunning(supervisor: Supervisor, supervised: Supervised, first: Running) {
+  const { part, log } = supervised;
+  let running = first;
+  for (let deaths = 0; ; deaths += 1) {
+    const how = await running.exited;
+    if (supervisor.stop.aborted) return;
+    supervisor.print(withLastLines(`${part.name} ended (${how}) and is started again.`, log));
+    if (Date.now() - running.spawnedAt > steadyAfterMs) deaths = 0;
+    await delay(restartDelaysMs[deaths] ?? longestRestartDelayMs);
+    if (supervisor.stop.aborted) return;
+    running = spawnPart(supervisor, supervised);
+    await untilReady(supervised, running).then(
+      () => supervisor.print(`${part.name} is ready again.`),
+      () => killGroup(running.child),
+    );
+  }
+}
+
+/** Each part leads a process group of its own, so that Ctrl+C at the terminal reaches the supervisor alone. */
+function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
+  const { part, log } = supervised;
+  const { command, args } = supervisor.dieWithSupervisor ? boundToParent(part) : part;
+  const child = spawn(command, args, {
+    detached: true,
+    env: { ...supervisor.env, ...part.env },
+    stdio: ['ignore', 'pipe', 'pipe', supervisor.heldFile ?? 'ignore'],
+  });
+  log.follow(child);
+  const exited = untilExit(child).then((how) => {
+    supervised.running = undefined;
+    writePartsFile(supervisor);
+    return how;
+  });
+  const running = { child, spawnedAt: Date.now(), exited };
+  supervised.running = running;
+  writePartsFile(supervisor);
+  return running;
+}
+
+/**
+ * Linux then kills the part when the supervisor dies, however it dies. With everything around it dying too, a part that
+ * is asked to stop might wait for ever for another; one that must not be killed asks for a signal of its own.
+ */
+function boundToParent({ command, args }: Part) {
+  return { command: 'setpriv', args: ['--pdeathsig', 'SIGKILL', '--', command, ...args] };
+}
+
+/** How the process ended, once it has and its last output was read (or something of it keeps the output open). */
+function untilExit(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => {
+      const how = signal ?? `exit code ${code}`;
+      child.once('close', () => resolve(how));
+      setTimeout(resolve, 200, how);
+    });
+  });
+}
+
+async function stopOne(supervisor: Supervisor, { part, running }: Supervised) {
+  if (!running) return;
+  running.child.kill(part.stopSignal ?? 'SIGTERM');
+  const late = setTimeout(() => {
+    supervisor.print(`${part.name} did not stop within ${seconds(stopLimitMs)} and is killed.`);
+    killGroup(running.child);
+  }, stopLimitMs);
+  await running.exited;
+  clearTimeout(late);
+}
+
+function killGroup({ pid }: ChildProcess) {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}
+
+function partsFile({ dataDir }: SupervisorOptions) {
+  return join(dataDir, 'parts.json');
+}
+
+function writePartsFile(supervisor: Supervisor) {
+  const parts = supervisor.supervised.flatMap(({ part, running }) =>
+    running ? [[part.name, { pid: running.child.pid, port: part.port }]] : [],
+  );
+  const file = partsFile(supervisor);
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(parts)));
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    supervisor.print(`parts.json is out of date: ${(error as Error).message}`);
+  }
+}
+
+function withLastLines(line: string, log: PartLog) {
+  return [line, ...log.lastLines()].join('\n  ');
+}
+
+function seconds(ms: number) {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
