@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express';
+import { resourceMetadataUrl, tokenInvalid, tokenMissing } from 'shared/admission/challenge.ts';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { bearerToken } from './bearer-token.ts';
+import { findCaller } from './caller.ts';
+import type { Introspection } from './introspection.ts';
+
+type Parts = { siteUrl: string; introspection: Introspection };
+
+/**
+ * Lets whoever has a token for /mcp through, with the signed principal in `response.locals`. Its messages are counted, checked
+ * for their scope and logged by mcp, which alone can read them, and which asks for revocations in the same round trip.
+ */
+export const admitMcp = ({ siteUrl, introspection }: Parts): RequestHandler => {
+  const metadataUrl = resourceMetadataUrl(siteUrl, '/mcp');
+  return async (request, response, next) => {
+    request.operationId = 'mcp';
+    const token = bearerToken(request);
+    if (token === undefined) throw tokenMissing(metadataUrl, ALL_SCOPES);
+    const caller = token && (await findCaller(introspection, token, `${siteUrl}/mcp`));
+    if (!caller) throw tokenInvalid(metadataUrl, ALL_SCOPES);
+    response.locals.principal = caller.header;
+    next();
+  };
+};

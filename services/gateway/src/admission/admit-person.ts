@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express';
+import type { PageRoute } from 'shared/contract/pages.ts';
+import { hashSecret } from 'shared/service/keys.ts';
+import { Problem } from 'shared/service/problem.ts';
+import { sessionSecret } from 'shared/service/session-cookie.ts';
+import type { Introspection } from './introspection.ts';
+
+type Parts = { siteUrl: string; introspection: Introspection };
+
+/**
+ * Finds out who is signed in and leaves the signed principal in `response.locals`. Where a page needs somebody and nobody is
+ * there, whoever looks is sent to sign in, and whoever posts learns by a 401 that nothing was done.
+ * auth is asked each time: people open few pages, and what ended or changed a moment ago shows at once.
+ */
+export const admitPerson =
+  ({ siteUrl, introspection }: Parts) =>
+  ({ session }: PageRoute): RequestHandler =>
+  async (request, response, next) => {
+    if (session === 'none') return next();
+    const secret = sessionSecret(siteUrl, request.headers.cookie);
+    const credential =
+      secret && (await introspection.ask({ credential: 'session', hash: hashSecret(secret) }));
+    if (credential) {
+      response.locals.principal = credential.header;
+      return next();
+    }
+    if (session === 'optional') return next();
+    if (!['GET', 'HEAD'].includes(request.method)) throw new Problem('token_missing', 'Sign in first.');
+    response.redirect(303, '/');
+  };

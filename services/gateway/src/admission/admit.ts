@@ -1,0 +1,85 @@
+import type { RequestHandler } from 'express';
+import type { Redis } from 'ioredis';
+import type { CallLog } from 'shared/admission/call-log.ts';
+import {
+  insufficientScope,
+  resourceMetadataUrl,
+  tokenInvalid,
+  tokenMissing,
+} from 'shared/admission/challenge.ts';
+import { type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
+import { isRevoked } from 'shared/admission/revocation.ts';
+import { isWrite, needsToken, type Operation } from 'shared/contract/operation.ts';
+import type { Assistant } from 'shared/service/principal.ts';
+import { bearerToken } from './bearer-token.ts';
+import { type Caller, findCaller } from './caller.ts';
+import type { Introspection } from './introspection.ts';
+
+export type AdmissionParts = {
+  siteUrl: string;
+  introspection: Introspection;
+  limits: Limits;
+  /** The limits' connection: revocations are read in the same round trip. */
+  redis: Redis;
+  callLog: CallLog;
+};
+
+/** Lets a call of an operation through: token, revocation, limits, scope. Leaves the signed principal in `response.locals`. */
+export const admit =
+  (parts: AdmissionParts) =>
+  (operation: Operation): RequestHandler => {
+    if (!needsToken(operation))
+      return (request, _response, next) => {
+        request.operationId = operation.id;
+        next();
+      };
+    const metadataUrl = resourceMetadataUrl(parts.siteUrl, '/api/v1');
+    const invalid = () => tokenInvalid(metadataUrl, [operation.access]);
+
+    return async (request, response, next) => {
+      request.operationId = operation.id;
+      const token = bearerToken(request);
+      if (token === undefined) throw tokenMissing(metadataUrl, [operation.access]);
+      const caller = token && (await findCaller(parts.introspection, token, `${parts.siteUrl}/api/v1`));
+      if (!caller) throw invalid();
+
+      const { assistant, header } = caller;
+      const [holds, requests] = await Promise.all([
+        stillHolds(parts, caller),
+        parts.limits.countRequest(assistant.connection.id),
+      ]);
+      if (!holds) throw invalid();
+      const counts = [requests];
+      if (requests.allowed && isWrite(operation))
+        counts.push(await parts.limits.countWrite(assistant.connection.id));
+      response.set(rateLimitHeaders(counts));
+      const refused = counts.find(({ allowed }) => !allowed);
+      if (refused) throw rateLimited(refused);
+
+      response.once('close', () => logCall(parts.callLog, operation, assistant, response.statusCode));
+      if (!assistant.scopes.includes(operation.access))
+        throw insufficientScope(metadataUrl, operation.access);
+      response.locals.principal = header;
+      next();
+    };
+  };
+
+/** Whether a caller was not revoked meanwhile. Without Redis nobody can say that a cached answer still holds, save auth. */
+const stillHolds = async (
+  { introspection, redis }: AdmissionParts,
+  { assistant, fresh, request }: Caller,
+): Promise<boolean> => {
+  const revoked = await isRevoked(redis, assistant);
+  return revoked === undefined && !fresh ? (await introspection.ask(request)) !== null : !revoked;
+};
+
+const logCall = (callLog: CallLog, operation: Operation, assistant: Assistant, status: number): void =>
+  callLog.add({
+    account_id: assistant.account.id,
+    connection_id: assistant.connection.id,
+    client_name: assistant.connection.client_name,
+    operation: operation.id,
+    channel: 'rest',
+    status,
+    at: new Date().toISOString(),
+  });

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import {
+  INTROSPECTION_PATH,
+  type IntrospectionRequest,
+  introspection,
+} from 'shared/service/introspection.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import type { Log } from 'shared/service/log.ts';
+import { type Assistant, type Person, PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
+import { unavailable } from 'shared/service/problem.ts';
+import type { Replica, Replicas } from 'shared/service/replicas.ts';
+
+/** Whose secret it is; `header` is the signed principal for the services. `null`: nobody's. */
+type Credential = {
+  principal: Assistant | Person;
+  audience: string[] | null;
+  header: string;
+} | null;
+
+/** `fresh`: auth was asked for this call alone. */
+type Found = { credential: Credential; fresh: boolean };
+
+export type Introspection = {
+  /** Throws `unavailable` where auth cannot be asked. */
+  find(request: IntrospectionRequest): Promise<Found>;
+  /** Asks auth now, whatever is cached. Throws `unavailable`. */
+  ask(request: IntrospectionRequest): Promise<Credential>;
+  /** Forgets every answer: what was revoked while Redis was away left no marker. */
+  forget(): void;
+};
+
+const CACHED_MS = 10_000;
+/** A secret that is nobody's never becomes somebody's: its lookup is kept only so that a flood of it costs little. */
+const UNKNOWN_CACHED_MS = 1000;
+const MAX_CACHED = 20_000;
+/** Longer than auth waits for its database, shorter than the 5 s within which the caller has an answer. */
+const NO_ANSWER_MS = 4500;
+
+/** Asks auth whose a secret is, and remembers the answer for 10 s at most. */
+export const createIntrospection = (auth: Replicas, keys: Keys, log: Log): Introspection => {
+  const askOne = async (replica: Replica, request: IntrospectionRequest): Promise<Credential> => {
+    const response = await fetch(`http://${replica.host}${INTROSPECTION_PATH}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [PRINCIPAL_HEADER]: signPrincipal(keys, { kind: 'service', service: 'gateway' }),
+      },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(NO_ANSWER_MS),
+    });
+    const body: unknown = await response.json();
+    if (!response.ok) throw new Error(`auth answered ${response.status}`);
+    const answer = introspection.parse(body);
+    if (!answer.active) return null;
+    const { principal, audience } = answer;
+    return { principal, audience, header: signPrincipal(keys, principal) };
+  };
+
+  const ask = async (request: IntrospectionRequest): Promise<Credential> => {
+    for (let tries = 0; tries < 2; tries += 1) {
+      const replica = auth.pick();
+      if (!replica) break;
+      try {
+        return await askOne(replica, request);
+      } catch (err) {
+        log.warn({ err }, 'introspection failed');
+        // fetch says TypeError where there was no connection: another replica may be there.
+        if (!(err instanceof TypeError)) break;
+        auth.markGone(replica);
+      }
+    }
+    throw unavailable();
+  };
+
+  const cache = new LRUCache<string, { credential: Credential }, IntrospectionRequest>({
+    max: MAX_CACHED,
+    ttl: CACHED_MS,
+    fetchMethod: async (_key, _stale, { context, options }) => {
+      const credential = await ask(context);
+      if (!credential) options.ttl = UNKNOWN_CACHED_MS;
+      return { credential };
+    },
+    // Who waits for an answer gets it, also where the cache was emptied meanwhile.
+    ignoreFetchAbort: true,
+  });
+
+  return {
+    ask,
+    forget: () => cache.clear(),
+    find: async (request) => {
+      const status: LRUCache.Status<string, { credential: Credential }, IntrospectionRequest> = {};
+      const key = `${request.credential}:${request.hash}`;
+      const { credential } = await cache.forceFetch(key, { context: request, status });
+      return { credential, fresh: status.fetch === 'miss' };
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express';
+import { Problem } from 'shared/service/problem.ts';
+import { validationFailed } from 'shared/service/validate.ts';
+
+/** Headers that two readers could read differently if they came twice. */
+const SINGLE = new Set(['host', 'authorization', 'content-type', 'idempotency-key']);
+
+const wrongHeader = (name: string, code: string, message: string): Problem =>
+  validationFailed([{ pointer: `header/${name}`, code, message }]);
+
+/** Refuses what a service might understand otherwise than the gateway: a doubled header, a target that is no plain path. */
+export const refuseAmbiguous: RequestHandler = (request, _response, next) => {
+  if (!/^\/[^#]*$/.test(request.url))
+    throw new Problem('validation_failed', 'The request target must be the path of an address of this site.');
+  if (!request.headers.host && request.httpVersion !== '1.0')
+    throw wrongHeader('host', 'required', 'is required');
+  const seen = new Set<string>();
+  request.rawHeaders.forEach((raw, index) => {
+    const name = index % 2 === 0 ? raw.toLowerCase() : '';
+    if (!SINGLE.has(name)) return;
+    if (seen.has(name)) throw wrongHeader(name, 'duplicate', 'is given more than once');
+    seen.add(name);
+  });
+  next();
+};

@@ -1,0 +1,121 @@
+import { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
+import { getMeta, presentMeta } from 'shared/contract/meta.ts';
+import { OAUTH_ENDPOINTS } from 'shared/contract/oauth.ts';
+import type { ServiceName } from 'shared/contract/operation.ts';
+import { OPERATIONS } from 'shared/contract/operations.ts';
+import { PAGES, type PageRoute } from 'shared/contract/pages.ts';
+import { pageErrorHandler } from 'shared/pages/error-page.ts';
+import { createApp } from 'shared/service/app.ts';
+import type { Log } from 'shared/service/log.ts';
+import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
+import type { Replicas } from 'shared/service/replicas.ts';
+import { validate } from 'shared/service/validate.ts';
+import { type AdmissionParts, admit } from './admission/admit.ts';
+import { admitMcp } from './admission/admit-mcp.ts';
+import { admitPerson } from './admission/admit-person.ts';
+import { refuseAmbiguous } from './admission/refuse-ambiguous.ts';
+import { refuseLargeBody } from './admission/refuse-large-body.ts';
+import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from './common-headers.ts';
+import { showHealth } from './health.ts';
+import { lingeringClose } from './lingering-close.ts';
+import { createProxy } from './proxy.ts';
+import { publicDocuments } from './public-documents.ts';
+import { serve } from './serve.ts';
+
+export type GatewayParts = AdmissionParts & {
+  log: Log;
+  authUrl: string;
+  version: string;
+  allowedOrigins: readonly string[];
+  trustProxyHops: number;
+  /** The services that own an operation or a page. */
+  upstreams: ReadonlyMap<ServiceName, Replicas>;
+};
+
+/** Everything that the public can reach, in order. */
+export const createGatewayApp = (parts: GatewayParts): Express => {
+  const { siteUrl, upstreams } = parts;
+  const admitted = admit(parts);
+  const personAdmitted = admitPerson(parts);
+  const sentTo = createProxy(siteUrl, upstreams);
+
+  const operations = serve('/api/v1', OPERATIONS, (operation) =>
+    operation.owner === 'gateway'
+      ? [showMeta(parts)]
+      : [
+          admitted(operation),
+          refuseLargeBody(operation),
+          sentTo(operation.owner, { alsoPass: operation.access === 'poll_token' ? ['authorization'] : [] }),
+        ],
+  );
+  const mcpOrigins = [siteUrl, ...parts.allowedOrigins];
+  const mcp = serve('', [{ method: 'POST', path: '/mcp' }], () => [
+    admitMcp(parts),
+    refuseLargeBody(),
+    sentTo('mcp', { alsoPass: ['mcp-protocol-version', 'mcp-method', 'mcp-name'] }),
+  ]);
+  const oauth = serve('', OAUTH_ENDPOINTS, (endpoint) => [
+    named(endpoint),
+    refuseLargeBody(),
+    sentTo('auth', { alsoPass: ['authorization'] }),
+  ]);
+  const pages = Router()
+    .use(
+      serve('', PAGES, (page) => [
+        named(page),
+        personAdmitted(page),
+        refuseLargeBody(),
+        sentTo(page.owner, { alsoPass: page.cookies ? ['cookie'] : [] }),
+      ]),
+    )
+    .use(pageErrorHandler(siteUrl));
+
+  return createApp(parts.log, forgetRequestId)
+    .set('trust proxy', parts.trustProxyHops)
+    .use(lingeringClose, commonHeaders(siteUrl), refuseAmbiguous)
+    .get('/health', showHealth(upstreams))
+    .use(publicDocuments(siteUrl, parts.authUrl))
+    .use('/api/v1', allowOrigins(parts.allowedOrigins))
+    .use(operations)
+    .use('/mcp', refuseOtherOrigins(mcpOrigins), allowOrigins(mcpOrigins))
+    .use(mcp)
+    .use(
+      OAUTH_ENDPOINTS.map(({ path }) => path),
+      allowAnyOrigin,
+    )
+    .use(oauth)
+    .use(pages)
+    .use(notFoundHandler)
+    .use(errorHandler(siteUrl));
+};
+
+/** Request ids are ours: a caller's could be anybody's. */
+const forgetRequestId: RequestHandler = (request, _response, next) => {
+  delete request.headers['x-request-id'];
+  next();
+};
+
+const showMeta =
+  ({ siteUrl, authUrl, version }: GatewayParts): RequestHandler =>
+  (request, response) => {
+    request.operationId = getMeta.id;
+    validate(getMeta, request);
+    response.json(presentMeta(siteUrl, authUrl, version));
+  };
+
+const named =
+  ({ method, path }: Pick<PageRoute, 'method' | 'path'>): RequestHandler =>
+  (request, _response, next) => {
+    request.operationId = `${method} ${path}`;
+    next();
+  };
+
+/** A problem, or a page for a browser that is not on the API. */
+const errorHandler = (siteUrl: string): ErrorRequestHandler => {
+  const [asProblem, asPage] = [problemHandler(siteUrl), pageErrorHandler(siteUrl)];
+  return (error, request, response, next) => {
+    const wanted = request.accepts(['application/problem+json', 'application/json', 'text/html']);
+    const isForPeople = wanted === 'text/html' && !request.path.startsWith('/api/');
+    return isForPeople ? asPage(error, request, response, next) : asProblem(error, request, response, next);
+  };
+};

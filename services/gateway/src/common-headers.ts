@@ -1,0 +1,66 @@
+import cors from 'cors';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
+import { Problem } from 'shared/service/problem.ts';
+
+/** Security headers, `Instructions-Version`, and no caching. What a service or document sets for itself wins. */
+export const commonHeaders = (siteUrl: string): RequestHandler[] => [
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: siteUrl.startsWith('https:'),
+  }),
+  (_request, response, next) => {
+    response.set({ 'Instructions-Version': INSTRUCTIONS_VERSION, 'Cache-Control': 'no-store' });
+    next();
+  },
+];
+
+/** What a page of another origin may read of an answer, beside its body. */
+const EXPOSED = [
+  'WWW-Authenticate',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+  'Instructions-Version',
+  'Idempotency-Replayed',
+  'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
+];
+
+/** Keeps the pages of other origins out; whoever is no browser sends no `Origin` (MCP, Streamable HTTP: security). */
+export const refuseOtherOrigins =
+  (origins: readonly string[]): RequestHandler =>
+  ({ headers: { origin } }, _response, next) => {
+    if (origin === undefined || origins.includes(origin)) return next();
+    const issue = {
+      pointer: 'header/Origin',
+      code: 'invalid_value',
+      message: 'is not an origin whose pages may call this address',
+    };
+    throw new Problem('validation_failed', `The header Origin ${issue.message}.`, {
+      issues: [issue],
+      status: 403,
+    });
+  };
+
+/** CORS for the pages of these origins; to any other the answer carries none of it, and the browser keeps it from the page. */
+export const allowOrigins = (origins: readonly string[]): RequestHandler =>
+  cors({
+    origin: (origin, decide) => decide(null, origin !== undefined && origins.includes(origin) && origin),
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    exposedHeaders: EXPOSED,
+    maxAge: 3600,
+  });
+
+/** CORS for what any client may ask, wherever its page comes from: nothing there is answered by a cookie. */
+export const allowAnyOrigin: RequestHandler = cors({
+  methods: ['GET', 'HEAD', 'POST'],
+  exposedHeaders: EXPOSED,
+  maxAge: 3600,
+});

@@ -1,0 +1,16 @@
+import { finished } from 'node:stream';
+import type { RequestHandler } from 'express';
+
+/**
+ * For callers that want their connection closed: lets what is left of a body run off first. A connection that is closed while
+ * bytes still come in is reset, and the reset can overtake the answer (RFC 9112, 9.6).
+ */
+export const lingeringClose: RequestHandler = (request, response, next) => {
+  const { headers, socket } = request;
+  const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+  if (hasBody && !response.shouldKeepAlive) {
+    response.shouldKeepAlive = true;
+    response.once('finish', () => finished(request, () => socket.end()));
+  }
+  next();
+};

@@ -1,0 +1,65 @@
+import { createCallLog } from 'shared/admission/call-log.ts';
+import { createLimits, LIMITS_TIMEOUT_MS } from 'shared/admission/limits.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { createLog } from 'shared/service/log.ts';
+import { createRedis } from 'shared/service/redis.ts';
+import { watchReplicas } from 'shared/service/replicas.ts';
+import { runService } from 'shared/service/run-service.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { createIntrospection } from './admission/introspection.ts';
+import { createGatewayApp } from './app.ts';
+import { answerClientError } from './client-error.ts';
+import { config } from './config.ts';
+
+const log = createLog('gateway', config.LOG_LEVEL);
+const keys = createKeys(config.SECRET_KEY);
+const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
+const queueRedis = createRedis(config.REDIS_URL, log);
+const callLog = createCallLog(queueRedis, log);
+const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
+const diary = await watchReplicas('diary', config.DIARY_SERVICE_URL, log);
+const reports = await watchReplicas('reports', config.REPORTS_SERVICE_URL, log);
+const mcp = await watchReplicas('mcp', config.MCP_SERVICE_URL, log);
+const introspection = createIntrospection(auth, keys, log);
+redis.on('close', introspection.forget);
+
+const server = runService({
+  app: createGatewayApp({
+    log,
+    siteUrl: config.SITE_URL,
+    authUrl: config.AUTH_URL ?? config.SITE_URL,
+    version: packageJson.version,
+    allowedOrigins: config.ALLOWED_ORIGINS ?? [config.SITE_URL],
+    trustProxyHops: config.TRUST_PROXY_HOPS,
+    introspection,
+    limits: createLimits(redis),
+    redis,
+    callLog,
+    upstreams: new Map([
+      ['auth', auth],
+      ['diary', diary],
+      ['reports', reports],
+      ['mcp', mcp],
+    ]),
+  }),
+  log,
+  port: config.PORT,
+  host: config.HOST,
+  // A request without Host gets our own answer, not Node's.
+  serverOptions: { requireHostHeader: false, connectionsCheckingInterval: 2000 },
+  // It answers for itself even where every service is away; /health says which are.
+  checks: {},
+  close: [
+    () => callLog.close(),
+    async () => {
+      for (const replicas of [auth, diary, reports, mcp]) replicas.close();
+      for (const connection of [redis, queueRedis]) connection.disconnect();
+    },
+  ],
+});
+server.on('clientError', answerClientError(config.SITE_URL));
+// An Expect that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
+server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+// Callers may be slow on purpose: a request has to be here in 30 s, its headers in 10.
+server.headersTimeout = 10_000;
+server.requestTimeout = 30_000;

@@ -1,0 +1,31 @@
+import { type RequestHandler, Router } from 'express';
+import { Problem } from 'shared/service/problem.ts';
+import { expressPath } from 'shared/service/route.ts';
+
+type Endpoint = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
+
+/**
+ * Serves each address as it is written and nothing like it; HEAD wherever GET is. Another method there is a 405 that names
+ * those that are.
+ */
+export const serve = <E extends Endpoint>(
+  base: string,
+  endpoints: readonly E[],
+  handlers: (endpoint: E) => RequestHandler[],
+): Router => {
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const [path, those] of Map.groupBy(endpoints, ({ path }) => path)) {
+    const route = router.route(expressPath(`${base}${path}`));
+    for (const endpoint of those)
+      route[endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>](...handlers(endpoint));
+    const methods = those.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const allow = [...methods, 'OPTIONS'].join(', ');
+    route.options((_request, response) => void response.status(204).set('Allow', allow).end());
+    route.all(() => {
+      throw new Problem('method_not_allowed', `Only ${allow} can be used here.`, {
+        headers: { Allow: allow },
+      });
+    });
+  }
+  return router;
+};
