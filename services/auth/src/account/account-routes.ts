@@ -1,0 +1,119 @@
+import { type Request, type Response, Router } from 'express';
+import { language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import type { FormFields } from 'shared/pages/form.ts';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
+import type { Person } from 'shared/service/principal.ts';
+import { noSessionCookie } from 'shared/service/session-cookie.ts';
+import { parse } from 'shared/service/validate.ts';
+import { type Account, type AccountStore, emailKey } from '../accounts/account-store.ts';
+import type { EndConnection } from '../connections/end-connection.ts';
+import type { ListAssistants } from '../connections/list-assistants.ts';
+import { after, now } from '../now.ts';
+import { accountPage } from '../pages/account/account-page.ts';
+import { isAccountNotice } from '../pages/account/account-words.ts';
+import type { Session, SessionStore } from '../sessions/session-store.ts';
+import type { ReadCalls } from './read-calls.ts';
+import type { FindTimeZone } from './time-zone-store.ts';
+
+export type AccountParts = {
+  siteUrl: string;
+  keys: Keys;
+  accounts: AccountStore;
+  sessions: SessionStore;
+  listAssistants: ListAssistants;
+  readCalls: ReadCalls;
+  findTimeZone: FindTimeZone;
+  endConnection: EndConnection;
+  beginErasure: (account: Account) => Promise<void>;
+};
+
+/** Does what a form of the page asks for and gives the address to go on to. */
+type Action = (parts: AccountParts, person: Person, form: FormFields, response: Response) => Promise<string>;
+
+/** `/account` and what its forms do (contract §8). */
+export const accountRoutes = (parts: AccountParts): Router => {
+  const router = Router().get('/account', async (request, response) => {
+    request.operationId = 'account_page';
+    sendPage(response, await readPage(parts, requirePerson(parts.keys, request), request));
+  });
+  for (const [path, action] of Object.entries(ACTIONS))
+    router.post(
+      `/account/${path}`,
+      ...acceptPersonsForm(parts.keys, parts.siteUrl),
+      async (request: Request, response: Response) => {
+        request.operationId = `account/${path}`;
+        const person = requirePerson(parts.keys, request);
+        response.redirect(303, await action(parts, person, request.body, response));
+      },
+    );
+  return router;
+};
+
+const readPage = async (parts: AccountParts, person: Person, request: Request) => {
+  const { account, session } = person;
+  const [assistants, sessions, calls, timeZone] = await Promise.all([
+    parts.listAssistants(account.id),
+    parts.sessions.list(account.id, now()),
+    parts.readCalls(account.id, request.query),
+    parts.findTimeZone(account),
+  ]);
+  const { notice } = request.query;
+  return accountPage({
+    language: pageLanguage(request, account.language),
+    accountLanguage: account.language,
+    email: account.email,
+    timeZone,
+    signedIn: signedInAs(parts.keys, person, '/account'),
+    sessionId: session.id,
+    isRecent: isRecent(sessions, session.id),
+    assistants,
+    sessions,
+    calls,
+    notice: isAccountNotice(notice) ? notice : undefined,
+  });
+};
+
+/** Whether the person signed in so lately that they may delete the account. */
+const isRecent = (sessions: readonly Session[], id: string): boolean =>
+  sessions.some(
+    ({ _id, created_at }) => _id === id && created_at > after(now(), -LIMITS.recentSignInSeconds),
+  );
+
+const ACTIONS: Record<string, Action> = {
+  disconnect: async ({ endConnection }, { account }, { id = '', return_to }) => {
+    await endConnection(account.id, id);
+    return `${return_to === '/report' ? '/report' : '/account'}?notice=disconnected`;
+  },
+
+  'sessions/end': async ({ sessions }, { account }, { id = '' }) => {
+    await sessions.remove(account.id, id);
+    return '/account?notice=session_ended#sessions';
+  },
+
+  'sessions/end-all': async ({ siteUrl, sessions }, { account, session }, { keep }, response) => {
+    const keepsCurrent = keep === 'current';
+    await sessions.removeAll(account.id, keepsCurrent ? session.id : undefined);
+    if (keepsCurrent) return '/account?notice=sessions_ended#sessions';
+    response.set('Set-Cookie', noSessionCookie(siteUrl));
+    return '/';
+  },
+
+  language: async ({ accounts }, { account }, form) => {
+    await accounts.setLanguage(account.id, parse(language, form.language));
+    return '/account?notice=language_saved';
+  },
+
+  delete: async ({ siteUrl, accounts, sessions, beginErasure }, { account, session }, form, response) => {
+    if (!isRecent(await sessions.list(account.id, now()), session.id)) return '/account?notice=sign_in_again';
+    const found = await accounts.findById(account.id);
+    if (emailKey(form.email?.trim() ?? '') !== found?.email_key)
+      return '/account?notice=wrong_address#delete';
+    await beginErasure(found);
+    response.set('Set-Cookie', noSessionCookie(siteUrl));
+    return '/?notice=deleted';
+  },
+};

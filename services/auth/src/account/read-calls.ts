@@ -1,0 +1,26 @@
+import type { CallLogStore } from '../call-log/call-log-store.ts';
+import type { ShownCalls } from '../pages/account/call-log-section.ts';
+
+const PAGE_SIZE = 25;
+
+/** The part of an account's call log that the query of the page's address asks for; what it does not know, it ignores. */
+export type ReadCalls = (
+  accountId: string,
+  query: { client_name?: unknown; before?: unknown },
+) => Promise<ShownCalls>;
+
+export const createCallReader =
+  (calls: CallLogStore): ReadCalls =>
+  async (accountId, query) => {
+    const clientNames = await calls.clientNames(accountId);
+    const clientName = clientNames.find((name) => name === query.client_name);
+    const before = typeof query.before === 'string' ? await calls.find(accountId, query.before) : null;
+    const found = await calls.list(accountId, { clientName, ...(before && { before }) }, PAGE_SIZE + 1);
+    return {
+      calls: found.slice(0, PAGE_SIZE),
+      clientNames,
+      clientName,
+      isNewest: !before,
+      hasOlder: found.length > PAGE_SIZE,
+    };
+  };

@@ -1,0 +1,14 @@
+import type { Db } from 'mongodb';
+import { recordCollections } from 'shared/records/documents.ts';
+import type { Person } from 'shared/service/principal.ts';
+
+export type FindTimeZone = (account: Person['account']) => Promise<string>;
+
+/** The zone that a person lives by: that of their default diary, which they can change; at first the one they began in. */
+export const createTimeZoneStore = (db: Db): FindTimeZone => {
+  const { profiles } = recordCollections(db);
+  return async ({ id, time_zone }) => {
+    const own = await profiles.findOne({ account_id: id, is_default: true });
+    return own?.time_zone ?? time_zone;
+  };
+};

@@ -1,0 +1,128 @@
+import type { Db } from 'mongodb';
+import type { Language } from 'shared/contract/fields.ts';
+import { type ErasingService, erasingService } from 'shared/queues/erasure.ts';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+import { isDuplicateKey } from 'shared/service/mongo.ts';
+import { uuidv7 } from 'uuidv7';
+
+export type Account = {
+  _id: string;
+  /** As first given. */
+  email: string;
+  /** What the account is found by: the address without regard to case. */
+  email_key: string;
+  language: Language;
+  /** The zone that the account began in (contract §2). */
+  time_zone: string;
+  created_at: Date;
+  /** What the person agreed to, and when; one entry per version of the terms. */
+  consents: { terms_version: string; at: Date }[];
+  /** Set while the account is being erased: it opens no door any more. */
+  erasing?: Erasing;
+};
+
+/** The truth that sweeps are queued from until every service is done (docs/decisions/erasure.md). */
+type Erasing = {
+  since: Date;
+  /** What the account was found by: the address itself is free for a new account at once. */
+  email_key: string;
+  done: ErasingService[];
+};
+
+export type ErasingAccount = Account & { erasing: Erasing };
+
+/** The form in which addresses are compared (contract §4). */
+export const emailKey = (email: string): string => email.toLowerCase();
+
+/** An account as it comes into being, with no consent noted yet. */
+export const newAccount = (person: Pick<Account, 'email' | 'language' | 'time_zone'>, at: Date): Account => ({
+  _id: `acc_${uuidv7()}`,
+  ...person,
+  email_key: emailKey(person.email),
+  created_at: at,
+  consents: [],
+});
+
+export const ACCOUNT_INDEXES: Indexes = {
+  accounts: [
+    { key: { email_key: 1 }, unique: true },
+    { key: { 'erasing.since': 1 }, sparse: true },
+  ],
+};
+
+/** More are queued as these are done. */
+const ERASED_TOGETHER = 100;
+
+export type AccountStore = ReturnType<typeof createAccountStore>;
+
+/** The collection `accounts`. */
+export const createAccountStore = (db: Db) => {
+  const accounts = db.collection<Account>('accounts');
+  const findByEmail = (email: string): Promise<Account | null> =>
+    accounts.findOne({ email_key: emailKey(email) });
+
+  return {
+    findById: (id: string): Promise<Account | null> => accounts.findOne({ _id: id }),
+    findByEmail,
+
+    /** The account of an address; of several callers at once, one makes it and all get it. */
+    findOrCreate: async (
+      person: Pick<Account, 'email' | 'language' | 'time_zone'>,
+      at: Date,
+    ): Promise<Account> => {
+      const found = await findByEmail(person.email);
+      if (found) return found;
+      const account = newAccount(person, at);
+      try {
+        await accounts.insertOne(account);
+        return account;
+      } catch (error) {
+        const winner = isDuplicateKey(error) && (await findByEmail(person.email));
+        if (winner) return winner;
+        throw error;
+      }
+    },
+
+    /** Notes the first consent to a version of the terms. */
+    recordConsent: async (id: string, termsVersion: string, at: Date): Promise<void> => {
+      await accounts.updateOne(
+        { _id: id, 'consents.terms_version': { $ne: termsVersion } },
+        { $push: { consents: { terms_version: termsVersion, at } } },
+      );
+    },
+
+    setLanguage: async (id: string, language: Language): Promise<void> => {
+      await accounts.updateOne({ _id: id }, { $set: { language } });
+    },
+
+    /** From this write on the account opens no door, and its address is free. Once is enough. */
+    beginErasing: async ({ _id, email_key }: Account, at: Date): Promise<void> => {
+      await accounts.updateOne(
+        { _id, erasing: { $exists: false } },
+        { $set: { email: '', email_key: _id, consents: [], erasing: { since: at, email_key, done: [] } } },
+      );
+    },
+
+    /** Some of the accounts that are being erased. */
+    listErasing: async (): Promise<ErasingAccount[]> => {
+      const found = await accounts
+        .find({ 'erasing.since': { $exists: true } })
+        .limit(ERASED_TOGETHER)
+        .toArray();
+      return found.filter((account): account is ErasingAccount => account.erasing !== undefined);
+    },
+
+    /** Notes that a service holds nothing of the account any more. Once all have said so, the account itself goes: true. */
+    noteErased: async (id: string, service: ErasingService): Promise<boolean> => {
+      await accounts.updateOne(
+        { _id: id, erasing: { $exists: true } },
+        { $addToSet: { 'erasing.done': service } },
+      );
+      const { deletedCount } = await accounts.deleteOne({
+        _id: id,
+        'erasing.done': { $all: erasingService.options },
+      });
+      return deletedCount === 1;
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { type Db, MongoBulkWriteError } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
+import type { CallLogEntry } from 'shared/queues/call-log.ts';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+
+export type LoggedCall = Omit<CallLogEntry, 'at'> & { _id: string; at: Date };
+
+/** How often a connection's calls of an operation succeeded. */
+export type CallCount = { connection_id: string; operation: string; count: number };
+
+/** What part of an account's log is wanted: the newest of all applications, where neither is given. */
+export type CallQuery = { clientName?: string | undefined; before?: LoggedCall | undefined };
+
+export const CALL_LOG_INDEXES: Indexes = {
+  call_log: [
+    { key: { account_id: 1, at: -1, _id: -1 } },
+    { key: { at: 1 }, expireAfterSeconds: LIMITS.callLogDays * 86_400 },
+  ],
+};
+
+export type CallLogStore = ReturnType<typeof createCallLogStore>;
+
+/** The collection `call_log`. */
+export const createCallLogStore = (db: Db) => {
+  const calls = db.collection<LoggedCall>('call_log');
+  return {
+    /** Writes the entries of a batch; the same batch again, whole or in part, adds nothing. */
+    write: async (batchId: string, entries: readonly CallLogEntry[]): Promise<void> => {
+      const documents = entries.map((entry, index) => ({
+        ...entry,
+        _id: `${batchId}:${index}`,
+        at: new Date(entry.at),
+      }));
+      if (documents.length === 0) return;
+      await calls.insertMany(documents, { ordered: false }).catch((error: unknown) => {
+        const isRepeat =
+          error instanceof MongoBulkWriteError &&
+          [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
+        if (!isRepeat) throw error;
+      });
+    },
+
+    find: (accountId: string, id: string): Promise<LoggedCall | null> =>
+      calls.findOne({ _id: id, account_id: accountId }),
+
+    /** At most `limit` calls of an account, the newest first. */
+    list: (accountId: string, { clientName, before }: CallQuery, limit: number): Promise<LoggedCall[]> =>
+      calls
+        .find({
+          account_id: accountId,
+          ...(clientName !== undefined && { client_name: clientName }),
+          ...(before && {
+            at: { $lte: before.at },
+            $or: [{ at: { $lt: before.at } }, { _id: { $lt: before._id } }],
+          }),
+        })
+        .sort({ at: -1, _id: -1 })
+        .limit(limit)
+        .toArray(),
+
+    /** The names of the applications in an account's log, in their order. */
+    clientNames: async (accountId: string): Promise<string[]> => {
+      const found = await calls
+        .aggregate<{ _id: string }>([
+          { $match: { account_id: accountId } },
+          { $group: { _id: '$client_name' } },
+        ])
+        .toArray();
+      return found.map(({ _id }) => _id).sort();
+    },
+
+    /** What the connections of an account did since then, the most frequent first. */
+    countSince: async (accountId: string, since: Date): Promise<CallCount[]> => {
+      const found = await calls
+        .aggregate<{ _id: Omit<CallCount, 'count'>; count: number }>([
+          { $match: { account_id: accountId, at: { $gte: since }, status: { $lt: 400 } } },
+          {
+            $group: {
+              _id: { connection_id: '$connection_id', operation: '$operation' },
+              count: { $sum: 1 },
+            },
+          },
+          { $sort: { count: -1, _id: 1 } },
+        ])
+        .toArray();
+      return found.map(({ _id, count }) => ({ ..._id, count }));
+    },
+
+    /** The whole log of an account, the oldest first, as fast as it is read. */
+    all: (accountId: string): AsyncIterable<LoggedCall> =>
+      calls.find({ account_id: accountId }).sort({ at: 1, _id: 1 }),
+
+    removeAll: async (accountId: string): Promise<void> => {
+      await calls.deleteMany({ account_id: accountId });
+    },
+  };
+};
+
+const DUPLICATE_KEY = 11000;

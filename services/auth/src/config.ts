@@ -1,0 +1,27 @@
+import { readConfig, variables } from 'shared/service/config.ts';
+import { z } from 'zod';
+
+const settings = readConfig({
+  PORT: variables.PORT,
+  HOST: variables.HOST,
+  SITE_URL: variables.SITE_URL,
+  AUTH_URL: variables.AUTH_URL,
+  MONGODB_URL: variables.MONGODB_URL,
+  REDIS_URL: variables.REDIS_URL,
+  SECRET_KEY: variables.SECRET_KEY,
+  LOG_LEVEL: variables.LOG_LEVEL,
+  LIMIT_CONNECT_PER_NETWORK: z.coerce.number().int().min(1).default(200),
+  OPERATOR_NAME: z.string().optional(),
+  OPERATOR_CONTACT: z.string().optional(),
+});
+
+const { hostname } = new URL(settings.SITE_URL);
+
+/** What auth reads of the environment. Who runs the site is named in the terms and the privacy notice. */
+export const config = {
+  ...settings,
+  operator: {
+    name: settings.OPERATOR_NAME ?? hostname,
+    contact: settings.OPERATOR_CONTACT ?? `privacy@${hostname}`,
+  },
+};

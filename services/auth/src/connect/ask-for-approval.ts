@@ -1,0 +1,59 @@
+import { hashSecret, randomSecret } from 'shared/service/keys.ts';
+import type { Log } from 'shared/service/log.ts';
+import { uuidv7 } from 'uuidv7';
+import { emailKey } from '../accounts/account-store.ts';
+import type { SendLimitedMail } from '../limited-mail.ts';
+import { now } from '../now.ts';
+import { openedAt } from './request-state.ts';
+import type { ConnectionRequest, RequestStore } from './request-store.ts';
+
+export type ApprovalMailParts = {
+  siteUrl: string;
+  requests: RequestStore;
+  sendApprovalMail: SendLimitedMail;
+};
+
+/** What is asked of whom, and by which way the answer is fetched. */
+export type Wanted = Pick<
+  ConnectionRequest,
+  'email' | 'client_name' | 'scopes' | 'language' | 'network' | 'poll_token_hash' | 'oauth'
+>;
+
+/**
+ * Mails a person the link to a connection request and gives the request. Throws `rate_limited`, or `email_not_sent` where the
+ * mail or Redis is away, which costs nothing.
+ */
+export const askForApproval = async (
+  parts: ApprovalMailParts,
+  wanted: Wanted,
+  log: Log,
+): Promise<ConnectionRequest> => {
+  const createdAt = now();
+  const approvalSecret = randomSecret();
+  const asked: ConnectionRequest = {
+    _id: `req_${uuidv7()}`,
+    ...openedAt(createdAt),
+    ...wanted,
+    email_key: emailKey(wanted.email),
+    approval_hash: hashSecret(approvalSecret),
+    created_at: createdAt,
+    last_polled_at: null,
+  };
+  await parts.sendApprovalMail(
+    {
+      template: 'approval',
+      to: asked.email,
+      language: asked.language,
+      link: `${parts.siteUrl}/approve/${approvalSecret}`,
+      expires_at: asked.ends_at.toISOString(),
+      client_name: asked.client_name,
+      scopes: asked.scopes,
+      ...(!asked.oauth && { request_tail: asked._id.slice(-4) }),
+    },
+    asked.network,
+    log,
+  );
+  // Written only now: the link of a mail that leaves after we gave it up leads nowhere (H15).
+  await parts.requests.create(asked);
+  return asked;
+};

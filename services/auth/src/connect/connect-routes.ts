@@ -1,0 +1,98 @@
+import { type Request, Router } from 'express';
+import { connect, pollConnect, type pollResult } from 'shared/contract/connect.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
+import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { notFound, Problem } from 'shared/service/problem.ts';
+import { createRoute } from 'shared/service/route.ts';
+import type { z } from 'zod';
+import type { AccountStore } from '../accounts/account-store.ts';
+import { newConnection } from '../connections/new-connection.ts';
+import { after, now } from '../now.ts';
+import { type ApprovalMailParts, askForApproval } from './ask-for-approval.ts';
+import type { Deliver } from './deliver.ts';
+import { statusAt } from './request-state.ts';
+import type { ConnectionRequest } from './request-store.ts';
+
+export type ConnectParts = ApprovalMailParts & { keys: Keys; accounts: AccountStore; deliver: Deliver };
+
+/** `POST /connect` and `GET /connect/{id}` (contract §4). */
+export const connectRoutes = (parts: ConnectParts): Router => {
+  const { siteUrl, keys, accounts, requests } = parts;
+  const router = Router();
+  const route = createRoute(router, keys);
+
+  route(connect, async ({ body, request }) => {
+    // Looked up also where the body names a language, so that no answer takes longer for an address that has an account.
+    const account = await accounts.findByEmail(body.email);
+    const pollToken = randomSecret();
+    const asked = await askForApproval(
+      parts,
+      {
+        email: body.email,
+        client_name: body.client_name,
+        scopes: ALL_SCOPES.filter((scope) => body.scopes?.includes(scope) ?? true),
+        language: body.language ?? account?.language ?? 'en',
+        network: request.get(NETWORK_HEADER) ?? '',
+        poll_token_hash: hashSecret(pollToken),
+      },
+      request.log,
+    );
+    return {
+      request_id: asked._id,
+      poll_token: pollToken,
+      status: 'pending' as const,
+      expires_in: LIMITS.connectLifetimeSeconds,
+      poll_interval: LIMITS.pollIntervalSeconds,
+      poll_url: `${siteUrl}/api/v1/connect/${asked._id}`,
+    };
+  });
+
+  route(pollConnect, async ({ params, query, request }) => {
+    const hash = hashSecret(bearerToken(request) ?? query.poll_token ?? '');
+    const isHead = request.method === 'HEAD';
+    const at = now();
+    const polled = isHead ? null : await requests.poll(params.id, hash, at);
+    const found = polled ?? (await requests.findByPollToken(params.id, hash));
+    const status = found && statusAt(found, at);
+    if (!found || !status) throw notFound();
+    if (!polled && !isHead) throw pollingTooFast(found);
+    if (status !== 'approved' || isHead) return { status };
+    return deliverToken(parts, found, at);
+  });
+
+  return router;
+};
+
+const pollingTooFast = ({ last_polled_at }: ConnectionRequest): Problem => {
+  const nextAt = after(last_polled_at ?? now(), LIMITS.pollIntervalSeconds);
+  const waitSeconds = Math.max(1, Math.ceil((nextAt.getTime() - now().getTime()) / 1000));
+  return new Problem('polling_too_fast', `Poll every ${LIMITS.pollIntervalSeconds} seconds.`, {
+    headers: { 'Retry-After': String(waitSeconds) },
+  });
+};
+
+/** The answer that carries the token. */
+const deliverToken = async (
+  { accounts, deliver }: ConnectParts,
+  request: ConnectionRequest,
+  at: Date,
+): Promise<z.input<typeof pollResult>> => {
+  const account = await accounts.findById(request.account_id ?? '');
+  if (!account || account.erasing) throw notFound();
+  const { client_name, scopes } = request;
+  const { token, connection } = newConnection({ account_id: account._id, client_name, scopes }, at);
+  if (!(await deliver(request, connection, at))) return { status: 'consumed' };
+  const { _id: id, email, language } = account;
+  return {
+    status: 'approved',
+    token,
+    token_type: 'Bearer',
+    scopes,
+    account: { id, email, language },
+  };
+};
+
+const bearerToken = (request: Request): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '')?.[1];

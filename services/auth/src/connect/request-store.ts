@@ -1,0 +1,136 @@
+import type { ClientSession, Db } from 'mongodb';
+import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import type { Scope } from 'shared/contract/scopes.ts';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+import { after } from '../now.ts';
+import { afterStep, type RequestState, type Step } from './request-state.ts';
+
+/** What a request has that came from the sign-in page of an OAuth client (contract §5). */
+type OauthOrigin = {
+  /** Of the page's secret address. */
+  interaction_hash: string;
+  /** The two digits that the page shows. */
+  number: string;
+  wrong_numbers: number;
+  /** Where the client is: the host of its redirect address, or its private scheme. */
+  redirect_host: string;
+};
+
+/** A connection request. Of its secrets, the assistant's poll token and the mailed link's, only hashes are kept. */
+export type ConnectionRequest = RequestState & {
+  _id: string;
+  /** Of a request that an assistant polls. */
+  poll_token_hash?: string;
+  oauth?: OauthOrigin;
+  approval_hash: string;
+  email: string;
+  /** The address as addresses are compared: what an erasure finds its requests by. */
+  email_key: string;
+  client_name: string;
+  scopes: Scope[];
+  language: Language;
+  /** Where it came from, as the gateway wrote it: `203.0.113.0/24`. */
+  network: string;
+  created_at: Date;
+  last_polled_at: Date | null;
+  /** Whom it was approved for. */
+  account_id?: string;
+};
+
+export const REQUEST_INDEXES: Indexes = {
+  connection_requests: [
+    { key: { approval_hash: 1 }, unique: true },
+    { key: { email_key: 1 } },
+    { key: { 'oauth.interaction_hash': 1 }, sparse: true },
+    // Only sweeps: whether a request is known is decided by its times (request-state.ts).
+    { key: { ends_at: 1 }, expireAfterSeconds: LIMITS.finishedLifetimeSeconds },
+  ],
+};
+
+/** How often a person may give a wrong number; the last time ends the request (contract §5). */
+export const MAX_WRONG_NUMBERS = 3;
+
+export type RequestStore = ReturnType<typeof createRequestStore>;
+
+/** The collection `connection_requests`. */
+export const createRequestStore = (db: Db) => {
+  const requests = db.collection<ConnectionRequest>('connection_requests');
+  return {
+    create: async (request: ConnectionRequest): Promise<void> => {
+      await requests.insertOne(request);
+    },
+
+    findByApprovalHash: (hash: string): Promise<ConnectionRequest | null> =>
+      requests.findOne({ approval_hash: hash }),
+
+    /** One query for both, so that a wrong poll token takes the way of an unknown id. */
+    findByPollToken: (id: string, hash: string): Promise<ConnectionRequest | null> =>
+      requests.findOne({ _id: id, poll_token_hash: hash }),
+
+    /** The request, its polling clock set to `at`; null where there is none or its last poll was less than 5 s ago. */
+    poll: (id: string, hash: string, at: Date): Promise<ConnectionRequest | null> => {
+      const tooSoon = after(at, LIMITS.pollJitterSeconds - LIMITS.pollIntervalSeconds);
+      return requests.findOneAndUpdate(
+        { _id: id, poll_token_hash: hash, last_polled_at: { $not: { $gt: tooSoon } } },
+        { $set: { last_polled_at: at } },
+        { returnDocument: 'after' },
+      );
+    },
+
+    /** What was asked from a sign-in page, the newest first. */
+    listByInteraction: (interactionHash: string): Promise<ConnectionRequest[]> =>
+      requests.find({ 'oauth.interaction_hash': interactionHash }).sort({ created_at: -1 }).toArray(),
+
+    /** Ends what the same sign-in page asked of other addresses: the person has started over. */
+    endOthers: async ({ oauth, email }: ConnectionRequest, at: Date): Promise<void> => {
+      await requests.updateMany(
+        {
+          'oauth.interaction_hash': oauth?.interaction_hash,
+          status: 'pending',
+          email: { $ne: email },
+          ends_at: { $gt: at },
+        },
+        { $set: { ends_at: at } },
+      );
+    },
+
+    /** Notes a wrong number, the last of which denies. False where the request has moved on since it was read. */
+    noteWrongNumber: async ({ _id, oauth }: ConnectionRequest, at: Date): Promise<boolean> => {
+      const wrong_numbers = oauth?.wrong_numbers ?? 0;
+      const isLast = wrong_numbers + 1 === MAX_WRONG_NUMBERS;
+      const { matchedCount } = await requests.updateOne(
+        { _id, status: 'pending', 'oauth.wrong_numbers': wrong_numbers },
+        {
+          $set: {
+            'oauth.wrong_numbers': wrong_numbers + 1,
+            ...(isLast && { status: 'denied', ends_at: at }),
+          },
+        },
+      );
+      return matchedCount === 1;
+    },
+
+    /** Forgets what was asked of an address until then. */
+    removeOf: async (key: string, until: Date): Promise<void> => {
+      await requests.deleteMany({ email_key: key, created_at: { $lte: until } });
+    },
+
+    /** Takes a step, unless the request has moved on since it was read. */
+    take: async (
+      step: Step,
+      request: ConnectionRequest,
+      at: Date,
+      { accountId, session }: { accountId?: string; session?: ClientSession } = {},
+    ): Promise<boolean> => {
+      const next = afterStep(request, step, at);
+      if (!next) return false;
+      const { matchedCount } = await requests.updateOne(
+        { _id: request._id, status: request.status },
+        { $set: { ...next, ...(accountId && { account_id: accountId }) } },
+        session ? { session } : {},
+      );
+      return matchedCount === 1;
+    },
+  };
+};

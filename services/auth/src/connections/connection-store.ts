@@ -1,0 +1,85 @@
+import type { ClientSession, Db } from 'mongodb';
+import type { Access } from 'shared/contract/account.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import type { Scope } from 'shared/contract/scopes.ts';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+import { after } from '../now.ts';
+
+/** An assistant that a person has connected. */
+export type Connection = {
+  _id: string;
+  account_id: string;
+  client_name: string;
+  access: Access;
+  scopes: Scope[];
+  /** Of its bearer token; of an OAuth grant, whose tokens are artifacts (oauth/artifact-store.ts), its own id. */
+  token_hash: string;
+  /** What an OAuth client was granted: the resources are the identifiers that it may ask tokens for. */
+  grant?: { client_id: string; resources: string[] };
+  created_at: Date;
+  last_used_at: Date | null;
+  /** 180 days after the last use (contract §4). */
+  expires_at: Date;
+};
+
+const DAY_SECONDS = 86_400;
+const USE_IS_NOTED_EVERY_SECONDS = 60;
+
+export const CONNECTION_INDEXES: Indexes = {
+  connections: [
+    { key: { token_hash: 1 }, unique: true },
+    { key: { account_id: 1, created_at: -1 } },
+    { key: { expires_at: 1 }, expireAfterSeconds: DAY_SECONDS },
+  ],
+};
+
+/** When a connection that is used at this moment and never again ends. */
+export const expiryAfterUse = (at: Date): Date => after(at, LIMITS.tokenUnusedDays * DAY_SECONDS);
+
+export type ConnectionStore = ReturnType<typeof createConnectionStore>;
+
+/**
+ * The collection `connections`. What is past its `expires_at` is not found, whether or not the index has swept it. That is
+ * compared here and not in the query: there, DocumentDB may scan the index of `expires_at`, which holds nearly everything.
+ */
+export const createConnectionStore = (db: Db) => {
+  const connections = db.collection<Connection>('connections');
+  const findByTokenHash = async (hash: string, at: Date): Promise<Connection | undefined> => {
+    const found = await connections.findOne({ token_hash: hash });
+    return found && found.expires_at > at ? found : undefined;
+  };
+  return {
+    create: async (connection: Connection, session: ClientSession): Promise<void> => {
+      await connections.insertOne(connection, { session });
+    },
+
+    findByTokenHash,
+    findGrant: findByTokenHash,
+
+    /** The connections of an account, the newest first. */
+    list: async (accountId: string, at: Date): Promise<Connection[]> => {
+      const found = await connections.find({ account_id: accountId }).sort({ created_at: -1 }).toArray();
+      return found.filter(({ expires_at }) => expires_at > at);
+    },
+
+    /** Notes that a connection is in use, at most once a minute. */
+    noteUse: async (connection: Connection, at: Date): Promise<void> => {
+      const { token_hash, last_used_at } = connection;
+      if (last_used_at && at < after(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
+      await connections.updateOne(
+        { token_hash, last_used_at },
+        { $set: { last_used_at: at, expires_at: expiryAfterUse(at) } },
+      );
+    },
+
+    /** Whether there was such a connection to remove. */
+    remove: async (accountId: string, id: string): Promise<boolean> => {
+      const { deletedCount } = await connections.deleteOne({ _id: id, account_id: accountId });
+      return deletedCount === 1;
+    },
+
+    removeAll: async (accountId: string): Promise<void> => {
+      await connections.deleteMany({ account_id: accountId });
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { ConnectedAssistant } from 'shared/service/assistants.ts';
+import type { CallLogStore } from '../call-log/call-log-store.ts';
+import { after, now } from '../now.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import { presentConnection } from './present-connection.ts';
+
+const WEEK_SECONDS = 7 * 86_400;
+
+/** The connected assistants of an account with what each did in the last 7 days, the newest first. */
+export type ListAssistants = (accountId: string) => Promise<ConnectedAssistant[]>;
+
+export const createAssistantList =
+  (connections: ConnectionStore, calls: CallLogStore): ListAssistants =>
+  async (accountId) => {
+    const at = now();
+    const [listed, counts] = await Promise.all([
+      connections.list(accountId, at),
+      calls.countSince(accountId, after(at, -WEEK_SECONDS)),
+    ]);
+    return listed.map((connection) => ({
+      ...presentConnection(connection),
+      calls: counts
+        .filter(({ connection_id }) => connection_id === connection._id)
+        .map(({ operation, count }) => ({ operation, count })),
+    }));
+  };

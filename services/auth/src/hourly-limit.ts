@@ -1,0 +1,49 @@
+import type { Redis } from 'ioredis';
+import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { Problem } from 'shared/service/problem.ts';
+
+const HOUR_SECONDS = 3600;
+
+/** Counts only what it lets pass, in a window that begins with the first, and never gives back more than was taken. */
+const COUNT_WHAT_PASSES = `
+local counted = tonumber(redis.call('GET', KEYS[1]) or 0) + ARGV[1]
+if counted >= 0 and counted <= tonumber(ARGV[3]) then
+  redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
+  redis.call('INCRBY', KEYS[1], ARGV[1])
+end
+return {counted, redis.call('PTTL', KEYS[1])}`;
+
+/** Gives back what was taken. */
+export type Refund = () => Promise<void>;
+
+/**
+ * Takes one of this hour's for `key`. Throws the 429 `rate_limited`, which costs nothing, or an ordinary error while Redis
+ * is away.
+ */
+export type HourlyLimit = (key: string) => Promise<Refund>;
+
+const tooMany = (of: string, refused: RateLimiterRes): Problem =>
+  new Problem('rate_limited', `Too many requests for this ${of}. Please wait before the next one.`, {
+    headers: { 'Retry-After': String(Math.ceil(refused.msBeforeNext / 1000)) },
+  });
+
+/** At most `points` an hour for each key, which is an `of`; each `purpose` is counted apart. */
+export const createHourlyLimit = (redis: Redis, purpose: string, of: string, points: number): HourlyLimit => {
+  const limiter = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `limit:${purpose}:${of}`,
+    points,
+    duration: HOUR_SECONDS,
+    customIncrTtlLuaScript: COUNT_WHAT_PASSES,
+  });
+  return async (key) => {
+    const refund = async () => void (await limiter.reward(key));
+    await limiter.consume(key).catch((refused: RateLimiterRes | Error) => {
+      if (!(refused instanceof Error)) throw tooMany(of, refused);
+      // A Redis that hangs counts it after all when it goes on; this is the next thing that it reads then.
+      refund().catch(() => {});
+      throw refused;
+    });
+    return refund;
+  };
+};

@@ -1,0 +1,101 @@
+import { Router } from 'express';
+import type { Scope } from 'shared/contract/scopes.ts';
+import {
+  INTROSPECTION_PATH,
+  type Introspection,
+  introspectionRequest,
+} from 'shared/service/introspection.ts';
+import { jsonBody } from 'shared/service/json-body.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import type { Person } from 'shared/service/principal.ts';
+import { servicesOnly } from 'shared/service/services-only.ts';
+import { parse } from 'shared/service/validate.ts';
+import type { Account, AccountStore } from '../accounts/account-store.ts';
+import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
+import { now } from '../now.ts';
+import type { ArtifactStore } from '../oauth/artifact-store.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+
+export type IntrospectionParts = {
+  siteUrl: string;
+  keys: Keys;
+  accounts: AccountStore;
+  connections: ConnectionStore;
+  artifacts: ArtifactStore;
+  sessions: SessionStore;
+};
+
+/** Whose secret is this? Asked by the gateway; also notes the use of a token. */
+export const introspectionRoutes = (parts: IntrospectionParts): Router =>
+  Router().post(INTROSPECTION_PATH, servicesOnly(parts.keys), jsonBody, async (request, response) => {
+    request.operationId = 'introspect';
+    const { credential, hash } = parse(introspectionRequest, request.body);
+    const introspect = credential === 'token' ? introspectToken : introspectSession;
+    response.json(await introspect(parts, hash));
+  });
+
+const introspectToken = async (parts: IntrospectionParts, hash: string): Promise<Introspection> => {
+  const { accounts, connections } = parts;
+  const at = now();
+  const found = await findToken(parts, hash, at);
+  const account = found && (await accounts.findById(found.connection.account_id));
+  if (!account || account.erasing) return { active: false };
+  await connections.noteUse(found.connection, at);
+  const { _id: id, client_name, access } = found.connection;
+  return {
+    active: true,
+    principal: {
+      kind: 'assistant',
+      account: presentAccount(account),
+      connection: { id, client_name, access },
+      scopes: found.scopes,
+    },
+    audience: found.audience,
+  };
+};
+
+type FoundToken = { connection: Connection; scopes: Scope[]; audience: string[] | null };
+
+/** The token of an e-mail approval, or an OAuth access token with what its client asked for. */
+const findToken = async (
+  { siteUrl, connections, artifacts }: IntrospectionParts,
+  hash: string,
+  at: Date,
+): Promise<FoundToken | undefined> => {
+  const connection = await connections.findByTokenHash(hash, at);
+  if (connection) return { connection, scopes: connection.scopes, audience: null };
+  const accessToken = await artifacts.findAccessToken(hash, at);
+  const grant = accessToken && (await connections.findGrant(accessToken.grantId ?? '', at));
+  if (!grant) return undefined;
+  const asked = accessToken.scope?.split(' ') ?? [];
+  return {
+    connection: grant,
+    scopes: grant.scopes.filter((scope) => asked.includes(scope)),
+    // The site as a whole means all of it (contract §5).
+    audience: accessToken.aud === siteUrl ? null : [accessToken.aud ?? []].flat(),
+  };
+};
+
+const introspectSession = async (
+  { accounts, sessions }: IntrospectionParts,
+  hash: string,
+): Promise<Introspection> => {
+  const at = now();
+  const session = await sessions.findBySecretHash(hash, at);
+  const account = session && (await accounts.findById(session.account_id));
+  if (!account || account.erasing) return { active: false };
+  await sessions.noteUse(session, at);
+  const principal: Person = {
+    kind: 'person',
+    account: presentAccount(account),
+    session: { id: session._id },
+  };
+  return { active: true, principal, audience: null };
+};
+
+const presentAccount = ({ _id: id, email, language, time_zone }: Account): Person['account'] => ({
+  id,
+  email,
+  language,
+  time_zone,
+});

@@ -1,0 +1,117 @@
+import { createMailQueue } from 'shared/queues/mail-queue.ts';
+import { startErasureWorker } from 'shared/service/erasure-worker.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { createLog } from 'shared/service/log.ts';
+import { makeIndexes } from 'shared/service/make-indexes.ts';
+import { createMongo } from 'shared/service/mongo.ts';
+import { createRedis } from 'shared/service/redis.ts';
+import { runService } from 'shared/service/run-service.ts';
+import { createCallReader } from './account/read-calls.ts';
+import { createTimeZoneStore } from './account/time-zone-store.ts';
+import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
+import { createAuthApp } from './app.ts';
+import { CALL_LOG_INDEXES, createCallLogStore } from './call-log/call-log-store.ts';
+import { startCallLogWorker } from './call-log/call-log-worker.ts';
+import { config } from './config.ts';
+import { createDelivery } from './connect/deliver.ts';
+import { createMailLimits } from './connect/mail-limits.ts';
+import { createRequestStore, REQUEST_INDEXES } from './connect/request-store.ts';
+import { CONNECTION_INDEXES, createConnectionStore } from './connections/connection-store.ts';
+import { createConnectionEnd } from './connections/end-connection.ts';
+import { createAssistantList } from './connections/list-assistants.ts';
+import { startErasure } from './erasure/erasure.ts';
+import { createSweep } from './erasure/sweep.ts';
+import { createHourlyLimit } from './hourly-limit.ts';
+import { createLimitedMail } from './limited-mail.ts';
+import { ARTIFACT_INDEXES, createArtifactStore } from './oauth/artifact-store.ts';
+import { CLIENT_INDEXES, createClientStore } from './oauth/client-store.ts';
+import { createProvider } from './oauth/provider.ts';
+import { createRevocations } from './revocations.ts';
+import { createSessionStore, SESSION_INDEXES } from './sessions/session-store.ts';
+import { createSignInLinkStore, SIGN_IN_LINK_INDEXES } from './sign-in/sign-in-link-store.ts';
+
+const log = createLog('auth', config.LOG_LEVEL);
+const keys = createKeys(config.SECRET_KEY);
+const { client, db } = createMongo(config.MONGODB_URL, 'auth');
+const redis = createRedis(config.REDIS_URL, log);
+const mails = createMailQueue(config.REDIS_URL, keys, log);
+
+const accounts = createAccountStore(db);
+const connections = createConnectionStore(db);
+const requests = createRequestStore(db);
+const calls = createCallLogStore(db);
+const artifacts = createArtifactStore(db);
+const clients = createClientStore(db);
+const sessions = createSessionStore(db);
+const signInLinks = createSignInLinkStore(db);
+const indexes = {
+  ...ACCOUNT_INDEXES,
+  ...CONNECTION_INDEXES,
+  ...REQUEST_INDEXES,
+  ...CALL_LOG_INDEXES,
+  ...ARTIFACT_INDEXES,
+  ...CLIENT_INDEXES,
+  ...SESSION_INDEXES,
+  ...SIGN_IN_LINK_INDEXES,
+};
+const callLogWorker = startCallLogWorker(config.REDIS_URL, calls, log);
+
+const { SITE_URL: siteUrl, LIMIT_CONNECT_PER_NETWORK: perNetwork } = config;
+const revocations = createRevocations(redis, log);
+const endConnection = createConnectionEnd(connections, artifacts, revocations);
+const provider = createProvider({
+  siteUrl,
+  keys,
+  accounts,
+  connections,
+  artifacts,
+  clients,
+  endConnection,
+  limitFetches: createHourlyLimit(redis, 'client_metadata', 'network', perNetwork),
+});
+
+const redisUrl = config.REDIS_URL;
+const erasure = startErasure({ redis, redisUrl, log, accounts, revocations });
+const sweep = createSweep({ accounts, sessions, signInLinks, requests, connections, artifacts, calls });
+const erasureWorker = startErasureWorker({ service: 'auth', redisUrl, log, sweep });
+
+runService({
+  app: createAuthApp({
+    log,
+    keys,
+    siteUrl,
+    authUrl: config.AUTH_URL ?? siteUrl,
+    operator: config.operator,
+    accounts,
+    connections,
+    requests,
+    sendApprovalMail: createLimitedMail(mails, createMailLimits(redis, 'connect', perNetwork)),
+    deliver: createDelivery(client, requests, connections),
+    artifacts,
+    clients,
+    endConnection,
+    provider,
+    sessions,
+    signInLinks,
+    sendSignInMail: createLimitedMail(mails, createMailLimits(redis, 'sign_in', perNetwork)),
+    calls,
+    listAssistants: createAssistantList(connections, calls),
+    readCalls: createCallReader(calls),
+    findTimeZone: createTimeZoneStore(db),
+    beginErasure: erasure.begin,
+    limitRegistrations: createHourlyLimit(redis, 'registration', 'network', perNetwork),
+  }),
+  log,
+  port: config.PORT,
+  host: config.HOST,
+  // Without Redis tokens are still admitted; only what sends mail is refused.
+  checks: { mongodb: () => db.command({ ping: 1 }), indexes: makeIndexes(db, indexes, log) },
+  close: [
+    () => callLogWorker.close(),
+    () => erasureWorker.close(),
+    () => erasure.close(),
+    () => mails.close(),
+    async () => redis.disconnect(),
+    () => client.close(),
+  ],
+});

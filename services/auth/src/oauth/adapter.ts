@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Adapter, type AdapterFactory, errors, Provider } from 'oidc-provider';
+import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
+import type { EndConnection } from '../connections/end-connection.ts';
+import { after, now } from '../now.ts';
+import type { ArtifactStore } from './artifact-store.ts';
+import type { ClientStore } from './client-store.ts';
+
+/** How long a refresh token that was used is answered again, while its successor is not used (contract §5). */
+const GRACE_SECONDS = 30;
+
+/**
+ * Redemptions of a code that arrive so soon after the winner's consumed it lost a race; later ones are replays. The winner's
+ * answer is held back as long, so that nobody can have it and still count as a loser.
+ */
+const RACE_SECONDS = 0.5;
+
+export type AdapterParts = {
+  artifacts: ArtifactStore;
+  clients: ClientStore;
+  connections: ConnectionStore;
+  endConnection: EndConnection;
+  /** The refresh token that follows another. */
+  successorOf: (refreshToken: string) => string;
+};
+
+/** What oidc-provider stores of each kind; nothing of its sessions, for every consent is asked for by mail. */
+export const createAdapter = (parts: AdapterParts): AdapterFactory => {
+  const adapters: Record<string, Partial<Adapter>> = {
+    Client: clientAdapter(parts),
+    Grant: grantAdapter(parts),
+    Interaction: interactionAdapter(parts),
+    AuthorizationCode: codeAdapter(parts),
+    AccessToken: tokenAdapter(parts, 'AccessToken'),
+    RefreshToken: refreshTokenAdapter(parts),
+  };
+  return (kind) => ({ ...NOTHING, ...adapters[kind] });
+};
+
+const nothing = async (): Promise<undefined> => undefined;
+
+const NOTHING: Adapter = {
+  upsert: nothing,
+  find: nothing,
+  findByUid: nothing,
+  findByUserCode: nothing,
+  consume: nothing,
+  destroy: nothing,
+  revokeByGrantId: nothing,
+};
+
+const clientAdapter = ({ clients }: AdapterParts): Partial<Adapter> => ({
+  find: async (id) => {
+    const client = await clients.find(id, now());
+    return (
+      client && {
+        client_id: client._id,
+        ...client.metadata,
+        // Compared with what is presented by `compareClientSecret` (provider.ts).
+        ...(client.secret_hash && { client_secret: client.secret_hash }),
+      }
+    );
+  },
+});
+
+/** A grant is a connection: whoever ends it, here or by `DELETE /tokens/current`, ends the same document. */
+const grantAdapter = ({ connections, endConnection }: AdapterParts): Partial<Adapter> => ({
+  find: async (id) => {
+    const connection = await connections.findGrant(id, now());
+    return connection?.grant && presentGrant(connection, connection.grant);
+  },
+  destroy: async (id) => {
+    const connection = await connections.findGrant(id, now());
+    if (connection) await endConnection(connection.account_id, id);
+  },
+});
+
+const epochSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+const presentGrant = (
+  { _id, account_id, scopes, created_at, expires_at }: Connection,
+  { client_id, resources }: NonNullable<Connection['grant']>,
+) => ({
+  jti: _id,
+  kind: 'Grant',
+  accountId: account_id,
+  clientId: client_id,
+  resources: Object.fromEntries(resources.map((resource) => [resource, scopes.join(' ')])),
+  iat: epochSeconds(created_at),
+  exp: epochSeconds(expires_at),
+});
+
+const tokenAdapter = ({ artifacts }: AdapterParts, kind: string): Partial<Adapter> => ({
+  upsert: (id, payload) => artifacts.put(kind, id, payload),
+  find: async (id) => {
+    const found = await artifacts.find(kind, id);
+    return found ? { ...found.payload, jti: id } : undefined;
+  },
+  destroy: (id) => artifacts.remove(kind, id),
+});
+
+/** The library destroys a sign-in when it leads back to the client; kept, its page leads back whenever it is asked for again. */
+const interactionAdapter = (parts: AdapterParts): Partial<Adapter> => ({
+  ...tokenAdapter(parts, 'Interaction'),
+  destroy: nothing,
+});
+
+/** When the request that is being answered came to the gateway: its id, a UUIDv7, says so (RFC 9562, part 5.7). */
+const receivedAt = (): Date => {
+  const id = Provider.ctx?.get('x-request-id').replaceAll('-', '') ?? '';
+  return /^[0-9a-f]{32}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 12), 16)) : now();
+};
+
+const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
+  ...tokenAdapter(parts, 'AuthorizationCode'),
+  find: async (id) => {
+    const found = await parts.artifacts.find('AuthorizationCode', id);
+    if (!found) return undefined;
+    const { payload, consumed_at } = found;
+    const isReplay = consumed_at && receivedAt() > after(consumed_at, RACE_SECONDS);
+    return { ...payload, jti: id, ...(isReplay && { consumed: epochSeconds(consumed_at) }) };
+  },
+  consume: async (id) => {
+    if (!(await parts.artifacts.consume('AuthorizationCode', id, now())))
+      throw new errors.InvalidGrant('authorization code already consumed');
+    await sleep(RACE_SECONDS * 1000);
+  },
+});
+
+/**
+ * The successor of a refresh token follows from it, so that all who refresh it at once, or again because the answer was lost,
+ * get the same one: one family lives on. A token counts as consumed, and using it ends the grant, once its successor was used
+ * or its grace is over; not where the answer cannot have left because the successor was never written.
+ */
+const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
+  ...tokenAdapter(parts, 'RefreshToken'),
+  upsert: async (id, payload) => {
+    const { artifacts, connections } = parts;
+    const at = now();
+    const connection = await connections.findGrant(payload.grantId ?? '', at);
+    if (connection) await connections.noteUse(connection, at);
+    await artifacts.putOnce('RefreshToken', id, payload);
+  },
+  find: async (id) => {
+    const found = await parts.artifacts.find('RefreshToken', id);
+    if (!found) return undefined;
+    const { payload, consumed_at } = found;
+    if (!consumed_at) return { ...payload, jti: id };
+    const successor = await parts.artifacts.findSuccessor(found);
+    const isReplay = successor && (successor.consumed_at || now() > after(consumed_at, GRACE_SECONDS));
+    return { ...payload, jti: id, ...(isReplay && { consumed: epochSeconds(consumed_at) }) };
+  },
+  consume: async (id) => {
+    await parts.artifacts.consume('RefreshToken', id, now(), parts.successorOf(id));
+  },
+});

@@ -1,0 +1,101 @@
+import type { Db } from 'mongodb';
+import type { AdapterPayload } from 'oidc-provider';
+import { hashSecret } from 'shared/service/keys.ts';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+import { isDuplicateKey } from 'shared/service/mongo.ts';
+
+/** What oidc-provider keeps by a secret: codes, access and refresh tokens, the sign-ins that are under way. */
+type Artifact = {
+  /** The SHA-256 of the secret, which itself is kept nowhere. */
+  _id: string;
+  kind: string;
+  /** As the library writes it. */
+  payload: AdapterPayload;
+  /** The connection that it belongs to. */
+  grant_id?: string;
+  /** Whose it is. */
+  account_id?: string;
+  expires_at: Date;
+  consumed_at: Date | null;
+  /** The `_id` of the refresh token that follows a consumed one. */
+  successor?: string;
+};
+
+export const ARTIFACT_INDEXES: Indexes = {
+  oauth_artifacts: [
+    { key: { grant_id: 1 }, sparse: true },
+    { key: { account_id: 1 }, sparse: true },
+    // Only sweeps: the library compares times.
+    { key: { expires_at: 1 }, expireAfterSeconds: 3600 },
+  ],
+};
+
+export type ArtifactStore = ReturnType<typeof createArtifactStore>;
+
+/** The collection `oauth_artifacts`. */
+export const createArtifactStore = (db: Db) => {
+  const artifacts = db.collection<Artifact>('oauth_artifacts');
+  const keyOf = (kind: string, secret: string) => ({ _id: hashSecret(secret), kind });
+
+  /** Of two that put the same artifact at once, both have put it. */
+  const put = async (
+    kind: string,
+    secret: string,
+    { jti: _secret, returnTo: _address, ...payload }: AdapterPayload,
+    isOver: boolean,
+  ): Promise<void> => {
+    const account_id = payload.accountId ?? payload.result?.login?.accountId;
+    const artifact = {
+      payload,
+      ...(account_id && { account_id }),
+      ...(payload.grantId && { grant_id: payload.grantId }),
+      expires_at: new Date((payload.exp ?? 0) * 1000),
+      consumed_at: null,
+    };
+    const write = isOver ? { $set: artifact } : { $setOnInsert: artifact };
+    await artifacts.updateOne(keyOf(kind, secret), write, { upsert: true }).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+  };
+
+  return {
+    find: (kind: string, secret: string): Promise<Artifact | null> => artifacts.findOne(keyOf(kind, secret)),
+
+    /** An access token that is in force. */
+    findAccessToken: async (hash: string, at: Date): Promise<AdapterPayload | undefined> => {
+      const found = await artifacts.findOne({ _id: hash, kind: 'AccessToken' });
+      return found && found.expires_at > at ? found.payload : undefined;
+    },
+
+    /** Writes an artifact, in place of what it was before. */
+    put: (kind: string, secret: string, payload: AdapterPayload) => put(kind, secret, payload, true),
+
+    /** Writes an artifact, unless it is there. */
+    putOnce: (kind: string, secret: string, payload: AdapterPayload) => put(kind, secret, payload, false),
+
+    /** Whether this call is the one that consumes it: one conditional update. */
+    consume: async (kind: string, secret: string, at: Date, successor?: string): Promise<boolean> => {
+      const consumed = { consumed_at: at, ...(successor && { successor: hashSecret(successor) }) };
+      const { matchedCount } = await artifacts.updateOne(
+        { ...keyOf(kind, secret), consumed_at: null },
+        { $set: consumed },
+      );
+      return matchedCount === 1;
+    },
+
+    findSuccessor: async ({ kind, successor }: Artifact): Promise<Artifact | null> =>
+      successor ? artifacts.findOne({ _id: successor, kind }) : null,
+
+    remove: async (kind: string, secret: string): Promise<void> => {
+      await artifacts.deleteOne(keyOf(kind, secret));
+    },
+
+    removeOfGrant: async (grantId: string): Promise<void> => {
+      await artifacts.deleteMany({ grant_id: grantId });
+    },
+
+    removeOfAccount: async (accountId: string): Promise<void> => {
+      await artifacts.deleteMany({ account_id: accountId });
+    },
+  };
+};

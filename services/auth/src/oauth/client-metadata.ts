@@ -1,0 +1,138 @@
+import { isIP } from 'node:net';
+import { displayName, optional } from 'shared/contract/fields.ts';
+import { TOKEN_ENDPOINT_AUTH_METHODS } from 'shared/contract/oauth.ts';
+import { z } from 'zod';
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Schemes that a browser acts upon itself, or hands to something that is no OAuth client. */
+const FORBIDDEN_SCHEMES =
+  /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|wss?|ftp|mailto|tel|sms):$/;
+
+const isLoopback = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname);
+
+const isPrivateScheme = ({ protocol }: URL): boolean => !['http:', 'https:'].includes(protocol);
+
+/** What is wrong with a redirect address (hardening H7; RFC 8252; RFC 9700, part 2.1), if anything. */
+const faultOf = (address: string): string | undefined => {
+  const url = URL.parse(address);
+  if (!url || !/^[\x21-\x7e]{1,2000}$/.test(address))
+    return 'must be an absolute URI of at most 2000 characters';
+  if (address.includes('#')) return 'must have no fragment';
+  if (address.includes('*')) return 'must be one exact address, without wildcards';
+  if (address.includes('\\') || url.username || url.password)
+    return 'must hold neither backslashes nor a user';
+  if (url.protocol === 'http:' && !isLoopback(url)) return 'must be https, save on a loopback address';
+  if (FORBIDDEN_SCHEMES.test(url.protocol)) return `must not be a ${url.protocol} address`;
+  return undefined;
+};
+
+const redirectUri = z.string().superRefine((address, context) => {
+  const fault = faultOf(address);
+  if (fault) context.addIssue({ code: 'custom', message: fault });
+});
+
+/** The implicit grant hands tokens out in an address. */
+const IMPLICIT = ['implicit', 'token', 'id_token'];
+
+const including = (needed: string) =>
+  optional(
+    z
+      .array(z.string())
+      .refine((list) => list.includes(needed), `must include ${needed}`)
+      .refine(
+        (list) => !list.flatMap((value) => value.split(' ')).some((word) => IMPLICIT.includes(word)),
+        'must not be implicit',
+      ),
+  );
+
+const registration = z.object({
+  redirect_uris: z.array(redirectUri).min(1).max(20),
+  client_name: optional(displayName(80)),
+  application_type: optional(z.enum(['web', 'native'])),
+  grant_types: including('authorization_code'),
+  response_types: including('code'),
+  token_endpoint_auth_method: optional(z.enum(TOKEN_ENDPOINT_AUTH_METHODS)),
+});
+
+/** What we keep of what a client says of itself. */
+export type ClientMetadata = {
+  client_name?: string;
+  redirect_uris: string[];
+  application_type: 'web' | 'native';
+  grant_types: ['authorization_code', 'refresh_token'];
+  response_types: ['code'];
+  token_endpoint_auth_method: (typeof TOKEN_ENDPOINT_AUTH_METHODS)[number];
+};
+
+/** Why a registration is refused, in the words of RFC 7591, part 3.2.2. */
+export class InvalidMetadata extends Error {
+  readonly code: 'invalid_redirect_uri' | 'invalid_client_metadata';
+  constructor(code: InvalidMetadata['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * What a registration or a client id metadata document comes to. Members that we do not know are ignored (RFC 7591, part 2).
+ * Throws `InvalidMetadata`.
+ */
+export const readClientMetadata = (input: unknown): ClientMetadata => {
+  const { data, error } = registration.safeParse(input);
+  if (!data) {
+    const { path, message } = error.issues[0] ?? { path: [], message: 'is not valid' };
+    const code = path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';
+    throw new InvalidMetadata(code, `${path.join('.')} ${message}`.trim());
+  }
+  return {
+    ...(data.client_name && { client_name: data.client_name }),
+    redirect_uris: data.redirect_uris,
+    application_type: applicationType(data),
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    // RFC 7591, part 2.
+    token_endpoint_auth_method: data.token_endpoint_auth_method ?? 'client_secret_basic',
+  };
+};
+
+/**
+ * A client with an address on the person's own device is native, whatever it says: for those alone the library leaves the
+ * port of a loopback address free.
+ */
+const applicationType = ({
+  application_type,
+  redirect_uris,
+}: z.infer<typeof registration>): ClientMetadata['application_type'] => {
+  const urls = redirect_uris.map((address) => new URL(address));
+  if (application_type === 'web' && urls.some(isPrivateScheme))
+    throw new InvalidMetadata(
+      'invalid_redirect_uri',
+      'redirect_uris of a web application must be https addresses',
+    );
+  const isNative =
+    application_type === 'native' || urls.some((url) => isLoopback(url) || isPrivateScheme(url));
+  if (
+    isNative &&
+    urls.some(({ protocol, hostname }) => protocol === 'https:' && LOOPBACK_HOSTS.includes(hostname))
+  )
+    throw new InvalidMetadata(
+      'invalid_redirect_uri',
+      'redirect_uris on a loopback address must be plain http',
+    );
+  return isNative ? 'native' : 'web';
+};
+
+/** Where a redirect address leads, for people: its host, or its private scheme. */
+export const redirectHost = (address: string): string => {
+  const url = new URL(address);
+  return isPrivateScheme(url) ? url.protocol : url.host;
+};
+
+/** The same as a source of a Content-Security-Policy, which has no words for an IPv6 address. */
+export const redirectSource = (address: string): string => {
+  const url = new URL(address);
+  const hasOrigin = !isPrivateScheme(url) && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 6;
+  return hasOrigin ? url.origin : url.protocol;
+};

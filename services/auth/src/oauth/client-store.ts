@@ -1,0 +1,54 @@
+import type { Db } from 'mongodb';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+import { isDuplicateKey } from 'shared/service/mongo.ts';
+import type { ClientMetadata } from './client-metadata.ts';
+
+/** A registered client (RFC 7591). */
+export type RegisteredClient = {
+  _id: string;
+  metadata: ClientMetadata;
+  /** Of a confidential client. */
+  secret_hash?: string;
+  issued_at: Date;
+  /** When it goes if nobody approves it until then; null once somebody has. */
+  unused_until: Date | null;
+};
+
+export const CLIENT_INDEXES: Indexes = {
+  // Only sweeps: whether a client is known is decided by its time.
+  oauth_clients: [{ key: { unused_until: 1 }, expireAfterSeconds: 0 }],
+};
+
+export type ClientStore = ReturnType<typeof createClientStore>;
+
+/** The collection `oauth_clients`. */
+export const createClientStore = (db: Db) => {
+  const clients = db.collection<RegisteredClient>('oauth_clients');
+  return {
+    find: async (id: string, at: Date): Promise<RegisteredClient | undefined> => {
+      const client = await clients.findOne({ _id: id });
+      return client && (client.unused_until ?? at) >= at ? client : undefined;
+    },
+
+    /** Keeps a client for as long as if it were new, where there is one. */
+    renew: async (id: string, unusedUntil: Date): Promise<RegisteredClient | null> => {
+      await clients.updateOne(
+        { _id: id, unused_until: { $ne: null } },
+        { $set: { unused_until: unusedUntil } },
+      );
+      return clients.findOne({ _id: id });
+    },
+
+    /** Of two that register the same public client at once, both have it. */
+    create: async (client: RegisteredClient): Promise<void> => {
+      await clients.insertOne(client).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+    },
+
+    /** Somebody has approved it: from now on it stays. */
+    keep: async (id: string): Promise<void> => {
+      await clients.updateOne({ _id: id }, { $set: { unused_until: null } });
+    },
+  };
+};

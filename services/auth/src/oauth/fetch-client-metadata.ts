@@ -1,0 +1,116 @@
+import { lookup } from 'node:dns';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { LIMITS } from 'shared/contract/limits.ts';
+import type { ArtifactStore } from './artifact-store.ts';
+import { InvalidMetadata, readClientMetadata } from './client-metadata.ts';
+
+const MAX_BYTES = 10 * 1024;
+
+/** What IANA keeps for special purposes (RFC 6890): nothing that a client could publish. */
+const special = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  special.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  special.addSubnet(network, prefix, 'ipv6');
+
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+/** Whether an address is one of the public Internet, and of nobody's own network or machine. */
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) === 6
+    ? globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
+    : isIP(address) === 4 && !special.check(address, 'ipv4');
+
+const notPublic = (): Error => new Error('the host has an address that is not public');
+
+/** Looks a name up for the connection that is made next: what is checked here is what is connected to. */
+const lookupPublic: LookupFunction = (hostname, options, done) =>
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error || !first) return done(error ?? notPublic(), '');
+    if (!addresses.every(({ address }) => isPublicAddress(address))) return done(notPublic(), '');
+    return options.all ? done(null, addresses) : done(null, first.address, first.family);
+  });
+
+const request = (url: URL, signal: AbortSignal): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const literal = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(literal) && !isPublicAddress(literal)) throw notPublic();
+    get(url, { lookup: lookupPublic, agent: false, signal, headers: { accept: 'application/json' } })
+      .once('response', resolve)
+      .once('error', reject);
+  });
+
+const readBody = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of response) {
+    received += chunk.length;
+    if (received > MAX_BYTES) throw refused('the document is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const refused = (why: string): InvalidMetadata => new InvalidMetadata('invalid_client_metadata', why);
+
+/** What a document says a client is. Throws `InvalidMetadata` where it is none of a public client. */
+export const readDocument = async (response: IncomingMessage) => {
+  const { statusCode = 0 } = response;
+  if (statusCode !== 200) {
+    response.destroy();
+    if (statusCode < 500) throw refused(`the document was answered with ${statusCode}`);
+    throw new Error('the host is away');
+  }
+  const document = JSON.parse(await readBody(response));
+  const metadata = readClientMetadata({ token_endpoint_auth_method: 'none', ...document });
+  if (metadata.token_endpoint_auth_method !== 'none') throw refused('such a client cannot have a secret');
+  return { client_id: document.client_id, ...metadata };
+};
+
+const KEPT_SECONDS = LIMITS.tokenUnusedDays * 86_400;
+
+/**
+ * What oidc-provider fetches client id metadata documents with; it gives `signal` its time. Reaches public addresses alone
+ * (H11), follows no redirect, and hands on only what a client may say of itself. While a host is away its document is what it
+ * was, so that no assistant is signed out by that.
+ */
+export const createMetadataFetch =
+  (artifacts: ArtifactStore) =>
+  async (address: string, signal: AbortSignal): Promise<Response> => {
+    try {
+      const response = await request(new URL(address), signal);
+      const document = await readDocument(response);
+      const exp = Math.floor(Date.now() / 1000) + KEPT_SECONDS;
+      await artifacts.put('ClientMetadata', address, { ...document, exp });
+      const headers = { 'cache-control': response.headers['cache-control'] ?? '' };
+      return Response.json(document, { headers });
+    } catch (error) {
+      const known = error instanceof InvalidMetadata ? null : await artifacts.find('ClientMetadata', address);
+      if (!known) throw error;
+      return Response.json(known.payload);
+    }
+  };

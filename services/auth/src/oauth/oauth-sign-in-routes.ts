@@ -1,0 +1,150 @@
+import { type Response, Router } from 'express';
+import type { InteractionResults, Provider } from 'oidc-provider';
+import { email } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
+import { acceptForm, type FormFields } from 'shared/pages/form.ts';
+import type { Page } from 'shared/pages/page.ts';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { Problem } from 'shared/service/problem.ts';
+import { type ApprovalMailParts, askForApproval } from '../connect/ask-for-approval.ts';
+import type { Deliver } from '../connect/deliver.ts';
+import { statusAt } from '../connect/request-state.ts';
+import type { ConnectionRequest } from '../connect/request-store.ts';
+import type { Connection } from '../connections/connection-store.ts';
+import { after, now } from '../now.ts';
+import { checkMailPage, type SignInError, signInOverPage, signInPage } from '../pages/oauth-sign-in-page.ts';
+import type { ClientStore } from './client-store.ts';
+import {
+  findOauthSignIn,
+  type OauthSignIn,
+  type OauthSignInState,
+  type PageRequest,
+  stateOf,
+} from './oauth-sign-in.ts';
+
+export type OauthSignInParts = ApprovalMailParts & {
+  authUrl: string;
+  provider: Provider;
+  clients: ClientStore;
+  deliver: Deliver;
+};
+
+/**
+ * The page between client and mail (contract §5). Whoever approves, on whichever device: only the browser that holds the
+ * cookie gets on from here to the client (H12). Nobody else can post to it, for its address is as secret as the cookie.
+ */
+export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
+  const path = `${OAUTH_PATHS.authorization}/:uid`;
+  const toClient = parts.provider.callback();
+  return Router()
+    .get(path, async (request: PageRequest, response) => {
+      request.operationId = 'oauth_sign_in_page';
+      const signIn = await findOauthSignIn(parts, request, response);
+      const state = signIn && stateOf(signIn, now());
+      if (request.method === 'HEAD') return void response.status(isOpen(state) ? 200 : 204).end();
+      if (!signIn || !state) return sendPage(response, signInOverPage(pageLanguage(request)));
+      if (!isDecided(state)) return sendPage(response, pageOf(signIn, state, 'again' in request.query));
+      const result = state.is === 'approved' ? await grant(parts, signIn, state.request) : DENIED;
+      await parts.provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
+      return toClient(request, response);
+    })
+    .post(path, ...acceptForm(parts.authUrl), async (request: PageRequest, response: Response) => {
+      request.operationId = 'oauth_sign_in_mail';
+      const signIn = await findOauthSignIn(parts, request, response);
+      if (!signIn || signIn.endsAt < after(now(), NEEDED_SECONDS))
+        return sendPage(response, signInOverPage(pageLanguage(request)));
+      if (!isDecided(stateOf(signIn, now()))) {
+        const { email: given = '' }: FormFields = request.body;
+        const error = await sendMail(parts, signIn, given.trim(), request);
+        if (error)
+          return sendPage(response.set(error.headers), signInPage({ ...signIn, email: given, error }));
+      }
+      response.redirect(303, signIn.path);
+    });
+};
+
+/** What is left of a sign-in has to suffice for a mail that is answered in its last minute. */
+const NEEDED_SECONDS = LIMITS.connectLifetimeSeconds + LIMITS.approvedLifetimeSeconds;
+
+const DENIED: InteractionResults = { error: 'access_denied', error_description: 'the person declined' };
+
+const isDecided = ({ is }: OauthSignInState): boolean => is === 'approved' || is === 'denied';
+
+const isOpen = (state: OauthSignInState | undefined): boolean =>
+  state?.is === 'new' || state?.is === 'waiting';
+
+const pageOf = (signIn: OauthSignIn, state: OauthSignInState, startsOver: boolean): Page => {
+  if (state.is === 'waiting' && !startsOver) return checkMailPage({ ...signIn, email: state.request.email });
+  return signInPage({ ...signIn, email: signIn.loginHint, expired: state.is === 'expired' });
+};
+
+/** Makes the connection of an approved request, once, and says what the person granted to whom. */
+const grant = async (
+  { clients, deliver }: OauthSignInParts,
+  { client, resources, endsAt }: OauthSignIn,
+  request: ConnectionRequest,
+): Promise<InteractionResults> => {
+  const at = now();
+  const accountId = request.account_id ?? '';
+  const id = request._id.replace(/^req/, 'tok');
+  if (statusAt(request, at) === 'approved') {
+    await clients.keep(client.id);
+    const connection: Connection = {
+      _id: id,
+      account_id: accountId,
+      client_name: request.client_name,
+      scopes: request.scopes,
+      access: 'oauth',
+      token_hash: id,
+      grant: { client_id: client.id, resources },
+      created_at: at,
+      last_used_at: null,
+      // A grant that its client never fetches goes with the page that leads to it.
+      expires_at: endsAt,
+    };
+    await deliver(request, connection, at);
+  }
+  return { login: { accountId }, consent: { grantId: id } };
+};
+
+type MailError = { kind: SignInError; status: number; headers: Record<string, string> };
+
+/** Mails the link to `address`; what the page has to say where that was not possible. */
+const sendMail = async (
+  parts: OauthSignInParts,
+  signIn: OauthSignIn,
+  address: string,
+  request: PageRequest,
+): Promise<MailError | undefined> => {
+  const { data: to } = email.safeParse(address);
+  if (!to) return { kind: 'email', status: 400, headers: {} };
+  const { client, scopes, language, interactionHash, number } = signIn;
+  try {
+    const asked = await askForApproval(
+      parts,
+      {
+        email: to,
+        client_name: client.name,
+        scopes,
+        language,
+        network: request.get(NETWORK_HEADER) ?? '',
+        oauth: {
+          interaction_hash: interactionHash,
+          number,
+          wrong_numbers: 0,
+          redirect_host: client.redirectHost,
+        },
+      },
+      request.log,
+    );
+    await parts.requests.endOthers(asked, now());
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const kind = error.code === 'rate_limited' ? 'rate_limited' : 'email_not_sent';
+    return { kind, status: error.status, headers: error.headers };
+  }
+};

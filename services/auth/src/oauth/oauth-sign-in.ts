@@ -1,0 +1,91 @@
+import type { Request, Response } from 'express';
+import { errors, type Provider } from 'oidc-provider';
+import { email, language } from 'shared/contract/fields.ts';
+import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
+import { ALL_SCOPES, type Scope } from 'shared/contract/scopes.ts';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { hashSecret } from 'shared/service/keys.ts';
+import { statusAt } from '../connect/request-state.ts';
+import type { ConnectionRequest, RequestStore } from '../connect/request-store.ts';
+import { redirectHost, redirectSource } from './client-metadata.ts';
+
+export type PageRequest = Request<{ uid: string }>;
+
+/** An authorization request that waits for its person, in the browser that it came with. */
+export type OauthSignIn = Awaited<ReturnType<typeof describe>>;
+
+/** Where a sign-in stands; `expired`: nobody approved in time. */
+export type OauthSignInState =
+  | { is: 'new' | 'denied' | 'expired' }
+  | { is: 'waiting' | 'approved'; request: ConnectionRequest };
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+type Client = NonNullable<Awaited<ReturnType<Provider['Client']['find']>>>;
+
+/** The sign-in of a page's address, where the browser holds its cookie; undefined where it does not, or when it is over. */
+export const findOauthSignIn = async (
+  { provider, requests }: { provider: Provider; requests: RequestStore },
+  request: PageRequest,
+  response: Response,
+): Promise<OauthSignIn | undefined> => {
+  const interaction = await provider.interactionDetails(request, response).catch(undefinedIfGone);
+  if (interaction?.uid !== request.params.uid) return undefined;
+  const client = await provider.Client.find(String(interaction.params.client_id)).catch(undefinedIfGone);
+  return client && describe(requests, request, interaction, client);
+};
+
+const undefinedIfGone = (error: unknown): undefined => {
+  if (!(error instanceof errors.OIDCProviderError)) throw error;
+};
+
+const describe = async (
+  requests: RequestStore,
+  request: PageRequest,
+  interaction: Interaction,
+  client: Client,
+) => {
+  const params = interaction.params as Record<string, string | undefined>;
+  const interactionHash = hashSecret(interaction.uid);
+  const asked = await requests.listByInteraction(interactionHash);
+  const redirectUri = params.redirect_uri ?? '';
+  return {
+    path: `${OAUTH_PATHS.authorization}/${interaction.uid}`,
+    client: {
+      id: client.clientId,
+      name: client.clientName ?? redirectHost(redirectUri),
+      redirectHost: redirectHost(redirectUri),
+      redirectSource: redirectSource(redirectUri),
+    },
+    scopes: ALL_SCOPES.filter((scope): scope is Scope => params.scope?.split(' ').includes(scope) ?? false),
+    resources: [interaction.params.resource].flat().map(String),
+    loginHint: email.safeParse(params.login_hint).data ?? '',
+    language: pageLanguage(request, asked[0]?.language ?? languageOf(params.ui_locales)),
+    interactionHash,
+    number: twoDigits(interactionHash),
+    endsAt: new Date(interaction.exp * 1000),
+    requests: asked,
+  };
+};
+
+/** The first of the client's wishes (`es-MX fr`) that we speak. */
+const languageOf = (uiLocales = '') =>
+  uiLocales
+    .split(' ')
+    .map((locale) => language.safeParse(locale.split('-')[0]?.toLowerCase()).data)
+    .find((known) => known !== undefined);
+
+/** 10 to 99. All mails of one page have the same number, so that each of them will do. */
+const twoDigits = (interactionHash: string): string =>
+  String(10 + (Buffer.from(interactionHash, 'base64url').readUInt32BE() % 90));
+
+/** What came of the mails of a sign-in. */
+export const stateOf = ({ requests }: OauthSignIn, at: Date): OauthSignInState => {
+  const find = (...statuses: (string | undefined)[]) =>
+    requests.find((request) => statuses.includes(statusAt(request, at)));
+  const approved = find('approved', 'consumed');
+  if (approved) return { is: 'approved', request: approved };
+  if (find('denied')) return { is: 'denied' };
+  const pending = find('pending');
+  if (pending) return { is: 'waiting', request: pending };
+  return { is: requests.length > 0 ? 'expired' : 'new' };
+};

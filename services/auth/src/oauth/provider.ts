@@ -1,0 +1,215 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Request, Response } from 'express';
+import {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from 'oidc-provider';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { OAUTH_PATHS, TOKEN_ENDPOINT_AUTH_METHODS } from 'shared/contract/oauth.ts';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
+import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { Problem, toProblem } from 'shared/service/problem.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
+import type { HourlyLimit } from '../hourly-limit.ts';
+import { oauthErrorPage } from '../pages/oauth-error-page.ts';
+import { type AdapterParts, createAdapter } from './adapter.ts';
+import { createMetadataFetch } from './fetch-client-metadata.ts';
+import { createResources, RESOURCE_SCOPES, type Resources } from './resources.ts';
+
+export type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
+  siteUrl: string;
+  keys: Keys;
+  accounts: AccountStore;
+  /** How often a network may have us fetch the metadata document of a client. */
+  limitFetches: HourlyLimit;
+};
+
+const HOUR_SECONDS = 3600;
+
+const SIGN_IN_COOKIE = 'sign_in';
+
+/** The authorization server (contract §5): OAuth 2.1 and nothing of OpenID Connect. */
+export const createProvider = (parts: ProviderParts): Provider => {
+  const { siteUrl, keys } = parts;
+  const successorOf = (refreshToken: string) => keys.sign('refresh-token', refreshToken);
+  const resources = createResources(siteUrl);
+  const provider = new Provider(siteUrl, configuration(parts, resources, successorOf));
+
+  // Its address comes from what `fixAddress` (oauth-routes.ts) writes into these headers.
+  provider.proxy = true;
+  // It would print errors with their messages, which can hold what somebody wrote; `server_error` logs them.
+  provider.silent = true;
+  provider.Client.prototype.compareClientSecret = function (secret) {
+    return this.clientSecret === hashSecret(secret);
+  };
+  Object.assign(provider.RefreshToken.prototype, {
+    generateTokenId: () => {
+      const used = Provider.ctx?.oidc.entities.RotatedRefreshToken;
+      return used ? successorOf(used.jti) : randomSecret();
+    },
+  });
+  provider.use(async (context, next) => {
+    if (context.path === OAUTH_PATHS.authorization) context.query = oauthParameters(context.query, resources);
+    await next();
+    // On the way back to the client: neither a session, nor an end of the page that leads there.
+    if (context.path !== OAUTH_PATHS.authorization) context.remove('Set-Cookie');
+    // Which pages may ask is the gateway's to say.
+    for (const header of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'])
+      context.remove(header);
+  });
+  provider.on('server_error', answerFault);
+  provider.on('grant.revoked', (context, grantId) =>
+    context.req.log.info({ connection_id: grantId }, 'grant revoked'),
+  );
+  return provider;
+};
+
+const configuration = (
+  parts: ProviderParts,
+  resources: Resources,
+  successorOf: AdapterParts['successorOf'],
+): Configuration => {
+  const { keys, accounts, artifacts, limitFetches } = parts;
+  const fetchMetadata = createMetadataFetch(artifacts);
+  return {
+    adapter: createAdapter({ ...parts, successorOf }),
+    routes: OAUTH_PATHS,
+    scopes: ALL_SCOPES,
+    claims: {},
+    responseTypes: ['code'],
+    clientAuthMethods: TOKEN_ENDPOINT_AUTH_METHODS,
+    pkce: { required: () => true },
+    cookies: {
+      names: { interaction: SIGN_IN_COOKIE, resume: SIGN_IN_COOKIE },
+      short: { httpOnly: true, sameSite: 'lax', overwrite: true },
+      keys: {
+        sign: (data) => keys.sign('cookie', data),
+        verify: (data, mac) => keys.verify('cookie', data, mac),
+        index: (data, mac) => (keys.verify('cookie', data, mac) ? 0 : -1),
+      },
+    },
+    ttl: {
+      AuthorizationCode: 60,
+      AccessToken: HOUR_SECONDS,
+      RefreshToken: LIMITS.tokenUnusedDays * 24 * HOUR_SECONDS,
+      Interaction: 2 * HOUR_SECONDS,
+      Session: HOUR_SECONDS,
+    },
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    revokeGrantPolicy: async () => true,
+    expiresWithSession: async () => false,
+    findAccount: async (_context, id) => {
+      const account = await accounts.findById(id);
+      return account && !account.erasing ? { accountId: id, claims: async () => ({ sub: id }) } : undefined;
+    },
+    interactions: {
+      url: (_context, { uid }) => `${OAUTH_PATHS.authorization}/${uid}`,
+      policy: [APPROVAL],
+    },
+    extraParams: { scope: grantableScope },
+    features: {
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        allowFetch: (context) =>
+          limitFetches(context.get(NETWORK_HEADER)).then(
+            () => true,
+            (error: unknown) => !(error instanceof Problem),
+          ),
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_context, _client, several = []) => resources.common([...several]),
+        useGrantedResource: async () => true,
+        getResourceServerInfo: async (_context, identifier) => {
+          const audience = resources.audienceOf(identifier);
+          if (!audience) throw new errors.InvalidTarget();
+          return { scope: RESOURCE_SCOPES, audience };
+        },
+      },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_context, client, token) => token.clientId === client.clientId,
+      },
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    fetch: (address, init) => fetchMetadata(String(address), init?.signal ?? AbortSignal.timeout(2500)),
+    clientBasedCORS: () => true,
+    renderError: (context, { error, error_description }) => {
+      context.respond = false;
+      const language = pageLanguage(context.req as Request);
+      const page = oauthErrorPage(language, context.status, error, error_description);
+      sendPage(context.res as Response, page);
+    },
+    // The library wants a key; nothing is ever signed with it.
+    jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+  };
+};
+
+/** A person approves every time (H10): nothing is remembered of the last. */
+const APPROVAL = new interactionPolicy.Prompt(
+  { name: 'approval' },
+  new interactionPolicy.Check(
+    'not_approved',
+    'the person has to approve',
+    'interaction_required',
+    ({ oidc }) => oidc.result?.consent === undefined,
+  ),
+);
+
+const PARAMETERS = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'request',
+  'request_uri',
+  'login_hint',
+  'ui_locales',
+];
+
+/** What we know of a request's parameters; others, those of OpenID Connect among them, are ignored (RFC 6749, part 3.1). */
+const oauthParameters = (query: Query, resources: Resources): Query => ({
+  ...Object.fromEntries(Object.entries(query).filter(([name]) => PARAMETERS.includes(name))),
+  ...(query.prompt === 'none' && { prompt: 'none' }),
+  ...(query.response_mode && { response_mode: query.response_mode === 'query' ? 'query' : 'not_query' }),
+  resource: resources.grantable([query.resource ?? []].flat().filter(Boolean)),
+});
+
+type Query = KoaContextWithOIDC['query'];
+
+/** Unknown scopes are left out, all are meant where none is named (contract §5). */
+const grantableScope = ({ oidc }: KoaContextWithOIDC, asked: string | undefined): void => {
+  const named = asked?.split(' ');
+  const granted = ALL_SCOPES.filter((scope) => named?.includes(scope) ?? true);
+  if (granted.length === 0)
+    throw new errors.InvalidScope('none of the requested scopes is known', asked ?? '');
+  Object.assign(oidc.params ?? {}, { scope: granted.join(' ') });
+};
+
+/** A fault of ours is logged, and told as OAuth tells it. */
+const answerFault = (context: KoaContextWithOIDC, error: Error): void => {
+  const problem = toProblem(error);
+  context.req.log.error({ err: error }, problem.code);
+  context.status = problem.status;
+  context.set(problem.headers);
+  context.body = {
+    error: problem.code === 'unavailable' ? 'temporarily_unavailable' : 'server_error',
+    error_description: problem.message,
+  };
+};

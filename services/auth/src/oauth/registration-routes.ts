@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { type ErrorRequestHandler, Router } from 'express';
+import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
+import { jsonBody } from 'shared/service/json-body.ts';
+import { hashSecret, randomSecret } from 'shared/service/keys.ts';
+import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { Problem, toProblem, unavailable } from 'shared/service/problem.ts';
+import { uuidv7 } from 'uuidv7';
+import type { HourlyLimit } from '../hourly-limit.ts';
+import { after, now } from '../now.ts';
+import { type ClientMetadata, InvalidMetadata, readClientMetadata } from './client-metadata.ts';
+import type { ClientStore, RegisteredClient } from './client-store.ts';
+
+export type RegistrationParts = { clients: ClientStore; limitRegistrations: HourlyLimit };
+
+/** A client that nobody has approved goes after 48 hours (hardening H7). */
+const UNUSED_SECONDS = 48 * 3600;
+
+/** Dynamic client registration (RFC 7591). */
+export const registrationRoutes = (parts: RegistrationParts): Router =>
+  Router()
+    .post(OAUTH_PATHS.registration, jsonBody, async (request, response) => {
+      request.operationId = 'oauth_registration';
+      const metadata = readClientMetadata(request.body);
+      const network = request.get(NETWORK_HEADER) ?? '';
+      const registered =
+        metadata.token_endpoint_auth_method === 'none'
+          ? await registerPublic(parts, metadata, network)
+          : await registerConfidential(parts, metadata, network);
+      response.status(201).set('Cache-Control', 'no-store').json(registered);
+    })
+    .use(OAUTH_PATHS.registration, answerError);
+
+const newClient = (id: string, metadata: ClientMetadata) => ({
+  _id: id,
+  metadata,
+  issued_at: now(),
+  unused_until: after(now(), UNUSED_SECONDS),
+});
+
+const present = ({ _id, issued_at, metadata }: RegisteredClient) => ({
+  client_id: _id,
+  client_id_issued_at: Math.floor(issued_at.getTime() / 1000),
+  ...metadata,
+});
+
+/** Public clients that say the same of themselves are one: its id follows from what they say. */
+const registerPublic = async (parts: RegistrationParts, metadata: ClientMetadata, network: string) => {
+  const hash = createHash('sha256').update(JSON.stringify(metadata)).digest('base64url');
+  const client = newClient(`client_${hash}`, metadata);
+  const known = await parts.clients.renew(client._id, client.unused_until);
+  if (!known) await create(parts, client, network);
+  return present(known ?? client);
+};
+
+const registerConfidential = async (parts: RegistrationParts, metadata: ClientMetadata, network: string) => {
+  const secret = randomSecret();
+  const client = { ...newClient(`client_${uuidv7()}`, metadata), secret_hash: hashSecret(secret) };
+  await create(parts, client, network);
+  return { ...present(client), client_secret: secret, client_secret_expires_at: 0 };
+};
+
+const create = async (
+  { clients, limitRegistrations }: RegistrationParts,
+  client: RegisteredClient,
+  network: string,
+): Promise<void> => {
+  await limitRegistrations(network).catch((error: unknown) => {
+    throw error instanceof Problem ? error : unavailable();
+  });
+  await clients.create(client);
+};
+
+/** Errors in the form of RFC 7591, part 3.2.2. */
+const answerError: ErrorRequestHandler = (error, request, response, _next) => {
+  const isInvalid = error instanceof InvalidMetadata;
+  const problem = toProblem(error);
+  const status = isInvalid ? 400 : problem.status;
+  if (status >= 500) request.log.error({ err: error }, problem.code);
+  const known = status < 500 && status !== 429 ? 'invalid_client_metadata' : 'temporarily_unavailable';
+  response
+    .status(status)
+    .set({ ...(!isInvalid && problem.headers), 'Cache-Control': 'no-store' })
+    .json({
+      error: isInvalid ? error.code : known,
+      error_description: isInvalid ? error.message : problem.message,
+    });
+};

@@ -1,0 +1,68 @@
+import { type Language, language as languageField } from 'shared/contract/fields.ts';
+import { assistantList } from 'shared/pages/assistant-list.ts';
+import { csrfField } from 'shared/pages/form.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { SignedIn } from 'shared/pages/navigation.ts';
+import { LANGUAGE_NAMES, type Page } from 'shared/pages/page.ts';
+import type { ConnectedAssistant } from 'shared/service/assistants.ts';
+import type { Session } from '../../sessions/session-store.ts';
+import { ACCOUNT_WORDS, type AccountNotice } from './account-words.ts';
+import { callLogSection, type ShownCalls } from './call-log-section.ts';
+import { deletionSection } from './deletion-section.ts';
+import { sessionsSection } from './sessions-section.ts';
+
+export type AccountPageOptions = {
+  /** The page's; the account's is `accountLanguage`. */
+  language: Language;
+  accountLanguage: Language;
+  email: string;
+  /** The zone that times are told in. */
+  timeZone: string;
+  signedIn: SignedIn;
+  sessionId: string;
+  /** Whether the person signed in so lately that they may delete the account. */
+  isRecent: boolean;
+  assistants: readonly ConnectedAssistant[];
+  sessions: readonly Session[];
+  calls: ShownCalls;
+  notice?: AccountNotice | undefined;
+};
+
+/** `/account` (contract §8). */
+export const accountPage = (options: AccountPageOptions): Page => {
+  const { language, email, timeZone, signedIn, notice } = options;
+  const words = ACCOUNT_WORDS[language];
+  const { csrf } = signedIn;
+  const wrongAddress = notice === 'wrong_address';
+  return {
+    language,
+    title: words.title,
+    wide: true,
+    signedIn,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.who(email)}</p>
+${notice && !wrongAddress && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+<section aria-labelledby="assistants">
+<h2 id="assistants">${words.assistants}</h2>
+${assistantList(language, { assistants: options.assistants, timeZone, csrf, page: '/account' })}
+</section>
+${callLogSection(language, timeZone, options.calls)}
+${sessionsSection(language, { sessions: options.sessions, currentId: options.sessionId, timeZone, csrf })}
+${languageSection(options)}
+${deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddress })}`,
+  };
+};
+
+const languageSection = ({ language, accountLanguage, signedIn }: AccountPageOptions): Html => {
+  const words = ACCOUNT_WORDS[language];
+  const option = (name: Language): Html =>
+    html`<option value="${name}" lang="${name}"${name === accountLanguage && html` selected`}>${LANGUAGE_NAMES[name]}</option>`;
+  return html`<section aria-labelledby="language-heading">
+<h2 id="language-heading">${words.language}</h2>
+<form method="post" action="/account/language" class="inline narrow">
+${csrfField(signedIn.csrf)}<div class="field"><label for="language">${words.languageText}</label>
+<select id="language" name="language">${languageField.options.map(option)}</select></div>
+<button type="submit" class="secondary">${words.save}</button>
+</form>
+</section>`;
+};

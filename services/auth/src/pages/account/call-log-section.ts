@@ -1,0 +1,71 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { formatMoment } from 'shared/pages/format.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import { operationWords } from 'shared/pages/operation-words.ts';
+import type { LoggedCall } from '../../call-log/call-log-store.ts';
+import { ACCOUNT_WORDS, type AccountWords } from './account-words.ts';
+
+/** A part of the call log, and what is needed to see the others. */
+export type ShownCalls = {
+  calls: readonly LoggedCall[];
+  /** The applications to choose from. */
+  clientNames: readonly string[];
+  /** The one that is chosen. */
+  clientName?: string | undefined;
+  /** Whether these are the newest. */
+  isNewest: boolean;
+  /** Whether there are older ones. */
+  hasOlder: boolean;
+};
+
+export const callLogSection = (language: Language, timeZone: string, shown: ShownCalls): Html => {
+  const words = ACCOUNT_WORDS[language];
+  return html`<section>
+<h2 id="calls">${words.calls}</h2>
+<p>${words.callsText(timeZone)}</p>
+${shown.clientNames.length > 1 && filter(words, shown)}
+${shown.calls.length > 0 ? table(language, timeZone, shown.calls) : html`<p class="muted">${words.noCalls}</p>`}
+${pages(words, shown)}
+</section>`;
+};
+
+const filter = (words: AccountWords, { clientNames, clientName }: ShownCalls): Html => {
+  const option = (name: string): Html =>
+    html`<option value="${name}"${name === clientName && html` selected`}>${name}</option>`;
+  return html`<form method="get" action="/account#calls" class="inline narrow">
+<div class="field"><label for="client_name">${words.application}</label>
+<select id="client_name" name="client_name"><option value="">${words.everyApplication}</option>${clientNames.map(option)}</select></div>
+<button type="submit" class="secondary">${words.show}</button>
+</form>`;
+};
+
+const table = (language: Language, timeZone: string, calls: readonly LoggedCall[]): Html => {
+  const words = ACCOUNT_WORDS[language];
+  const row = ({ at, client_name, operation, status }: LoggedCall): Html => html`<tr>
+<td><time datetime="${at.toISOString()}">${formatMoment(language, at, timeZone)}</time></td>
+<td>${operationWords(language, operation)}<small><bdi>${client_name}</bdi></small></td>
+<td>${outcome(words, status)}</td>
+</tr>`;
+  return html`<section class="scroll" aria-labelledby="calls" tabindex="0"><table>
+<thead><tr><th scope="col">${words.when}</th><th scope="col">${words.called}</th><th scope="col">${words.outcome}</th></tr></thead>
+<tbody>${calls.map(row)}</tbody>
+</table></section>`;
+};
+
+const outcome = (words: AccountWords, status: number): string => {
+  if (status < 400) return words.done;
+  if (status === 401 || status === 403) return words.notPermitted;
+  if (status === 404) return words.notFound;
+  if (status === 429) return words.tooOften;
+  return status < 500 ? words.notValid : words.failed;
+};
+
+const pages = (words: AccountWords, { calls, clientName, isNewest, hasOlder }: ShownCalls): Html => {
+  const address = (query: Record<string, string>): string =>
+    `/account?${new URLSearchParams({ ...(clientName !== undefined && { client_name: clientName }), ...query })}#calls`;
+  const last = calls.at(-1);
+  return html`<p class="actions">
+${!isNewest && html`<a class="button secondary" href="${address({})}">${words.newest}</a>`}
+${hasOlder && last && html`<a class="button secondary" href="${address({ before: last._id })}">${words.older}</a>`}
+</p>`;
+};

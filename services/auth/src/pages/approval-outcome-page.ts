@@ -1,0 +1,135 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { html } from 'shared/pages/html.ts';
+import type { Page } from 'shared/pages/page.ts';
+
+/**
+ * `approved`, `denied`, `wrong_number`: what the form just did, the last at the third wrong number. `already_approved`, `already_denied`, `expired`: the link was used or is past
+ * its time. `unknown`: there is no such link.
+ */
+export type ApprovalOutcome =
+  | 'approved'
+  | 'denied'
+  | 'wrong_number'
+  | 'already_approved'
+  | 'already_denied'
+  | 'expired'
+  | 'unknown';
+
+const STATUS: Record<ApprovalOutcome, number> = {
+  approved: 200,
+  denied: 200,
+  wrong_number: 200,
+  already_approved: 410,
+  already_denied: 410,
+  expired: 410,
+  unknown: 404,
+};
+
+type Words = Record<ApprovalOutcome, readonly [title: string, text: string]>;
+
+const en: Words = {
+  approved: [
+    'Connected',
+    'Your assistant is connected. You can go back to it now: it will notice by itself, and you can close this page.',
+  ],
+  denied: [
+    'Declined',
+    'Nothing was connected. If this was not you, there is nothing more to do: somebody only knew your address, and got no further.',
+  ],
+  wrong_number: [
+    'That was not the number',
+    'It was wrong three times, so this request is over and nothing was connected. If you still want to connect, begin again from your assistant.',
+  ],
+  already_approved: [
+    'You have already approved this',
+    'The link has done its work and changes nothing any more. You can go back to your assistant.',
+  ],
+  already_denied: [
+    'You have already declined this',
+    'The link has done its work and changes nothing any more. Nothing was connected.',
+  ],
+  expired: [
+    'This link is past its time',
+    'A link works for 30 minutes. Nothing was connected. If you still want to connect, ask your assistant to send you a new one.',
+  ],
+  unknown: [
+    'We do not know this link',
+    'Perhaps it is not complete: long links sometimes break in a mail. Please copy all of it, or ask your assistant to send you a new one.',
+  ],
+};
+
+const es: Words = {
+  approved: [
+    'Conectado',
+    'Tu asistente está conectado. Ya puedes volver con él: se dará cuenta solo, y puedes cerrar esta página.',
+  ],
+  denied: [
+    'Rechazada',
+    'No se ha conectado nada. Si no has sido tú, no hace falta hacer nada más: alguien solo conocía tu dirección, y no ha pasado de ahí.',
+  ],
+  wrong_number: [
+    'Ese no era el número',
+    'Se ha dado tres veces un número equivocado, así que esta solicitud ha terminado y no se ha conectado nada. Si todavía quieres conectarte, empieza otra vez desde tu asistente.',
+  ],
+  already_approved: [
+    'Ya la habías aprobado',
+    'El enlace ya ha cumplido su función y no cambia nada más. Puedes volver con tu asistente.',
+  ],
+  already_denied: [
+    'Ya la habías rechazado',
+    'El enlace ya ha cumplido su función y no cambia nada más. No se conectó nada.',
+  ],
+  expired: [
+    'Este enlace ha caducado',
+    'Los enlaces funcionan durante 30 minutos. No se ha conectado nada. Si todavía quieres conectarte, pide a tu asistente que te envíe otro.',
+  ],
+  unknown: [
+    'No conocemos este enlace',
+    'Quizá esté incompleto: los enlaces largos a veces se cortan en un correo. Cópialo entero, o pide a tu asistente que te envíe otro.',
+  ],
+};
+
+const ru: Words = {
+  approved: [
+    'Подключено',
+    'Ваш ассистент подключён. Можно вернуться к нему: он узнает об этом сам, а эту страницу можно закрыть.',
+  ],
+  denied: [
+    'Отказано',
+    'Ничего не подключено. Если это были не вы, больше ничего делать не нужно: кто-то всего лишь знал ваш адрес и дальше не прошёл.',
+  ],
+  wrong_number: [
+    'Число не то',
+    'Оно трижды было неверным, поэтому этот запрос закрыт и ничего не подключено. Если вы всё ещё хотите подключить ассистента, начните снова с него.',
+  ],
+  already_approved: [
+    'Вы уже разрешили это подключение',
+    'Ссылка своё дело сделала и больше ничего не меняет. Можно вернуться к ассистенту.',
+  ],
+  already_denied: [
+    'Вы уже отказали в этом подключении',
+    'Ссылка своё дело сделала и больше ничего не меняет. Ничего не подключено.',
+  ],
+  expired: [
+    'Срок этой ссылки истёк',
+    'Ссылка действует 30 минут. Ничего не подключено. Если вы всё ещё хотите подключить ассистента, попросите его прислать новую.',
+  ],
+  unknown: [
+    'Мы не знаем этой ссылки',
+    'Возможно, она неполная: длинные ссылки в письмах иногда обрываются. Скопируйте её целиком или попросите ассистента прислать новую.',
+  ],
+};
+
+const WORDS: Record<Language, Words> = { en, es, ru };
+
+/** What became of an approval link: 200 for what was just decided, 410 for a link that is over, 404 for one that never was. */
+export const approvalOutcomePage = (language: Language, outcome: ApprovalOutcome): Page => {
+  const [title, text] = WORDS[language][outcome];
+  return {
+    language,
+    title,
+    status: STATUS[outcome],
+    main: html`<h1>${title}</h1>
+<p class="lead">${text}</p>`,
+  };
+};

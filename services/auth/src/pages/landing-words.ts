@@ -1,0 +1,138 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+
+type Step = { title: string; text: string };
+
+const en = {
+  title: 'A diary that you keep by talking',
+  lead: 'Tell your own assistant what you ate, how you moved, how you slept and how you feel. It works out the details and sends them here; the diary keeps them, adds them up and shows you your day, your week and your month.',
+  how: 'How it works',
+  say: {
+    title: 'You say it in your own words',
+    text: '“Two eggs on toast and a coffee.” Your assistant estimates amounts and nutrients.',
+  } as Step,
+  keep: {
+    title: 'The diary keeps it',
+    text: 'Every figure comes with where it came from: which assistant, which model, how sure it was. Your records stay in the European Union.',
+  } as Step,
+  share: {
+    title: 'You see it, and share it if you like',
+    text: 'Reports for yourself, and links for your nutritionist or trainer that end when you say so.',
+  } as Step,
+  decide: {
+    title: 'You stay in charge',
+    text: 'An assistant connects only if you say yes, can do only what you allowed, and is disconnected with one tap. Take everything with you, or delete it, whenever you like.',
+  } as Step,
+  not: 'What it does not do',
+  notText:
+    'The diary records, adds up and shows. It never advises, scores or judges, and it is no substitute for somebody who treats you.',
+  deleted: 'Your account is closed. Nothing opens it any more, and within minutes nothing of it is left.',
+  signedIn: 'Welcome back',
+  signedInText: (email: string): string => `You are signed in as ${email}.`,
+  toReport: 'To your report',
+  connect: 'Connect your assistant',
+  connectText:
+    'Whichever it is, you first get an e-mail that shows who asks and for what. Nothing is connected before you say yes on the page that it links to.',
+  mcp: 'An assistant that knows MCP',
+  mcpText: 'Add a server, or connector, with this address:',
+  mcpAddress: 'Address of the MCP server',
+  rest: 'Any other assistant',
+  restText: 'It has to be able to read web pages and to call a REST interface. Tell it:',
+  prompt: (address: string): string =>
+    `Please read ${address} and connect to my diary. My e-mail address is …`,
+  restAddress: 'Address of the REST interface',
+  developers: (instructions: Html, description: Html): Html =>
+    html`For developers: the ${instructions} and the ${description}.`,
+  instructions: 'instructions for assistants',
+  description: 'OpenAPI description',
+};
+
+const es: typeof en = {
+  title: 'Un diario que se lleva hablando',
+  lead: 'Cuéntale a tu propio asistente qué has comido, cómo te has movido, cómo has dormido y cómo te sientes. Él calcula los detalles y los envía aquí; el diario los guarda, los suma y te muestra tu día, tu semana y tu mes.',
+  how: 'Cómo funciona',
+  say: {
+    title: 'Lo dices con tus palabras',
+    text: '«Dos huevos con tostadas y un café.» Tu asistente estima cantidades y nutrientes.',
+  },
+  keep: {
+    title: 'El diario lo guarda',
+    text: 'Cada cifra dice de dónde viene: qué asistente, qué modelo, con cuánta seguridad. Tus registros se quedan en la Unión Europea.',
+  },
+  share: {
+    title: 'Lo ves, y lo compartes si quieres',
+    text: 'Informes para ti, y enlaces para quien cuida tu nutrición o te entrena, que terminan cuando tú digas.',
+  },
+  decide: {
+    title: 'Tú decides',
+    text: 'Un asistente solo se conecta si dices que sí, solo puede hacer lo que permitiste y se desconecta con un toque. Llévatelo todo, o bórralo, cuando quieras.',
+  },
+  not: 'Lo que no hace',
+  notText:
+    'El diario registra, suma y muestra. Nunca aconseja, puntúa ni juzga, y no sustituye a quien te trata.',
+  deleted: 'Tu cuenta está cerrada. Ya nada la abre, y en unos minutos no quedará nada de ella.',
+  signedIn: 'Hola de nuevo',
+  signedInText: (email) => `Has entrado como ${email}.`,
+  toReport: 'Ir a tu informe',
+  connect: 'Conecta tu asistente',
+  connectText:
+    'Sea cual sea, primero recibirás un correo que muestra quién lo pide y para qué. No se conecta nada hasta que digas que sí en la página que enlaza.',
+  mcp: 'Un asistente que conoce MCP',
+  mcpText: 'Añade un servidor, o conector, con esta dirección:',
+  mcpAddress: 'Dirección del servidor MCP',
+  rest: 'Cualquier otro asistente',
+  restText: 'Tiene que saber leer páginas web y llamar a una interfaz REST. Dile:',
+  prompt: (address) => `Por favor, lee ${address} y conéctate a mi diario. Mi dirección de correo es …`,
+  restAddress: 'Dirección de la interfaz REST',
+  developers: (instructions, description) =>
+    html`Para quien programa: las ${instructions} y la ${description}.`,
+  instructions: 'instrucciones para asistentes',
+  description: 'descripción OpenAPI',
+};
+
+const ru: typeof en = {
+  title: 'Дневник, который ведут словами',
+  lead: 'Расскажите своему ассистенту, что вы ели, как двигались, как спали и как себя чувствуете. Он уточнит подробности и отправит их сюда, а дневник сохранит их, подсчитает и покажет ваш день, неделю и месяц.',
+  how: 'Как это работает',
+  say: {
+    title: 'Вы говорите своими словами',
+    text: '«Два яйца с тостом и кофе». Ассистент оценит количество и состав.',
+  },
+  keep: {
+    title: 'Дневник это хранит',
+    text: 'У каждой цифры видно, откуда она: какой ассистент, какая модель, насколько она уверена. Записи остаются в Европейском союзе.',
+  },
+  share: {
+    title: 'Вы видите и, если хотите, делитесь',
+    text: 'Отчёты для вас и ссылки для вашего нутрициолога или тренера; они действуют, пока вы этого хотите.',
+  },
+  decide: {
+    title: 'Решаете вы',
+    text: 'Ассистент подключается, только если вы согласны, делает только то, что вы разрешили, и отключается одним нажатием. Всё можно забрать с собой или удалить, когда захотите.',
+  },
+  not: 'Чего он не делает',
+  notText:
+    'Дневник записывает, считает и показывает. Он никогда не советует, не ставит оценок и не судит, и он не заменяет того, кто вас лечит.',
+  deleted:
+    'Ваш аккаунт закрыт. Его больше ничто не откроет, а через несколько минут от него ничего не останется.',
+  signedIn: 'С возвращением',
+  signedInText: (email) => `Вы вошли как ${email}.`,
+  toReport: 'К отчёту',
+  connect: 'Подключите ассистента',
+  connectText:
+    'Какой бы он ни был, сначала вам придёт письмо, из которого видно, кто и о чём просит. Ничего не подключится, пока вы не согласитесь на странице по ссылке.',
+  mcp: 'Ассистент, который знает MCP',
+  mcpText: 'Добавьте сервер (коннектор) с этим адресом:',
+  mcpAddress: 'Адрес сервера MCP',
+  rest: 'Любой другой ассистент',
+  restText: 'Он должен уметь читать веб-страницы и обращаться к REST-интерфейсу. Скажите ему:',
+  prompt: (address) =>
+    `Прочитай, пожалуйста, ${address} и подключись к моему дневнику. Мой адрес электронной почты: …`,
+  restAddress: 'Адрес REST-интерфейса',
+  developers: (instructions, description) => html`Разработчикам: ${instructions} и ${description}.`,
+  instructions: 'инструкции для ассистентов',
+  description: 'описание OpenAPI',
+};
+
+/** What the landing page says. */
+export const LANDING_WORDS: Record<Language, typeof en> = { en, es, ru };

@@ -1,0 +1,96 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { Page } from 'shared/pages/page.ts';
+import { SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
+
+/** What the person is told of the client that sent them. */
+type Client = {
+  name: string;
+  /** Where it is: a host, or a private scheme. */
+  redirectHost: string;
+  /** The same as a CSP source, for the form's redirects end there. */
+  redirectSource: string;
+};
+
+export type SignInError = 'email' | 'rate_limited' | 'email_not_sent';
+
+type SignInPageOptions = {
+  language: Language;
+  client: Client;
+  /** What the field holds at first. */
+  email?: string;
+  /** Whether the 30 minutes of the last mail are over. */
+  expired?: boolean;
+  error?: { kind: SignInError; status: number };
+};
+
+/** Where an OAuth client sends a person: the form for their address (contract §5). */
+export const signInPage = ({ language, client, email = '', expired, error }: SignInPageOptions): Page => {
+  const words = SIGN_IN_WORDS[language];
+  const title = expired ? words.expiredTitle : words.title;
+  return {
+    language,
+    title: error ? `${words.error}: ${title}` : title,
+    status: error?.status ?? 200,
+    hasForm: true,
+    formTargets: [client.redirectSource],
+    main: html`<h1>${title}</h1>
+<p class="lead">${expired ? words.expiredLead : words.lead}</p>
+${facts(language, client)}
+<form class="panel" method="post">
+<div class="field">
+${error && html`<p class="error" id="email-error">${words.errors[error.kind]}</p>`}
+<label for="email">${words.email}</label>
+<input type="email" id="email" name="email" value="${email}" autocomplete="email" maxlength="254" required${error && html` autofocus aria-invalid="true" aria-describedby="email-error"`}>
+</div>
+<p class="muted"><small>${words.emailNote}</small></p>
+<div class="actions"><button type="submit">${words.send}</button></div>
+</form>`,
+  };
+};
+
+const facts = (language: Language, { name, redirectHost }: Client): Html => {
+  const words = SIGN_IN_WORDS[language];
+  return html`<dl class="facts">
+<div><dt>${words.client}</dt><dd><strong>${words.quoted(name)}</strong><small>${words.clientNote}</small></dd></div>
+<div><dt>${words.leadsTo}</dt><dd><code>${redirectHost}</code></dd></div>
+</dl>`;
+};
+
+/** The page that waits for the approval; `path` is its own address. */
+export const checkMailPage = (options: {
+  language: Language;
+  email: string;
+  number: string;
+  path: string;
+}): Page => {
+  const words = SIGN_IN_WORDS[options.language];
+  return {
+    language: options.language,
+    title: words.checkTitle,
+    waits: true,
+    main: html`<h1>${words.checkTitle}</h1>
+<p class="lead">${words.checkLead(options.email)}</p>
+<section class="panel" aria-labelledby="number-title">
+<h2 id="number-title">${words.number}</h2>
+<p class="sign-in-number"><strong id="number">${options.number}</strong></p>
+<p>${words.numberNote}</p>
+</section>
+<p>${words.goesOn}</p>
+<p><a href="${options.path}">${words.goOn}</a></p>
+<p class="muted">${words.noMail}</p>
+<p><a href="${options.path}?again=1">${words.again}</a></p>`,
+  };
+};
+
+/** There is no such sign-in any more, or not in this browser. */
+export const signInOverPage = (language: Language): Page => {
+  const words = SIGN_IN_WORDS[language];
+  return {
+    language,
+    title: words.overTitle,
+    status: 410,
+    main: html`<h1>${words.overTitle}</h1>
+<p class="lead">${words.overLead}</p>`,
+  };
+};

@@ -1,0 +1,120 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+
+const en = {
+  title: 'Connect an assistant to your diary',
+  lead: 'We send a link to your e-mail address. Nothing is connected until you open it and say yes.',
+  client: 'It calls itself',
+  quoted: (name: string): Html => html`“<bdi>${name}</bdi>”`,
+  clientNote: 'It chose this name itself. We cannot tell you who is behind it.',
+  leadsTo: 'Afterwards you go on to',
+  email: 'Your e-mail address',
+  emailNote: 'If you have no diary yet, one is made when you approve.',
+  send: 'Send me the link',
+  error: 'Not yet',
+  errors: {
+    email: 'We cannot write to that address. Please look at it again.',
+    rate_limited:
+      'No more mails can be sent for now, to this address or from your network. Please wait an hour, or open the link that you already have.',
+    email_not_sent: 'The mail could not be sent just now. Please try again in a few minutes.',
+  },
+  checkTitle: 'Check your mail',
+  checkLead: (email: string): Html =>
+    html`We have sent a link to <strong>${email}</strong>. Open it on this or any other device and approve there.`,
+  number: 'Your number',
+  numberNote: 'The page behind the link asks for it.',
+  goesOn: 'Leave this page open: it goes on by itself as soon as you have approved.',
+  goOn: 'I have approved: go on',
+  noMail:
+    'No mail after a few minutes? Look among the unwanted ones. The link works for 30 minutes, and only the latest address that you gave counts.',
+  again: 'Send it again, or to another address',
+  expiredTitle: 'The 30 minutes are over',
+  expiredLead:
+    'Nobody approved in time, so nothing was connected. Send yourself a new link here, or go back to your assistant and begin again.',
+  overTitle: 'This sign-in is over',
+  overLead:
+    'It was open for too long, or it began in another browser. Nothing was connected here. Please go back to your assistant and connect again.',
+  refusedTitle: 'We cannot go on with this',
+  refusedLead:
+    'What your assistant sent with you is not in order, so we do not lead you back to it. Nothing was connected, and it is no fault of yours. Whoever makes the assistant can use this:',
+};
+
+const es: typeof en = {
+  title: 'Conectar un asistente a tu diario',
+  lead: 'Te enviamos un enlace a tu correo. No se conecta nada hasta que lo abras y digas que sí.',
+  client: 'Se hace llamar',
+  quoted: (name) => html`«<bdi>${name}</bdi>»`,
+  clientNote: 'El nombre lo ha elegido él. No podemos decirte quién está detrás.',
+  leadsTo: 'Después sigues en',
+  email: 'Tu correo electrónico',
+  emailNote: 'Si todavía no tienes un diario, se crea cuando lo apruebes.',
+  send: 'Enviarme el enlace',
+  error: 'Todavía no',
+  errors: {
+    email: 'No podemos escribir a esa dirección. Mírala otra vez, por favor.',
+    rate_limited:
+      'Por ahora no se pueden enviar más correos a esta dirección o desde tu red. Espera una hora, o abre el enlace que ya tienes.',
+    email_not_sent: 'No se ha podido enviar el correo en este momento. Inténtalo de nuevo en unos minutos.',
+  },
+  checkTitle: 'Mira tu correo',
+  checkLead: (email) =>
+    html`Hemos enviado un enlace a <strong>${email}</strong>. Ábrelo en este dispositivo o en cualquier otro y apruébalo allí.`,
+  number: 'Tu número',
+  numberNote: 'Te lo pedirá la página que abre el enlace.',
+  goesOn: 'Deja esta página abierta: sigue sola en cuanto lo hayas aprobado.',
+  goOn: 'Ya lo he aprobado: seguir',
+  noMail:
+    '¿No llega el correo después de unos minutos? Míralo entre los no deseados. El enlace funciona durante 30 minutos, y solo cuenta la última dirección que hayas dado.',
+  again: 'Enviarlo otra vez, o a otra dirección',
+  expiredTitle: 'Han pasado los 30 minutos',
+  expiredLead:
+    'Nadie lo aprobó a tiempo, así que no se ha conectado nada. Envíate aquí un enlace nuevo, o vuelve a tu asistente y empieza de nuevo.',
+  overTitle: 'Este inicio de sesión ha terminado',
+  overLead:
+    'Ha estado abierto demasiado tiempo, o empezó en otro navegador. Aquí no se ha conectado nada. Vuelve a tu asistente y conéctalo otra vez.',
+  refusedTitle: 'No podemos seguir con esto',
+  refusedLead:
+    'Lo que tu asistente ha enviado contigo no está en orden, así que no te llevamos de vuelta. No se ha conectado nada, y no es culpa tuya. A quien hace el asistente le sirve esto:',
+};
+
+const ru: typeof en = {
+  title: 'Подключить ассистента к вашему дневнику',
+  lead: 'Мы отправим ссылку на ваш адрес почты. Пока вы её не откроете и не согласитесь, ничего не подключится.',
+  client: 'Он называет себя',
+  quoted: (name) => html`«<bdi>${name}</bdi>»`,
+  clientNote: 'Это имя он выбрал сам. Кто за ним стоит, мы сказать не можем.',
+  leadsTo: 'Потом вы перейдёте на',
+  email: 'Ваш адрес почты',
+  emailNote: 'Если дневника у вас ещё нет, он появится, когда вы дадите разрешение.',
+  send: 'Прислать мне ссылку',
+  error: 'Ещё не всё',
+  errors: {
+    email: 'На этот адрес мы написать не можем. Пожалуйста, проверьте его.',
+    rate_limited:
+      'Пока больше нельзя отправлять письма на этот адрес или из вашей сети. Подождите час или откройте ссылку, которая у вас уже есть.',
+    email_not_sent:
+      'Сейчас отправить письмо не удалось. Пожалуйста, попробуйте ещё раз через несколько минут.',
+  },
+  checkTitle: 'Проверьте почту',
+  checkLead: (email) =>
+    html`Мы отправили ссылку на <strong>${email}</strong>. Откройте её на этом или любом другом устройстве и дайте разрешение там.`,
+  number: 'Ваше число',
+  numberNote: 'Его спросит страница, которую откроет ссылка.',
+  goesOn: 'Не закрывайте эту страницу: она продолжит сама, как только вы дадите разрешение.',
+  goOn: 'Разрешение дано: дальше',
+  noMail:
+    'Письма нет через несколько минут? Посмотрите в нежелательных. Ссылка действует 30 минут, и в счёт идёт только последний указанный адрес.',
+  again: 'Отправить ещё раз или на другой адрес',
+  expiredTitle: 'Прошло 30 минут',
+  expiredLead:
+    'Никто не дал разрешения вовремя, поэтому ничего не подключено. Пришлите себе новую ссылку здесь или вернитесь к ассистенту и начните заново.',
+  overTitle: 'Этот вход закончен',
+  overLead:
+    'Он был открыт слишком долго или начался в другом браузере. Здесь ничего не подключено. Вернитесь к ассистенту и подключите его снова.',
+  refusedTitle: 'Мы не можем продолжить',
+  refusedLead:
+    'То, что ассистент прислал вместе с вами, не в порядке, поэтому обратно мы вас не отправляем. Ничего не подключено, и вашей вины в этом нет. Тем, кто делает ассистента, пригодится вот что:',
+};
+
+/** What the pages say on which a person signs in for an OAuth client. */
+export const SIGN_IN_WORDS: Record<Language, typeof en> = { en, es, ru };

@@ -1,0 +1,97 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { csrfField } from 'shared/pages/form.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { Page } from 'shared/pages/page.ts';
+import { SIGN_IN_WORDS } from './sign-in-words.ts';
+import { mend, termsField } from './terms-field.ts';
+
+/** The form that asks for a sign-in link; `refused` is what was given and is no address. */
+export const signInForm = (language: Language, refused?: string): Html => {
+  const words = SIGN_IN_WORDS[language];
+  const wrong = refused !== undefined;
+  return html`<form method="post" action="/signin?language=${language}">
+<div class="field">
+${wrong && html`<p class="error" id="email-error">${words.emailError}</p>`}
+<label for="email">${words.email}</label>
+<input type="email" id="email" name="email" autocomplete="email" maxlength="254" required value="${refused}"${wrong && mend('email-error')}>
+</div>
+<div class="actions"><button type="submit">${words.send}</button></div>
+</form>`;
+};
+
+/** `GET /signin`, and what an address that is none gets: the form again, with status 400. */
+export const signInPage = (language: Language, refused?: string): Page => {
+  const words = SIGN_IN_WORDS[language];
+  return {
+    language,
+    title: words.title,
+    status: refused === undefined ? 200 : 400,
+    hasForm: true,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${signInForm(language, refused)}`,
+  };
+};
+
+/** The link is on its way: the same page whether or not the address has an account. */
+export const signInSentPage = (language: Language, email: string): Page => {
+  const words = SIGN_IN_WORDS[language];
+  return {
+    language,
+    title: words.sent,
+    main: html`<h1>${words.sent}</h1>
+<p class="lead">${words.sentText(email)}</p>
+<p class="muted">${words.sentHelp}</p>`,
+  };
+};
+
+type ConfirmPageOptions = {
+  language: Language;
+  email: string;
+  csrf: string;
+  /** Whether the address has no account yet: its form then asks for the terms. */
+  begins: boolean;
+  /** Whether the form came back for the terms: the page is then a 400. */
+  error?: boolean;
+};
+
+/** The page behind a mailed sign-in link. */
+export const confirmSignInPage = ({ language, email, csrf, begins, error }: ConfirmPageOptions): Page => {
+  const words = SIGN_IN_WORDS[language];
+  const title = begins ? words.begin : words.confirm;
+  return {
+    language,
+    title,
+    status: error ? 400 : 200,
+    hasForm: true,
+    usesTimeZone: begins,
+    main: html`<h1>${title}</h1>
+<p class="lead">${begins ? words.beginText(email) : words.confirmText(email)}</p>
+<form class="panel" method="post">
+${csrfField(csrf)}${
+  begins &&
+  html`<input type="hidden" name="time_zone" value="">
+${termsField(language, { error: error ? words.termsError : undefined })}`
+}
+<div class="actions"><button type="submit">${words.title}</button></div>
+</form>`,
+  };
+};
+
+/** Why a link signs nobody in. */
+export type DeadLink = 'used' | 'expired' | 'unknown';
+
+/** 410 for a link that is over, 404 for one that never was; with the form for a new one. */
+export const deadLinkPage = (language: Language, state: DeadLink): Page => {
+  const words = SIGN_IN_WORDS[language];
+  const toReport = html` <a href="/report">${words.toReport}</a>.`;
+  return {
+    language,
+    title: words[state],
+    status: state === 'unknown' ? 404 : 410,
+    hasForm: true,
+    main: html`<h1>${words[state]}</h1>
+<p class="lead">${words[`${state}Text`]}${state === 'used' && toReport}</p>
+${signInForm(language)}`,
+  };
+};

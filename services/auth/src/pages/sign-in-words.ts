@@ -1,0 +1,80 @@
+import type { Language } from 'shared/contract/fields.ts';
+
+const en = {
+  title: 'Sign in',
+  lead: 'We send you a link to your address. There is no password.',
+  email: 'Your e-mail address',
+  emailError: 'This is not one complete e-mail address. Please look at it again.',
+  send: 'Send me the link',
+  sent: 'Look into your mailbox',
+  sentText: (email: string): string =>
+    `A link to sign in is on its way to ${email}. It works once, within 15 minutes. You can close this page.`,
+  sentHelp: 'Nothing there? Look among the unwanted mail, or see whether the address is written right.',
+  confirm: 'Sign in to your diary?',
+  confirmText: (email: string): string => `You are about to sign in as ${email} in this browser.`,
+  begin: 'There is no diary for this address yet',
+  beginText: (email: string): string =>
+    `Signing in begins one for ${email}. It is empty until you connect an assistant.`,
+  termsError: 'To begin a diary, please accept the terms and consent first.',
+  used: 'This link was used already',
+  usedText: 'A link signs in once. If it was you who pressed twice, you may be in:',
+  toReport: 'to your report',
+  expired: 'This link is past its time',
+  expiredText: 'A link to sign in works for 15 minutes. Please let us send you a new one.',
+  unknown: 'We do not know this link',
+  unknownText:
+    'Perhaps it is not complete: long links sometimes break in a mail. Please copy all of it, or let us send you a new one.',
+};
+
+const es: typeof en = {
+  title: 'Entrar',
+  lead: 'Te enviamos un enlace a tu dirección. No hay contraseña.',
+  email: 'Tu dirección de correo',
+  emailError: 'Esto no es una dirección de correo completa. Míralo otra vez.',
+  send: 'Enviadme el enlace',
+  sent: 'Mira tu buzón',
+  sentText: (email) =>
+    `Un enlace para entrar va de camino a ${email}. Funciona una sola vez, durante 15 minutos. Puedes cerrar esta página.`,
+  sentHelp: '¿No hay nada? Mira en el correo no deseado, o comprueba que la dirección esté bien escrita.',
+  confirm: '¿Entrar en tu diario?',
+  confirmText: (email) => `Vas a entrar como ${email} en este navegador.`,
+  begin: 'Todavía no hay ningún diario con esta dirección',
+  beginText: (email) => `Al entrar empieza uno para ${email}. Estará vacío hasta que conectes un asistente.`,
+  termsError: 'Para empezar un diario, primero acepta las condiciones y da tu consentimiento.',
+  used: 'Este enlace ya se ha usado',
+  usedText: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
+  toReport: 'ir a tu informe',
+  expired: 'Este enlace ha caducado',
+  expiredText: 'Un enlace para entrar funciona durante 15 minutos. Deja que te enviemos otro.',
+  unknown: 'No conocemos este enlace',
+  unknownText:
+    'Quizá esté incompleto: los enlaces largos a veces se cortan en un correo. Cópialo entero, o deja que te enviemos otro.',
+};
+
+const ru: typeof en = {
+  title: 'Вход',
+  lead: 'Мы пришлём ссылку на вашу почту. Пароля нет.',
+  email: 'Ваш адрес электронной почты',
+  emailError: 'Это не полный адрес электронной почты. Пожалуйста, посмотрите ещё раз.',
+  send: 'Прислать ссылку',
+  sent: 'Проверьте почту',
+  sentText: (email) =>
+    `Ссылка для входа отправлена на ${email}. Она сработает один раз в течение 15 минут. Эту страницу можно закрыть.`,
+  sentHelp: 'Ничего не пришло? Посмотрите в спаме и проверьте, правильно ли написан адрес.',
+  confirm: 'Войти в дневник?',
+  confirmText: (email) => `Вы входите в этом браузере как ${email}.`,
+  begin: 'С этим адресом дневника ещё нет',
+  beginText: (email) => `При входе начнётся дневник для ${email}. Он пуст, пока вы не подключите ассистента.`,
+  termsError: 'Чтобы начать дневник, сначала примите условия и дайте согласие.',
+  used: 'Эта ссылка уже использована',
+  usedText: 'Ссылка срабатывает один раз. Если вы нажали дважды, возможно, вы уже вошли:',
+  toReport: 'к отчёту',
+  expired: 'Срок этой ссылки истёк',
+  expiredText: 'Ссылка для входа действует 15 минут. Давайте пришлём новую.',
+  unknown: 'Мы не знаем этой ссылки',
+  unknownText:
+    'Возможно, она неполная: длинные ссылки в письмах иногда обрываются. Скопируйте её целиком или давайте пришлём новую.',
+};
+
+/** What the pages of signing in say. */
+export const SIGN_IN_WORDS: Record<Language, typeof en> = { en, es, ru };

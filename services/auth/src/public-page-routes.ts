@@ -1,0 +1,32 @@
+import { Router } from 'express';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import { findPerson, signedInAs } from 'shared/service/page-session.ts';
+import { landingPage } from './pages/landing-page.ts';
+import { type Operator, privacyPage, termsPage } from './pages/public-pages.ts';
+
+export type PublicPageParts = { siteUrl: string; keys: Keys; operator: Operator };
+
+/** `/`, `/terms` and `/privacy`. */
+export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): Router =>
+  Router()
+    .get('/', (request, response) => {
+      request.operationId = 'landing_page';
+      const person = findPerson(keys, request);
+      const page = landingPage({
+        language: pageLanguage(request, person?.account.language),
+        siteUrl,
+        person: person && { email: person.account.email, signedIn: signedInAs(keys, person, '/') },
+        deleted: request.query.notice === 'deleted',
+      });
+      sendPage(response, page);
+    })
+    .get('/terms', (request, response) => {
+      request.operationId = 'terms';
+      sendPage(response, termsPage(pageLanguage(request), operator));
+    })
+    .get('/privacy', (request, response) => {
+      request.operationId = 'privacy';
+      sendPage(response, privacyPage(pageLanguage(request), operator));
+    });

@@ -1,0 +1,85 @@
+import type { Db } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { hashSecret, randomSecret } from 'shared/service/keys.ts';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+import { uuidv7 } from 'uuidv7';
+import { after } from '../now.ts';
+
+/** A browser in which a person is signed in. The secret is in its cookie; here is only its SHA-256. */
+export type Session = {
+  _id: string;
+  secret_hash: string;
+  account_id: string;
+  /** What the person may know it by: `Firefox, Android`; null where the browser does not tell. */
+  browser: string | null;
+  /** Where the sign-in came from, as the gateway wrote it. */
+  network: string;
+  created_at: Date;
+  last_used_at: Date;
+  /** 30 days after the last use (contract §4). */
+  expires_at: Date;
+};
+
+const DAY_SECONDS = 86_400;
+const USE_IS_NOTED_EVERY_SECONDS = 60;
+
+export const SESSION_INDEXES: Indexes = {
+  sessions: [
+    { key: { secret_hash: 1 }, unique: true },
+    { key: { account_id: 1, created_at: -1 } },
+    { key: { expires_at: 1 }, expireAfterSeconds: DAY_SECONDS },
+  ],
+};
+
+const expiryAfterUse = (at: Date): Date => after(at, LIMITS.sessionUnusedDays * DAY_SECONDS);
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** The collection `sessions`. What is past its `expires_at` is not found, whether or not the index has swept it. */
+export const createSessionStore = (db: Db) => {
+  const sessions = db.collection<Session>('sessions');
+  return {
+    /** Begins a session; gives its secret, which is kept nowhere. */
+    create: async (begun: Pick<Session, 'account_id' | 'browser' | 'network'>, at: Date): Promise<string> => {
+      const secret = randomSecret();
+      await sessions.insertOne({
+        _id: `ses_${uuidv7()}`,
+        ...begun,
+        secret_hash: hashSecret(secret),
+        created_at: at,
+        last_used_at: at,
+        expires_at: expiryAfterUse(at),
+      });
+      return secret;
+    },
+
+    findBySecretHash: async (hash: string, at: Date): Promise<Session | undefined> => {
+      const found = await sessions.findOne({ secret_hash: hash });
+      return found && found.expires_at > at ? found : undefined;
+    },
+
+    /** The sessions of an account, the newest first. */
+    list: async (accountId: string, at: Date): Promise<Session[]> => {
+      const found = await sessions.find({ account_id: accountId }).sort({ created_at: -1 }).toArray();
+      return found.filter(({ expires_at }) => expires_at > at);
+    },
+
+    /** Notes that a session is in use, at most once a minute. */
+    noteUse: async ({ secret_hash, last_used_at }: Session, at: Date): Promise<void> => {
+      if (at < after(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
+      await sessions.updateOne(
+        { secret_hash, last_used_at },
+        { $set: { last_used_at: at, expires_at: expiryAfterUse(at) } },
+      );
+    },
+
+    remove: async (accountId: string, id: string): Promise<void> => {
+      await sessions.deleteOne({ _id: id, account_id: accountId });
+    },
+
+    /** Ends every session of an account, save `kept`. */
+    removeAll: async (accountId: string, kept?: string): Promise<void> => {
+      await sessions.deleteMany({ account_id: accountId, ...(kept && { _id: { $ne: kept } }) });
+    },
+  };
+};

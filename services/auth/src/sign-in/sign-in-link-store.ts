@@ -1,0 +1,65 @@
+import type { Db } from 'mongodb';
+import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+import { emailKey } from '../accounts/account-store.ts';
+import { after } from '../now.ts';
+
+/** A mailed link that signs in once. Of its secret only the SHA-256 is kept. */
+export type SignInLink = {
+  _id: string;
+  email: string;
+  email_key: string;
+  /** The mail's. */
+  language: Language;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+export const SIGN_IN_LINK_INDEXES: Indexes = {
+  sign_in_links: [
+    { key: { email_key: 1 } },
+    // Only sweeps: a link that is over is told from one that never was for a day.
+    { key: { expires_at: 1 }, expireAfterSeconds: LIMITS.finishedLifetimeSeconds },
+  ],
+};
+
+/** A link as it begins. */
+export const newSignInLink = (hash: string, email: string, language: Language, at: Date): SignInLink => ({
+  _id: hash,
+  email,
+  email_key: emailKey(email),
+  language,
+  created_at: at,
+  expires_at: after(at, LIMITS.signInLinkSeconds),
+  used_at: null,
+});
+
+export type SignInLinkStore = ReturnType<typeof createSignInLinkStore>;
+
+/** The collection `sign_in_links`. */
+export const createSignInLinkStore = (db: Db) => {
+  const links = db.collection<SignInLink>('sign_in_links');
+  return {
+    create: async (link: SignInLink): Promise<void> => {
+      await links.insertOne(link);
+    },
+
+    find: (hash: string): Promise<SignInLink | null> => links.findOne({ _id: hash }),
+
+    /** Whether this call is the one that uses the link: one conditional update. */
+    use: async (hash: string, at: Date): Promise<boolean> => {
+      const { matchedCount } = await links.updateOne(
+        { _id: hash, used_at: null, expires_at: { $gt: at } },
+        { $set: { used_at: at } },
+      );
+      return matchedCount === 1;
+    },
+
+    /** Forgets the links of an address that were mailed until then. */
+    removeOf: async (key: string, until: Date): Promise<void> => {
+      await links.deleteMany({ email_key: key, created_at: { $lte: until } });
+    },
+  };
+};

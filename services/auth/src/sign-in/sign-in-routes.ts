@@ -1,0 +1,157 @@
+import { type Request, type Response, Router } from 'express';
+import { email } from 'shared/contract/fields.ts';
+import { acceptForm, csrfToken, type FormFields, isCsrfToken } from 'shared/pages/form.ts';
+import type { Page } from 'shared/pages/page.ts';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
+import { acceptPersonsForm, findPerson, requirePerson } from 'shared/service/page-session.ts';
+import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
+import { beginAccount } from '../accounts/begin-account.ts';
+import type { SendLimitedMail } from '../limited-mail.ts';
+import { now } from '../now.ts';
+import {
+  confirmSignInPage,
+  type DeadLink,
+  deadLinkPage,
+  signInPage,
+  signInSentPage,
+} from '../pages/sign-in-pages.ts';
+import { browserName } from '../sessions/browser-name.ts';
+import type { SessionStore } from '../sessions/session-store.ts';
+import { newSignInLink, type SignInLink, type SignInLinkStore } from './sign-in-link-store.ts';
+
+export type SignInParts = {
+  siteUrl: string;
+  keys: Keys;
+  accounts: AccountStore;
+  sessions: SessionStore;
+  signInLinks: SignInLinkStore;
+  sendSignInMail: SendLimitedMail;
+};
+
+type LinkRequest = Request<{ secret: string }>;
+
+/** Signing in by a mailed link, and signing out (contract §4, H13, H18). */
+export const signInRoutes = (parts: SignInParts): Router =>
+  Router()
+    .get('/signin', (request, response) => {
+      request.operationId = 'sign_in_page';
+      sendPage(response, signInPage(pageLanguage(request)));
+    })
+    .post('/signin', ...acceptForm(parts.siteUrl), async (request: Request, response: Response) => {
+      request.operationId = 'ask_for_sign_in';
+      sendPage(response, await askForSignIn(parts, request));
+    })
+    .get('/signin/:secret', async (request: LinkRequest, response) => {
+      request.operationId = 'sign_in_link_page';
+      sendPage(response, await linkPage(parts, request, await findLink(parts, request)));
+    })
+    .post(
+      '/signin/:secret',
+      ...acceptForm(parts.siteUrl),
+      async (request: LinkRequest, response: Response) => {
+        request.operationId = 'sign_in';
+        const refusal = await signIn(parts, request, response);
+        if (refusal) sendPage(response, refusal);
+        else response.redirect(303, '/report');
+      },
+    )
+    .post(
+      '/signout',
+      ...acceptPersonsForm(parts.keys, parts.siteUrl),
+      async (request: Request, response: Response) => {
+        request.operationId = 'sign_out';
+        const { account, session } = requirePerson(parts.keys, request);
+        await parts.sessions.remove(account.id, session.id);
+        response.set('Set-Cookie', noSessionCookie(parts.siteUrl)).redirect(303, '/');
+      },
+    );
+
+/** Mails a link. It is written only when the mail is accepted: one that leaves after we gave it up leads nowhere. */
+const askForSignIn = async (
+  { siteUrl, accounts, signInLinks, sendSignInMail }: SignInParts,
+  request: Request,
+): Promise<Page> => {
+  const language = pageLanguage(request);
+  const form: FormFields = request.body;
+  const given = email.safeParse(form.email?.trim());
+  if (!given.success) return signInPage(language, form.email ?? '');
+  const account = await accounts.findByEmail(given.data);
+  const secret = randomSecret();
+  const link = newSignInLink(hashSecret(secret), given.data, account?.language ?? language, now());
+  await sendSignInMail(
+    {
+      template: 'sign_in',
+      to: link.email,
+      language: link.language,
+      link: `${siteUrl}/signin/${secret}`,
+      expires_at: link.expires_at.toISOString(),
+    },
+    request.get(NETWORK_HEADER) ?? '',
+    request.log,
+  );
+  await signInLinks.create(link);
+  return signInSentPage(language, link.email);
+};
+
+const findLink = ({ signInLinks }: SignInParts, { params }: LinkRequest): Promise<SignInLink | null> =>
+  signInLinks.find(hashSecret(params.secret));
+
+/** Why a link signs nobody in any more; undefined while it does. */
+const deadLink = (found: SignInLink | null): DeadLink | undefined => {
+  if (!found) return 'unknown';
+  if (found.used_at) return 'used';
+  return found.expires_at <= now() ? 'expired' : undefined;
+};
+
+/** The form while the link is good, else why it is not. */
+const linkPage = async (
+  { keys, accounts }: SignInParts,
+  request: LinkRequest,
+  found: SignInLink | null,
+  error = false,
+): Promise<Page> => {
+  const language = pageLanguage(request, found?.language);
+  const dead = deadLink(found);
+  if (!found || dead) return deadLinkPage(language, dead ?? 'unknown');
+  return confirmSignInPage({
+    language,
+    email: found.email,
+    csrf: csrfToken(keys, request.params.secret),
+    begins: !(await accounts.findByEmail(found.email)),
+    error,
+  });
+};
+
+/** Signs in as the posted form says and sets the cookie; gives the page that says why not. */
+const signIn = async (
+  parts: SignInParts,
+  request: LinkRequest,
+  response: Response,
+): Promise<Page | undefined> => {
+  const { siteUrl, keys, accounts, sessions, signInLinks } = parts;
+  const form: FormFields = request.body;
+  const found = await findLink(parts, request);
+  if (!found || deadLink(found)) return linkPage(parts, request, found);
+  if (!isCsrfToken(keys, request.params.secret, form.csrf))
+    return { ...(await linkPage(parts, request, found)), status: 403 };
+  const known = await accounts.findByEmail(found.email);
+  if (!known && !form.terms) return linkPage(parts, request, found, true);
+  const at = now();
+  // Another tab was faster: the page says so.
+  if (!(await signInLinks.use(found._id, at)))
+    return linkPage(parts, request, await findLink(parts, request));
+
+  const person = { email: found.email, language: pageLanguage(request, found.language) };
+  const account = known ?? (await beginAccount(accounts, person, form.time_zone, at));
+  const before = findPerson(keys, request);
+  if (before) await sessions.remove(before.account.id, before.session.id);
+  const browser = browserName(request.get('user-agent'));
+  const network = request.get(NETWORK_HEADER) ?? '';
+  const secret = await sessions.create({ account_id: account._id, browser, network }, at);
+  response.set('Set-Cookie', sessionCookie(siteUrl, secret));
+  return undefined;
+};
