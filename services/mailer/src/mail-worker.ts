@@ -1,0 +1,45 @@
+import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { MAIL_QUEUE, type MailJob, mail, mailJob } from 'shared/queues/mail.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import type { Log } from 'shared/service/log.ts';
+import { MailRefused, type SendMail } from './smtp.ts';
+import { writeMail } from './templates/write-mail.ts';
+
+export type MailWorkerOptions = { redis: Redis; keys: Keys; sendMail: SendMail; log: Log };
+
+/**
+ * Sends the mails of the queue. A job completes if and only if the mail server accepted its mail; there is one attempt,
+ * because whoever waits is told and can ask again. A mailer that dies over a job leaves it to be sent once more.
+ */
+export const startMailWorker = ({ redis, keys, sendMail, log }: MailWorkerOptions): Worker<MailJob> => {
+  const send = async (job: Job<MailJob>): Promise<void> => {
+    const { sealed } = mailJob.parse(job.data);
+    if (sealed === '') throw new MailRefused('abandoned');
+    const letter = mail.parse(JSON.parse(keys.open('mail-job', sealed)));
+    if (Date.parse(letter.expires_at) < Date.now()) throw new MailRefused('expired');
+    await sendMail({ id: String(job.id), to: letter.to, ...writeMail(letter) });
+  };
+
+  const process = async (job: Job<MailJob>): Promise<void> => {
+    try {
+      await send(job);
+      log.info({ job: job.id, template: job.name }, 'mail accepted');
+    } catch (err) {
+      const reason = err instanceof MailRefused ? err.reason : 'unknown';
+      log.warn({ job: job.id, template: job.name, reason, err }, 'mail not accepted');
+      throw new UnrecoverableError(reason);
+    }
+  };
+
+  const worker = new Worker<MailJob>(MAIL_QUEUE, process, {
+    connection: redis,
+    concurrency: 50,
+    // Short, so that the mail of a mailer that was killed goes out again while its sender still waits.
+    lockDuration: 3000,
+    stalledInterval: 1000,
+  });
+  // The connection itself logs that Redis is away.
+  worker.on('error', () => {});
+  return worker;
+};

@@ -1,0 +1,28 @@
+import { createKeys } from 'shared/service/keys.ts';
+import { createLog } from 'shared/service/log.ts';
+import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
+import { runService } from 'shared/service/run-service.ts';
+import { createMailerApp } from './app.ts';
+import { config } from './config.ts';
+import { startMailWorker } from './mail-worker.ts';
+import { createSmtp } from './smtp.ts';
+
+const log = createLog('mailer', config.LOG_LEVEL);
+const redis = createRedis(config.REDIS_URL, log);
+const workerRedis = createWorkerRedis(config.REDIS_URL, log);
+const worker = startMailWorker({
+  redis: workerRedis,
+  keys: createKeys(config.SECRET_KEY),
+  sendMail: createSmtp(config.SMTP_URL, config.MAIL_FROM),
+  log,
+});
+
+runService({
+  app: createMailerApp(config.SITE_URL, log),
+  log,
+  port: config.PORT,
+  host: config.HOST,
+  // The mail server is not asked: while it is away the mailer is there to say so.
+  checks: { redis: () => redis.ping() },
+  close: [() => worker.close(), async () => workerRedis.disconnect(), async () => redis.disconnect()],
+});

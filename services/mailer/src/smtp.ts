@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer';
+import type { MailParts } from './templates/mail-parts.ts';
+
+/** An attempt that takes longer is broken off: somebody waits for its outcome (contract §4). */
+const ATTEMPT_MS = 5000;
+
+/** The mail server did not take the mail. `reason` is its status or the kind of failure, never its words: they can hold the address. */
+export class MailRefused extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`mail refused: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** A mail to one address. The same `id` makes the same Message-ID, so that mail programs can tell a repetition. */
+type Outgoing = MailParts & { id: string; to: string };
+
+/** Resolves once the server has accepted the mail; throws `MailRefused` within 5 s otherwise. */
+export type SendMail = (mail: Outgoing) => Promise<void>;
+
+/** A sender by SMTP, with a connection of its own for each mail. */
+export const createSmtp = (url: string, from: string): SendMail => {
+  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
+  const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  return async ({ id, to, ...parts }) => {
+    try {
+      await transport.sendMail({
+        ...parts,
+        from,
+        // As an object it is one address; a string would be parsed, and could be several.
+        to: { name: '', address: to },
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(ATTEMPT_MS),
+      });
+    } catch (error) {
+      const { responseCode, code } = error as { responseCode?: number; code?: string };
+      throw new MailRefused(String(responseCode ?? code ?? 'unknown'));
+    }
+  };
+};

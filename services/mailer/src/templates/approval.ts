@@ -1,0 +1,73 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { formatUtc } from 'shared/pages/format.ts';
+import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
+import type { Mail } from 'shared/queues/mail.ts';
+import { inertName } from './inert-name.ts';
+import type { Letter } from './mail-parts.ts';
+
+type Approval = Extract<Mail, { template: 'approval' }>;
+
+const en = {
+  subject: (name: string) => `“${name}” asks to connect to your diary`,
+  asks: (name: string) =>
+    `Hello! An assistant that calls itself “${name}” asks to connect to the diary that belongs to this address.`,
+  permits: 'If you approve, it will be able to:',
+  tail: 'Your assistant should tell you the same four characters as these:',
+  number: 'You will be asked for the two-digit number on the page where you began.',
+  link: 'Read the request and decide',
+  expires: (time: string) => `The link works until ${time}. Opening it does not connect anything yet.`,
+  stranger:
+    'Was this not you? Then decline on the page that the link opens, or do nothing at all: nothing will be connected.',
+  about: 'Diary keeps what you tell your own assistant about food, movement, sleep and how you feel.',
+};
+
+const es: typeof en = {
+  subject: (name) => `«${name}» pide conectarse a tu diario`,
+  asks: (name) =>
+    `Hola: un asistente que se hace llamar «${name}» pide conectarse al diario que pertenece a esta dirección.`,
+  permits: 'Si lo apruebas, podrá:',
+  tail: 'Tu asistente debería decirte estos mismos cuatro caracteres:',
+  number: 'Se te pedirá el número de dos cifras de la página donde empezaste.',
+  link: 'Leer la solicitud y decidir',
+  expires: (time) => `El enlace funciona hasta el ${time}. Abrirlo todavía no conecta nada.`,
+  stranger:
+    '¿No has sido tú? Recházala en la página que abre el enlace, o no hagas nada: no se conectará nada.',
+  about:
+    'Diary guarda lo que cuentas a tu propio asistente sobre comida, movimiento, sueño y cómo te sientes.',
+};
+
+const ru: typeof en = {
+  subject: (name) => `«${name}» просит подключиться к вашему дневнику`,
+  asks: (name) =>
+    `Здравствуйте! Ассистент, который называет себя «${name}», просит подключиться к дневнику, привязанному к этому адресу.`,
+  permits: 'Если вы разрешите, он сможет:',
+  tail: 'Ваш ассистент должен назвать вам эти же четыре знака:',
+  number: 'Понадобится двузначное число со страницы, с которой вы начали.',
+  link: 'Прочитать запрос и решить',
+  expires: (time) => `Ссылка действует до ${time}. Если просто открыть её, ничего не подключится.`,
+  stranger:
+    'Это были не вы? Откажите на странице, которую откроет ссылка, или просто ничего не делайте: ничего не подключится.',
+  about: 'Diary хранит то, что вы рассказываете своему ассистенту о еде, движении, сне и самочувствии.',
+};
+
+const WORDS: Record<Language, typeof en> = { en, es, ru };
+
+/** Asks a person whether an assistant may connect (contract §4). */
+export const approvalLetter = (mail: Approval): Letter => {
+  const { language } = mail;
+  const words = WORDS[language];
+  const name = inertName(mail.client_name);
+  return {
+    subject: words.subject(name),
+    blocks: [
+      words.asks(name),
+      words.permits,
+      mail.scopes.map((scope) => SCOPE_WORDS[language][scope]),
+      mail.request_tail ? { caption: words.tail, code: mail.request_tail } : words.number,
+      { label: words.link, link: mail.link },
+      words.expires(formatUtc(language, new Date(mail.expires_at))),
+      words.stranger,
+      words.about,
+    ],
+  };
+};

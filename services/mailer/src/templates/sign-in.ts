@@ -1,0 +1,46 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { formatUtc } from 'shared/pages/format.ts';
+import type { Mail } from 'shared/queues/mail.ts';
+import type { Letter } from './mail-parts.ts';
+
+type SignIn = Extract<Mail, { template: 'sign_in' }>;
+
+const en = {
+  subject: 'Your link to sign in to your diary',
+  asks: 'Hello! Here is the link to sign in to your diary.',
+  link: 'Sign in',
+  expires: (time: string) => `It works once, until ${time}.`,
+  stranger: 'Was this not you? Then do nothing: without this link nobody gets in.',
+};
+
+const es: typeof en = {
+  subject: 'Tu enlace para entrar en tu diario',
+  asks: 'Hola: aquí tienes el enlace para entrar en tu diario.',
+  link: 'Entrar',
+  expires: (time) => `Funciona una sola vez, hasta el ${time}.`,
+  stranger: '¿No has sido tú? No hagas nada: sin este enlace no entra nadie.',
+};
+
+const ru: typeof en = {
+  subject: 'Ссылка для входа в ваш дневник',
+  asks: 'Здравствуйте! Вот ссылка для входа в ваш дневник.',
+  link: 'Войти',
+  expires: (time) => `Она сработает один раз и действует до ${time}.`,
+  stranger: 'Это были не вы? Просто ничего не делайте: без этой ссылки никто не войдёт.',
+};
+
+const WORDS: Record<Language, typeof en> = { en, es, ru };
+
+/** Carries a sign-in link (contract §4). */
+export const signInLetter = ({ language, link, expires_at }: SignIn): Letter => {
+  const words = WORDS[language];
+  return {
+    subject: words.subject,
+    blocks: [
+      words.asks,
+      { label: words.link, link },
+      words.expires(formatUtc(language, new Date(expires_at))),
+      words.stranger,
+    ],
+  };
+};
