@@ -1,0 +1,21 @@
+import { deleteActivity, setActivity } from 'shared/contract/activity.ts';
+import type { ActivityDocument } from 'shared/records/documents.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import type { Route } from 'shared/service/route.ts';
+import type { DayStore } from '../days/day-store.ts';
+import { deleteRecord } from '../delete-record.ts';
+import { activityValues, presentActivity } from './activity.ts';
+
+export const activityRoutes = (
+  route: Route,
+  profiles: Profiles,
+  activity: DayStore<ActivityDocument>,
+): void => {
+  route(setActivity, async ({ assistant, params, query, body }) => {
+    const profile = await profiles.resolve(assistant.account, query.profile_id);
+    const values = activityValues(body, assistant.connection.client_name);
+    return presentActivity(await activity.put(profile, params.day, values));
+  });
+
+  route(deleteActivity, deleteRecord(activity.remove));
+};

@@ -1,0 +1,75 @@
+import { type Express, Router } from 'express';
+import type { Db, MongoClient } from 'mongodb';
+import { pageErrorHandler } from 'shared/pages/error-page.ts';
+import { recordCollections } from 'shared/records/documents.ts';
+import { createProfiles } from 'shared/records/profiles.ts';
+import { createApp } from 'shared/service/app.ts';
+import { createIdempotency } from 'shared/service/idempotency.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import type { Log } from 'shared/service/log.ts';
+import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
+import type { Replicas } from 'shared/service/replicas.ts';
+import { createRoute } from 'shared/service/route.ts';
+import { activityRoutes } from './activity/activity-routes.ts';
+import { dayRoutes } from './days/day-routes.ts';
+import { createDayStore } from './days/day-store.ts';
+import { downloadRoutes } from './download/download-routes.ts';
+import { createEverything } from './download/everything.ts';
+import { mealRoutes } from './meals/meal-routes.ts';
+import { createMealStore } from './meals/meal-store.ts';
+import { profilePageRoutes } from './profiles/profile-page-routes.ts';
+import type { ProfileRemovalStore } from './profiles/profile-removal-store.ts';
+import { profileRoutes } from './profiles/profile-routes.ts';
+import { createProfileStore } from './profiles/profile-store.ts';
+import { deleteRecordPageRoutes } from './records/delete-record-page-routes.ts';
+import { createRecordStore } from './records/record-store.ts';
+import { sleepRoutes } from './sleep/sleep-routes.ts';
+import { wellbeingRoutes } from './wellbeing/wellbeing-routes.ts';
+import { createWellbeingStore } from './wellbeing/wellbeing-store.ts';
+
+export type DiaryParts = {
+  client: MongoClient;
+  db: Db;
+  keys: Keys;
+  log: Log;
+  siteUrl: string;
+  removals: ProfileRemovalStore;
+  /** Where the parts of the download are that others own. */
+  auth: Replicas;
+  reports: Replicas;
+};
+
+/** The diary: profiles, meals, activity, sleep, wellbeing notes, the days that they make, and the person's pages of them. */
+export const createDiaryApp = (parts: DiaryParts): Express => {
+  const { client, db, keys, log, siteUrl, removals, auth, reports } = parts;
+  const app = createApp(log);
+  const route = createRoute(app, keys);
+  const idempotent = createIdempotency(client, db, keys);
+
+  const profiles = createProfiles(db);
+  const meals = createMealStore(db);
+  const activity = createDayStore(recordCollections(db).activity, 'act');
+  const sleep = createDayStore(recordCollections(db).sleep, 'slp');
+  const wellbeing = createWellbeingStore(db);
+
+  const store = createProfileStore(client, db);
+  profileRoutes(route, idempotent, profiles, store);
+  mealRoutes(route, idempotent, profiles, meals);
+  activityRoutes(route, profiles, activity);
+  sleepRoutes(route, profiles, sleep);
+  wellbeingRoutes(route, idempotent, profiles, wellbeing);
+  dayRoutes(route, profiles, { meals, activity, sleep, wellbeing });
+
+  const openEverything = createEverything({ db, keys, profiles, auth, reports });
+  app.use(
+    Router()
+      .use(profilePageRoutes({ keys, siteUrl, profiles, store, removals }))
+      .use(deleteRecordPageRoutes({ keys, siteUrl, records: createRecordStore(db) }))
+      .use(downloadRoutes({ keys, openEverything }))
+      .use(pageErrorHandler(siteUrl)),
+  );
+
+  app.use(notFoundHandler);
+  app.use(problemHandler(siteUrl));
+  return app;
+};

@@ -1,0 +1,25 @@
+import { LIMITS } from 'shared/contract/limits.ts';
+import { addDays, countDays } from 'shared/records/calendar.ts';
+import { Problem } from 'shared/service/problem.ts';
+
+type Range = { from: string; to: string };
+
+const DEFAULT_DAYS = 7;
+
+/** The days that `GET /days` speaks of, both included (contract §2). Throws `invalid_range`, `range_too_long`. */
+export const dayRange = (
+  query: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): Range => {
+  const to = query.to ?? today;
+  const from = query.from ?? addDays(to, 1 - DEFAULT_DAYS);
+  const days = countDays(from, to);
+  if (days < 1)
+    throw new Problem('invalid_range', `The range is from ${from} to ${to}: it ends before it begins.`);
+  if (days > LIMITS.daysRange)
+    throw new Problem(
+      'range_too_long',
+      `The range has ${days} days; ask for at most ${LIMITS.daysRange} at a time.`,
+    );
+  return { from, to };
+};

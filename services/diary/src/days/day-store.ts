@@ -1,0 +1,52 @@
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import {
+  type ActivityDocument,
+  ofProfile,
+  type ProfileDocument,
+  type SleepDocument,
+} from 'shared/records/documents.ts';
+import { retryRaces } from 'shared/service/retry-races.ts';
+import { uuidv7 } from 'uuidv7';
+
+/** What is said of a day: everything but whose and when it is. */
+type Values<D> = Omit<D, '_id' | 'account_id' | 'profile_id' | 'day' | 'created_at' | 'updated_at'>;
+
+export type DayStore<D> = {
+  /** Replaces what was recorded for the day; its id and `created_at` stay. Gives what is recorded now. */
+  put: (profile: ProfileDocument, day: string, values: Values<D>) => Promise<D>;
+  onDay: (profile: ProfileDocument, day: string) => Promise<D | null>;
+  /** What is recorded for the days from `from` to `to`, in no order. */
+  between: (profile: ProfileDocument, from: string, to: string) => Promise<D[]>;
+  /** Whether there was such a record of this account; it is gone now. */
+  remove: (accountId: string, id: string) => Promise<boolean>;
+};
+
+/** The store of records of which a day has one: activity, sleep. */
+export const createDayStore = <D extends ActivityDocument | SleepDocument>(
+  collection: Collection<D>,
+  idPrefix: 'act' | 'slp',
+): DayStore<D> => {
+  const filter = (profile: ProfileDocument, day: string | { $gte: string; $lte: string }) =>
+    ({ ...ofProfile(profile), day }) as Filter<D>;
+
+  return {
+    put: (profile, day, values) =>
+      retryRaces(async () => {
+        const now = new Date();
+        const update = {
+          $set: { ...values, updated_at: now },
+          $setOnInsert: { _id: `${idPrefix}_${uuidv7()}`, created_at: now },
+        } as UpdateFilter<D>;
+        const options = { upsert: true, returnDocument: 'after' } as const;
+        return (await collection.findOneAndUpdate(filter(profile, day), update, options)) as D;
+      }),
+
+    onDay: async (profile, day) => (await collection.findOne(filter(profile, day))) as D | null,
+
+    between: async (profile, from, to) =>
+      (await collection.find(filter(profile, { $gte: from, $lte: to })).toArray()) as D[],
+
+    remove: async (accountId, id) =>
+      (await collection.deleteOne({ _id: id, account_id: accountId } as Filter<D>)).deletedCount === 1,
+  };
+};

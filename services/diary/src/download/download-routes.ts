@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Request, type Response, Router } from 'express';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import { requirePerson, signedInAs } from 'shared/service/page-session.ts';
+import type { Person } from 'shared/service/principal.ts';
+import { downloadPage } from '../pages/download-page.ts';
+import { csvArchive } from './csv-archive.ts';
+import type { Everything } from './everything.ts';
+import { jsonDocument } from './json-document.ts';
+
+export type DownloadParts = {
+  keys: Keys;
+  /** Throws `unavailable`. */
+  openEverything: (account: Person['account']) => Promise<Everything>;
+};
+
+const PATH = '/account/download';
+
+/** `/account/download`, and everything as JSON and as CSV. */
+export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router => {
+  const send = async (
+    request: Request,
+    response: Response,
+    { type, extension, write }: { type: string; extension: string; write: (all: Everything) => Readable },
+  ): Promise<void> => {
+    const { account } = requirePerson(keys, request);
+    const everything = await openEverything(account);
+    response.type(type).set({
+      'Content-Disposition': `attachment; filename="diary-${everything.generated_at.slice(0, 10)}.${extension}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Robots-Tag': 'noindex',
+    });
+    if (request.method === 'HEAD') return void response.end();
+    await pipeline(write(everything), response).catch(unlessHungUp(response));
+  };
+
+  return Router()
+    .get(PATH, (request, response) => {
+      request.operationId = 'download_page';
+      const person = requirePerson(keys, request);
+      const language = pageLanguage(request, person.account.language);
+      sendPage(response, downloadPage(language, signedInAs(keys, person, PATH)));
+    })
+    .get(`${PATH}/json`, async (request, response) => {
+      request.operationId = 'download_json';
+      const write = (everything: Everything) => Readable.from(jsonDocument(everything));
+      await send(request, response, { type: 'application/json', extension: 'json', write });
+    })
+    .get(`${PATH}/csv`, async (request, response) => {
+      request.operationId = 'download_csv';
+      await send(request, response, { type: 'application/zip', extension: 'zip', write: csvArchive });
+    });
+};
+
+/** A download that the person ends is no fault of ours; one that fails is, and its connection is reset (`pipeline`). */
+const unlessHungUp =
+  (response: Response) =>
+  (error: NodeJS.ErrnoException): void => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    response.destroy();
+  };

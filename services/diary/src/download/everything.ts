@@ -1,0 +1,96 @@
+import type { Db, FindCursor } from 'mongodb';
+import type { Activity } from 'shared/contract/activity.ts';
+import type { Targets } from 'shared/contract/days.ts';
+import type { Meal } from 'shared/contract/meals.ts';
+import type { Profile } from 'shared/contract/profiles.ts';
+import type { Sleep } from 'shared/contract/sleep.ts';
+import type { WellbeingNote } from 'shared/contract/wellbeing.ts';
+import { ofProfile, type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import {
+  exportedAccount,
+  exportedCall,
+  exportedConnection,
+  exportedShareLink,
+  fetchExportPart,
+} from 'shared/service/export-parts.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import type { Person } from 'shared/service/principal.ts';
+import { unavailable } from 'shared/service/problem.ts';
+import type { Replicas } from 'shared/service/replicas.ts';
+import type { z } from 'zod';
+import { presentActivity } from '../activity/activity.ts';
+import { presentMeal } from '../meals/meal.ts';
+import { presentProfile } from '../profiles/present-profile.ts';
+import { presentSleep } from '../sleep/sleep.ts';
+import { presentNote } from '../wellbeing/wellbeing-note.ts';
+
+/** All that is kept of an account. Lists that stay short are here; what grows with the years is read piece by piece. */
+export type Everything = {
+  generated_at: string;
+  account: z.output<typeof exportedAccount>;
+  assistants: z.output<typeof exportedConnection>[];
+  share_links: z.output<typeof exportedShareLink>[];
+  profiles: (Profile & { targets: Targets | null })[];
+  meals: () => AsyncIterable<Meal>;
+  activity: () => AsyncIterable<Activity>;
+  sleep: () => AsyncIterable<Sleep>;
+  wellbeing: () => AsyncIterable<WellbeingNote>;
+  call_log: () => AsyncIterable<z.output<typeof exportedCall>>;
+};
+
+export type EverythingParts = { db: Db; keys: Keys; profiles: Profiles; auth: Replicas; reports: Replicas };
+
+/** How many records are in memory at a time; the largest is half a megabyte. */
+export const BATCH = 50;
+
+/**
+ * Opens everything that is kept of an account. Throws `unavailable` where a part of it cannot be reached, before anything is
+ * read.
+ */
+export const createEverything = ({ db, keys, profiles, auth, reports }: EverythingParts) => {
+  const records = recordCollections(db);
+
+  return async (account: Person['account']): Promise<Everything> => {
+    const part = <S extends z.ZodType>(service: Replicas, name: string, schema: S) =>
+      fetchExportPart(keys, { service, asker: 'diary', part: name, accountId: account.id }, schema);
+    const [[kept], assistants, share_links, all] = await Promise.all([
+      listOf(part(auth, 'account', exportedAccount)),
+      listOf(part(auth, 'connections', exportedConnection)),
+      listOf(part(reports, 'share_links', exportedShareLink)),
+      profiles.all(account),
+    ]);
+    if (!kept) throw unavailable();
+    return {
+      generated_at: new Date().toISOString(),
+      account: kept,
+      assistants,
+      share_links,
+      profiles: all.map((profile) => ({ ...presentProfile(profile), targets: profile.targets })),
+      meals: () => eachOf(all, (of) => records.meals.find(of).sort(BY_TIME), presentMeal),
+      activity: () => eachOf(all, (of) => records.activity.find(of).sort(BY_DAY), presentActivity),
+      sleep: () => eachOf(all, (of) => records.sleep.find(of).sort(BY_DAY), presentSleep),
+      wellbeing: () => eachOf(all, (of) => records.wellbeing.find(of).sort(BY_TIME), presentNote),
+      call_log: () => part(auth, 'call_log', exportedCall),
+    };
+  };
+};
+
+const listOf = async <Thing>(things: AsyncIterable<Thing>): Promise<Thing[]> => {
+  const list: Thing[] = [];
+  for await (const thing of things) list.push(thing);
+  return list;
+};
+
+const BY_DAY = { day: 1 } as const;
+const BY_TIME = { day: 1, instant: 1, _id: 1 } as const;
+
+/** The records of each profile in the order of an index, so that the database sorts nothing, and in small batches. */
+async function* eachOf<Stored, Presented>(
+  profiles: readonly ProfileDocument[],
+  find: (of: ReturnType<typeof ofProfile>) => FindCursor<Stored>,
+  present: (stored: Stored) => Presented,
+): AsyncGenerator<Presented> {
+  for (const profile of profiles)
+    for await (const stored of find(ofProfile(profile)).batchSize(BATCH)) yield present(stored);
+}

@@ -1,0 +1,52 @@
+import { RECORD_INDEXES } from 'shared/records/documents.ts';
+import { startErasureWorker } from 'shared/service/erasure-worker.ts';
+import { IDEMPOTENCY_INDEXES } from 'shared/service/idempotency.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { createLog } from 'shared/service/log.ts';
+import { makeIndexes } from 'shared/service/make-indexes.ts';
+import { createMongo } from 'shared/service/mongo.ts';
+import { watchReplicas } from 'shared/service/replicas.ts';
+import { runService } from 'shared/service/run-service.ts';
+import { createDiaryApp } from './app.ts';
+import { config } from './config.ts';
+import { createProfileRemovalStore, PROFILE_REMOVAL_INDEXES } from './profiles/profile-removal-store.ts';
+import { createSweep } from './sweep-account.ts';
+
+const SWEEP_EVERY_MS = 15_000;
+
+const log = createLog('diary', config.LOG_LEVEL);
+const { client, db } = createMongo(config.MONGODB_URL, 'diary');
+const keys = createKeys(config.SECRET_KEY);
+const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
+const reports = await watchReplicas('reports', config.REPORTS_SERVICE_URL, log);
+
+const removals = createProfileRemovalStore(client, db);
+const sweepAgain = () =>
+  removals.sweepAgain().catch((err) => log.warn({ err }, 'removed profiles are not swept yet'));
+const sweeps = setInterval(sweepAgain, SWEEP_EVERY_MS);
+
+const erasureWorker = startErasureWorker({
+  service: 'diary',
+  redisUrl: config.REDIS_URL,
+  log,
+  sweep: createSweep(db),
+});
+
+runService({
+  app: createDiaryApp({ client, db, keys, log, siteUrl: config.SITE_URL, removals, auth, reports }),
+  log,
+  port: config.PORT,
+  host: config.HOST,
+  checks: {
+    mongodb: () => db.command({ ping: 1 }),
+    indexes: makeIndexes(db, { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES }, log),
+  },
+  close: [
+    () => erasureWorker.close(),
+    async () => {
+      clearInterval(sweeps);
+      for (const replicas of [auth, reports]) replicas.close();
+    },
+    () => client.close(),
+  ],
+});

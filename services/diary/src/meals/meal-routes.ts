@@ -1,0 +1,34 @@
+import { deleteMeal, listMeals, logMeal } from 'shared/contract/meals.ts';
+import { today } from 'shared/records/calendar.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import type { Idempotency } from 'shared/service/idempotency.ts';
+import type { Route } from 'shared/service/route.ts';
+import { deleteRecord } from '../delete-record.ts';
+import { mealTotals, newMeal, presentMeal } from './meal.ts';
+import type { MealStore } from './meal-store.ts';
+
+export const mealRoutes = (
+  route: Route,
+  idempotent: Idempotency,
+  profiles: Profiles,
+  meals: MealStore,
+): void => {
+  route(logMeal, (call) =>
+    idempotent(logMeal, call, async (transaction) => {
+      const { account, connection } = call.assistant;
+      const profile = await profiles.resolve(account, call.body.profile_id);
+      const meal = newMeal(profile, call.body, connection.client_name);
+      await meals.add(meal, transaction);
+      return presentMeal(meal);
+    }),
+  );
+
+  route(listMeals, async ({ assistant, query }) => {
+    const profile = await profiles.resolve(assistant.account, query.profile_id);
+    const day = query.day ?? today(profile.time_zone);
+    const found = await meals.onDay(profile, day);
+    return { day, profile_id: profile._id, meals: found.map(presentMeal), totals: mealTotals(found) };
+  });
+
+  route(deleteMeal, deleteRecord(meals.remove));
+};

@@ -1,0 +1,60 @@
+import type { LogMealInput, Meal, MealItem, MealItemInput, Totals } from 'shared/contract/meals.ts';
+import { momentOf } from 'shared/records/calendar.ts';
+import { type MealDocument, ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
+import { addUp, itemSums, roundTotals, type Sums } from 'shared/records/totals.ts';
+import { uuidv7 } from 'uuidv7';
+
+const newItem = (input: MealItemInput): MealItem => ({
+  name: input.name,
+  description: input.description ?? null,
+  portion: input.portion ?? null,
+  weight_g: input.weight_g ?? null,
+  kcal: input.kcal,
+  protein_g: input.protein_g,
+  carbs_g: input.carbs_g,
+  fat_g: input.fat_g,
+  fiber_g: input.fiber_g ?? null,
+  sugar_g: input.sugar_g ?? null,
+  sodium_mg: input.sodium_mg ?? null,
+  confidence: input.confidence ?? null,
+});
+
+/** A meal as it is stored, made from what an assistant sent. */
+export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientName: string): MealDocument => {
+  const eaten = momentOf(input.eaten_at, profile.time_zone);
+  const items = input.items.map(newItem);
+  const now = new Date();
+  return {
+    _id: `meal_${uuidv7()}`,
+    ...ofProfile(profile),
+    day: eaten.day,
+    meal_type: input.meal_type,
+    eaten_at: eaten.text,
+    instant: eaten.instant,
+    description: input.description ?? null,
+    items,
+    // The schema wants at least one item, so there is something to add up.
+    sums: addUp(items.map(itemSums)) as Sums,
+    model: input.model ?? null,
+    confidence: input.confidence ?? null,
+    notes: input.notes ?? null,
+    client_name: clientName,
+    created_at: now,
+    updated_at: now,
+  };
+};
+
+/** A stored meal as it is shown. */
+export const presentMeal = ({ _id, account_id, instant, sums, ...meal }: MealDocument): Meal => ({
+  id: _id,
+  ...meal,
+  totals: roundTotals(sums),
+  created_at: meal.created_at.toISOString(),
+  updated_at: meal.updated_at.toISOString(),
+});
+
+/** The totals of several meals, null where there are none. */
+export const mealTotals = (meals: readonly Pick<MealDocument, 'sums'>[]): Totals | null => {
+  const sums = addUp(meals.map((meal) => meal.sums));
+  return sums && roundTotals(sums);
+};

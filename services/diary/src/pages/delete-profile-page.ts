@@ -1,0 +1,36 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { csrfField } from 'shared/pages/form.ts';
+import { localeTag } from 'shared/pages/format.ts';
+import { html } from 'shared/pages/html.ts';
+import type { SignedIn } from 'shared/pages/navigation.ts';
+import type { Page } from 'shared/pages/page.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
+import { PROFILE_WORDS } from './profile-words.ts';
+
+type Records = keyof (typeof PROFILE_WORDS)['en']['records'];
+
+/** The question before a diary is deleted; of the default one only that it cannot be. */
+export const deleteProfilePage = (
+  language: Language,
+  signedIn: SignedIn,
+  profile: ProfileDocument,
+  counts: Record<Records, number>,
+): Page => {
+  const words = PROFILE_WORDS[language];
+  // Isolated (UAX 9): the name's direction is its own.
+  const title = words.question(`\u2068${profile.name}\u2069`);
+  const kinds = Object.entries(words.records) as [Records, string][];
+  const question = html`<p class="lead">${words.questionText}</p>
+<dl class="facts">${kinds.map(([kind, label]) => html`<div><dt>${label}</dt><dd>${counts[kind].toLocaleString(localeTag(language))}</dd></div>\n`)}</dl>
+<p>${words.linksToo} <a href="/account/download">${words.takeFirst}</a></p>
+<form method="post">${csrfField(signedIn.csrf)}
+<div class="actions"><button type="submit">${words.confirm}</button><a class="button secondary" href="/account/profiles">${words.keep}</a></div>
+</form>`;
+  return {
+    language,
+    title,
+    signedIn,
+    main: html`<h1>${title}</h1>
+${profile.is_default ? html`<p class="lead">${words.defaultStays}</p>` : question}`,
+  };
+};

@@ -1,0 +1,152 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { csrfField } from 'shared/pages/form.ts';
+import { formatDay, localeTag } from 'shared/pages/format.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { SignedIn } from 'shared/pages/navigation.ts';
+import type { Page } from 'shared/pages/page.ts';
+import type { AnyRecord, RecordKind } from '../records/record-store.ts';
+
+const en = {
+  titles: {
+    meal: 'Delete this meal?',
+    activity: 'Delete this day’s activity?',
+    sleep: 'Delete this night?',
+    wellbeing: 'Delete this note?',
+  } satisfies Record<RecordKind, string>,
+  lead: 'It goes from your diary and from every report. This cannot be undone.',
+  day: 'Day',
+  foods: 'Foods',
+  words: 'In your words',
+  kcal: 'Energy, kcal',
+  steps: 'Steps',
+  exercise_minutes: 'Exercise, minutes',
+  workouts: 'Workouts',
+  bedtime: 'Bedtime',
+  wake_time: 'Wake-up time',
+  asleep_minutes: 'Asleep, minutes',
+  sentBy: 'Sent by',
+  confirm: 'Delete it',
+  keep: 'Keep it',
+};
+
+const es: typeof en = {
+  titles: {
+    meal: '¿Borrar esta comida?',
+    activity: '¿Borrar la actividad de este día?',
+    sleep: '¿Borrar esta noche?',
+    wellbeing: '¿Borrar esta nota?',
+  },
+  lead: 'Desaparecerá de tu diario y de todos los informes. No se puede deshacer.',
+  day: 'Día',
+  foods: 'Alimentos',
+  words: 'Con tus palabras',
+  kcal: 'Energía, kcal',
+  steps: 'Pasos',
+  exercise_minutes: 'Ejercicio, minutos',
+  workouts: 'Entrenamientos',
+  bedtime: 'Hora de acostarse',
+  wake_time: 'Hora de despertar',
+  asleep_minutes: 'Dormido, minutos',
+  sentBy: 'Enviado por',
+  confirm: 'Borrarlo',
+  keep: 'Conservarlo',
+};
+
+const ru: typeof en = {
+  titles: {
+    meal: 'Удалить этот приём пищи?',
+    activity: 'Удалить активность за этот день?',
+    sleep: 'Удалить эту ночь?',
+    wellbeing: 'Удалить эту заметку?',
+  },
+  lead: 'Запись исчезнет из дневника и из всех отчётов. Вернуть её будет нельзя.',
+  day: 'День',
+  foods: 'Продукты',
+  words: 'Вашими словами',
+  kcal: 'Энергия, ккал',
+  steps: 'Шаги',
+  exercise_minutes: 'Тренировки, минуты',
+  workouts: 'Занятия',
+  bedtime: 'Отход ко сну',
+  wake_time: 'Пробуждение',
+  asleep_minutes: 'Сон, минуты',
+  sentBy: 'Отправил',
+  confirm: 'Удалить',
+  keep: 'Оставить',
+};
+
+const WORDS: Record<Language, typeof en> = { en, es, ru };
+
+type Fact = readonly [label: string, value: Html | string | number | null | false];
+
+export type DeleteRecordPage = {
+  language: Language;
+  signedIn: SignedIn;
+  found: AnyRecord;
+  /** Which report it was deleted from: what its address asked for, and the address. */
+  query: Readonly<Record<string, string>>;
+  report: string;
+};
+
+/** The question before a record is deleted, with what there is to recognise it by. */
+export const deleteRecordPage = ({ language, signedIn, found, query, report }: DeleteRecordPage): Page => {
+  const words = WORDS[language];
+  const title = words.titles[found.kind];
+  const facts = factsOf(language, found).filter(([, value]) => value !== null && value !== false);
+  return {
+    language,
+    title,
+    signedIn,
+    query,
+    main: html`<h1>${title}</h1>
+<p class="lead">${words.lead}</p>
+<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${typeof value === 'number' ? value.toLocaleString(localeTag(language)) : value}</dd></div>\n`)}</dl>
+<form method="post">${csrfField(signedIn.csrf)}
+<div class="actions"><button type="submit">${words.confirm}</button><a class="button secondary" href="${report}">${words.keep}</a></div>
+</form>`,
+  };
+};
+
+const factsOf = (language: Language, found: AnyRecord): Fact[] => {
+  const words = WORDS[language];
+  const { day, client_name } = found.record;
+  const about: Fact[] = [[words.sentBy, html`<bdi>${client_name}</bdi>`]];
+  const date = formatDay(language, day);
+  if (found.kind === 'meal') {
+    const { eaten_at, items, description, sums } = found.record;
+    return [
+      [words.day, `${date}, ${eaten_at.slice(11, 16)}`],
+      [words.foods, listed(items.map(({ name }) => name))],
+      [words.words, description && spoken(description)],
+      [words.kcal, Math.round(sums.kcal)],
+      ...about,
+    ];
+  }
+  if (found.kind === 'activity') {
+    const { steps, exercise_minutes, workouts } = found.record;
+    return [
+      [words.day, date],
+      [words.steps, steps],
+      [words.exercise_minutes, exercise_minutes],
+      [words.workouts, workouts.length > 0 && listed(workouts.map(({ type }) => type))],
+      ...about,
+    ];
+  }
+  if (found.kind === 'sleep') {
+    const { bedtime, wake_time, asleep_minutes } = found.record;
+    return [
+      [words.day, date],
+      [words.bedtime, bedtime],
+      [words.wake_time, wake_time],
+      [words.asleep_minutes, asleep_minutes],
+      ...about,
+    ];
+  }
+  const { recorded_at, text } = found.record;
+  return [[words.day, `${date}, ${recorded_at.slice(11, 16)}`], [words.words, spoken(text)], ...about];
+};
+
+const listed = (names: readonly string[]): Html =>
+  html`${names.map((name, index) => html`${index > 0 && ', '}<bdi>${name}</bdi>`)}`;
+
+const spoken = (text: string): Html => html`<p class="words" dir="auto">${text}</p>`;

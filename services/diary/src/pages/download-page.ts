@@ -1,0 +1,65 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { html } from 'shared/pages/html.ts';
+import type { SignedIn } from 'shared/pages/navigation.ts';
+import type { Page } from 'shared/pages/page.ts';
+
+const en = {
+  title: 'Download everything',
+  lead: 'All that is kept of you here, for as long back as it goes: your diaries with their targets, meals, activity, sleep and wellbeing notes, your shared links, your consents, your connected assistants and the log of their calls.',
+  json: 'As one JSON document',
+  jsonText: 'Complete, with every field as it is stored. For programs, for another service, for safekeeping.',
+  jsonButton: 'Download JSON',
+  csv: 'As tables',
+  csvText:
+    'A ZIP archive with a CSV file for each kind of record, for a spreadsheet. An apostrophe stands before text that a spreadsheet would run as a formula.',
+  csvButton: 'Download CSV',
+  note: 'Whoever has these files can read your diary: keep them where you would keep a diary. Addresses of shared links and keys are not in them. A download that is cut off shows as failed; simply start it again.',
+};
+
+const es: typeof en = {
+  title: 'Descargar todo',
+  lead: 'Todo lo que se guarda de ti aquí, desde el principio: tus diarios con sus objetivos, comidas, actividad, sueño y notas de bienestar, tus enlaces compartidos, tus consentimientos, tus asistentes conectados y el registro de sus llamadas.',
+  json: 'En un documento JSON',
+  jsonText:
+    'Completo, con cada campo tal como está guardado. Para programas, para otro servicio, para conservarlo.',
+  jsonButton: 'Descargar JSON',
+  csv: 'En tablas',
+  csvText:
+    'Un archivo ZIP con un fichero CSV para cada tipo de registro, para una hoja de cálculo. Delante de un texto que la hoja ejecutaría como fórmula hay un apóstrofo.',
+  csvButton: 'Descargar CSV',
+  note: 'Quien tenga estos ficheros puede leer tu diario: guárdalos como guardarías un diario. No contienen las direcciones de los enlaces compartidos ni claves. Si la descarga se corta, aparece como fallida; basta con empezarla de nuevo.',
+};
+
+const ru: typeof en = {
+  title: 'Выгрузить всё',
+  lead: 'Всё, что здесь о вас хранится, с самого начала: дневники с целями, еда, движение, сон и заметки о самочувствии, ссылки на отчёты, согласия, подключённые ассистенты и журнал их обращений.',
+  json: 'Одним документом JSON',
+  jsonText: 'Полностью, каждое поле так, как оно хранится. Для программ, для другого сервиса, на память.',
+  jsonButton: 'Скачать JSON',
+  csv: 'Таблицами',
+  csvText:
+    'Архив ZIP, в нём по файлу CSV на каждый вид записей, для электронных таблиц. Перед текстом, который таблица приняла бы за формулу, стоит апостроф.',
+  csvButton: 'Скачать CSV',
+  note: 'С этими файлами дневник прочтёт любой: храните их так, как хранили бы дневник. Адресов ссылок и ключей в них нет. Если скачивание оборвётся, браузер покажет ошибку; просто начните заново.',
+};
+
+const WORDS: Record<Language, typeof en> = { en, es, ru };
+
+/** `/account/download` */
+export const downloadPage = (language: Language, signedIn: SignedIn): Page => {
+  const words = WORDS[language];
+  return {
+    language,
+    title: words.title,
+    signedIn,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+<section class="panel"><h2>${words.json}</h2>
+<p>${words.jsonText}</p>
+<div class="actions"><a class="button" href="/account/download/json" download>${words.jsonButton}</a></div></section>
+<section class="panel"><h2>${words.csv}</h2>
+<p>${words.csvText}</p>
+<div class="actions"><a class="button" href="/account/download/csv" download>${words.csvButton}</a></div></section>
+<p class="muted">${words.note}</p>`,
+  };
+};

@@ -1,0 +1,130 @@
+import { TARGET_LIMITS } from 'shared/contract/days.ts';
+import type { Language } from 'shared/contract/fields.ts';
+import { type Field, field } from 'shared/pages/field.ts';
+import { csrfField } from 'shared/pages/form.ts';
+import { localeTag } from 'shared/pages/format.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { SignedIn } from 'shared/pages/navigation.ts';
+import type { Page } from 'shared/pages/page.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
+import { TIME_ZONES } from 'shared/records/time-zones.ts';
+import {
+  entriesOf,
+  type ProfileEntries,
+  type ProfileField,
+  TARGET_FIELDS,
+  type WrongFields,
+} from '../profiles/profile-form.ts';
+import { freePlace } from '../profiles/profile-store.ts';
+import { PROFILE_WORDS, type ProfileChange } from './profile-words.ts';
+
+export type ProfilesPage = {
+  language: Language;
+  signedIn: SignedIn;
+  profiles: readonly ProfileDocument[];
+  /** What was done a moment ago, and in which profile. */
+  notice?: ProfileChange | undefined;
+  opened?: string | undefined;
+  /** A form that came back: what was entered, and why. */
+  returned?: { id: string; entries: ProfileEntries; why: WrongFields | 'changed' };
+  /** The form of a new diary that came back. */
+  addition?: { name: string; why: 'name' | 'full' };
+  gone?: boolean;
+};
+
+const ID_OF_ZONES = 'time-zones';
+
+/** `/account/profiles` */
+export const profilesPage = (page: ProfilesPage): Page => {
+  const { language, signedIn, profiles, notice, returned, addition, gone } = page;
+  const words = PROFILE_WORDS[language];
+  return {
+    language,
+    title: words.title,
+    status: gone ? 404 : returned?.why === 'changed' ? 409 : returned || addition ? 400 : 200,
+    signedIn,
+    usesTimeZone: true,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+${gone && html`<p class="error" role="alert">${words.gone}</p>`}
+${profiles.map((profile) => profilePanel(page, profile))}
+${additionPanel(page)}
+<datalist id="${ID_OF_ZONES}">${TIME_ZONES.map((zone) => html`<option value="${zone}"></option>`)}</datalist>`,
+  };
+};
+
+const profilePanel = (page: ProfilesPage, profile: ProfileDocument): Html => {
+  const { language, signedIn, profiles, opened, returned } = page;
+  const words = PROFILE_WORDS[language];
+  const isOpen = profiles.length === 1 || returned?.id === profile._id || opened === String(profile.place);
+  return html`<details class="panel"${isOpen && html` open`}>
+<summary><h2><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`}</summary>
+${settingsForm(page, profile)}
+${
+  profile.is_default
+    ? profiles.length > 1 && html`<p class="muted">${words.defaultStays}</p>`
+    : html`<div class="actions">
+<form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="profile_id" value="${profile._id}"><button type="submit" name="action" value="make_default" class="secondary">${words.makeDefault}</button></form>
+<a class="button secondary" href="/account/profiles/${profile._id}/delete?language=${language}">${words.delete}</a>
+</div>`
+}
+</details>`;
+};
+
+const settingsForm = ({ language, signedIn, returned }: ProfilesPage, profile: ProfileDocument): Html => {
+  const words = PROFILE_WORDS[language];
+  const mine = returned?.id === profile._id ? returned : undefined;
+  const entries = mine?.entries ?? entriesOf(profile);
+  const wrong = mine && mine.why !== 'changed' ? [...mine.why] : [];
+  const entry = (name: ProfileField, hint?: string): Field => ({
+    id: `${name}-${profile.place}`,
+    label: words.fields[name],
+    hint,
+    error: wrong.includes(name) ? whatIsWrong(language, name) : undefined,
+    focused: wrong[0] === name,
+  });
+  const input = (name: ProfileField, attributes: Html) =>
+    html`<input${attributes} name="${name}" value="${entries[name]}" autocomplete="off"`;
+  return html`<form method="post">
+${csrfField(signedIn.csrf)}<input type="hidden" name="profile_id" value="${profile._id}"><input type="hidden" name="revision" value="${profile.revision}">
+${mine?.why === 'changed' && html`<p class="error" role="alert">${words.changed}</p>`}
+${field(entry('name'), (attributes) => html`${input('name', attributes)} maxlength="60" required>`)}
+${field(entry('time_zone', words.timeZoneHint), (attributes) => html`${input('time_zone', attributes)} list="${ID_OF_ZONES}" spellcheck="false" required>`)}
+<input type="hidden" name="browser_time_zone" value="">
+<fieldset aria-describedby="targets-${profile.place}"><legend>${words.targets}</legend>
+<p class="hint" id="targets-${profile.place}">${words.targetsHint}</p>
+<div class="fields">${TARGET_FIELDS.map((name) => field(entry(name), (attributes) => html`${input(name, attributes)} inputmode="decimal">`))}</div>
+</fieldset>
+<div class="actions"><button type="submit" name="action" value="save">${words.save}</button>
+<button type="submit" name="action" value="save_browser_zone" class="secondary needs-script">${words.saveBrowserZone}</button></div>
+</form>`;
+};
+
+const whatIsWrong = (language: Language, name: ProfileField): string => {
+  const { wrong } = PROFILE_WORDS[language];
+  if (name === 'name' || name === 'time_zone') return wrong[name];
+  const { max, whole } = TARGET_LIMITS[name];
+  const most = max.toLocaleString(localeTag(language), { useGrouping: false });
+  return whole ? wrong.wholeTarget(most) : wrong.target(most);
+};
+
+/** The place that the new diary will have is in the form, so that the form sent twice adds one. */
+const additionPanel = ({ language, signedIn, profiles, addition }: ProfilesPage): Html => {
+  const words = PROFILE_WORDS[language];
+  const place = freePlace(profiles);
+  if (place === undefined) return html`<p class="muted">${words.full}</p>`;
+  const name: Field = {
+    id: 'new-name',
+    label: words.fields.name,
+    hint: words.addHint,
+    error: addition && words.wrong.name,
+    focused: addition !== undefined,
+  };
+  return html`<form class="panel" method="post">
+<h2>${words.add}</h2>
+${csrfField(signedIn.csrf)}<input type="hidden" name="place" value="${place}"><input type="hidden" name="time_zone" value="">
+${field(name, (attributes) => html`<input${attributes} name="name" value="${addition?.name}" maxlength="60" required autocomplete="off">`)}
+<div class="actions"><button type="submit" name="action" value="add">${words.addButton}</button></div>
+</form>`;
+};

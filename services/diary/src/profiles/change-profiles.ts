@@ -1,0 +1,69 @@
+import type { FormFields } from 'shared/pages/form.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import { findTimeZone } from 'shared/records/time-zones.ts';
+import type { Person } from 'shared/service/principal.ts';
+import { retryRaces } from 'shared/service/retry-races.ts';
+import type { ProfileChange } from '../pages/profile-words.ts';
+import type { ProfilesPage } from '../pages/profiles-page.ts';
+import { checkEntries, entriesOf, isProfileName, type ProfileSettings, readEntries } from './profile-form.ts';
+import { freePlace, type ProfileStore } from './profile-store.ts';
+
+type Account = Person['account'];
+
+/** What became of a form: it is done, in the profile that is then opened, or it goes back to the person. */
+type Outcome =
+  | { notice: ProfileChange; profile: ProfileDocument }
+  | Pick<ProfilesPage, 'returned' | 'addition' | 'gone'>;
+
+/**
+ * Does what a form of the profiles' page asks for. A form sent twice does it once, and one that was filled in before the last
+ * change goes back.
+ */
+export const createProfileChanges = (profiles: Profiles, store: ProfileStore) => {
+  const find = async (account: Account, id: string | undefined): Promise<ProfileDocument | undefined> =>
+    (await profiles.all(account)).find(({ _id, is_default }) => (id ? _id === id : is_default));
+
+  const add = async (account: Account, fields: FormFields): Promise<Outcome> => {
+    const name = fields.name?.trim() ?? '';
+    if (!isProfileName(name)) return { addition: { name, why: 'name' } };
+    return retryRaces(async () => {
+      const existing = await profiles.all(account);
+      const repeated = existing.find((one) => String(one.place) === fields.place && one.name === name);
+      if (repeated) return { notice: 'added', profile: repeated };
+      const place = freePlace(existing, fields.place);
+      if (place === undefined) return { addition: { name, why: 'full' } };
+      const known = existing.find(({ is_default }) => is_default)?.time_zone ?? account.time_zone;
+      const time_zone = findTimeZone(fields.time_zone ?? '') ?? known;
+      const profile = await store.add({ account_id: account.id, name, time_zone, place });
+      return { notice: 'added', profile };
+    });
+  };
+
+  const save = async (account: Account, profile: ProfileDocument, fields: FormFields): Promise<Outcome> => {
+    const entries = readEntries(fields, profile);
+    if (fields.action === 'save_browser_zone') entries.time_zone = fields.browser_time_zone ?? '';
+    const settings = checkEntries(entries);
+    if (settings instanceof Set) return { returned: { id: profile._id, entries, why: settings } };
+    const isNewest = !fields.revision || fields.revision === String(profile.revision);
+    const isSaved =
+      (isNewest && (await store.change(profile, settings))) ||
+      isAlready(settings, await find(account, profile._id));
+    return isSaved
+      ? { notice: 'saved', profile }
+      : { returned: { id: profile._id, entries, why: 'changed' } };
+  };
+
+  return async (account: Account, fields: FormFields): Promise<Outcome> => {
+    if (fields.action === 'add') return add(account, fields);
+    const profile = await find(account, fields.profile_id);
+    if (!profile) return { gone: true };
+    if (fields.action !== 'make_default') return save(account, profile, fields);
+    await store.makeDefault(account.id, profile._id);
+    return { notice: 'default', profile };
+  };
+};
+
+/** Whether a form that comes too late says what is stored: then it is the same one again. */
+const isAlready = (settings: ProfileSettings, stored: ProfileDocument | undefined): boolean =>
+  stored !== undefined && JSON.stringify(entriesOf(settings)) === JSON.stringify(entriesOf(stored));

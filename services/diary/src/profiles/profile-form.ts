@@ -1,0 +1,67 @@
+import { TARGET_LIMITS, type Targets } from 'shared/contract/days.ts';
+import { profileInput } from 'shared/contract/profiles.ts';
+import type { FormFields } from 'shared/pages/form.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
+import { findTimeZone } from 'shared/records/time-zones.ts';
+
+/** What the person decides of a diary. */
+export type ProfileSettings = Pick<ProfileDocument, 'name' | 'time_zone' | 'targets'>;
+
+export type TargetField = keyof Targets;
+export const TARGET_FIELDS = Object.keys(TARGET_LIMITS) as TargetField[];
+
+export type ProfileField = 'name' | 'time_zone' | TargetField;
+
+/** A diary's form as it was filled in. */
+export type ProfileEntries = Record<ProfileField, string>;
+
+/** The entries that cannot be taken. */
+export type WrongFields = Set<ProfileField>;
+
+/** The form that shows a diary as it is. */
+export const entriesOf = ({ name, time_zone, targets }: ProfileSettings): ProfileEntries => ({
+  name,
+  time_zone,
+  ...mapTargets((field) => String(targets?.[field] ?? '')),
+});
+
+/** The entries of a posted form; a field that it does not have stays as it is. */
+export const readEntries = (fields: FormFields, profile: ProfileSettings): ProfileEntries => {
+  const entries = entriesOf(profile);
+  for (const field of Object.keys(entries) as ProfileField[])
+    entries[field] = fields[field]?.trim() ?? entries[field];
+  return entries;
+};
+
+/** What the entries say, or which of them cannot be taken. */
+export const checkEntries = (entries: ProfileEntries): ProfileSettings | WrongFields => {
+  const wrong = new Set<ProfileField>();
+  const time_zone = findTimeZone(entries.time_zone);
+  if (!isProfileName(entries.name)) wrong.add('name');
+  if (!time_zone) wrong.add('time_zone');
+  const targets = mapTargets((field) => {
+    const target = readTarget(field, entries[field]);
+    if (target === undefined) wrong.add(field);
+    return target ?? null;
+  });
+  if (wrong.size > 0 || !time_zone) return wrong;
+  const isSet = Object.values(targets).some((target) => target !== null);
+  return { name: entries.name, time_zone, targets: isSet ? targets : null };
+};
+
+export const isProfileName = (name: string): boolean => profileInput.shape.name.safeParse(name).success;
+
+/**
+ * A number as people write it, with a comma or a point; null where there is none, undefined where it is not one or out of
+ * bounds. Three decimals are refused: `2.000` may mean two or two thousand.
+ */
+const readTarget = (field: TargetField, entry: string): number | null | undefined => {
+  if (entry === '') return null;
+  const { max, whole } = TARGET_LIMITS[field];
+  const target = Number(entry.replace(',', '.'));
+  const isNumber = /^\d+([.,]\d{1,2})?$/.test(entry) && (!whole || Number.isInteger(target));
+  return isNumber && target <= max ? target : undefined;
+};
+
+const mapTargets = <T>(targetOf: (field: TargetField) => T): Record<TargetField, T> =>
+  Object.fromEntries(TARGET_FIELDS.map((field) => [field, targetOf(field)])) as Record<TargetField, T>;

@@ -1,0 +1,80 @@
+import { type Request, type Response, Router } from 'express';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { seeOther } from 'shared/pages/see-other.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
+import { deleteProfilePage } from '../pages/delete-profile-page.ts';
+import { PROFILE_WORDS, type ProfileChange } from '../pages/profile-words.ts';
+import { type ProfilesPage, profilesPage } from '../pages/profiles-page.ts';
+import { createProfileChanges } from './change-profiles.ts';
+import type { ProfileRemovalStore } from './profile-removal-store.ts';
+import type { ProfileStore } from './profile-store.ts';
+
+export type ProfilePageParts = {
+  keys: Keys;
+  siteUrl: string;
+  profiles: Profiles;
+  store: ProfileStore;
+  removals: ProfileRemovalStore;
+};
+
+const PATH = '/account/profiles';
+const QUESTION_PATH = `${PATH}/:id/delete`;
+
+/** `/account/profiles`, and the question before a profile is deleted. */
+export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: ProfilePageParts): Router => {
+  const acceptForm = acceptPersonsForm(keys, siteUrl);
+  const changeProfiles = createProfileChanges(profiles, store);
+
+  const show = async (
+    request: Request,
+    response: Response,
+    shown: Omit<ProfilesPage, 'language' | 'signedIn' | 'profiles'>,
+  ): Promise<void> => {
+    const person = requirePerson(keys, request);
+    const language = pageLanguage(request, person.account.language);
+    const signedIn = signedInAs(keys, person, PATH);
+    const all = await profiles.all(person.account);
+    sendPage(response, profilesPage({ language, signedIn, profiles: all, ...shown }));
+  };
+
+  return Router()
+    .get(PATH, async (request, response) => {
+      request.operationId = 'profiles_page';
+      const { notice, opened } = request.query;
+      await show(request, response, {
+        notice: isNotice(notice) ? notice : undefined,
+        opened: typeof opened === 'string' ? opened : undefined,
+      });
+    })
+    .post(PATH, acceptForm, async (request: Request, response: Response) => {
+      request.operationId = 'change_profiles';
+      const outcome = await changeProfiles(requirePerson(keys, request).account, request.body);
+      if (!('notice' in outcome)) return show(request, response, outcome);
+      const opened = String(outcome.profile.place);
+      seeOther(request, response, PATH, { notice: outcome.notice, opened });
+    })
+    .get(QUESTION_PATH, async (request: Request<{ id: string }>, response) => {
+      request.operationId = 'delete_profile_page';
+      const person = requirePerson(keys, request);
+      const profile = await profiles.resolve(person.account, request.params.id);
+      const language = pageLanguage(request, person.account.language);
+      const counts = await removals.countRecords(person.account.id, profile._id);
+      sendPage(response, deleteProfilePage(language, signedInAs(keys, person, PATH), profile, counts));
+    })
+    .post(QUESTION_PATH, acceptForm, async (request: Request<{ id: string }>, response: Response) => {
+      request.operationId = 'delete_profile';
+      const { account } = requirePerson(keys, request);
+      const { id } = request.params;
+      await removals.remove(account.id, id);
+      const isLeft = (await profiles.all(account)).some(({ _id }) => _id === id);
+      // The default profile stays, and the question says so.
+      if (isLeft) seeOther(request, response, `${PATH}/${id}/delete`);
+      else seeOther(request, response, PATH, { notice: 'deleted' });
+    });
+};
+
+const isNotice = (notice: unknown): notice is ProfileChange =>
+  typeof notice === 'string' && Object.hasOwn(PROFILE_WORDS.en.notices, notice);

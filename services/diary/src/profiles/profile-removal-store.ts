@@ -1,0 +1,66 @@
+import type { Db, MongoClient } from 'mongodb';
+import { recordCollections } from 'shared/records/documents.ts';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+import { inTransaction } from 'shared/service/mongo.ts';
+import { retryRaces } from 'shared/service/retry-races.ts';
+
+/** A profile that is gone, whose records are still to be swept. `_id` is the profile's. */
+type RemovedProfile = { _id: string; account_id: string; removed_at: Date };
+
+export const PROFILE_REMOVAL_INDEXES: Indexes = {
+  removed_profiles: [{ key: { account_id: 1 } }, { key: { removed_at: 1 } }],
+};
+
+/** Longer than any call that found the profile before it was gone can take. */
+const IN_FLIGHT_MS = 60_000;
+
+export type ProfileRemovalStore = ReturnType<typeof createProfileRemovalStore>;
+
+/**
+ * The removal of profiles with their records. A removed profile is noted until its records were swept a second time, when
+ * nothing that was in flight can bring one back; a sweep that was cut short is made up for then too.
+ */
+export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
+  const { profiles, ...records } = recordCollections(db);
+  const removed = db.collection<RemovedProfile>('removed_profiles');
+
+  const sweep = async ({ _id, account_id }: Pick<RemovedProfile, '_id' | 'account_id'>): Promise<void> => {
+    for (const collection of Object.values(records))
+      await collection.deleteMany({ account_id, profile_id: _id });
+  };
+
+  return {
+    /** Removes a profile and its records; false where there is no such profile or it is the default one. */
+    remove: async (accountId: string, id: string): Promise<boolean> => {
+      const profile = { _id: id, account_id: accountId };
+      const isGone = await retryRaces(() =>
+        inTransaction(client, async (session) => {
+          const { deletedCount } = await profiles.deleteOne({ ...profile, is_default: false }, { session });
+          if (deletedCount === 0) return false;
+          await removed.insertOne({ ...profile, removed_at: new Date() }, { session });
+          return true;
+        }),
+      );
+      if (isGone) await sweep(profile);
+      return isGone;
+    },
+
+    /** Sweeps for the second time what was removed long enough ago. */
+    sweepAgain: async (): Promise<void> => {
+      const due = { removed_at: { $lt: new Date(Date.now() - IN_FLIGHT_MS) } };
+      for (const profile of await removed.find(due).toArray()) {
+        await sweep(profile);
+        await removed.deleteOne({ _id: profile._id, account_id: profile.account_id });
+      }
+    },
+
+    /** How much of each kind a profile holds. */
+    countRecords: async (accountId: string, id: string) => {
+      const counts = Object.entries(records).map(async ([kind, collection]) => [
+        kind,
+        await collection.countDocuments({ account_id: accountId, profile_id: id }),
+      ]);
+      return Object.fromEntries(await Promise.all(counts)) as Record<keyof typeof records, number>;
+    },
+  };
+};

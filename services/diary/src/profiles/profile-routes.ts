@@ -1,0 +1,48 @@
+import { whoami } from 'shared/contract/account.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { createProfile, listProfiles } from 'shared/contract/profiles.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import type { Idempotency } from 'shared/service/idempotency.ts';
+import { Problem } from 'shared/service/problem.ts';
+import type { Route } from 'shared/service/route.ts';
+import { presentProfile } from './present-profile.ts';
+import { freePlace, type ProfileStore } from './profile-store.ts';
+
+export const profileRoutes = (
+  route: Route,
+  idempotent: Idempotency,
+  profiles: Profiles,
+  store: ProfileStore,
+): void => {
+  route(whoami, async ({ assistant }) => {
+    const { account, connection, scopes } = assistant;
+    const { id, email, language } = account;
+    const found = await profiles.all(account);
+    return {
+      account: { id, email, language },
+      token: { ...connection, scopes },
+      scopes,
+      profiles: found.map(presentProfile),
+    };
+  });
+
+  route(listProfiles, async ({ assistant }) => {
+    const found = await profiles.all(assistant.account);
+    return { profiles: found.map(presentProfile) };
+  });
+
+  route(createProfile, (call) =>
+    idempotent(createProfile, call, async (transaction) => {
+      const { account } = call.assistant;
+      const existing = await profiles.all(account);
+      const place = freePlace(existing);
+      if (place === undefined) throw tooMany();
+      const { name } = call.body;
+      const profile = { account_id: account.id, name, time_zone: account.time_zone, place };
+      return presentProfile(await store.add(profile, transaction));
+    }),
+  );
+};
+
+const tooMany = (): Problem =>
+  new Problem('too_many_profiles', `An account holds at most ${LIMITS.profilesPerAccount} profiles.`);

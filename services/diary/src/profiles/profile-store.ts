@@ -1,0 +1,66 @@
+import type { Db, Filter, MongoClient } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import type { Transaction } from 'shared/service/idempotency.ts';
+import { inTransaction } from 'shared/service/mongo.ts';
+import { notFound, unavailable } from 'shared/service/problem.ts';
+import { retryRaces } from 'shared/service/retry-races.ts';
+import { uuidv7 } from 'uuidv7';
+import type { ProfileSettings } from './profile-form.ts';
+
+const PLACES = Array.from({ length: LIMITS.profilesPerAccount }, (_, place) => place);
+
+/**
+ * A place that none of these profiles has: the preferred one, else any, so that concurrent callers seldom choose the same.
+ * Undefined where there is none.
+ */
+export const freePlace = (existing: readonly ProfileDocument[], preferred?: string): number | undefined => {
+  const free = PLACES.filter((place) => !existing.some((profile) => profile.place === place));
+  return free.find((place) => String(place) === preferred) ?? free[Math.floor(Math.random() * free.length)];
+};
+
+export type ProfileStore = ReturnType<typeof createProfileStore>;
+
+export const createProfileStore = (client: MongoClient, db: Db) => {
+  const { profiles } = recordCollections(db);
+
+  return {
+    /** Adds a profile. Fails with a duplicate key where another has the place. */
+    add: async (
+      profile: Pick<ProfileDocument, 'account_id' | 'name' | 'time_zone' | 'place'>,
+      transaction: Transaction = {},
+    ): Promise<ProfileDocument> => {
+      const added: ProfileDocument = {
+        _id: `prof_${uuidv7()}`,
+        ...profile,
+        is_default: false,
+        created_at: new Date(),
+        revision: 0,
+        targets: null,
+      };
+      await profiles.insertOne(added, transaction);
+      return added;
+    },
+
+    /** Changes a profile, unless it was changed since the revision that was read; false where it was, or is gone. */
+    change: async (
+      { _id, account_id, revision }: ProfileDocument,
+      settings: ProfileSettings,
+    ): Promise<boolean> => {
+      const update = { $set: settings, $inc: { revision: 1 } };
+      return (await profiles.updateOne({ _id, account_id, revision }, update)).matchedCount === 1;
+    },
+
+    /** Makes a profile the account's default one. Throws `not_found` where there is no such profile. */
+    makeDefault: (accountId: string, id: string): Promise<void> =>
+      retryRaces(() =>
+        inTransaction(client, async (session) => {
+          const set = async (filter: Filter<ProfileDocument>, is_default: boolean) =>
+            (await profiles.updateOne(filter, { $set: { is_default } }, { session })).matchedCount === 1;
+          // First the old one steps down: of several changes at once, one finds it.
+          if (!(await set({ account_id: accountId, is_default: true }, false))) throw unavailable();
+          if (!(await set({ _id: id, account_id: accountId }, true))) throw notFound();
+        }),
+      ),
+  };
+};

@@ -1,0 +1,55 @@
+import { type Request, type Response, Router } from 'express';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { seeOther } from 'shared/pages/see-other.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
+import { notFound } from 'shared/service/problem.ts';
+import { deleteRecordPage } from '../pages/delete-record-page.ts';
+import type { RecordKind, RecordStore } from './record-store.ts';
+
+export type DeleteRecordPageParts = { keys: Keys; siteUrl: string; records: RecordStore };
+
+type OneRecord = Request<{ kind: string; id: string }>;
+
+const PATH = '/report/records/:kind/:id/delete';
+
+/** The question that a report asks before it deletes a record, and the way back to that report. */
+export const deleteRecordPageRoutes = ({ keys, siteUrl, records }: DeleteRecordPageParts): Router => {
+  const kindOf = (request: OneRecord): RecordKind => {
+    const { kind } = request.params;
+    if (!records.isKind(kind)) throw notFound();
+    return kind;
+  };
+
+  return Router()
+    .get(PATH, async (request: OneRecord, response) => {
+      request.operationId = 'delete_record_page';
+      const person = requirePerson(keys, request);
+      const { account } = person;
+      const found = await records.find(account.id, kindOf(request), request.params.id);
+      if (!found) throw notFound();
+      const language = pageLanguage(request, account.language);
+      const query = shownReport(request);
+      const report = `/report?${new URLSearchParams({ ...query, language })}`;
+      sendPage(
+        response,
+        deleteRecordPage({ language, signedIn: signedInAs(keys, person, '/report'), found, query, report }),
+      );
+    })
+    .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: OneRecord, response: Response) => {
+      request.operationId = 'delete_record';
+      const { account } = requirePerson(keys, request);
+      await records.remove(account.id, kindOf(request), request.params.id);
+      seeOther(request, response, '/report', { ...shownReport(request), notice: 'deleted' });
+    });
+};
+
+/** Which report the person came from, as its address says it; `/report` passes over what makes no sense. */
+const shownReport = ({ query }: OneRecord): Record<string, string> =>
+  Object.fromEntries(
+    ['period', 'day', 'profile'].flatMap((name) => {
+      const value = query[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );

@@ -1,0 +1,34 @@
+import type { WellbeingInput, WellbeingNote } from 'shared/contract/wellbeing.ts';
+import { momentOf } from 'shared/records/calendar.ts';
+import { ofProfile, type ProfileDocument, type WellbeingDocument } from 'shared/records/documents.ts';
+import { uuidv7 } from 'uuidv7';
+
+/** A note as it is stored, made from what an assistant sent. */
+export const newNote = (
+  profile: ProfileDocument,
+  input: WellbeingInput,
+  clientName: string,
+): WellbeingDocument => {
+  const recorded = momentOf(input.recorded_at, profile.time_zone);
+  return {
+    _id: `note_${uuidv7()}`,
+    ...ofProfile(profile),
+    day: recorded.day,
+    recorded_at: recorded.text,
+    instant: recorded.instant,
+    text: input.text,
+    statements: (input.statements ?? []).map(({ kind, text, when }) => ({ kind, text, when: when ?? null })),
+    links: input.links ?? [],
+    language: input.language ?? null,
+    model: input.model ?? null,
+    client_name: clientName,
+    created_at: new Date(),
+  };
+};
+
+/** A stored note as it is shown. */
+export const presentNote = ({ _id, account_id, instant, ...note }: WellbeingDocument): WellbeingNote => ({
+  id: _id,
+  ...note,
+  created_at: note.created_at.toISOString(),
+});

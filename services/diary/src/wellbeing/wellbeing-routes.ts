@@ -1,0 +1,26 @@
+import { addWellbeingNote, deleteWellbeingNote } from 'shared/contract/wellbeing.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import type { Idempotency } from 'shared/service/idempotency.ts';
+import type { Route } from 'shared/service/route.ts';
+import { deleteRecord } from '../delete-record.ts';
+import { newNote, presentNote } from './wellbeing-note.ts';
+import type { WellbeingStore } from './wellbeing-store.ts';
+
+export const wellbeingRoutes = (
+  route: Route,
+  idempotent: Idempotency,
+  profiles: Profiles,
+  wellbeing: WellbeingStore,
+): void => {
+  route(addWellbeingNote, (call) =>
+    idempotent(addWellbeingNote, call, async (transaction) => {
+      const { account, connection } = call.assistant;
+      const profile = await profiles.resolve(account, call.body.profile_id);
+      const note = newNote(profile, call.body, connection.client_name);
+      await wellbeing.add(note, transaction);
+      return presentNote(note);
+    }),
+  );
+
+  route(deleteWellbeingNote, deleteRecord(wellbeing.remove));
+};

@@ -1,0 +1,31 @@
+import type { Db } from 'mongodb';
+import {
+  ofProfile,
+  type ProfileDocument,
+  recordCollections,
+  type WellbeingDocument,
+} from 'shared/records/documents.ts';
+import type { Transaction } from 'shared/service/idempotency.ts';
+
+export type WellbeingStore = ReturnType<typeof createWellbeingStore>;
+
+export const createWellbeingStore = (db: Db) => {
+  const { wellbeing } = recordCollections(db);
+
+  return {
+    add: async (note: WellbeingDocument, transaction: Transaction): Promise<void> => {
+      await wellbeing.insertOne(note, transaction);
+    },
+
+    /** The notes of a day, in the order of what they tell of. */
+    onDay: (profile: ProfileDocument, day: string): Promise<WellbeingDocument[]> =>
+      wellbeing
+        .find({ ...ofProfile(profile), day })
+        .sort({ instant: 1, _id: 1 })
+        .toArray(),
+
+    /** Whether there was such a note of this account; it is gone now. */
+    remove: async (accountId: string, id: string): Promise<boolean> =>
+      (await wellbeing.deleteOne({ _id: id, account_id: accountId })).deletedCount === 1,
+  };
+};
