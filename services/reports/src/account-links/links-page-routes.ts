@@ -1,0 +1,85 @@
+import { type Request, type Response, Router } from 'express';
+import type { FormFields } from 'shared/pages/form.ts';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { seeOther } from 'shared/pages/see-other.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import { isDuplicateKey } from 'shared/service/mongo.ts';
+import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
+import type { Person } from 'shared/service/principal.ts';
+import { uuidv7 } from 'uuidv7';
+import { newShareLink, presentShareLink } from '../share-links/share-link.ts';
+import type { ShareLinkParts } from '../share-links/share-link-routes.ts';
+import { type LinkEntries, type LinksPage, linksPage } from './links-page.ts';
+import { LINKS_WORDS, type LinkChange } from './links-words.ts';
+import { readExpiry } from './read-expiry.ts';
+
+const PATH = '/account/links';
+const LINK_ID = /^lnk_[0-9a-f-]{36}$/;
+
+/** `/account/links`: the links of the signed-in person. */
+export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkParts): Router => {
+  const show = async (
+    request: Request,
+    response: Response,
+    shown: Pick<LinksPage, 'notice' | 'returned'>,
+  ): Promise<void> => {
+    const person = requirePerson(keys, request);
+    const [active, all] = await Promise.all([
+      links.active(person.account.id, new Date()),
+      profiles.all(person.account),
+    ]);
+    const page = {
+      language: pageLanguage(request, person.account.language),
+      signedIn: signedInAs(keys, person, PATH),
+      links: active.map((link) => presentShareLink(keys, siteUrl, link)).reverse(),
+      profiles: all,
+      nextId: `lnk_${uuidv7()}`,
+    };
+    sendPage(response, linksPage({ ...page, ...shown }));
+  };
+
+  /** Creates the link; the same form again finds that it is there. Gives the field that cannot be taken, if one cannot. */
+  const create = async (
+    account: Person['account'],
+    fields: FormFields,
+    entries: LinkEntries,
+  ): Promise<keyof LinkEntries | undefined> => {
+    const expiresInDays = readExpiry(entries.expires_in_days);
+    if (expiresInDays === undefined) return 'expires_in_days';
+    const profileId = entries.profile_id || null;
+    const all = profileId === null ? [] : await profiles.all(account);
+    if (profileId !== null && !all.some(({ _id }) => _id === profileId)) return 'profile_id';
+    const link = newShareLink(keys, { accountId: account.id, profileId, expiresInDays });
+    const id = fields.id && LINK_ID.test(fields.id) ? fields.id : link._id;
+    await links.add({ ...link, _id: id }, {}).catch((error) => {
+      if (!isDuplicateKey(error)) throw error;
+    });
+    return undefined;
+  };
+
+  return Router()
+    .get(PATH, async (request, response) => {
+      request.operationId = 'links_page';
+      const { notice } = request.query;
+      await show(request, response, { notice: isNotice(notice) ? notice : undefined });
+    })
+    .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: Request, response: Response) => {
+      request.operationId = 'change_links';
+      const { account } = requirePerson(keys, request);
+      const fields: FormFields = request.body;
+      if (fields.action === 'revoke') {
+        await links.revoke(account.id, fields.id ?? '', new Date());
+        return seeOther(request, response, PATH, { notice: 'revoked' });
+      }
+      const entries = {
+        profile_id: fields.profile_id ?? '',
+        expires_in_days: fields.expires_in_days?.trim() ?? '',
+      };
+      const wrong = await create(account, fields, entries);
+      if (wrong) return show(request, response, { returned: { entries, wrong } });
+      seeOther(request, response, PATH, { notice: 'created' });
+    });
+};
+
+const isNotice = (notice: unknown): notice is LinkChange =>
+  typeof notice === 'string' && Object.hasOwn(LINKS_WORDS.en.notices, notice);

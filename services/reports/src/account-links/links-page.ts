@@ -1,0 +1,101 @@
+import type { Language } from 'shared/contract/fields.ts';
+import type { ShareLink } from 'shared/contract/share-links.ts';
+import { field } from 'shared/pages/field.ts';
+import { csrfField } from 'shared/pages/form.ts';
+import { formatMoment, localeTag } from 'shared/pages/format.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { SignedIn } from 'shared/pages/navigation.ts';
+import type { Page } from 'shared/pages/page.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
+import { LINKS_WORDS, type LinkChange } from './links-words.ts';
+
+/** The form of a new link as it was filled in. */
+export type LinkEntries = { profile_id: string; expires_in_days: string };
+
+export type LinksPage = {
+  language: Language;
+  signedIn: SignedIn;
+  /** The newest first. */
+  links: readonly ShareLink[];
+  profiles: readonly ProfileDocument[];
+  /** The id that the next link gets, so that its form sent twice makes one. */
+  nextId: string;
+  notice?: LinkChange | undefined;
+  /** The form that came back, and the field that it came back for. */
+  returned?: { entries: LinkEntries; wrong: keyof LinkEntries } | undefined;
+};
+
+const SUGGESTED_DAYS = '30';
+
+/** `/account/links` */
+export const linksPage = (page: LinksPage): Page => {
+  const { language, signedIn, links, notice, returned } = page;
+  const words = LINKS_WORDS[language];
+  return {
+    language,
+    title: words.title,
+    status: returned ? 400 : 200,
+    signedIn,
+    copies: true,
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+${creationForm(page)}
+<h2>${words.active}</h2>
+${links.length === 0 ? html`<p class="muted">${words.none}</p>` : html`<ul class="cards">${links.map((link) => html`<li>${card(page, link)}</li>\n`)}</ul>`}`,
+  };
+};
+
+const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksPage): Html => {
+  const words = LINKS_WORDS[language];
+  const standard = profiles.find(({ is_default }) => is_default);
+  const entries = returned?.entries ?? { profile_id: standard?._id ?? '', expires_in_days: SUGGESTED_DAYS };
+  const errorOf = (name: keyof LinkEntries, error: string) =>
+    returned?.wrong === name ? { error, focused: true } : {};
+  const option = (id: string, label: Html | string) =>
+    html`<option value="${id}"${id === entries.profile_id && html` selected`}>${label}</option>`;
+  const profile = { id: 'profile', label: words.profile, ...errorOf('profile_id', words.profileError) };
+  const days = {
+    id: 'days',
+    label: words.days,
+    hint: words.daysHint,
+    ...errorOf('expires_in_days', words.daysError),
+  };
+  return html`<form class="panel" method="post">
+<h2>${words.create}</h2>
+${csrfField(signedIn.csrf)}<input type="hidden" name="id" value="${nextId}">
+${field(profile, (attributes) => html`<select${attributes} name="profile_id">${profiles.map(({ _id, name }) => option(_id, name))}${option('', words.allProfiles)}</select>`)}
+${field(days, (attributes) => html`<input${attributes} class="short" name="expires_in_days" value="${entries.expires_in_days}" inputmode="numeric" autocomplete="off">`)}
+<div class="actions"><button type="submit" name="action" value="create">${words.createButton}</button></div>
+</form>`;
+};
+
+const card = ({ language, signedIn, profiles }: LinksPage, link: ShareLink): Html => {
+  const words = LINKS_WORDS[language];
+  const shown = profiles.find(({ _id }) => _id === link.profile_id);
+  const timeZone = (shown ?? profiles.find(({ is_default }) => is_default))?.time_zone ?? 'UTC';
+  const moment = (time: string) => formatMoment(language, new Date(time), timeZone);
+  const name =
+    link.profile_id === null ? words.allProfiles : shown ? html`<bdi>${shown.name}</bdi>` : words.noProfile;
+  const views = link.view_count.toLocaleString(localeTag(language));
+  return html`<h3 id="${link.id}">${name}</h3>
+${link.url ? address(language, link.id, link.url) : html`<p class="muted">${words.noAddress}</p>`}
+<dl class="facts">
+<div><dt>${words.created}</dt><dd>${moment(link.created_at)}</dd></div>
+<div><dt>${words.ends}</dt><dd>${link.expires_at ? moment(link.expires_at) : words.never}</dd></div>
+<div><dt>${words.views}</dt><dd>${views}${link.last_viewed_at && html` <small>${words.lastView(moment(link.last_viewed_at))}</small>`}</dd></div>
+</dl>
+<form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="id" value="${link.id}">
+<div class="actions"><button type="submit" name="action" value="revoke" class="secondary" aria-describedby="${link.id}">${words.revoke}</button></div>
+</form>`;
+};
+
+/** An address to copy: a field, so that a key or a tap selects all of it, and a button where scripts run. */
+const address = (language: Language, linkId: string, url: string): Html => {
+  const words = LINKS_WORDS[language];
+  const id = `address-${linkId}`;
+  return html`<div class="inline">
+${field({ id, label: words.address }, (attributes) => html`<input${attributes} class="address" value="${url}" readonly>`)}
+<button type="button" class="secondary needs-script" data-copies="${id}" data-copied="${words.copied}">${words.copy}</button>
+</div>`;
+};

@@ -1,0 +1,98 @@
+import type { Language } from 'shared/contract/fields.ts';
+
+const en = {
+  title: 'Shared links',
+  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see the records and the models that estimated them, and nothing of your address, your assistants or your other diaries.',
+  create: 'Create a link',
+  profile: 'What it shows',
+  allProfiles: 'Every diary, also those to come',
+  noProfile: 'a diary that is deleted; the link shows nothing',
+  days: 'Days until it ends',
+  daysHint: 'From 1 to 365. Left empty, it stays until you withdraw it.',
+  daysError: 'Enter a whole number from 1 to 365, or leave it empty.',
+  profileError: 'This diary is no longer there. Choose another.',
+  createButton: 'Create link',
+  active: 'Active links',
+  none: 'There are none.',
+  address: 'Address',
+  noAddress: 'It works, but can no longer be shown: it was kept with a key that is not in use any more.',
+  copy: 'Copy',
+  copied: 'Copied',
+  created: 'Created',
+  ends: 'Ends',
+  never: 'when you withdraw it',
+  views: 'Views',
+  lastView: (moment: string) => `last ${moment}`,
+  revoke: 'Withdraw',
+  notices: {
+    created: 'The link is ready. Give its address only to those who should read it.',
+    revoked: 'The link is withdrawn. Whoever opens it now sees nothing.',
+  },
+};
+
+const es: typeof en = {
+  title: 'Enlaces compartidos',
+  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve los registros y los modelos que los estimaron, y nada de tu dirección, tus asistentes o tus otros diarios.',
+  create: 'Crear un enlace',
+  profile: 'Qué muestra',
+  allProfiles: 'Todos los diarios, también los que vengan',
+  noProfile: 'un diario que se ha borrado; el enlace no muestra nada',
+  days: 'Días hasta que termine',
+  daysHint: 'De 1 a 365. Si queda vacío, vale hasta que lo retires.',
+  daysError: 'Escribe un número entero de 1 a 365, o déjalo vacío.',
+  profileError: 'Este diario ya no existe. Elige otro.',
+  createButton: 'Crear enlace',
+  active: 'Enlaces activos',
+  none: 'No hay ninguno.',
+  address: 'Dirección',
+  noAddress: 'Funciona, pero ya no se puede mostrar: se guardó con una clave que ha dejado de usarse.',
+  copy: 'Copiar',
+  copied: 'Copiada',
+  created: 'Creado',
+  ends: 'Termina',
+  never: 'cuando lo retires',
+  views: 'Visitas',
+  lastView: (moment) => `la última, ${moment}`,
+  revoke: 'Retirar',
+  notices: {
+    created: 'El enlace está listo. Da su dirección solo a quien deba leerlo.',
+    revoked: 'El enlace se ha retirado. Quien lo abra ahora no verá nada.',
+  },
+};
+
+const ru: typeof en = {
+  title: 'Ссылки на отчёты',
+  lead: 'Любой, у кого есть ссылка, может без аккаунта читать отчёты за ней, и прошлые тоже. Видны записи и модели, которые их оценили, но не ваш адрес, ассистенты или другие дневники.',
+  create: 'Создать ссылку',
+  profile: 'Что она показывает',
+  allProfiles: 'Все дневники, и будущие тоже',
+  noProfile: 'дневник, который удалён; ссылка ничего не показывает',
+  days: 'Сколько дней она действует',
+  daysHint: 'От 1 до 365. Если оставить пустым, действует, пока вы её не отзовёте.',
+  daysError: 'Введите целое число от 1 до 365 или оставьте поле пустым.',
+  profileError: 'Этого дневника больше нет. Выберите другой.',
+  createButton: 'Создать ссылку',
+  active: 'Действующие ссылки',
+  none: 'Их нет.',
+  address: 'Адрес',
+  noAddress:
+    'Она работает, но показать её больше нельзя: она хранится под ключом, который уже не используется.',
+  copy: 'Скопировать',
+  copied: 'Скопировано',
+  created: 'Создана',
+  ends: 'Действует до',
+  never: 'пока вы её не отзовёте',
+  views: 'Просмотры',
+  lastView: (moment) => `последний: ${moment}`,
+  revoke: 'Отозвать',
+  notices: {
+    created: 'Ссылка готова. Давайте её только тем, кому стоит это читать.',
+    revoked: 'Ссылка отозвана. Кто откроет её теперь, ничего не увидит.',
+  },
+};
+
+/** What the page of the shared links says. */
+export const LINKS_WORDS: Record<Language, typeof en> = { en, es, ru };
+
+/** What was done a moment ago. */
+export type LinkChange = keyof typeof en.notices;

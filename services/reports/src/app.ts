@@ -1,0 +1,60 @@
+import { type Express, Router } from 'express';
+import type { Db, MongoClient } from 'mongodb';
+import { pageErrorHandler } from 'shared/pages/error-page.ts';
+import { createProfiles } from 'shared/records/profiles.ts';
+import { createApp } from 'shared/service/app.ts';
+import { exportRoutes } from 'shared/service/export-parts.ts';
+import { createIdempotency } from 'shared/service/idempotency.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import type { Log } from 'shared/service/log.ts';
+import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
+import type { Replicas } from 'shared/service/replicas.ts';
+import { createRoute } from 'shared/service/route.ts';
+import { linksPageRoutes } from './account-links/links-page-routes.ts';
+import { createRecordStore } from './page-data/record-store.ts';
+import { createReportPageData } from './page-data/report-page-data.ts';
+import { personReportRoutes } from './person-report/person-report-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
+import { createReportStore } from './reports/report-store.ts';
+import { exportShareLinks } from './share-links/export-share-links.ts';
+import { shareLinkRoutes } from './share-links/share-link-routes.ts';
+import type { ShareLinkStore } from './share-links/share-link-store.ts';
+import type { ViewCounter } from './share-links/view-counter.ts';
+import { sharedReportRoutes } from './shared-report-routes.ts';
+
+export type ReportsParts = {
+  client: MongoClient;
+  db: Db;
+  keys: Keys;
+  log: Log;
+  siteUrl: string;
+  links: ShareLinkStore;
+  views: ViewCounter;
+  /** Who says which assistants are connected. */
+  auth: Replicas;
+};
+
+/** Reports, the links that share them, and the pages of both. */
+export const createReportsApp = (parts: ReportsParts): Express => {
+  const { client, db, keys, log, siteUrl, links, views, auth } = parts;
+  const app = createApp(log);
+  const route = createRoute(app, keys);
+  const profiles = createProfiles(db);
+  const reports = createReportStore(db);
+  const readPage = createReportPageData(reports, createRecordStore(db));
+
+  reportRoutes(route, profiles, reports);
+  shareLinkRoutes(route, createIdempotency(client, db, keys), { keys, siteUrl, profiles, links });
+  app.use(exportRoutes(keys, { share_links: exportShareLinks(links) }));
+  app.use(
+    Router()
+      .use(sharedReportRoutes({ profiles, links, views, readPage }))
+      .use(personReportRoutes({ keys, profiles, readPage, auth }))
+      .use(linksPageRoutes({ keys, siteUrl, profiles, links }))
+      .use(pageErrorHandler(siteUrl)),
+  );
+
+  app.use(notFoundHandler);
+  app.use(problemHandler(siteUrl));
+  return app;
+};

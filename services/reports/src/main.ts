@@ -1,0 +1,39 @@
+import { startErasureWorker } from 'shared/service/erasure-worker.ts';
+import { IDEMPOTENCY_INDEXES } from 'shared/service/idempotency.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { createLog } from 'shared/service/log.ts';
+import { makeIndexes } from 'shared/service/make-indexes.ts';
+import { createMongo } from 'shared/service/mongo.ts';
+import { watchReplicas } from 'shared/service/replicas.ts';
+import { runService } from 'shared/service/run-service.ts';
+import { createReportsApp } from './app.ts';
+import { config } from './config.ts';
+import { createShareLinkStore, SHARE_LINK_INDEXES } from './share-links/share-link-store.ts';
+import { createViewCounter } from './share-links/view-counter.ts';
+import { createSweep } from './sweep-account.ts';
+
+const log = createLog('reports', config.LOG_LEVEL);
+const { client, db } = createMongo(config.MONGODB_URL, 'reports');
+const keys = createKeys(config.SECRET_KEY);
+const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
+const links = createShareLinkStore(db);
+const views = createViewCounter(links, log);
+
+const erasureWorker = startErasureWorker({
+  service: 'reports',
+  redisUrl: config.REDIS_URL,
+  log,
+  sweep: createSweep(db),
+});
+
+runService({
+  app: createReportsApp({ client, db, keys, log, siteUrl: config.SITE_URL, links, views, auth }),
+  log,
+  port: config.PORT,
+  host: config.HOST,
+  checks: {
+    mongodb: () => db.command({ ping: 1 }),
+    indexes: makeIndexes(db, { ...SHARE_LINK_INDEXES, ...IDEMPOTENCY_INDEXES }, log),
+  },
+  close: [() => erasureWorker.close(), views.finish, async () => auth.close(), () => client.close()],
+});

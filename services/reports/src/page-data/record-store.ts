@@ -1,0 +1,43 @@
+import { BSON, type Collection, type Db, type Document, type Filter } from 'mongodb';
+import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import type { Range } from '../reports/period.ts';
+import { recordsOf } from '../reports/pipelines.ts';
+
+/** What a page shows of its meals and of its notes at most: many times a full month (docs/decisions/reports.md). */
+const PAGE_BYTES = 8 * 1024 * 1024;
+
+export type RecordStore = ReturnType<typeof createRecordStore>;
+
+/** The records of a period one by one, as a page lists them. */
+export const createRecordStore = (db: Db) => {
+  const { meals, activity, sleep, wellbeing } = recordCollections(db);
+
+  return {
+    read: async (profile: ProfileDocument, range: Range) => {
+      const records = recordsOf(profile, range);
+      const [eaten, moved, slept, noted] = await Promise.all([
+        readUpTo(PAGE_BYTES, meals, records),
+        activity.find(records).toArray(),
+        sleep.find(records).toArray(),
+        readUpTo(PAGE_BYTES, wellbeing, records),
+      ]);
+      return { meals: eaten, activity: moved, sleep: slept, notes: noted };
+    },
+  };
+};
+
+/** The records in the order of their times, until they are larger than a page may be; `leftOut` counts those that were not read. */
+const readUpTo = async <Stored extends Document>(
+  maxBytes: number,
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+): Promise<{ read: Stored[]; leftOut: number }> => {
+  const read: Stored[] = [];
+  let bytes = 0;
+  for await (const record of collection.find(filter).sort({ day: 1, instant: 1, _id: 1 })) {
+    bytes += BSON.calculateObjectSize(record);
+    if (bytes > maxBytes) return { read, leftOut: (await collection.countDocuments(filter)) - read.length };
+    read.push(record as Stored);
+  }
+  return { read, leftOut: 0 };
+};

@@ -1,0 +1,17 @@
+/** Hours since midnight of a time of day `HH:MM`. */
+export const hourOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
+
+/** `HH:MM` of hours since midnight; those past it are the next day's. */
+export const clockOf = (hours: number): string => {
+  const minutes = Math.round(hours * 60) % 1440;
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+};
+
+/**
+ * The time of day at which something happened, `HH:MM`: as it was sent with the offset of the place, in the diary's zone where
+ * it was sent without one (contract §2).
+ */
+export const clockTimeOf = (moment: string, timeZone: string): string =>
+  /(Z|-00:00)$/.test(moment)
+    ? new Date(moment).toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' })
+    : moment.slice(11, 16);

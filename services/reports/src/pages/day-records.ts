@@ -1,0 +1,103 @@
+import { type Html, html } from 'shared/pages/html.ts';
+import type { PageActivity, PageDay, PageSleep } from '../page-data/report-page-data.ts';
+import type { Locale } from './locale.ts';
+import { type Foods, mealsTable } from './meals-table.ts';
+import { MOVEMENT, SLEEP } from './measures.ts';
+import { sourceLine } from './source-line.ts';
+
+/** Whether anything is recorded of a day. */
+export const isRecorded = ({ meal_count, activity, sleep, wellbeing }: PageDay): boolean =>
+  meal_count > 0 || activity !== null || sleep !== null || wellbeing.length > 0;
+
+/** The records of one of several days: the meals, and beside them movement and sleep. */
+export const dayRecords = (locale: Locale, record: PageDay, foods: Foods): Html => {
+  const { words } = locale;
+  const { meals, activity, sleep } = record;
+  const measures = [
+    activity && html`<section><h4>${words.movement}</h4>${movementOf(locale, activity)}</section>`,
+    sleep && html`<section><h4>${words.sleep}</h4>${sleepOf(locale, sleep)}</section>`,
+  ];
+  return html`<div class="records">
+${meals.length > 0 && mealsTable(locale, record, foods)}
+${measures.some(Boolean) && html`<div class="measures">${measures}</div>`}
+</div>`;
+};
+
+/** A day in one line: `4 meals · 1,850 kcal · 8,400 steps · 7 h 12 min asleep · 1 note`. */
+export const dayInShort = (
+  locale: Locale,
+  { meal_count, totals, activity, sleep, wellbeing }: PageDay,
+): string => {
+  const { words } = locale;
+  return [
+    meal_count > 0 && locale.counted(meal_count, words.countedMeals),
+    totals && locale.measure('kcal', totals.kcal),
+    activity && activity.steps !== null && locale.counted(activity.steps, words.countedSteps),
+    sleep &&
+      sleep.asleep_minutes !== null &&
+      words.asleepFor(locale.measure('asleep_minutes', sleep.asleep_minutes)),
+    wellbeing.length > 0 && locale.counted(wellbeing.length, words.countedNotes),
+  ]
+    .filter((part) => typeof part === 'string')
+    .map((part) => part.replaceAll(' ', '\u00a0'))
+    .join(' · ');
+};
+
+const movementOf = (locale: Locale, activity: PageActivity): Html => {
+  const { words } = locale;
+  const rows = MOVEMENT.map((measure) => {
+    const value = activity[measure];
+    return value !== null && row(words.fields[measure], locale.measure(measure, value));
+  });
+  return html`${rows.some(Boolean) && html`<dl>${rows}</dl>`}
+${workouts(locale, activity)}
+${activitySource(locale, activity)}`;
+};
+
+/** What the person trained, with what is known of how long and how much. */
+export const workouts = (locale: Locale, { workouts: list }: PageActivity): Html | false => {
+  const items = list.map(({ type, minutes, kcal }) => {
+    const amounts = [
+      minutes !== null && locale.measure('exercise_minutes', minutes),
+      kcal !== null && locale.measure('active_kcal', kcal),
+    ].filter(Boolean);
+    return html`<li><bdi>${type}</bdi>${amounts.length > 0 && `: ${amounts.join(', ')}`}</li>`;
+  });
+  return (
+    items.length > 0 &&
+    html`<p class="list-head">${locale.words.workouts}</p><ul class="workouts">${items}</ul>`
+  );
+};
+
+const sleepOf = (locale: Locale, sleep: PageSleep): Html => {
+  const { words } = locale;
+  const rows = SLEEP.map((measure) => {
+    const value = sleep[measure];
+    return value !== null && row(words.fields[measure], locale.measure(measure, value));
+  });
+  const clocks = (['bedtime', 'wake_time'] as const).map(
+    (field) => sleep[field] !== null && row(words.fields[field], sleep[field]),
+  );
+  return html`${[...clocks, ...rows].some(Boolean) && html`<dl>${clocks}${rows}</dl>`}
+${sleepSource(locale, sleep)}`;
+};
+
+const row = (label: string, value: string): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+
+export const activitySource = (locale: Locale, activity: PageActivity) =>
+  sourceLine(locale, {
+    source: activity.source_app,
+    confidence: activity.confidence,
+    client: activity.client_name,
+    record: locale.words.movement,
+    deletePath: activity.delete_path,
+  });
+
+export const sleepSource = (locale: Locale, sleep: PageSleep) =>
+  sourceLine(locale, {
+    source: sleep.source_app,
+    confidence: sleep.confidence,
+    client: sleep.client_name,
+    record: locale.words.sleep,
+    deletePath: sleep.delete_path,
+  });

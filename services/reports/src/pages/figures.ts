@@ -1,0 +1,43 @@
+import { type Html, html } from 'shared/pages/html.ts';
+import type { Locale } from './locale.ts';
+
+/** A figure of a report: of a day, or the average of several. */
+export type Figure = {
+  label: string;
+  /** Null where no record states it. */
+  value: string | null;
+  /** What the person set for a day, written, and how much of it the value is: 1 is all. */
+  target?: { text: string; reached: number } | undefined;
+  /** What it makes in all, how many foods state it, how many days. */
+  notes: readonly (string | false | null)[];
+  /** Whether it is shown large; one with a target always is. */
+  isMain: boolean;
+};
+
+/** The main figures as cards, the others as a list. One that is neither recorded nor set a target for is left out. */
+export const drawFigures = ({ words }: Locale, figures: readonly Figure[]): Html => {
+  const shown = figures.filter(({ value, target }) => value !== null || target);
+  const isCard = ({ isMain, target }: Figure) => isMain || target !== undefined;
+  const [cards, rows] = [shown.filter(isCard), shown.filter((figure) => !isCard(figure))];
+  return html`${
+    cards.length > 0 &&
+    html`<dl class="main-figures">${cards.map(
+      ({ label, value, target, notes }) => html`<div><dt>${label}</dt>
+<dd>${value === null ? words.noRecord : html`<strong>${value}</strong>`}${target && html`${targetBar(target.reached)}<small>${target.text}</small>`}${notesOf(notes).map((note) => html`<small>${note}</small>`)}</dd></div>`,
+    )}</dl>`
+  }${
+    rows.length > 0 &&
+    html`<dl class="further-figures">${rows.map(
+      ({ label, value, notes }) =>
+        html`<div><dt>${label}<small>${notesOf(notes).join(', ')}</small></dt><dd>${value}</dd></div>`,
+    )}</dl>`
+  }`;
+};
+
+const notesOf = (notes: Figure['notes']): string[] => notes.filter((note) => typeof note === 'string');
+
+/** The target stands at two thirds of every bar, so that bars can be compared; what goes further than the bar ends with it. */
+const TARGET_AT = 66;
+
+const targetBar = (reached: number): Html =>
+  html`<svg class="target-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="6"/><rect class="reached" width="${Math.min(reached * TARGET_AT, 100).toFixed(1)}" height="6"/><rect class="mark" x="${TARGET_AT}" width="0.8" height="6"/></svg>`;

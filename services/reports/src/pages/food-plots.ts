@@ -1,0 +1,69 @@
+import type { Totals } from 'shared/contract/meals.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { Locale } from './locale.ts';
+import { barPlot } from './plots/bar-plot.ts';
+import { haveRoom, twoLines } from './plots/columns.ts';
+import { mealClockPlot, mealName, mealTimesPlot } from './plots/meal-plots.ts';
+import { plotPeriod, type ReportView } from './report-view.ts';
+import { targetOf } from './targets.ts';
+
+export const MACROS = ['protein_g', 'carbs_g', 'fat_g'] as const;
+
+/** Food over several days. */
+export const periodPlots = (view: ReportView): Html => {
+  const { locale, columns, report } = view;
+  const { words } = locale;
+  const period = plotPeriod(view, report.days_with_meals);
+  const energy = barPlot(locale, {
+    id: 'energy',
+    title: words.plots.energy,
+    unit: words.units.kcal,
+    period,
+    columnHead: words.dayColumn,
+    bars: columns.map((column) => ({
+      ...column,
+      values: column.record.totals && [column.record.totals.kcal],
+    })),
+    series: [{ name: words.fields.kcal, shade: 1 }],
+    target: targetOf(view, 'kcal'),
+    measure: 'kcal',
+  });
+  const macros = barPlot(locale, {
+    ...macrosPlot(locale),
+    title: words.plots.macros,
+    period,
+    columnHead: words.dayColumn,
+    bars: columns.map((column) => ({ ...column, values: macrosOf(column.record.totals) })),
+  });
+  return html`${energy}${macros}${mealTimesPlot(locale, columns, period)}`;
+};
+
+/** The meals of one day. */
+export const dayPlots = ({ locale, report, days: [record] }: ReportView): Html => {
+  if (!record) return html``;
+  const period = locale.period('daily', report.from, report.to);
+  const bars = record.meals.map((meal, index) => ({
+    key: String(index),
+    name: mealName(locale, record, meal),
+    ...(haveRoom(record.meals) && { tick: twoLines(mealName(locale, record, meal)) }),
+    upcoming: false,
+    values: macrosOf(meal.totals),
+  }));
+  const macros = barPlot(locale, {
+    ...macrosPlot(locale),
+    title: locale.words.plots.macrosByMeal,
+    period,
+    columnHead: locale.words.mealColumn,
+    bars,
+  });
+  return html`${mealClockPlot(locale, record, period)}${macros}`;
+};
+
+const macrosPlot = ({ words }: Locale) => ({
+  id: 'macros',
+  unit: words.units.g,
+  series: MACROS.map((field, index) => ({ name: words.fields[field], shade: index + 1 })),
+  measure: 'protein_g' as const,
+});
+
+const macrosOf = (totals: Totals | null) => totals && MACROS.map((field) => totals[field]);

@@ -1,0 +1,45 @@
+import { type Html, html } from 'shared/pages/html.ts';
+import type { PageReport } from '../page-data/report-page-data.ts';
+import { MACROS } from './food-plots.ts';
+import type { Locale } from './locale.ts';
+
+/** What each kind of meal adds up to. */
+export const breakdown = (locale: Locale, rows: PageReport['meal_breakdown']): Html => {
+  const { words } = locale;
+  return html`<section class="plot breakdown"><h3>${words.breakdown}</h3>
+<table>
+<thead><tr><th scope="col">${words.mealColumn}</th>${numberHeads([words.timesColumn, words.fields.kcal, words.share])}</tr></thead>
+${rows.map(({ meal_type, count, kcal, kcal_share_pct, ...row }) => {
+  const macros = MACROS.map((field) => `${words.fields[field]} ${locale.measure(field, row[field])}`);
+  const share = kcal_share_pct === null ? '–' : locale.percent(kcal_share_pct / 100);
+  return html`<tbody>
+<tr><th scope="rowgroup">${words.mealTypes[meal_type]}</th><td class="amount">${locale.count(count)}</td><td class="amount">${locale.measure('kcal', kcal)}</td><td class="amount">${share}</td></tr>
+<tr><td colspan="4"><small>${macros.join(', ')}</small></td></tr>
+</tbody>`;
+})}
+</table></section>`;
+};
+
+/** Long lists stand in two tables side by side. */
+const FOODS_A_TABLE = 10;
+
+/** The foods that were eaten most often. */
+export const topFoods = (locale: Locale, foods: PageReport['top_foods']): Html => {
+  const { words } = locale;
+  const halves = [foods.slice(0, FOODS_A_TABLE), foods.slice(FOODS_A_TABLE)];
+  return html`<h3>${words.topFoods}</h3>
+<div class="plots">${halves.map(
+    (half) =>
+      half.length > 0 &&
+      html`<table>
+<thead><tr><th scope="col">${words.foodColumn}</th>${numberHeads([words.timesColumn, words.fields.kcal, words.weightColumn])}</tr></thead>
+<tbody>${half.map(
+        ({ name, count, kcal, weight_g }) =>
+          html`<tr><th scope="row"><bdi>${name}</bdi></th><td class="amount">${locale.count(count)}</td><td class="amount">${locale.measure('kcal', kcal)}</td><td class="amount">${weight_g === null ? '–' : locale.measure('weight_g', weight_g)}</td></tr>`,
+      )}</tbody>
+</table>`,
+  )}</div>`;
+};
+
+const numberHeads = (names: readonly string[]): Html[] =>
+  names.map((name) => html`<th scope="col" class="amount">${name}</th>`);

@@ -1,0 +1,83 @@
+import type { Language } from 'shared/contract/fields.ts';
+import type { ReportPeriod } from 'shared/contract/reports.ts';
+import { localeTag } from 'shared/pages/format.ts';
+import { type Measure, UNITS, type Unit } from './measures.ts';
+import { english, type ReportWords } from './words/english.ts';
+import type { Plural } from './words/plural.ts';
+import { russian } from './words/russian.ts';
+import { spanish } from './words/spanish.ts';
+
+/** Keeps a figure and its unit on one line. */
+const NBSP = '\u00a0';
+
+const createLocale = (language: Language, words: ReportWords) => {
+  const tag = localeTag(language);
+  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
+  const tenths = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+  const percents = new Intl.NumberFormat(tag, { style: 'percent' });
+  const plurals = new Intl.PluralRules(tag);
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options });
+    return (day: string) => format.format(new Date(day));
+  };
+  const ranges = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' });
+  const fullDay = dates({ dateStyle: 'full' });
+  const month = dates({ month: 'long', year: 'numeric' });
+
+  const count = (value: number): string => whole.format(value);
+  const percent = (fraction: number): string => percents.format(fraction);
+  const minutes = (value: number): string => {
+    const [hours, rest] = [Math.floor(Math.round(value) / 60), Math.round(value) % 60];
+    const inMinutes = `${rest}${NBSP}${words.units.min}`;
+    return hours > 0 ? `${count(hours)}${NBSP}${words.units.h} ${inMinutes}` : inMinutes;
+  };
+
+  const inUnit = (unit: Unit, value: number): string => {
+    if (unit === 'count') return count(value);
+    if (unit === 'minutes') return minutes(value);
+    if (unit === 'percent') return percent(value / 100);
+    const format = unit === 'g' || unit === 'km' ? tenths : whole;
+    return `${format.format(value)}${NBSP}${words.units[unit]}`;
+  };
+
+  /** A number and its noun: `2 meals`. */
+  const counted = (value: number, noun: Plural): string =>
+    `${count(value)}${NBSP}${noun[plurals.select(value)] ?? noun.other}`;
+
+  /** A whole period: `16 – 22 November 2026`, `November 2026`. */
+  const period = (kind: ReportPeriod, from: string, to: string): string => {
+    if (kind === 'daily') return fullDay(from);
+    return kind === 'monthly' ? month(from) : ranges.formatRange(new Date(from), new Date(to));
+  };
+
+  return {
+    language,
+    words,
+    count,
+    /** Grams as the tables show them, without their unit. */
+    grams: (value: number): string => tenths.format(value),
+    percent,
+    /** A value of a measure with its unit: `1,850 kcal`, `7 h 12 min`. */
+    measure: (measure: Measure, value: number): string => inUnit(UNITS[measure], value),
+    counted,
+    period,
+    /** A day as `Monday 16 November`. */
+    day: dates({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** A day as `Mon 16 Nov`. */
+    shortDay: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
+    weekday: dates({ weekday: 'short' }),
+    dayOfMonth: dates({ day: 'numeric' }),
+    /** A moment in a zone: `21 November 2026 at 14:32`. */
+    moment: (iso: string, timeZone: string): string =>
+      new Date(iso).toLocaleString(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }),
+  };
+};
+
+/** A language's words and its ways to write figures and dates. */
+export type Locale = ReturnType<typeof createLocale>;
+
+export const LOCALES: Record<Language, Locale> = {
+  en: createLocale('en', english),
+  es: createLocale('es', spanish),
+  ru: createLocale('ru', russian),
+};

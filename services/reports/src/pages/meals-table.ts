@@ -1,0 +1,79 @@
+import { type MealItem, OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/meals.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { PageDay, PageMeal } from '../page-data/report-page-data.ts';
+import { clockTimeOf } from './clock.ts';
+import { coverage } from './coverage.ts';
+import type { Locale } from './locale.ts';
+import { sourceLine } from './source-line.ts';
+
+/** Whether each food has a row with its figures, or all of a meal are only named. */
+export type Foods = 'rows' | 'names';
+
+type Amounts = Pick<Totals, 'kcal' | 'protein_g' | 'carbs_g' | 'fat_g'>;
+
+/** A day's meals in order, each with its foods, the person's words and where the estimates come from. */
+export const mealsTable = (locale: Locale, record: PageDay, foods: Foods): Html => {
+  const { words } = locale;
+  const { fields, units } = words;
+  const heads = [
+    [fields.kcal, units.kcal],
+    [fields.protein_g, units.g],
+    [fields.carbs_g, units.g],
+    [fields.fat_g, units.g],
+  ];
+  return html`<table class="meals">
+<caption class="hidden">${words.meals}, ${locale.day(record.day)}</caption>
+<thead><tr><th scope="col">${words.foodColumn}</th>${heads.map(([name, unit]) => html`<th scope="col" class="amount">${name}<small>${unit}</small></th>`)}</tr></thead>
+${record.meals.map((meal) => mealRows(locale, record, meal, foods))}
+${record.totals && totalRows(locale, record.totals)}
+</table>`;
+};
+
+const mealRows = (locale: Locale, { time_zone }: PageDay, meal: PageMeal, foods: Foods): Html => {
+  const { words } = locale;
+  const time = clockTimeOf(meal.eaten_at, time_zone);
+  const type = words.mealTypes[meal.meal_type];
+  const { model, confidence, client_name: client, delete_path: deletePath } = meal;
+  const source = { model, confidence, client, record: `${time} ${type}`, deletePath };
+  return html`<tbody>
+<tr class="meal"><th scope="rowgroup"><time>${time}</time> ${type}</th>${amounts(locale, meal.totals)}</tr>
+<tr><td colspan="5">${meal.description && html`<p class="words" dir="auto">${meal.description}</p>`}${foods === 'names' && names(meal.items)}</td></tr>
+${foods === 'rows' && meal.items.map((item) => foodRow(locale, item))}
+<tr class="about"><td colspan="5">${meal.notes && html`<p dir="auto">${meal.notes}</p>`}${sourceLine(locale, source)}</td></tr>
+</tbody>`;
+};
+
+const names = (items: readonly MealItem[]): Html =>
+  html`<p>${items.map(({ name }, index) => html`${index > 0 && ', '}<bdi>${name}</bdi>`)}</p>`;
+
+const amounts = (locale: Locale, { kcal, protein_g, carbs_g, fat_g }: Amounts): Html =>
+  html`<td>${locale.count(kcal)}</td><td>${locale.grams(protein_g)}</td><td>${locale.grams(carbs_g)}</td><td>${locale.grams(fat_g)}</td>`;
+
+const foodRow = (locale: Locale, item: MealItem): Html => {
+  const { words, percent, measure } = locale;
+  const { portion, description, weight_g, confidence } = item;
+  const details = [
+    portion && html`<bdi>${portion}</bdi>`,
+    weight_g !== null && measure('weight_g', weight_g),
+    description && html`<bdi>${description}</bdi>`,
+    ...(['fiber_g', 'sugar_g', 'sodium_mg'] as const).map((nutrient) => {
+      const value = item[nutrient];
+      return value !== null && `${words.fields[nutrient]} ${measure(nutrient, value)}`;
+    }),
+    confidence !== null && words.confidence(percent(confidence)),
+  ].filter(Boolean);
+  return html`<tr><th scope="row"><bdi>${item.name}</bdi>${details.length > 0 && html`<small>${details.map((detail, index) => html`${index > 0 && ' · '}${detail}`)}</small>`}</th>${amounts(locale, item)}</tr>\n`;
+};
+
+const totalRows = (locale: Locale, totals: Totals): Html => {
+  const { words } = locale;
+  const optional = OPTIONAL_NUTRIENTS.flatMap((nutrient) => {
+    const value = totals[nutrient];
+    if (value === null) return [];
+    return `${words.fields[nutrient]} ${locale.measure(nutrient, value)} (${coverage(locale, totals, nutrient)})`;
+  });
+  return html`<tfoot>
+<tr><th scope="row">${words.total}</th>${amounts(locale, totals)}</tr>
+${optional.length > 0 && html`<tr class="about"><td colspan="5"><small>${optional.join('; ')}</small></td></tr>`}
+</tfoot>`;
+};

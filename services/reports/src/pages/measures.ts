@@ -1,0 +1,64 @@
+/** How a measure's values are written. */
+export type Unit = 'kcal' | 'g' | 'mg' | 'km' | 'bpm' | 'ms' | 'count' | 'minutes' | 'percent';
+
+/** The measures of each kind of record, in the order in which they are shown. */
+export const NUTRIENTS = [
+  'kcal',
+  'protein_g',
+  'carbs_g',
+  'fat_g',
+  'fiber_g',
+  'sugar_g',
+  'sodium_mg',
+  'weight_g',
+] as const;
+export const MOVEMENT = [
+  'steps',
+  'exercise_minutes',
+  'active_kcal',
+  'total_kcal',
+  'distance_km',
+  'resting_hr',
+] as const;
+export const SLEEP = [
+  'asleep_minutes',
+  'in_bed_minutes',
+  'deep_minutes',
+  'rem_minutes',
+  'light_minutes',
+  'awake_minutes',
+  'score',
+  'efficiency_pct',
+  'avg_hr',
+  'hrv_ms',
+] as const;
+
+export type Nutrient = (typeof NUTRIENTS)[number];
+export type Measure = Nutrient | (typeof MOVEMENT)[number] | (typeof SLEEP)[number];
+
+export const UNITS: Record<Measure, Unit> = {
+  kcal: 'kcal',
+  protein_g: 'g',
+  carbs_g: 'g',
+  fat_g: 'g',
+  fiber_g: 'g',
+  sugar_g: 'g',
+  sodium_mg: 'mg',
+  weight_g: 'g',
+  steps: 'count',
+  exercise_minutes: 'minutes',
+  active_kcal: 'kcal',
+  total_kcal: 'kcal',
+  distance_km: 'km',
+  resting_hr: 'bpm',
+  asleep_minutes: 'minutes',
+  in_bed_minutes: 'minutes',
+  deep_minutes: 'minutes',
+  rem_minutes: 'minutes',
+  light_minutes: 'minutes',
+  awake_minutes: 'minutes',
+  score: 'count',
+  efficiency_pct: 'percent',
+  avg_hr: 'bpm',
+  hrv_ms: 'ms',
+};

@@ -1,0 +1,60 @@
+import { type Html, html } from 'shared/pages/html.ts';
+import { averageLine, averageNote, figureOf } from './averages.ts';
+import { activitySource, workouts } from './day-records.ts';
+import { drawFigures } from './figures.ts';
+import { MOVEMENT } from './measures.ts';
+import { barPlot } from './plots/bar-plot.ts';
+import { plotPeriod, type ReportView } from './report-view.ts';
+import { targetOf } from './targets.ts';
+
+/** How the person moved: figures over the days that state them, and plots. */
+export const movementSection = (view: ReportView): Html => {
+  const { locale, report } = view;
+  const { words } = locale;
+  return html`<section><h2>${words.movement}</h2>
+${averageLine(view, report.activity_averages?.days ?? 0, words.countedDays)}
+${report.activity_averages === null && html`<p class="muted">${words.noMovement}</p>`}
+${movementFigures(view)}
+${report.activity_averages && (report.period === 'daily' ? ofOneDay(view) : ofSeveralDays(view))}
+</section>`;
+};
+
+const ofSeveralDays = (view: ReportView): Html =>
+  html`<div class="plots">${dayByDay(view, 'steps')}${dayByDay(view, 'exercise_minutes')}</div>`;
+
+const ofOneDay = ({ locale, days }: ReportView) =>
+  days.map(
+    ({ activity }) => activity && html`${workouts(locale, activity)}${activitySource(locale, activity)}`,
+  );
+
+const movementFigures = (view: ReportView): Html => {
+  const { locale, report, days } = view;
+  const averages = report.activity_averages;
+  const figures = MOVEMENT.map((measure) => {
+    const stated = days.filter(({ activity }) => activity && activity[measure] !== null).length;
+    return figureOf(view, measure, averages?.[measure] ?? null, [
+      averageNote(view, stated, averages?.days ?? 0, locale.words.countedDays),
+    ]);
+  });
+  return drawFigures(locale, figures);
+};
+
+const dayByDay = (view: ReportView, measure: 'steps' | 'exercise_minutes'): Html => {
+  const { locale, columns } = view;
+  const { words } = locale;
+  const bars = columns.map((column) => {
+    const value = column.record.activity?.[measure] ?? null;
+    return { ...column, values: value === null ? null : [value] };
+  });
+  return barPlot(locale, {
+    ...(measure === 'steps'
+      ? { id: 'steps', title: words.plots.steps, unit: '' }
+      : { id: 'exercise', title: words.plots.exercise, unit: words.plotUnits.minutes }),
+    period: plotPeriod(view, bars.filter(({ values }) => values).length),
+    columnHead: words.dayColumn,
+    bars,
+    series: [{ name: words.fields[measure], shade: 1 }],
+    target: targetOf(view, measure),
+    measure,
+  });
+};

@@ -1,0 +1,36 @@
+import { reportPeriod } from 'shared/contract/reports.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { ReportPageData } from '../page-data/report-page-data.ts';
+import type { Locale } from './locale.ts';
+
+type Shown = ReportPageData['shown'];
+
+/** The ways from a report to the next: another diary, another length, another time. */
+export const navigation = ({ language, words }: Locale, data: ReportPageData): Html => {
+  const { shown, report, profiles } = data;
+  const linkTo = (change: Partial<Shown>): string =>
+    `?${new URLSearchParams({ ...shown, ...change, language })}`;
+  const diaries = profiles.map(({ key, name, is_current }) =>
+    choice(linkTo({ profile: key }), html`<bdi>${name}</bdi>`, is_current),
+  );
+  const lengths = reportPeriod.options.map((period) =>
+    choice(linkTo({ period }), html`${words.periods[period]}`, period === shown.period),
+  );
+  const { previous, next } = data;
+  const steps = [
+    previous &&
+      html`<a href="${linkTo({ day: previous })}" rel="prev"><span aria-hidden="true">‹ </span>${words.earlier}</a>`,
+    next &&
+      html`<a href="${linkTo({ day: next })}" rel="next">${words.later}<span aria-hidden="true"> ›</span></a>`,
+    report.to < data.today &&
+      html`<a href="${linkTo({ day: data.today })}">${words.current[shown.period]}</a>`,
+  ];
+  return html`<div class="report-navigation">
+${profiles.length > 1 && html`<nav aria-label="${words.diaries}"><ul class="choices">${diaries}</ul></nav>`}
+<nav aria-label="${words.period}"><ul class="choices">${lengths}</ul>
+<ul class="time-steps">${steps.map((step) => step && html`<li>${step}</li>`)}</ul></nav>
+</div>`;
+};
+
+const choice = (href: string, label: Html, isCurrent: boolean): Html =>
+  html`<li><a href="${href}"${isCurrent && html` aria-current="true"`}>${label}</a></li>`;

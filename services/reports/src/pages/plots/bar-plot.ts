@@ -1,0 +1,136 @@
+import { type ScaleBand, type ScaleLinear, scaleLinear } from 'd3-scale';
+import { stack } from 'd3-shape';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { Locale } from '../locale.ts';
+import type { Measure } from '../measures.ts';
+import type { Target } from '../targets.ts';
+import { type Column, columnScale, columnTicks, gaps, haveRoom, middle } from './columns.ts';
+import { at, drawPlot, FRAME, gapEntry, gridLines, type LegendEntry, type Plot, swatch } from './plot.ts';
+
+/** A column's values, one for each series, null where the record leaves it out; null where there is no record. */
+type Bar = Column & { values: readonly (number | null)[] | null };
+
+type RecordedBar = Bar & { values: readonly (number | null)[] };
+
+export type BarPlot = Pick<Plot, 'id' | 'title' | 'unit'> & {
+  /** What the columns are, above their names in the table. */
+  columnHead: string;
+  /** The period that the columns cover, for screen readers. */
+  period: string;
+  bars: readonly Bar[];
+  /** From the bottom up. `shade` is the number of its colour. */
+  series: readonly { name: string; shade: number }[];
+  /** What the person set for a day. */
+  target?: Target | undefined;
+  /** What is measured: how values are written. */
+  measure: Measure;
+  /** Whether the axis counts hours, where the values are minutes. */
+  inHours?: boolean;
+};
+
+const isRecorded = (bar: Bar): bar is RecordedBar => bar.values !== null;
+const total = ({ values }: RecordedBar): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** A plot on the way to its drawing: what is recorded, and where it stands. */
+type Drawing = {
+  locale: Locale;
+  plot: BarPlot;
+  recorded: readonly RecordedBar[];
+  x: ScaleBand<string>;
+  y: ScaleLinear<number, number>;
+};
+
+/** Bars, one on another where there are several series. */
+export const barPlot = (locale: Locale, plot: BarPlot): Html => {
+  const { bars, series, target } = plot;
+  const recorded = bars.filter(isRecorded);
+  if (recorded.length === 0) return html``;
+  const largest = Math.max(...recorded.map(total), target?.value ?? 0);
+  const x = columnScale(bars);
+  const y = scaleLinear([0, largest || 1], [FRAME.bottom, FRAME.top]).nice(4);
+  const missing = bars.filter((bar) => bar.values === null && !bar.upcoming);
+  const drawing = { locale, plot, recorded, x, y };
+  return drawPlot(locale, {
+    ...plot,
+    description: describe(drawing),
+    drawing: html`${gridLines(ticks(drawing))}
+${gaps(x, plot.id, missing)}
+${drawBars(drawing)}
+${haveRoom(bars) && series.length === 1 && drawValues(drawing)}
+${target && html`<path class="target-line" d="M${FRAME.left} ${at(y(target.value))}H${FRAME.right}"/>`}
+${columnTicks(x, bars)}`,
+    legend: legend(locale, plot, missing.length > 0),
+    table: {
+      head: [plot.columnHead, ...series.map(({ name }) => name)],
+      rows: bars
+        .filter(({ upcoming }) => !upcoming)
+        .map((bar) => [bar.name, ...(isRecorded(bar) ? cells(locale, plot, bar) : [locale.words.noRecord])]),
+    },
+  });
+};
+
+/** Lines at round values; those of hours are whole ones. */
+const ticks = ({ locale, plot, y }: Drawing): { y: number; label: string }[] => {
+  const unit = plot.inHours ? 60 : 1;
+  const most = (y.domain()[1] ?? 0) / unit;
+  return scaleLinear([0, most], [0, 1])
+    .ticks(plot.inHours ? Math.min(5, most) : 4)
+    .map((value) => ({ y: y(value * unit), label: locale.count(value) }));
+};
+
+const WIDEST_BAR = 48;
+
+const drawBars = ({ locale, plot, recorded, x, y }: Drawing): Html => {
+  const layers = stack<unknown, RecordedBar, number>()
+    .keys(plot.series.keys())
+    .value((bar, series) => bar.values[series] ?? 0)(recorded);
+  const width = Math.min(x.bandwidth(), WIDEST_BAR);
+  return html`<g>${recorded.map((bar, index) => {
+    const left = at(middle(x, bar.key) - width / 2);
+    const parts = layers.map((layer) => {
+      const [low = 0, high = 0] = layer[index] ?? [];
+      const { shade } = plot.series[layer.key] ?? {};
+      return (
+        high > low &&
+        html`<rect class="shade-${shade}" x="${left}" y="${at(y(high))}" width="${at(width)}" height="${at(y(low) - y(high))}"/>`
+      );
+    });
+    const written = cells(locale, plot, bar).map((cell, series) => `${plot.series[series]?.name}: ${cell}`);
+    return html`<g><title>${[bar.name, ...written].join('\n')}</title><path class="base" d="M${left} ${FRAME.bottom}h${at(width)}"/>${parts}</g>`;
+  })}</g>`;
+};
+
+/** The value above each bar. */
+const drawValues = ({ locale, plot, recorded, x, y }: Drawing): Html => {
+  const write = (value: number) => (plot.inHours ? locale.measure(plot.measure, value) : locale.count(value));
+  return html`<g class="values">${recorded.map(
+    (bar) =>
+      html`<text x="${at(middle(x, bar.key))}" y="${at(y(total(bar)) - 4)}" text-anchor="middle">${write(total(bar))}</text>`,
+  )}</g>`;
+};
+
+/** What a bar shows, written, one text for each series. */
+const cells = (locale: Locale, { measure }: BarPlot, { values }: RecordedBar): string[] =>
+  values.map((value) => (value === null ? '–' : locale.measure(measure, value)));
+
+/** The plot in words: its period, how little and how much, and the target. */
+const describe = ({ locale, plot, recorded }: Drawing): string => {
+  const write = (value: number) => locale.measure(plot.measure, value);
+  const totals = recorded.map(total);
+  const range = locale.words.plotRange(write(Math.min(...totals)), write(Math.max(...totals)));
+  return [plot.period, range, plot.target?.text].filter(Boolean).join('; ');
+};
+
+const legend = (locale: Locale, { id, series, target }: BarPlot, hasGaps: boolean): LegendEntry[] => {
+  const parts = series.map(({ name, shade }) => ({
+    mark: swatch(html`<rect class="shade-${shade}" width="12" height="12"/>`),
+    text: name,
+  }));
+  const line = swatch(html`<path class="target-line" d="M0 6H12"/>`);
+  return [
+    ...(parts.length > 1 ? parts : []),
+    ...(target ? [{ mark: line, text: target.text }] : []),
+    ...(hasGaps ? [gapEntry(locale, id)] : []),
+  ];
+};

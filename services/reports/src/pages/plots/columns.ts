@@ -1,0 +1,69 @@
+import { type ScaleBand, scaleBand } from 'd3-scale';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { PageDay } from '../../page-data/report-page-data.ts';
+import type { Locale } from '../locale.ts';
+import { at, FRAME } from './plot.ts';
+
+/** What stands above a place on the horizontal axis: a day, or a meal of a day. */
+export type Column = {
+  key: string;
+  /** In the table and where a pointer rests. */
+  name: string;
+  /** Below the axis, line by line; absent where there is no room for every column's. */
+  tick?: readonly string[];
+  /** Whether its time is still to come: then it is empty, and no gap. */
+  upcoming: boolean;
+};
+
+/** How many columns have room for a text of their own. */
+const WITH_TEXT = 8;
+export const haveRoom = (columns: readonly unknown[]): boolean => columns.length <= WITH_TEXT;
+
+export type DayColumn = Column & { record: PageDay };
+
+const isMonday = (day: string): boolean => new Date(day).getUTCDay() === 1;
+
+/** A column for each day; in a month only the Mondays are named. */
+export const dayColumns = (locale: Locale, days: readonly PageDay[], today: string): DayColumn[] =>
+  days.map((record) => ({
+    key: record.day,
+    name: locale.shortDay(record.day),
+    ...((haveRoom(days) || isMonday(record.day)) && {
+      tick: [locale.weekday(record.day), locale.dayOfMonth(record.day)],
+    }),
+    upcoming: record.day > today,
+    record,
+  }));
+
+/** Where columns stand. */
+export const columnScale = (columns: readonly Column[]): ScaleBand<string> =>
+  scaleBand<string>()
+    .domain(columns.map(({ key }) => key))
+    .range([FRAME.left, FRAME.right])
+    .paddingInner(haveRoom(columns) ? 0.3 : 0.2)
+    .paddingOuter(0.15);
+
+/** The middle of a column. */
+export const middle = (scale: ScaleBand<string>, key: string): number =>
+  (scale(key) ?? 0) + scale.bandwidth() / 2;
+
+/** The names below the axis. */
+export const columnTicks = (scale: ScaleBand<string>, columns: readonly Column[]): Html =>
+  html`<g class="axis">${columns.map(({ key, tick }) => {
+    if (!tick) return undefined;
+    const x = at(middle(scale, key));
+    return html`<text x="${x}" y="${FRAME.bottom + 15}" text-anchor="middle">${tick.map((line, index) => html`<tspan x="${x}" dy="${index * 13}">${line}</tspan>`)}</text>`;
+  })}</g>`;
+
+/** The hatched places of columns that nothing was recorded for. */
+export const gaps = (scale: ScaleBand<string>, plotId: string, columns: readonly Column[]): Html =>
+  html`<g>${columns.map(
+    ({ key, name }) =>
+      html`<rect x="${at(scale(key) ?? 0)}" y="${FRAME.top}" width="${at(scale.bandwidth())}" height="${FRAME.bottom - FRAME.top}" fill="url(#${plotId}-gap)"><title>${name}</title></rect>`,
+  )}</g>`;
+
+/** A name as two lines below the axis: its first word, and the rest. */
+export const twoLines = (name: string): string[] => {
+  const [first = '', ...rest] = name.split(' ');
+  return [first, rest.join(' ')];
+};

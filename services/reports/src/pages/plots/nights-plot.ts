@@ -1,0 +1,78 @@
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { type Html, html } from 'shared/pages/html.ts';
+import { clockOf, hourOf } from '../clock.ts';
+import type { Locale } from '../locale.ts';
+import { columnScale, columnTicks, type DayColumn, gaps, haveRoom, middle } from './columns.ts';
+import { at, drawPlot, FRAME, gapEntry, gridLines } from './plot.ts';
+
+/** Nights are drawn from noon to noon, so that midnight cuts none of them. */
+const NOON = 12;
+
+type Night = { column: DayColumn; bedtime: string | null; wakeTime: string | null };
+
+/** From when to when each night went, in hours after the noon before; both are the same where only one is known. */
+const span = ({ bedtime, wakeTime }: Night): [number, number] => {
+  const afterNoon = (clock: string) => (hourOf(clock) - NOON + 24) % 24;
+  const start = afterNoon(bedtime ?? wakeTime ?? '');
+  const length = bedtime && wakeTime ? (hourOf(wakeTime) - hourOf(bedtime) + 24) % 24 : 0;
+  return [start, start + length];
+};
+
+/** Nights as bars over the clock: the evening above, the morning below. */
+export const nightsPlot = (locale: Locale, columns: readonly DayColumn[], period: string): Html => {
+  const { words } = locale;
+  const nights = columns.map((column) => ({
+    column,
+    bedtime: column.record.sleep?.bedtime ?? null,
+    wakeTime: column.record.sleep?.wake_time ?? null,
+  }));
+  const known = nights.filter(({ bedtime, wakeTime }) => bedtime || wakeTime);
+  if (known.length === 0) return html``;
+  const x = columnScale(columns);
+  const [y, hours] = hourScale(known);
+  const missing = nights
+    .filter((night) => !known.includes(night) && !night.column.upcoming)
+    .map(({ column }) => column);
+  const width = Math.min(x.bandwidth(), 20);
+  const bars = known.map((night) => {
+    const [top, bottom] = span(night).map(y) as [number, number];
+    const center = middle(x, night.column.key);
+    return html`<g><title>${night.column.name}, ${night.bedtime ?? '…'}–${night.wakeTime ?? '…'}</title><rect class="night" x="${at(center - width / 2)}" y="${at(top)}" width="${at(width)}" height="${at(Math.max(bottom - top, 2))}" rx="2"/>${
+      haveRoom(columns) &&
+      html`<g class="values">${night.bedtime && html`<text x="${at(center)}" y="${at(top - 4)}" text-anchor="middle">${night.bedtime}</text>`}${night.wakeTime && html`<text x="${at(center)}" y="${at(bottom + 11)}" text-anchor="middle">${night.wakeTime}</text>`}</g>`
+    }</g>`;
+  });
+  return drawPlot(locale, {
+    id: 'nights',
+    title: words.plots.nights,
+    unit: words.plotUnits.clock,
+    description: period,
+    drawing: html`${gridLines(hours.map((hour) => ({ y: y(hour), label: clockOf(hour + NOON) })))}
+${gaps(x, 'nights', missing)}
+${bars}
+${columnTicks(x, columns)}`,
+    legend: missing.length > 0 ? [gapEntry(locale, 'nights')] : [],
+    table: {
+      head: [words.dayColumn, words.fields.bedtime, words.fields.wake_time],
+      rows: nights
+        .filter((night) => known.includes(night) || missing.includes(night.column))
+        .map(({ column, bedtime, wakeTime }) => [
+          column.name,
+          ...(bedtime || wakeTime ? [bedtime ?? '–', wakeTime ?? '–'] : [words.noRecord]),
+        ]),
+    },
+  });
+};
+
+/** The hours that all nights lie in, with room for their clock times, and lines at whole hours. */
+const hourScale = (nights: readonly Night[]): [ScaleLinear<number, number>, number[]] => {
+  const spans = nights.map(span);
+  const first = Math.floor(Math.min(...spans.map(([start]) => start)) - 1);
+  const last = Math.ceil(Math.max(...spans.map(([, end]) => end)) + 1);
+  const step = Math.ceil((last - first) / 6);
+  const hours = Array.from(
+    { length: Math.floor((last - first) / step) + 1 },
+    (_, index) => first + index * step,
+  );
+  return [scaleLinear([first, last], [FRAME.top, FRAME.bottom]), hours];
+};

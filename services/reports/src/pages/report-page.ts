@@ -1,0 +1,110 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { type Html, html } from 'shared/pages/html.ts';
+import type { Page } from 'shared/pages/page.ts';
+import type { ReportPageData } from '../page-data/report-page-data.ts';
+import { dayByDay } from './day-by-day.ts';
+import { isRecorded } from './day-records.ts';
+import { foodSection } from './food-section.ts';
+import { LOCALES, type Locale } from './locale.ts';
+import { movementSection } from './movement-section.ts';
+import { navigation } from './navigation.ts';
+import { dayColumns } from './plots/columns.ts';
+import type { ReportView } from './report-view.ts';
+import { sleepSection } from './sleep-section.ts';
+import { wellbeingNotes } from './wellbeing-notes.ts';
+
+/** The page of a report, for whoever a link was given to and for the person. */
+export const reportPage = (data: ReportPageData, language: Language): Page => {
+  const locale = LOCALES[language];
+  const { report, days } = data;
+  const period = locale.period(report.period, report.from, report.to);
+  const view = { locale, report, days, columns: dayColumns(locale, days, data.today) };
+  return {
+    language,
+    title: `${isolated(report.profile_name)}, ${period}`,
+    wide: true,
+    stylesheet: 'report.css',
+    query: data.shown,
+    main: html`<header class="report-head">
+<h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
+<p class="made">${locale.words.made(locale.moment(report.generated_at, report.time_zone))}</p>
+${navigation(locale, data)}
+</header>
+${days.some(isRecorded) ? sections(view, data) : empty(view)}
+${colophon(locale, data)}`,
+  };
+};
+
+/** A name in a text without markup, its direction kept to itself (Unicode Standard Annex 9, isolates). */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
+
+const sections = (
+  view: ReportView,
+  data: ReportPageData,
+): Html => html`${view.report.period !== 'daily' && overview(view)}
+${foodSection(view)}
+${movementSection(view)}
+${sleepSection(view)}
+${view.report.period === 'daily' ? notes(view) : dayByDay(view.locale, data)}
+${leftOut(view.locale, data)}
+${provenance(view)}`;
+
+const empty = ({ locale: { words }, report }: ReportView): Html => html`<div class="panel">
+<h2>${words.empty[report.period]}</h2>
+<p>${words.emptyText}</p>
+</div>`;
+
+/** What the person told of one day. */
+const notes = ({ locale, days }: ReportView): Html[] =>
+  days
+    .filter(({ wellbeing }) => wellbeing.length > 0)
+    .map(
+      (record) => html`<section><h2>${locale.words.notes}</h2>${wellbeingNotes(locale, record)}</section>`,
+    );
+
+/** What a page of bounded size had no room for. */
+const leftOut = ({ words, counted }: Locale, { left_out }: ReportPageData): Html | false => {
+  const parts = [
+    left_out.meals > 0 && counted(left_out.meals, words.countedMeals),
+    left_out.notes > 0 && counted(left_out.notes, words.countedNotes),
+  ].filter(Boolean);
+  return parts.length > 0 && html`<p class="note">${words.leftOut(parts.join(', '))}</p>`;
+};
+
+/** How much is recorded: what every average below rests on. */
+const overview = ({ locale, report, days }: ReportView): Html => {
+  const { words } = locale;
+  const ofDays = (known: number) => words.outOf(locale.count(known), locale.count(report.days_total));
+  const facts = [
+    [words.daysWithMeals, ofDays(report.days_with_meals)],
+    [words.meals, locale.count(report.meal_count)],
+    [words.daysWithMovement, ofDays(report.activity_averages?.days ?? 0)],
+    [words.nights, ofDays(report.sleep_averages?.nights ?? 0)],
+    [words.notes, locale.count(days.reduce((sum, { wellbeing }) => sum + wellbeing.length, 0))],
+  ];
+  return html`<section class="overview"><h2 class="hidden">${words.recorded}</h2>
+<dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`;
+};
+
+/** Which models, and on the person's own page which assistants, the records come from. */
+const provenance = ({ locale, report }: ReportView): Html => {
+  const { words } = locale;
+  const withClients = report.provenance.some(({ client_name }) => client_name !== null);
+  return html`<section class="provenance"><h2>${words.provenance}</h2>
+<table>
+<thead><tr><th scope="col">${words.model}</th>${withClients && html`<th scope="col">${words.assistant}</th>`}<th scope="col" class="amount">${words.records}</th></tr></thead>
+<tbody>${report.provenance.map(
+    ({ model, client_name, records }) =>
+      html`<tr><th scope="row">${model === null ? words.noModel : html`<bdi>${model}</bdi>`}</th>${withClients && html`<td><bdi>${client_name}</bdi></td>`}<td class="amount">${locale.count(records)}</td></tr>`,
+  )}</tbody>
+</table></section>`;
+};
+
+/** What the figures are, and what the report is not. */
+const colophon = (locale: Locale, { report }: ReportPageData): Html => {
+  const { words } = locale;
+  return html`<footer class="colophon">
+<p>${words.estimates} ${words.zone(report.time_zone)} ${words.noAdvice}</p>
+<p class="to-print">${words.toPrint}</p>
+</footer>`;
+};

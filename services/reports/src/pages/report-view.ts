@@ -1,0 +1,20 @@
+import type { PageDay, PageReport } from '../page-data/report-page-data.ts';
+import type { Locale } from './locale.ts';
+import type { DayColumn } from './plots/columns.ts';
+
+/** What each section of a report is made of. */
+export type ReportView = {
+  locale: Locale;
+  report: PageReport;
+  /** Every day of the report, in order. */
+  days: readonly PageDay[];
+  columns: readonly DayColumn[];
+};
+
+/** For screen readers: the period of a plot, and for how many of its days there is a record. */
+export const plotPeriod = ({ locale, report }: ReportView, recordedDays: number): string =>
+  locale.words.plotDays(
+    locale.period(report.period, report.from, report.to),
+    locale.count(recordedDays),
+    locale.counted(report.days_total, locale.words.ofDays),
+  );

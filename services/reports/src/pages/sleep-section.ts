@@ -1,0 +1,50 @@
+import { type Html, html } from 'shared/pages/html.ts';
+import type { PageSleep } from '../page-data/report-page-data.ts';
+import { averageLine, averageNote, figureOf } from './averages.ts';
+import { sleepSource } from './day-records.ts';
+import { drawFigures, type Figure } from './figures.ts';
+import { SLEEP } from './measures.ts';
+import { nightsPlot } from './plots/nights-plot.ts';
+import { plotPeriod, type ReportView } from './report-view.ts';
+import { stagesOfTheNight, stagesPlot } from './sleep-stages.ts';
+
+/** How the person slept: figures over the nights that state them, and plots. */
+export const sleepSection = (view: ReportView): Html => {
+  const { locale, report } = view;
+  const { words } = locale;
+  return html`<section><h2>${words.sleep}</h2>
+${averageLine(view, report.sleep_averages?.nights ?? 0, words.countedNights)}
+${report.sleep_averages === null && html`<p class="muted">${words.noSleep}</p>`}
+${drawFigures(locale, [...clockFigures(view), ...sleepFigures(view)])}
+${report.sleep_averages && (report.period === 'daily' ? ofOneNight(view) : ofSeveralNights(view))}
+</section>`;
+};
+
+/** Beside a figure that not every night states. */
+const nightsNote = (view: ReportView, field: keyof PageSleep) => {
+  const stated = view.days.filter(({ sleep }) => sleep && sleep[field] !== null).length;
+  const nights = view.report.sleep_averages?.nights ?? 0;
+  return averageNote(view, stated, nights, view.locale.words.countedNights);
+};
+
+const clockFigures = (view: ReportView): Figure[] =>
+  (['bedtime', 'wake_time'] as const).map((field) => ({
+    label: view.locale.words.fields[field],
+    value: view.report.sleep_averages?.[field] ?? null,
+    notes: [nightsNote(view, field)],
+    isMain: true,
+  }));
+
+const sleepFigures = (view: ReportView): Figure[] =>
+  SLEEP.map((measure) =>
+    figureOf(view, measure, view.report.sleep_averages?.[measure] ?? null, [nightsNote(view, measure)]),
+  );
+
+const ofSeveralNights = (view: ReportView): Html => {
+  const withClock = view.days.filter(({ sleep }) => sleep?.bedtime || sleep?.wake_time).length;
+  return html`<div class="plots">${nightsPlot(view.locale, view.columns, plotPeriod(view, withClock))}${stagesPlot(view)}</div>`;
+};
+
+const ofOneNight = (view: ReportView): Html =>
+  html`<div class="plots">${stagesOfTheNight(view)}</div>
+${view.days.map(({ sleep }) => sleep && sleepSource(view.locale, sleep))}`;

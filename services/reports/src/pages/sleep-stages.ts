@@ -1,0 +1,77 @@
+import type { Html } from 'shared/pages/html.ts';
+import type { PageSleep } from '../page-data/report-page-data.ts';
+import type { Locale } from './locale.ts';
+import { type BarPlot, barPlot } from './plots/bar-plot.ts';
+import { twoLines } from './plots/columns.ts';
+import { plotPeriod, type ReportView } from './report-view.ts';
+import { targetOf } from './targets.ts';
+
+const STAGES = ['deep_minutes', 'rem_minutes', 'light_minutes'] as const;
+
+/** The parts of a night from the bottom of its bar up; `shade` is the number of its colour. */
+const PARTS = [...STAGES, 'unstated', 'awake_minutes'] as const;
+const SHADES: Record<Part, number> = {
+  deep_minutes: 4,
+  rem_minutes: 5,
+  light_minutes: 6,
+  unstated: 7,
+  awake_minutes: 8,
+};
+type Part = (typeof PARTS)[number];
+
+/** How many minutes each part of a night took; `unstated` is the sleep that no stage is stated for. */
+const minutesOf = (sleep: PageSleep | null, part: Part): number | null => {
+  if (part !== 'unstated') return sleep?.[part] ?? null;
+  const stated = STAGES.reduce((sum, stage) => sum + (sleep?.[stage] ?? 0), 0);
+  return Math.max(0, (sleep?.asleep_minutes ?? 0) - stated) || null;
+};
+
+const nameOf = ({ words }: Locale, part: Part): string =>
+  part === 'unstated' ? words.unstatedSleep : words.fields[part];
+
+/** Nights as bars of their stages. */
+export const stagesPlot = (view: ReportView): Html => {
+  const { locale, columns, days } = view;
+  const { words } = locale;
+  const used = PARTS.filter((part) => days.some(({ sleep }) => minutesOf(sleep, part) !== null));
+  const bars = columns.map((column) => {
+    const values = used.map((part) => minutesOf(column.record.sleep, part));
+    return { ...column, values: values.some((value) => value !== null) ? values : null };
+  });
+  const target = targetOf(view, 'asleep_minutes');
+  return barPlot(locale, {
+    ...frameOf(locale),
+    period: plotPeriod(view, bars.filter(({ values }) => values).length),
+    columnHead: words.dayColumn,
+    bars,
+    series: used.map((part) => ({ name: nameOf(locale, part), shade: SHADES[part] })),
+    target: target && { ...target, text: `${words.fields.asleep_minutes}: ${target.text}` },
+  });
+};
+
+/** One night: a bar for each of its parts. */
+export const stagesOfTheNight = ({ locale, report, days }: ReportView): Html => {
+  const sleep = days[0]?.sleep ?? null;
+  const bars = PARTS.flatMap((part) => {
+    const minutes = minutesOf(sleep, part);
+    const name = nameOf(locale, part);
+    return minutes === null
+      ? []
+      : [{ key: part, name, tick: twoLines(name), upcoming: false, values: [minutes] }];
+  });
+  return barPlot(locale, {
+    ...frameOf(locale),
+    period: locale.period('daily', report.from, report.to),
+    columnHead: locale.words.plots.stages,
+    bars,
+    series: [{ name: locale.words.plotUnits.duration, shade: 4 }],
+  });
+};
+
+const frameOf = ({ words }: Locale): Pick<BarPlot, 'id' | 'title' | 'unit' | 'measure' | 'inHours'> => ({
+  id: 'stages',
+  title: words.plots.stages,
+  unit: words.plotUnits.hours,
+  measure: 'asleep_minutes',
+  inHours: true,
+});

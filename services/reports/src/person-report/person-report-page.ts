@@ -1,0 +1,79 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { assistantList } from 'shared/pages/assistant-list.ts';
+import { html } from 'shared/pages/html.ts';
+import type { SignedIn } from 'shared/pages/navigation.ts';
+import type { Page } from 'shared/pages/page.ts';
+import type { ConnectedAssistant } from 'shared/service/assistants.ts';
+import type { ReportPageData } from '../page-data/report-page-data.ts';
+import { reportPage } from '../pages/report-page.ts';
+
+const en = {
+  assistants: 'Connected assistants',
+  assistantsText: 'Who may read and write here. A disconnected assistant is refused from that second on.',
+  notices: {
+    disconnected: 'The assistant is disconnected.',
+    deleted: 'The record is deleted.',
+  },
+};
+
+const es: typeof en = {
+  assistants: 'Asistentes conectados',
+  assistantsText:
+    'Quién puede leer y escribir aquí. A un asistente desconectado se le rechaza desde ese mismo segundo.',
+  notices: {
+    disconnected: 'El asistente está desconectado.',
+    deleted: 'El registro se ha borrado.',
+  },
+};
+
+const ru: typeof en = {
+  assistants: 'Подключённые ассистенты',
+  assistantsText: 'Кто может читать и писать здесь. Отключённому ассистенту отказывают с той же секунды.',
+  notices: {
+    disconnected: 'Ассистент отключён.',
+    deleted: 'Запись удалена.',
+  },
+};
+
+const WORDS: Record<Language, typeof en> = { en, es, ru };
+
+type Notice = keyof typeof en.notices;
+
+export type PersonReportPage = {
+  language: Language;
+  signedIn: SignedIn;
+  data: ReportPageData;
+  assistants: readonly ConnectedAssistant[];
+  /** What was done a moment ago, as the address says it. */
+  notice: unknown;
+};
+
+/** The report as a link shows it, with what only the person sees: who is connected. */
+export const personReportPage = ({
+  language,
+  signedIn,
+  data,
+  assistants,
+  notice,
+}: PersonReportPage): Page => {
+  const words = WORDS[language];
+  const page = reportPage(data, language);
+  const list = assistantList(language, {
+    assistants,
+    timeZone: data.report.time_zone,
+    csrf: signedIn.csrf,
+    page: '/report',
+  });
+  return {
+    ...page,
+    signedIn,
+    main: html`${isNotice(notice) && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+${page.main}
+<section class="assistants" id="assistants"><h2>${words.assistants}</h2>
+<p>${words.assistantsText}</p>
+${list}</section>`,
+  };
+};
+
+const isNotice = (notice: unknown): notice is Notice =>
+  typeof notice === 'string' && Object.hasOwn(en.notices, notice);

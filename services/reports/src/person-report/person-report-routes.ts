@@ -1,0 +1,41 @@
+import { Router } from 'express';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import { fetchAssistants } from 'shared/service/assistants.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import { requirePerson, signedInAs } from 'shared/service/page-session.ts';
+import type { Replicas } from 'shared/service/replicas.ts';
+import { profileKey, type ReportPageReader } from '../page-data/report-page-data.ts';
+import { readReportQuery } from '../page-data/report-query.ts';
+import { personReportPage } from './person-report-page.ts';
+
+export type PersonReportParts = {
+  keys: Keys;
+  profiles: Profiles;
+  readPage: ReportPageReader;
+  auth: Replicas;
+};
+
+const PATH = '/report';
+
+/** `/report`: the report of the signed-in person, and who writes into it. */
+export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonReportParts): Router =>
+  Router().get(PATH, async (request, response) => {
+    request.operationId = 'person_report';
+    const person = requirePerson(keys, request);
+    const { account } = person;
+    const asked = readReportQuery(request.query);
+    const all = await profiles.all(account);
+    // A profile that is gone, perhaps in another tab, gives way to the default one.
+    const profile =
+      all.find((one) => profileKey(one) === asked.profile) ?? (await profiles.resolve(account, undefined));
+    const [data, assistants] = await Promise.all([
+      readPage({ ...asked, profile, profiles: all, isShared: false }),
+      fetchAssistants(keys, { auth, asker: 'reports', accountId: account.id }),
+    ]);
+    const language = pageLanguage(request, account.language);
+    const signedIn = signedInAs(keys, person, PATH);
+    const { notice } = request.query;
+    sendPage(response, personReportPage({ language, signedIn, data, assistants, notice }));
+  });

@@ -1,0 +1,120 @@
+import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
+import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
+import { ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
+import type { Range } from './period.ts';
+
+/** What every pipeline begins with: the profile's records of the period, found by the index that each collection has on them. */
+export const recordsOf = (profile: ProfileDocument, { from, to }: Range) => ({
+  ...ofProfile(profile),
+  day: { $gte: from, $lte: to },
+});
+export type PeriodRecords = ReturnType<typeof recordsOf>;
+
+const forEach = <T>(fields: readonly string[], make: (field: string) => T): Record<string, T> =>
+  Object.fromEntries(fields.map((field) => [field, make(field)]));
+
+/** A sum of decimals: exact, so that every engine gives the same (docs/decisions/reports.md). What is null adds nothing. */
+const sumOf = (path: string) => ({ $sum: { $toDecimal: `$${path}` } });
+/** How many documents state the value. */
+const knownOf = (path: string) => ({ $sum: { $cond: [{ $isNumber: `$${path}` }, 1, 0] } });
+
+/** Sums of figures that a record may leave out, and how many records state each: `steps`, `steps_known`. */
+const statedSums = (figures: readonly string[]) => ({
+  ...forEach(figures, sumOf),
+  ...Object.fromEntries(figures.map((figure) => [`${figure}_known`, knownOf(figure)])),
+});
+
+/** What was eaten each day? */
+export const eatenPerDay = (records: PeriodRecords) => [
+  { $match: records },
+  {
+    $group: {
+      _id: '$day',
+      meals: { $sum: 1 },
+      items: { $sum: { $size: '$items' } },
+      ...forEach([...REQUIRED_NUTRIENTS, ...OPTIONAL_NUTRIENTS], (field) => sumOf(`sums.${field}`)),
+      ...Object.fromEntries(
+        OPTIONAL_NUTRIENTS.map((field) => [`${field}_known`, { $sum: `$sums.coverage.${field}.known` }]),
+      ),
+    },
+  },
+];
+
+/** What do the types of meals amount to? */
+export const eatenPerMealType = (records: PeriodRecords) => [
+  { $match: records },
+  {
+    $group: {
+      _id: '$meal_type',
+      count: { $sum: 1 },
+      ...forEach(REQUIRED_NUTRIENTS, (field) => sumOf(`sums.${field}`)),
+    },
+  },
+];
+
+/** Which foods were eaten, each as it was spelled, the one recorded last at the end? */
+export const foods = (records: PeriodRecords) => [
+  { $match: records },
+  { $unwind: { path: '$items', includeArrayIndex: 'place' } },
+  {
+    $group: {
+      _id: '$items.name',
+      count: { $sum: 1 },
+      kcal: sumOf('items.kcal'),
+      weight_g: sumOf('items.weight_g'),
+      weight_g_known: knownOf('items.weight_g'),
+      last_recorded: { $max: { at: '$created_at', meal: '$_id', place: '$place' } },
+    },
+  },
+  { $sort: { last_recorded: 1 } },
+];
+
+/** How much did the person move on the days that tell of it? */
+export const movement = (records: PeriodRecords) => [
+  { $match: records },
+  { $group: { _id: null, days: { $sum: 1 }, ...statedSums(ACTIVITY_FIGURES) } },
+];
+
+/** How many steps was each day? */
+export const stepsPerDay = (records: PeriodRecords) => [
+  { $match: records },
+  { $project: { _id: '$day', value: '$steps' } },
+];
+
+/** How were the nights, and when did they begin and end? */
+export const nights = (records: PeriodRecords) => [
+  { $match: records },
+  {
+    $group: {
+      _id: null,
+      nights: { $sum: 1 },
+      ...statedSums(SLEEP_FIGURES),
+      bedtimes: { $push: '$bedtime' },
+      wake_times: { $push: '$wake_time' },
+    },
+  },
+];
+
+/** How long was each night's sleep? */
+export const asleepPerDay = (records: PeriodRecords) => [
+  { $match: records },
+  { $project: { _id: '$day', value: '$asleep_minutes' } },
+];
+
+/** Which models and applications do the records of all four kinds come from? Runs on the meals. */
+export const origins = (records: PeriodRecords) => [
+  { $match: records },
+  { $project: ORIGIN },
+  ...['activity', 'sleep', 'wellbeing'].map((kind) => ({
+    $unionWith: { coll: kind, pipeline: [{ $match: records }, { $project: ORIGIN }] },
+  })),
+  {
+    $group: {
+      _id: { model: { $ifNull: ['$model', null] }, client_name: '$client_name' },
+      records: { $sum: 1 },
+    },
+  },
+  { $sort: { records: -1, '_id.model': 1, '_id.client_name': 1 } },
+];
+
+const ORIGIN = { model: 1, client_name: 1 };

@@ -1,0 +1,26 @@
+import type { Report } from 'shared/contract/reports.ts';
+import { round, sum, sumKnown } from 'shared/records/totals.ts';
+
+type TopFood = Report['top_foods'][number];
+
+const MOST = 20;
+
+/** What names of one food have in common (contract §3); what looks alike is alike, however it is encoded. */
+const foodKey = (name: string): string => name.normalize().trim().replace(/\s+/gu, ' ').toLowerCase();
+
+/** The foods of every spelling, the one recorded last at the end, as the report's `top_foods`. */
+export const topFoods = (spellings: readonly TopFood[]): TopFood[] =>
+  [...Map.groupBy(spellings, ({ name }) => foodKey(name))]
+    .map(([key, foods]) => {
+      const weight = sumKnown(foods.map((food) => food.weight_g));
+      return {
+        key,
+        name: foods.at(-1)?.name ?? key,
+        count: sum(foods.map((food) => food.count)),
+        kcal: round(sum(foods.map((food) => food.kcal))),
+        weight_g: weight === null ? null : round(weight),
+      };
+    })
+    .sort((a, b) => b.count - a.count || b.kcal - a.kcal || (a.key < b.key ? -1 : 1))
+    .slice(0, MOST)
+    .map(({ key: _, ...food }) => food);

@@ -1,0 +1,43 @@
+import { createShareLink, listShareLinks, revokeShareLink } from 'shared/contract/share-links.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import type { Idempotency } from 'shared/service/idempotency.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import { notFound } from 'shared/service/problem.ts';
+import type { Route } from 'shared/service/route.ts';
+import { newShareLink, presentShareLink } from './share-link.ts';
+import type { ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
+
+export type ShareLinkParts = { keys: Keys; siteUrl: string; profiles: Profiles; links: ShareLinkStore };
+
+export const shareLinkRoutes = (
+  route: Route,
+  idempotent: Idempotency,
+  { keys, siteUrl, profiles, links }: ShareLinkParts,
+): void => {
+  const present = (link: ShareLinkDocument) => presentShareLink(keys, siteUrl, link);
+
+  route(listShareLinks, async ({ assistant }) => {
+    const active = await links.active(assistant.account.id, new Date());
+    return { share_links: active.map(present) };
+  });
+
+  route(createShareLink, (call) =>
+    idempotent(createShareLink, call, async (transaction) => {
+      const { account } = call.assistant;
+      const { profile_id, expires_in_days } = call.body;
+      const profile = await profiles.resolve(account, profile_id);
+      const link = newShareLink(keys, {
+        accountId: account.id,
+        profileId: profile_id ? profile._id : null,
+        expiresInDays: expires_in_days ?? null,
+      });
+      await links.add(link, transaction);
+      return present(link);
+    }),
+  );
+
+  route(revokeShareLink, async ({ assistant, params: { id } }) => {
+    if (!(await links.revoke(assistant.account.id, id, new Date()))) throw notFound();
+    return { revoked: true as const, id };
+  });
+};

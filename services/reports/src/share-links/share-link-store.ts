@@ -1,0 +1,83 @@
+import type { Db } from 'mongodb';
+import type { Transaction } from 'shared/service/idempotency.ts';
+import type { Indexes } from 'shared/service/make-indexes.ts';
+
+/** A link to the reports of one profile, or of every profile of the account where `profile_id` is null. */
+export type ShareLinkDocument = {
+  _id: string;
+  account_id: string;
+  profile_id: string | null;
+  /** The SHA-256 of the secret, by which the link is found. */
+  secret_hash: string;
+  /** The secret as authenticated ciphertext, for the list alone. */
+  sealed_secret: string;
+  created_at: Date;
+  /** When it ends; null where it does not. A revoked link ended when it was revoked. */
+  expires_at: Date | null;
+  view_count: number;
+  last_viewed_at: Date | null;
+};
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/** For a year the address of a link that ended says that it was one (410). */
+export const SHARE_LINK_INDEXES: Indexes = {
+  share_links: [
+    { key: { secret_hash: 1 }, unique: true },
+    { key: { account_id: 1, _id: 1 } },
+    { key: { expires_at: 1 }, expireAfterSeconds: YEAR_SECONDS },
+  ],
+};
+
+/** Whether the link still shows something: times are compared, nobody waits for the index to sweep. */
+export const isActive = ({ expires_at }: Pick<ShareLinkDocument, 'expires_at'>, at: Date): boolean =>
+  expires_at === null || expires_at > at;
+
+export type ShareLinkStore = ReturnType<typeof createShareLinkStore>;
+
+export const createShareLinkStore = (db: Db) => {
+  const links = db.collection<ShareLinkDocument>('share_links');
+
+  /** The links of an account that are known, oldest first, whether or not they have ended. */
+  const all = (accountId: string): Promise<ShareLinkDocument[]> =>
+    links.find({ account_id: accountId }).sort({ _id: 1 }).toArray();
+
+  return {
+    all,
+
+    add: async (link: ShareLinkDocument, transaction: Transaction): Promise<void> => {
+      await links.insertOne(link, transaction);
+    },
+
+    /** The link with this secret, whether or not it has ended. */
+    findBySecretHash: (hash: string): Promise<ShareLinkDocument | null> =>
+      links.findOne({ secret_hash: hash }),
+
+    /** The links of an account that are active at this moment, oldest first. */
+    active: async (accountId: string, at: Date): Promise<ShareLinkDocument[]> =>
+      (await all(accountId)).filter((link) => isActive(link, at)),
+
+    /** Ends a link of this account; false where there is none that is active. */
+    revoke: async (accountId: string, id: string, at: Date): Promise<boolean> => {
+      const link = await links.findOne({ _id: id, account_id: accountId });
+      if (!link || !isActive(link, at)) return false;
+      const { _id, account_id, expires_at } = link;
+      const { modifiedCount } = await links.updateOne(
+        { _id, account_id, expires_at },
+        { $set: { expires_at: at } },
+      );
+      return modifiedCount === 1;
+    },
+
+    /** Adds views to what was counted of a link. */
+    addViews: async (
+      { _id, account_id }: Pick<ShareLinkDocument, '_id' | 'account_id'>,
+      views: { count: number; last: Date },
+    ): Promise<void> => {
+      await links.updateOne(
+        { _id, account_id },
+        { $inc: { view_count: views.count }, $max: { last_viewed_at: views.last } },
+      );
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import type { ShareLink } from 'shared/contract/share-links.ts';
+import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
+import { uuidv7 } from 'uuidv7';
+import type { ShareLinkDocument } from './share-link-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A link as it is stored. Its secret is kept as a hash, to find it by, and sealed, to list it with. */
+export const newShareLink = (
+  keys: Keys,
+  {
+    accountId,
+    profileId,
+    expiresInDays,
+  }: { accountId: string; profileId: string | null; expiresInDays: number | null },
+): ShareLinkDocument => {
+  const secret = randomSecret();
+  const now = new Date();
+  return {
+    _id: `lnk_${uuidv7()}`,
+    account_id: accountId,
+    profile_id: profileId,
+    secret_hash: hashSecret(secret),
+    sealed_secret: keys.seal('share-link', secret),
+    created_at: now,
+    expires_at: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
+    view_count: 0,
+    last_viewed_at: null,
+  };
+};
+
+/** A stored link as its owner sees it. */
+export const presentShareLink = (keys: Keys, siteUrl: string, link: ShareLinkDocument): ShareLink => ({
+  id: link._id,
+  url: addressOf(keys, siteUrl, link),
+  profile_id: link.profile_id,
+  created_at: link.created_at.toISOString(),
+  expires_at: link.expires_at?.toISOString() ?? null,
+  view_count: link.view_count,
+  last_viewed_at: link.last_viewed_at?.toISOString() ?? null,
+});
+
+/** Null where the key that the secret was sealed with is no longer in SECRET_KEY: the list is still of use then, to revoke by. */
+const addressOf = (keys: Keys, siteUrl: string, { sealed_secret }: ShareLinkDocument): string | null => {
+  try {
+    return `${siteUrl}/r/${keys.open('share-link', sealed_secret)}`;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,58 @@
+import type { Log } from 'shared/service/log.ts';
+import type { ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
+
+type Views = { link: Pick<ShareLinkDocument, '_id' | 'account_id'>; count: number; last: Date };
+
+const RETRY_MS = 1000;
+
+export type ViewCounter = ReturnType<typeof createViewCounter>;
+
+/**
+ * Counts the views of links without a page waiting for it: one write at a time, and what comes while it runs is added up for
+ * the next. No page is shown while the database is away, so never more waits than was shown just now.
+ */
+export const createViewCounter = (links: Pick<ShareLinkStore, 'addViews'>, log: Log) => {
+  const waiting = new Map<string, Views>();
+  let writing: Promise<void> | undefined;
+
+  const put = ({ link, count, last }: Views): void => {
+    const before = waiting.get(link._id)?.count ?? 0;
+    waiting.set(link._id, { link, count: before + count, last });
+  };
+
+  const writeAll = async (): Promise<void> => {
+    try {
+      for (const [id, views] of waiting) {
+        waiting.delete(id);
+        await links.addViews(views.link, views).catch((error) => {
+          put(views);
+          throw error;
+        });
+      }
+    } finally {
+      writing = undefined;
+    }
+  };
+
+  const start = (): void => {
+    if (waiting.size === 0) return;
+    writing ??= writeAll().catch((err) => {
+      log.warn({ err }, 'views could not be counted yet');
+      setTimeout(start, RETRY_MS).unref();
+    });
+  };
+
+  return {
+    /** Counts a view of this link that was answered now. */
+    add: ({ _id, account_id }: ShareLinkDocument): void => {
+      put({ link: { _id, account_id }, count: 1, last: new Date() });
+      start();
+    },
+
+    /** Resolves once every view that was counted is stored. */
+    finish: async (): Promise<void> => {
+      await writing;
+      await writeAll();
+    },
+  };
+};

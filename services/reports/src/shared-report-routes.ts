@@ -1,0 +1,55 @@
+import { type Request, Router } from 'express';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import { hashSecret } from 'shared/service/keys.ts';
+import { notFound, Problem } from 'shared/service/problem.ts';
+import { profileKey, type ReportPageReader } from './page-data/report-page-data.ts';
+import { readReportQuery } from './page-data/report-query.ts';
+import { reportPage } from './pages/report-page.ts';
+import { isActive, type ShareLinkDocument, type ShareLinkStore } from './share-links/share-link-store.ts';
+import type { ViewCounter } from './share-links/view-counter.ts';
+
+export type SharedReportParts = {
+  profiles: Profiles;
+  links: ShareLinkStore;
+  views: ViewCounter;
+  readPage: ReportPageReader;
+};
+
+/** `/r/{secret}`: the reports that a link shares, for whoever has it. */
+export const sharedReportRoutes = ({ profiles, links, views, readPage }: SharedReportParts): Router =>
+  Router().get('/r/:secret', async (request: Request<{ secret: string }>, response) => {
+    request.operationId = 'shared_report';
+    const link = await links.findBySecretHash(hashSecret(request.params.secret));
+    if (!link) throw notFound();
+    const shared = isActive(link, new Date()) ? await sharedProfiles(profiles, link) : [];
+    // With its last profile a link is gone as well.
+    if (shared.length === 0) throw gone();
+
+    const asked = readReportQuery(request.query);
+    const profile = choose(shared, asked.profile);
+    if (!profile) throw notFound();
+    const page = await readPage({ ...asked, profile, profiles: shared, isShared: true });
+    sendPage(response, reportPage(page, pageLanguage(request)));
+    if (request.method === 'GET') views.add(link);
+  });
+
+/** The profiles that a link shares and that are still there, oldest first. */
+const sharedProfiles = async (
+  profiles: Profiles,
+  { account_id, profile_id }: ShareLinkDocument,
+): Promise<ProfileDocument[]> => {
+  const all = await profiles.find(account_id);
+  return all.filter(({ _id }) => profile_id === null || _id === profile_id);
+};
+
+/** The profile that is asked for, the default one at first; undefined where the link shares no such. */
+const choose = (shared: readonly ProfileDocument[], key: string | undefined): ProfileDocument | undefined =>
+  key === undefined
+    ? (shared.find(({ is_default }) => is_default) ?? shared[0])
+    : shared.find((profile) => profileKey(profile) === key);
+
+const gone = (): Problem =>
+  new Problem('not_found', 'This link has been withdrawn, or its time is over.', { status: 410 });
