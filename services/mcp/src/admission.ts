@@ -1,0 +1,73 @@
+import type { Response } from 'express';
+import type { Redis } from 'ioredis';
+import type { CallLog } from 'shared/admission/call-log.ts';
+import { insufficientScope, resourceMetadataUrl, tokenInvalid } from 'shared/admission/challenge.ts';
+import { type Count, type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
+import { isRevoked } from 'shared/admission/revocation.ts';
+import { listTokens } from 'shared/contract/account.ts';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import type { Tool } from 'shared/contract/tool.ts';
+import { findTool } from 'shared/contract/tools.ts';
+import type { Caller } from './caller.ts';
+import { logCall } from './log-call.ts';
+import { type AskService, bodyOf } from './service-client.ts';
+
+export type AdmissionParts = {
+  siteUrl: string;
+  limits: Limits;
+  /** The limits' connection: revocations are read in the same round trip. */
+  redis: Redis;
+  callLog: CallLog;
+  ask: AskService;
+};
+
+/**
+ * Lets the messages of one request through: revocation, limits, scopes. Every message that asks for an answer is a request,
+ * every call of a tool that writes also a write; the writes of one request are let through together or refused together,
+ * and what is returned says which. Sets the limits' headers. Throws `token_invalid`, `rate_limited`, `insufficient_scope`.
+ */
+export type Admit = (caller: Caller, messages: unknown[], response: Response) => Promise<Count | undefined>;
+
+export const createAdmission = ({ siteUrl, limits, redis, callLog, ask }: AdmissionParts): Admit => {
+  const metadataUrl = resourceMetadataUrl(siteUrl, '/mcp');
+
+  /** Without Redis nobody can say that what the gateway has cached still holds, save auth. */
+  const isConnected = async (caller: Caller): Promise<boolean> => {
+    const { tokens } = bodyOf(await ask(listTokens, {}, caller));
+    return tokens.some(({ current }: { current: boolean }) => current);
+  };
+
+  return async (caller, messages, response) => {
+    const { connection, scopes } = caller.assistant;
+    const asked = messages.filter(asksForAnswer).length;
+    const tools = messages.flatMap(calledTool);
+    const writing = tools.filter(({ hints }) => !hints.readOnlyHint).length;
+    const [revoked, requests, writes] = await Promise.all([
+      isRevoked(redis, caller.assistant),
+      limits.countRequest(connection.id, asked),
+      writing > 0 ? limits.countWrite(connection.id, writing) : undefined,
+    ]);
+    if (revoked ?? !(await isConnected(caller))) throw tokenInvalid(metadataUrl, ALL_SCOPES);
+    response.set(rateLimitHeaders(writes ? [requests, writes] : [requests]));
+    if (asked > 0 && !requests.allowed) throw rateLimited(requests);
+    const beyond = tools.find(({ scope }) => !scopes.includes(scope));
+    if (beyond) {
+      logCall(callLog, beyond, caller.assistant, 403);
+      throw insufficientScope(metadataUrl, beyond.scope);
+    }
+    return writes;
+  };
+};
+
+/** Whether a JSON-RPC message is neither a notification, which has no id, nor a response, which has no method. */
+const asksForAnswer = (message: unknown): boolean => {
+  const fields = Object(message);
+  return 'id' in fields === 'method' in fields;
+};
+
+/** The tool of ours that a JSON-RPC message calls, if it does. */
+const calledTool = (message: unknown): Tool[] => {
+  const { id, method, params } = Object(message);
+  const tool = id !== undefined && method === 'tools/call' && findTool(Object(params).name);
+  return tool ? [tool] : [];
+};

@@ -1,0 +1,11 @@
+import type { Log } from 'shared/service/log.ts';
+import type { Assistant } from 'shared/service/principal.ts';
+
+/** Who sends the messages of one request. */
+export type Caller = {
+  assistant: Assistant;
+  /** The header that the gateway signed: services are asked with it. */
+  principal: string;
+  requestId: string;
+  log: Log;
+};

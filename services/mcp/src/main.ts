@@ -1,0 +1,47 @@
+import { createCallLog } from 'shared/admission/call-log.ts';
+import { createLimits, LIMITS_TIMEOUT_MS } from 'shared/admission/limits.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { createLog } from 'shared/service/log.ts';
+import { createRedis } from 'shared/service/redis.ts';
+import { watchReplicas } from 'shared/service/replicas.ts';
+import { runService } from 'shared/service/run-service.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { createMcpApp } from './app.ts';
+import { config } from './config.ts';
+
+const log = createLog('mcp', config.LOG_LEVEL);
+const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
+const queueRedis = createRedis(config.REDIS_URL, log);
+const callLog = createCallLog(queueRedis, log);
+const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
+const diary = await watchReplicas('diary', config.DIARY_SERVICE_URL, log);
+const reports = await watchReplicas('reports', config.REPORTS_SERVICE_URL, log);
+
+runService({
+  app: createMcpApp({
+    log,
+    siteUrl: config.SITE_URL,
+    version: packageJson.version,
+    keys: createKeys(config.SECRET_KEY),
+    limits: createLimits(redis),
+    redis,
+    callLog,
+    services: new Map([
+      ['auth', auth],
+      ['diary', diary],
+      ['reports', reports],
+    ]),
+  }),
+  log,
+  port: config.PORT,
+  host: config.HOST,
+  // A service that is away is told in the result of each call.
+  checks: {},
+  close: [
+    () => callLog.close(),
+    async () => {
+      for (const replicas of [auth, diary, reports]) replicas.close();
+      for (const connection of [redis, queueRedis]) connection.disconnect();
+    },
+  ],
+});

@@ -1,0 +1,47 @@
+import {
+  type ListToolsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerOptions,
+} from '@modelcontextprotocol/server';
+import type { Count } from 'shared/admission/limits.ts';
+import { createServerInstructions } from 'shared/contract/instructions.ts';
+import { SERVICE_NAME } from 'shared/contract/meta.ts';
+import { describeTool } from 'shared/contract/tool.ts';
+import { findTool, TOOLS } from 'shared/contract/tools.ts';
+import type { Caller } from './caller.ts';
+import type { RunTool } from './tool-runner.ts';
+
+/** A new server for the messages of one request, which knows its caller and nobody else; `writes` is what the limit says of them. */
+export type CreateMcpServer = (caller: Caller, writes: Count | undefined) => Server;
+
+// zod and the SDK describe JSON Schema by types of their own.
+const LIST = { tools: TOOLS.map(describeTool) } as unknown as ListToolsResult;
+/** All tools are the same for everybody. */
+const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
+
+/** What all servers have in common is made once; a server itself costs little. */
+export const createMcpServers = (siteUrl: string, version: string, runTool: RunTool): CreateMcpServer => {
+  const info = { name: 'diary-recording-service', title: SERVICE_NAME, version, websiteUrl: siteUrl };
+  const options: ServerOptions = {
+    capabilities: { tools: {} },
+    instructions: createServerInstructions(siteUrl),
+    cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
+  };
+  return (caller, writes) => {
+    // Not McpServer: it would make the schemas again for each request, and check every result against them.
+    const server = new Server(info, options);
+    server.setRequestHandler('tools/list', () => LIST);
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const tool = findTool(params.name);
+      if (!tool)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          'There is no tool of this name; see tools/list.',
+        );
+      return runTool(tool, params.arguments ?? {}, caller, writes);
+    });
+    return server;
+  };
+};

@@ -1,0 +1,39 @@
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import { jsonBody } from 'shared/service/json-body.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
+import { requireAssistant } from 'shared/service/route.ts';
+import type { Admit } from './admission.ts';
+import type { Caller } from './caller.ts';
+import type { CreateMcpServer } from './mcp-server.ts';
+import { serveMessages } from './serve-messages.ts';
+
+type Parts = { keys: Keys; admit: Admit; createServer: CreateMcpServer };
+
+/** `POST /mcp`: admits the messages of a request, has them answered and sends the answer. */
+export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
+  const callerOf = (request: Request): Caller => ({
+    assistant: requireAssistant(keys, request),
+    principal: request.get(PRINCIPAL_HEADER) ?? '',
+    requestId: String(request.id),
+    log: request.log,
+  });
+
+  /** A body that cannot be read counts as one message. */
+  const admitUnreadable: ErrorRequestHandler = async (error, request, response, next) => {
+    await admit(callerOf(request), [undefined], response);
+    next(error);
+  };
+
+  return Router().post('/mcp', jsonBody, admitUnreadable, async (request: Request, response: Response) => {
+    const caller = callerOf(request);
+    const writes = await admit(caller, [request.body].flat(), response);
+    const server = createServer(caller, writes);
+    response.once('close', () => void server.close());
+    const answer = await serveMessages(request, server);
+    const text = await answer.text();
+    response.status(answer.status);
+    if (text) response.type('application/json').send(text);
+    else response.end();
+  });
+};

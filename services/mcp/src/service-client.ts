@@ -1,0 +1,93 @@
+import { Agent, request as httpRequest, type RequestOptions } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Operation, ServiceName } from 'shared/contract/operation.ts';
+import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
+import { Problem, unavailable } from 'shared/service/problem.ts';
+import type { Replicas } from 'shared/service/replicas.ts';
+import type { Caller } from './caller.ts';
+
+/** A service's answer: `text` is JSON, a problem where the status says so. */
+export type ServiceAnswer = { status: number; text: string };
+
+/** The body of an answer that mcp itself has asked for. Throws `unavailable` where it is a problem. */
+export const bodyOf = ({ status, text }: ServiceAnswer) => {
+  if (status >= 300) throw unavailable();
+  return JSON.parse(text);
+};
+
+/** Asks the owner of an operation, as the caller. Throws `unavailable` and `timeout`. */
+export type AskService = (
+  operation: Operation,
+  input: Record<string, unknown>,
+  caller: Caller,
+) => Promise<ServiceAnswer>;
+
+/** Less than the gateway waits for us, so that the caller learns it as the result of the call. */
+const ANSWER_MS = 9000;
+
+/** Spreads calls over the replicas of each service, on connections that are kept. */
+export const createServiceClient = (services: ReadonlyMap<ServiceName, Replicas>): AskService => {
+  // A service keeps its idle connections for 75 s: ours end first, so that none is closed under a request.
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 });
+
+  return async (operation, input, caller) => {
+    const replicas = services.get(operation.owner);
+    if (!replicas) throw new Error(`nothing is known of the service ${operation.owner}`);
+    const { body, ...target } = toHttp(operation, input, caller);
+    // What only reads can be asked again; what writes may have been done.
+    for (let tries = operation.method === 'GET' ? 2 : 1; tries > 0; tries -= 1) {
+      const replica = replicas.pick();
+      if (!replica) break;
+      const { hostname, port } = replica;
+      try {
+        return await exchange({ ...target, hostname, port, agent, timeout: ANSWER_MS }, body);
+      } catch (err) {
+        if (err instanceof Problem) throw err;
+        caller.log.warn({ err }, 'service failed');
+        replicas.markGone(replica);
+      }
+    }
+    throw unavailable();
+  };
+};
+
+const exchange = (options: RequestOptions, body: string | undefined): Promise<ServiceAnswer> =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest(options, (response) => {
+      text(response).then((answer) => resolve({ status: response.statusCode ?? 0, text: answer }), reject);
+    });
+    request.once('timeout', () =>
+      request.destroy(new Problem('timeout', 'A part of the service did not answer within 9 seconds.')),
+    );
+    request.once('error', reject);
+    request.end(body);
+  });
+
+/** What an operation's path, query and body take of a tool's input, as an HTTP request. */
+const toHttp = (operation: Operation, input: Record<string, unknown>, caller: Caller) => {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(input[name])));
+  const query = new URLSearchParams(pick(input, operation.query) as Record<string, string>).toString();
+  const body = operation.body && JSON.stringify(pick(input, operation.body));
+  return {
+    method: operation.method,
+    path: `/api/v1${path}${query && `?${query}`}`,
+    headers: {
+      [PRINCIPAL_HEADER]: caller.principal,
+      'x-request-id': caller.requestId,
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      }),
+      ...(typeof input.idempotency_key === 'string' && { 'idempotency-key': input.idempotency_key }),
+    },
+    body,
+  };
+};
+
+/** The fields of a schema that are there; a null counts as absent. */
+const pick = (input: Record<string, unknown>, fields: Operation['query']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(fields?.shape ?? {})
+      .filter((name) => input[name] !== undefined && input[name] !== null)
+      .map((name) => [name, input[name]]),
+  );

@@ -1,0 +1,60 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { CallLog } from 'shared/admission/call-log.ts';
+import { type Count, rateLimited } from 'shared/admission/limits.ts';
+import { listProfiles, type Profile } from 'shared/contract/profiles.ts';
+import type { Tool } from 'shared/contract/tool.ts';
+import { today } from 'shared/records/calendar.ts';
+import { notFound, presentProblem, toProblem } from 'shared/service/problem.ts';
+import { parse } from 'shared/service/validate.ts';
+import type { Caller } from './caller.ts';
+import { logCall } from './log-call.ts';
+import { type AskService, bodyOf, type ServiceAnswer } from './service-client.ts';
+
+type Parts = { siteUrl: string; callLog: CallLog; ask: AskService };
+
+/** Runs one call of a tool. What is refused is a result too: the model reads why and what to do (contract §6). */
+export type RunTool = (
+  tool: Tool,
+  args: Record<string, unknown>,
+  caller: Caller,
+  writes: Count | undefined,
+) => Promise<CallToolResult>;
+
+export const createToolRunner = ({ siteUrl, callLog, ask }: Parts): RunTool => {
+  const run = async (tool: Tool, args: Record<string, unknown>, caller: Caller): Promise<ServiceAnswer> => {
+    const input = parse(tool.input, args);
+    const operation = tool.operationFor(input);
+    const needsDay = operation.path.includes('{day}') && (input.day ?? undefined) === undefined;
+    const day = needsDay && (await todayIn(input.profile_id, caller));
+    return ask(operation, day ? { ...input, day } : input, caller);
+  };
+
+  /** REST has the day in the path; a model may leave it out, and then it is today where the profile is. */
+  const todayIn = async (profileId: unknown, caller: Caller): Promise<string> => {
+    const { profiles }: { profiles: Profile[] } = bodyOf(await ask(listProfiles, {}, caller));
+    const profile = profiles.find(({ id, is_default }) => (profileId ? id === profileId : is_default));
+    if (!profile) throw notFound();
+    return today(profile.time_zone);
+  };
+
+  return async (tool, args, caller, writes) => {
+    const refuse = (error: unknown): ServiceAnswer => {
+      const problem = toProblem(error);
+      if (problem.status >= 500) caller.log.error({ err: error }, problem.code);
+      return {
+        status: problem.status,
+        text: JSON.stringify(presentProblem(problem, siteUrl, caller.requestId)),
+      };
+    };
+    if (!tool.hints.readOnlyHint && writes && !writes.allowed) return present(refuse(rateLimited(writes)));
+    const answer = await run(tool, args, caller).catch(refuse);
+    logCall(callLog, tool, caller.assistant, answer.status);
+    return present(answer);
+  };
+};
+
+/** The body as it came, as text and as data; a refusal as text alone, for some clients check data against the schema even then. */
+const present = ({ status, text }: ServiceAnswer): CallToolResult => {
+  const content = [{ type: 'text' as const, text }];
+  return status < 300 ? { content, structuredContent: JSON.parse(text) } : { content, isError: true };
+};
