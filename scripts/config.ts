@@ -1,0 +1,52 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readConfig, variables } from 'shared/service/config.ts';
+import { z } from 'zod';
+
+const projectRoot = resolve(import.meta.dirname, '..');
+
+const settings = readConfig({
+  NODE_ENV: z.string().optional(),
+  SITE_URL: variables.SITE_URL,
+  PORT: variables.PORT.optional(),
+  MONGODB_URL: variables.MONGODB_URL.optional(),
+  REDIS_URL: variables.REDIS_URL.optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  SECRET_KEY: variables.SECRET_KEY.optional(),
+  DATA_DIR: z
+    .string()
+    .default(join(projectRoot, '.data'))
+    .transform((path) => resolve(path)),
+  MAILBOX_PORT: variables.PORT.default(8025),
+  DIARY_CACHE_DIR: z
+    .string()
+    .default(join(homedir(), '.cache', 'diary-recording-service'))
+    .transform((path) => resolve(path)),
+});
+
+const neededInProduction = ['MONGODB_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY'] as const;
+const missing = neededInProduction.filter((name) => settings[name] === undefined);
+if (settings.NODE_ENV === 'production' && missing.length > 0) {
+  process.stderr.write(
+    `Configuration: NODE_ENV=production runs on real servers only: set ${missing.join(', ')}.\n`,
+  );
+  process.exit(1);
+}
+
+const { protocol, port } = new URL(settings.SITE_URL);
+
+/** What `npm start` reads of the environment (contract §9); the services read the rest themselves. */
+export const config = {
+  ...settings,
+  PORT: settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 80)),
+  projectRoot,
+};
+
+/** What every process of the set inherits. Compiled code is kept, so that the next start is faster. */
+export const environment: NodeJS.ProcessEnv = {
+  NODE_COMPILE_CACHE: join(settings.DIARY_CACHE_DIR, 'compiled'),
+  ...process.env,
+};

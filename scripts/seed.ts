@@ -1,0 +1,93 @@
+import { open } from 'node:fs/promises';
+import { type Db, MongoClient } from 'mongodb';
+import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { isDuplicateKey } from 'shared/service/mongo.ts';
+import { config } from './seed/config.ts';
+import { madeUpDiary, toldUntil } from './seed/diary.ts';
+import { type AccountDocuments, accountDocuments } from './seed/documents.ts';
+import { readOptions, type SeedOptions } from './seed/options.ts';
+import { madeUpPerson } from './seed/person.ts';
+import { databaseOfRunningSet } from './seed/running-set.ts';
+
+/** So many days are made, and kept in memory, before they are written. */
+const daysAtATime = 1_500;
+const insertedAtATime = 1_000;
+const progressEveryMs = 5_000;
+
+await seed().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
+async function seed() {
+  if (config.NODE_ENV === 'production')
+    throw new Error('NODE_ENV is production: made-up diaries do not belong among those of people.');
+  const options = readOptions(process.argv.slice(2));
+  const url = config.MONGODB_URL ?? (await databaseOfRunningSet(config.DATA_DIR));
+  const client = await connect(url);
+  const tokens = options.tokensFile ? await open(options.tokensFile, 'w', 0o600) : undefined;
+  try {
+    await fill(client.db(), options, async (lines) => {
+      if (tokens) await tokens.appendFile(lines);
+      else process.stdout.write(lines);
+    });
+  } finally {
+    await tokens?.close();
+    await client.close();
+  }
+}
+
+/** Unlike a service, patient: what fills a database keeps it busy. */
+async function connect(url: string): Promise<MongoClient> {
+  const client = new MongoClient(url, { appName: 'seed', serverSelectionTimeoutMS: 10_000 });
+  return client.connect().catch((error) => {
+    throw new Error(`The database does not answer: ${error.message}.`);
+  });
+}
+
+/** Fills the database batch by batch; what is printed of an account is printed once all of it is stored. */
+async function fill(db: Db, options: SeedOptions, print: (lines: string) => Promise<void>) {
+  const now = new Date();
+  const batchSize = Math.ceil(daysAtATime / options.days);
+  let nextReportAt = Date.now() + progressEveryMs;
+  for (let first = 1; first <= options.accounts; first += batchSize) {
+    const last = Math.min(first + batchSize - 1, options.accounts);
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const made = numbers.map((number) => madeUpAccount(options, number, now));
+    await store(
+      db,
+      made.map(({ documents }) => documents),
+    ).catch((error) => {
+      if (!isDuplicateKey(error)) throw error;
+      throw new Error(`The people of --seed ${options.seed} are here already: choose another number.`);
+    });
+    await print(made.map(({ line }) => `${JSON.stringify(line)}\n`).join(''));
+    if (Date.now() < nextReportAt) continue;
+    console.error(`${last} of ${options.accounts} accounts …`);
+    nextReportAt = Date.now() + progressEveryMs;
+  }
+  console.error(`${options.accounts} accounts with ${options.days} days each.`);
+}
+
+function madeUpAccount({ seed, days }: SeedOptions, number: number, now: Date) {
+  const { person, random } = madeUpPerson(seed, number);
+  const lastDay = today(person.timeZone);
+  const diary = madeUpDiary(person, daysBetween(addDays(lastDay, 1 - days), lastDay), random);
+  const { token, documents } = accountDocuments(person, toldUntil(now, diary), now);
+  return { documents, line: { email: person.email, token, profile_id: documents.profiles[0]?._id } };
+}
+
+/** Accounts go first: their addresses are unique, so nothing of theirs is written twice. */
+async function store(db: Db, accounts: AccountDocuments[]) {
+  const all = (name: keyof AccountDocuments) =>
+    accounts.flatMap((documents): { _id: string }[] => documents[name]);
+  const insert = async (name: keyof AccountDocuments) => {
+    const documents = all(name);
+    for (let start = 0; start < documents.length; start += insertedAtATime)
+      await db.collection<{ _id: string }>(name).insertMany(documents.slice(start, start + insertedAtATime));
+  };
+  await insert('accounts');
+  await Promise.all(
+    (['connections', 'profiles', 'meals', 'activity', 'sleep', 'wellbeing'] as const).map(insert),
+  );
+}

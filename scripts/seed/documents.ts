@@ -1,0 +1,74 @@
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import {
+  type ActivityDocument,
+  type MealDocument,
+  ofProfile,
+  type ProfileDocument,
+  type SleepDocument,
+  type WellbeingDocument,
+} from 'shared/records/documents.ts';
+import { newDefaultProfile } from 'shared/records/profiles.ts';
+import { uuidv7 } from 'uuidv7';
+import { type Account, newAccount } from '../../services/auth/src/accounts/account-store.ts';
+import type { Connection } from '../../services/auth/src/connections/connection-store.ts';
+import { newConnection } from '../../services/auth/src/connections/new-connection.ts';
+import { activityValues } from '../../services/diary/src/activity/activity.ts';
+import { newMeal } from '../../services/diary/src/meals/meal.ts';
+import { sleepValues } from '../../services/diary/src/sleep/sleep.ts';
+import { newNote } from '../../services/diary/src/wellbeing/wellbeing-note.ts';
+import type { DiaryDay } from './diary.ts';
+import type { Person } from './person.ts';
+
+/** The documents of one account, by collection. */
+export type AccountDocuments = {
+  accounts: Account[];
+  connections: Connection[];
+  profiles: ProfileDocument[];
+  meals: MealDocument[];
+  activity: ActivityDocument[];
+  sleep: SleepDocument[];
+  wellbeing: WellbeingDocument[];
+};
+
+/** What the services would have stored of a person and their diary by `now`, and the token to read it with. */
+export const accountDocuments = (
+  { email, culture: { language }, timeZone, clientName, targets }: Person,
+  diary: DiaryDay[],
+  now: Date,
+): { token: string; documents: AccountDocuments } => {
+  const since = diary.flatMap(({ meals }) => meals)[0]?.at ?? now;
+  const account = newAccount({ email, language, time_zone: timeZone }, since);
+  const profile = {
+    ...newDefaultProfile({ id: account._id, language, time_zone: timeZone }),
+    created_at: since,
+    targets,
+  };
+  const granted = { account_id: account._id, client_name: clientName, scopes: [...ALL_SCOPES] };
+  const { token, connection } = newConnection(granted, now);
+
+  const ofDay = (idPrefix: 'act' | 'slp', day: string) => ({
+    _id: `${idPrefix}_${uuidv7()}`,
+    ...ofProfile(profile),
+    day,
+  });
+  const documents: AccountDocuments = {
+    accounts: [account],
+    connections: [connection],
+    profiles: [profile],
+    meals: diary.flatMap(({ meals }) =>
+      meals.map(({ input, at }) => ({ ...newMeal(profile, input, clientName), ...storedAt(at) })),
+    ),
+    activity: diary.flatMap(({ day, activity: told }) =>
+      told ? { ...ofDay('act', day), ...activityValues(told.input, clientName), ...storedAt(told.at) } : [],
+    ),
+    sleep: diary.flatMap(({ day, sleep: told }) =>
+      told ? { ...ofDay('slp', day), ...sleepValues(told.input, clientName), ...storedAt(told.at) } : [],
+    ),
+    wellbeing: diary.flatMap(({ notes }) =>
+      notes.map(({ input, at }) => ({ ...newNote(profile, input, clientName), created_at: at })),
+    ),
+  };
+  return { token, documents };
+};
+
+const storedAt = (at: Date) => ({ created_at: at, updated_at: at });

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+
+export type SeedOptions = { accounts: number; days: number; seed: number; tokensFile: string | undefined };
+
+const USAGE = 'npm run seed -- --accounts N --days D [--tokens FILE] [--seed S]';
+
+/**
+ * The options of the command line.
+ * @throws Error, one line that names what is wrong and shows the usage
+ */
+export const readOptions = (args: string[]): SeedOptions => {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        accounts: { type: 'string' },
+        days: { type: 'string' },
+        tokens: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+      },
+    });
+    return {
+      accounts: wholeNumber('--accounts', values.accounts, 1, 1_000_000),
+      days: wholeNumber('--days', values.days, 1, 3660),
+      seed: wholeNumber('--seed', values.seed, 0, 1_000_000),
+      tokensFile: values.tokens,
+    };
+  } catch (error) {
+    const [what] = (error as Error).message.split('\n');
+    throw new Error(`${what} Usage: ${USAGE}`);
+  }
+};
+
+const wholeNumber = (name: string, text: string | undefined, min: number, max: number): number => {
+  const value = /^\d+$/.test(text ?? '') ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new Error(`${name} must be a whole number from ${min} to ${max}.`);
+};

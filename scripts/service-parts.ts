@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { freePort } from 'shared/embedded/ports.ts';
+import type { SupervisedPart } from 'shared/embedded/supervisor.ts';
+import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
+
+const internalServices = ['auth', 'diary', 'reports', 'mailer', 'mcp'] as const;
+
+export type ServiceSettings = {
+  projectRoot: string;
+  /** The gateway's. */
+  port: number;
+  /** What each of the services reads from its environment. */
+  env: Record<string, string>;
+};
+
+/** The six services as processes: those behind the gateway on loopback, each told where the others are; the gateway. */
+export async function serviceParts({ projectRoot, port, env }: ServiceSettings) {
+  const ports = await Promise.all(internalServices.map(() => freePort()));
+  const addresses = Object.fromEntries(
+    internalServices.map((name, index) => [
+      `${name.toUpperCase()}_SERVICE_URL`,
+      `http://127.0.0.1:${ports[index]}`,
+    ]),
+  );
+
+  function servicePart(name: string, port: number, ownEnv: Record<string, string>): SupervisedPart {
+    return {
+      name,
+      port,
+      command: process.execPath,
+      args: [join(projectRoot, 'services', name, 'src', 'main.ts')],
+      env: { ...env, ...addresses, ...ownEnv, PORT: `${port}` },
+      ready: () => waitUntilReady(name, () => answersOk(`http://127.0.0.1:${port}/health/ready`)),
+    };
+  }
+
+  return {
+    internal: internalServices.map((name, index) =>
+      servicePart(name, ports[index] ?? 0, { HOST: '127.0.0.1' }),
+    ),
+    gateway: servicePart('gateway', port, {}),
+  };
+}

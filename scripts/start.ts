@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDataDir } from 'shared/embedded/data-dir-lock.ts';
+import type { Engine, EngineOptions } from 'shared/embedded/engine.ts';
+import { mailboxPart } from 'shared/embedded/mailbox/mailbox-part.ts';
+import { prepareMongo } from 'shared/embedded/mongo/prepare-mongo.ts';
+import { freePort, requirePort } from 'shared/embedded/ports.ts';
+import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
+import { type SupervisedPart, supervise } from 'shared/embedded/supervisor.ts';
+import { config, environment } from './config.ts';
+import { keptSecretKey } from './secret-key.ts';
+import { serviceParts } from './service-parts.ts';
+
+const startedAt = Date.now();
+const print = (line: string) => console.log(line);
+
+await start().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+process.exit(0);
+
+async function start() {
+  const dataDir = config.DATA_DIR;
+  mkdirSync(dataDir, { recursive: true });
+  const heldFile = lockDataDir(dataDir);
+  await requirePort('SITE_URL or PORT', config.PORT);
+  if (!config.SMTP_URL) await requirePort('MAILBOX_PORT', config.MAILBOX_PORT, '127.0.0.1');
+
+  print(`Starting on ${dataDir}`);
+  const [mongo, redis, mailbox] = await Promise.all([
+    config.MONGODB_URL ? external(config.MONGODB_URL) : embedded(prepareMongo, 'mongo'),
+    config.REDIS_URL ? external(config.REDIS_URL) : embedded(prepareRedis, 'redis'),
+    config.SMTP_URL ? external(config.SMTP_URL) : embeddedMailbox(),
+  ]);
+  const services = await serviceParts({
+    projectRoot: config.projectRoot,
+    port: config.PORT,
+    env: {
+      SITE_URL: config.SITE_URL,
+      MONGODB_URL: mongo.url,
+      REDIS_URL: redis.url,
+      SMTP_URL: mailbox.url,
+      SECRET_KEY: config.SECRET_KEY?.join(',') ?? keptSecretKey(dataDir),
+    },
+  });
+  const stages = [...sideBySide([mongo, redis, mailbox]), services.internal, [services.gateway]];
+  await supervise(stages, { dataDir, env: environment, print, onReady, stop: stopSignal(), heldFile });
+}
+
+type RunEngine = { url: string; parts: SupervisedPart[] };
+
+function external(url: string): RunEngine {
+  return { url, parts: [] };
+}
+
+async function embedded(prepare: (options: EngineOptions) => Promise<Engine>, name: string) {
+  const port = await freePort();
+  const dataDir = join(config.DATA_DIR, name);
+  const engine = await prepare({ dataDir, cacheDir: config.DIARY_CACHE_DIR, port, progress: print });
+  return withPort(engine, port);
+}
+
+async function embeddedMailbox() {
+  const pagePort = config.MAILBOX_PORT;
+  return withPort(mailboxPart({ dataDir: config.DATA_DIR, pagePort, smtpPort: await freePort() }), pagePort);
+}
+
+/** The last part of an engine is the one that clients speak to. */
+function withPort({ url, parts }: Engine, port: number): RunEngine {
+  return { url, parts: parts.map((part, index) => (index === parts.length - 1 ? { ...part, port } : part)) };
+}
+
+/** The first parts of all engines start together, then the second ones, … */
+function sideBySide(engines: RunEngine[]): SupervisedPart[][] {
+  const longest = Math.max(...engines.map(({ parts }) => parts.length));
+  return Array.from({ length: longest }, (_, step) => engines.flatMap(({ parts }) => parts[step] ?? []));
+}
+
+/** Terminals and process managers may send a signal more than once: the first stops the set, the others say nothing new. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  stop.signal.addEventListener('abort', () => print('Stopping …'));
+  return stop.signal;
+}
+
+function onReady() {
+  const site = config.SITE_URL;
+  const mailbox = config.SMTP_URL ? [] : [`  Mailbox  http://localhost:${config.MAILBOX_PORT}`];
+  print(
+    [
+      `\nReady after ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`,
+      `  Site     ${site}`,
+      `  API      ${site}/api/v1`,
+      `  MCP      ${site}/mcp`,
+      ...mailbox,
+      `  Logs     ${join(config.DATA_DIR, 'logs')}`,
+    ].join('\n'),
+  );
+}
