@@ -1,0 +1,27 @@
+# One image for all six services. The command chooses the service:
+#   docker run … diary-recording-service node services/diary/src/main.ts
+
+FROM node:24-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY shared/package.json shared/
+COPY services/auth/package.json services/auth/
+COPY services/diary/package.json services/diary/
+COPY services/gateway/package.json services/gateway/
+COPY services/mailer/package.json services/mailer/
+COPY services/mcp/package.json services/mcp/
+COPY services/reports/package.json services/reports/
+# No package that runs in production needs an install script.
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM node:24-slim
+ENV NODE_ENV=production PORT=8080
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY shared/ shared/
+COPY services/ services/
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "services/gateway/src/main.ts"]
