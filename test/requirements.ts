@@ -1,0 +1,31 @@
+import { auth } from './requirements/auth.ts';
+import { deployment } from './requirements/deployment.ts';
+import { diary } from './requirements/diary.ts';
+import { gateway } from './requirements/gateway.ts';
+import { hardening } from './requirements/hardening.ts';
+import { mcp } from './requirements/mcp.ts';
+import { oauth } from './requirements/oauth.ts';
+import { pages } from './requirements/pages.ts';
+import { person } from './requirements/person.ts';
+import { personPages } from './requirements/person-pages.ts';
+import { reportPages } from './requirements/report-pages.ts';
+import { reports } from './requirements/reports.ts';
+
+/** One rule of the specification (S…), the contract (C…) or the hardening list (H…), in a sentence. */
+export type Requirement = { id: string; text: string; source: string };
+
+/** Every rule that the tests must prove; a run in which none proves one of them fails. */
+export const REQUIREMENTS: readonly Requirement[] = [
+  ...auth,
+  ...deployment,
+  ...diary,
+  ...gateway,
+  ...hardening,
+  ...mcp,
+  ...oauth,
+  ...pages,
+  ...person,
+  ...personPages,
+  ...reportPages,
+  ...reports,
+];

@@ -1,0 +1,77 @@
+import type { Requirement } from '../requirements.ts';
+
+const S = (id: string, text: string): Requirement => ({ id: `S${id}`, text, source: 'specification' });
+const C = (id: string, text: string): Requirement => ({ id: `C${id}`, text, source: 'contract' });
+
+export const diary: Requirement[] = [
+  S('1.default_profile', 'A request that names no profile speaks of the default one.'),
+  S('2.profile_name', 'A profile has a name of 1 to 60 characters.'),
+  S('2.meal_bounds', "A meal's values are taken up to their bounds and refused beyond them."),
+  S('2.meal_stored', 'A stored meal comes back with its items and the totals that the service computes.'),
+  S('2.date_time', 'A date-time needs an offset and a real date; seconds and fraction may be left out.'),
+  S('2.now', 'A meal without eaten_at and a note without recorded_at happen now.'),
+  S('2.activity_bounds', "A day's activity is taken up to its bounds and refused beyond them."),
+  S('2.source_app', 'The source of an activity is the connected assistant where none is given.'),
+  S('2.sleep_bounds', "A night's values are taken up to their bounds and refused beyond them."),
+  S('2.night', 'A night belongs to the day of waking up.'),
+  S('2.note_bounds', "A note's values are taken up to their bounds and refused beyond them."),
+  S('2.words_kept', "The person's words are kept in full, exactly as sent."),
+  S('4.replace', "A PUT replaces a day's earlier values; nothing is merged."),
+  S('4.meals_of_day', 'The meals of a day are listed, of today when no day is named.'),
+  S('7.status', 'Invalid input is a 400, what is not there a 404.'),
+  S('8.range', 'A range of days has at most 93.'),
+  C('1.media', 'Another media type is a 415, more than 512 KiB a 413, exactly 512 KiB passes.'),
+  C(
+    '1.named',
+    'What is malformed, doubled or unknown is a 400 that names it; nothing is dropped in silence.',
+  ),
+  C('1.null', 'An optional field sent as null counts as absent.'),
+  C('1.code_points', 'Lengths count code points.'),
+  C('1.visible', 'A name needs a visible character; NUL and lone surrogates are refused.'),
+  C('1.offset', 'A date-time comes back with the offset that was sent, and with seconds.'),
+  C('1.deleted', 'A deletion answers deleted and the id; repeating it is a 404.'),
+  C('1.rounding', 'Sums are rounded to 2 decimals, once, at the end; unknown is null.'),
+  C('1.private', 'What a person records reaches no log.'),
+  C('1.no_store', 'An answer with personal data is not to be stored.'),
+  C(
+    '2.default_once',
+    'The default profile comes into being once, whoever asks first, with an id made from the account.',
+  ),
+  C('2.zone', 'A profile starts in the time zone that the account began in.'),
+  C('2.day', 'The day is the date in the offset that was sent; with Z the date in the zone of the profile.'),
+  C('2.today', 'Today and now are those of the zone of the profile.'),
+  C(
+    '2.range',
+    'Ranges have their defaults, include both ends, list every day, and are refused when reversed.',
+  ),
+  C('3.meal', 'A meal has every field of the contract, null where nothing was stated, items in their order.'),
+  C('3.coverage', 'An optional figure is the sum of the items that state it, with how many of them do.'),
+  C('3.order', 'The meals of a day come in the order in which they were eaten.'),
+  C('3.activity', 'A replaced day of activity keeps its id and its created_at.'),
+  C(
+    '3.sleep',
+    'A replaced night keeps its id and its created_at; its source stays null where none is given.',
+  ),
+  C('3.note', 'A wellbeing note has every field of the contract.'),
+  C(
+    '3.day',
+    "A day shows its meals, totals, activity, sleep, notes and the profile's targets, or that there are none.",
+  ),
+  C(
+    '3.profiles',
+    'An account has at most 20 profiles, also when they are made at once; names need not be unique.',
+  ),
+  C('3.me', 'Who am I: account, token, scopes and profiles.'),
+  C(
+    '7.tenancy',
+    "Another account's record or profile differs in nothing but the request id from an unknown one.",
+  ),
+  C('7.replay', 'The same key with the same body gets the first answer again and writes nothing.'),
+  C('7.conflict', 'The same key with another body or on another operation is a 422.'),
+  C('7.twins', 'Calls with one key at once make one record.'),
+  C('7.successes', 'Only a success uses up a key.'),
+  C('7.key', 'A key has 1 to 255 visible characters.'),
+  C('7.key_scope', 'A key is known to the connection that used it alone.'),
+  C('7.key_lifetime', 'After 24 hours a key is free again, whether or not it was cleaned away.'),
+  C('7.indexed', 'Every query on records states the account and runs on an index.'),
+];

@@ -1,0 +1,42 @@
+import type { Requirement } from '../requirements.ts';
+
+const S = (id: string, text: string): Requirement => ({ id: `S${id}`, text, source: 'specification' });
+const C = (id: string, text: string): Requirement => ({ id: `C${id}`, text, source: 'contract' });
+const H = (id: string, text: string): Requirement => ({ id, text, source: 'hardening' });
+const F = (id: string, text: string): Requirement => ({ id: `F.${id}`, text, source: 'hardening, faults' });
+
+export const reports: Requirement[] = [
+  S('2.report', 'A report holds totals, averages, top foods, meal breakdown, activity and sleep averages.'),
+  S('2.share_link_bounds', 'A link lives 1 to 365 days or without end; its body may be an empty object.'),
+  S('3.share_links', 'Active links are listed, and can be revoked.'),
+  S('4.periods', 'A report is of today, this week or this month; another period is a 400.'),
+  S('8.report_volume', 'A month of full meals, 50 items each, is reported like any other.'),
+  C('2.week', 'A week is from Monday to Sunday, a month the calendar month; the zone decides today.'),
+  C('3.report_totals', 'Totals and averages over the days with meals are rounded once; unknown is null.'),
+  C(
+    '3.top_foods',
+    'At most 20 foods by count, then kcal; case and spaces tell none apart; the last name shows.',
+  ),
+  C('3.meal_breakdown', 'The meal types that occur, in the order of the specification, with their share.'),
+  C('3.stated_averages', 'Each average of activity and sleep is over the days that state it.'),
+  C('3.clock_average', 'Clock times are averaged on the circle.'),
+  C('3.report_days', 'Every day of the whole period is listed, null where nothing is known.'),
+  C('3.provenance', 'Provenance counts the records of all four kinds by model and application.'),
+  C('3.share_link', 'A link shows its address in the list too, whose secret is kept hashed and sealed.'),
+  C('3.share_link_views', 'Views are counted, also across an orderly stop, and no view waits for it.'),
+  C('3.share_link_gone', 'A revoked or expired address answers 410 with a page that says so, at once.'),
+  C(
+    '7.report_plans',
+    'A report reads the records of its period alone, on an index, however long the history.',
+  ),
+  C('8.shared_report', 'A shared report is this week at first and names no assistant.'),
+  C('8.steps_in_time', 'A report page steps back and forth in time, and never past today.'),
+  H(
+    'H17',
+    'A share link has 128 bits or more, is not cached, indexed or referred; revoked it is a 410 on the next request; the page holds no id, e-mail or token.',
+  ),
+  F(
+    'reports_database',
+    'Database away: a report is a 503 problem, its page a 503 page or problem by Accept.',
+  ),
+];

@@ -1,0 +1,9 @@
+/** The environment that tests start the service with: ours, without what would lead it to other engines. */
+export const environment: Record<string, string | undefined> = { ...process.env };
+for (const name of ['MONGODB_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY', 'NODE_ENV', 'NODE_OPTIONS', 'PORT'])
+  delete environment[name];
+
+/** Tells the test processes where the shared set is. */
+export const publishSite = (addresses: string): void => {
+  process.env.TEST_SITE = addresses;
+};

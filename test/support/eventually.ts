@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>;
+
+/** The first truthy answer of `probe`, asked again and again; an error after `limitMs` says what was waited for. Its errors end the wait. */
+export const eventually = async <T>(
+  probe: () => Promise<T> | T,
+  what: string,
+  limitMs = 15_000,
+): Promise<Truthy<T>> => {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const answer = await probe();
+    if (answer) return answer as Truthy<T>;
+    if (Date.now() > end) throw new Error(`waited ${limitMs} ms for ${what}`);
+    await sleep(25);
+  }
+};

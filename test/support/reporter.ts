@@ -1,0 +1,28 @@
+import type { AggregatedResult, Config, Reporter, TestContext } from '@jest/reporters';
+import { REQUIREMENTS } from '../requirements.ts';
+
+/** Fails a whole run that leaves a requirement unproved, and ends it with one plain line of counts. */
+export default class RequirementsReporter implements Pick<Reporter, 'onRunComplete' | 'getLastError'> {
+  private readonly wholeRun: boolean;
+  private unproved: string[] = [];
+
+  constructor(config: Config.GlobalConfig) {
+    this.wholeRun = config.testPathPatterns.patterns.length === 0 && !config.testNamePattern;
+  }
+
+  onRunComplete(_contexts: Set<TestContext>, results: AggregatedResult): void {
+    const passed = results.testResults
+      .flatMap((file) => file.testResults)
+      .filter((test) => test.status === 'passed');
+    const proved = new Set(passed.flatMap((test) => /\[([^\]]+)\]$/.exec(test.title)?.[1]?.split(' ') ?? []));
+    if (this.wholeRun) this.unproved = REQUIREMENTS.map((rule) => rule.id).filter((id) => !proved.has(id));
+    if (this.unproved.length > 0)
+      process.stdout.write(`No passing test proves: ${this.unproved.join(', ')}\n`);
+    const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + this.unproved.length;
+    process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed\n`);
+  }
+
+  getLastError(): Error | undefined {
+    return this.unproved.length > 0 ? new Error('requirements without a proof') : undefined;
+  }
+}

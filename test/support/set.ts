@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environment } from './config.ts';
+import { eventually } from './eventually.ts';
+
+/** Where a running set is reached. */
+export type SetAddresses = { url: string; base: string; mailboxUrl: string; dataDir: string };
+
+type PartState = { pid: number; port?: number };
+
+/** A whole service as `npm start` brings it up. */
+export type ServiceSet = SetAddresses & {
+  parts: () => Promise<Record<string, PartState>>;
+  /** Sends a signal to one part and tells which process got it. */
+  kill: (part: string, signal: NodeJS.Signals) => Promise<number>;
+  /** The process of `npm start`. */
+  process: ChildProcess;
+  stop: () => Promise<void>;
+  /** Everything that it printed so far. */
+  output: () => string;
+};
+
+/** A loopback port that is free now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const START = new URL('../../scripts/start.ts', import.meta.url).pathname;
+
+const addressesOf = (port: number, mailboxPort: number, dataDir: string): SetAddresses => ({
+  url: `http://localhost:${port}`,
+  base: `http://localhost:${port}/api/v1`,
+  mailboxUrl: `http://localhost:${mailboxPort}`,
+  dataDir,
+});
+
+/** What each part of the set at `dataDir` runs as now. */
+export const readParts = async (dataDir: string): Promise<Record<string, PartState>> =>
+  JSON.parse(await readFile(join(dataDir, 'parts.json'), 'utf8'));
+
+/** The set's database, for tests that read plans or let time pass. */
+export const mongodbUrl = async (dataDir: string): Promise<string> => {
+  const parts = await readParts(dataDir);
+  const port = (parts['mongo-gateway'] ?? parts.mongod)?.port;
+  return `mongodb://127.0.0.1:${port}/diary?replicaSet=rs0`;
+};
+
+/**
+ * Starts a set of its own, with its own ports and data, and waits until every service is up. `env` is what an operator
+ * would set; `dataDir` names the data of an earlier set, which is then kept at the stop.
+ */
+export const startSet = async (
+  options: { env?: Record<string, string>; dataDir?: string } = {},
+): Promise<ServiceSet> => {
+  const [port, mailboxPort] = [await freePort(), await freePort()];
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'diary-set-')));
+  const addresses = addressesOf(port, mailboxPort, dataDir);
+  let output = '';
+  const child = spawn(process.execPath, [START], {
+    env: {
+      ...environment,
+      SITE_URL: addresses.url,
+      MAILBOX_PORT: String(mailboxPort),
+      DATA_DIR: dataDir,
+      LIMIT_CONNECT_PER_NETWORK: '100000',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await eventually(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`the set ended with ${child.exitCode}:\n${output}`);
+        return (await fetch(`${addresses.url}/health`).catch(() => undefined))?.ok;
+      },
+      `the set to start`,
+      600_000,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    ...addresses,
+    process: child,
+    output: () => output,
+    parts: () => readParts(dataDir),
+    kill: async (part, signal) => {
+      const pid = (await readParts(dataDir))[part]?.pid;
+      if (!pid) throw new Error(`no part named ${part}`);
+      process.kill(pid, signal);
+      return pid;
+    },
+    stop,
+  };
+};
+
+/** The set that all tests share, started before the first of them. */
+export const site: SetAddresses = JSON.parse(environment.TEST_SITE ?? '{}');
