@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Engine, Part } from 'shared/embedded/engine.ts';
+import { freePort } from 'shared/embedded/ports.ts';
+import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
+import { config } from '../../scripts/config.ts';
+import { endProcess, startPart } from '../support/start-part.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'redis-'));
+let engine: Engine;
+let port: number;
+let redis: ChildProcess;
+let queue: Queue;
+
+beforeAll(async () => {
+  port = await freePort();
+  engine = await prepareRedis({
+    dataDir: join(dataDir, 'redis'),
+    cacheDir: config.DIARY_CACHE_DIR,
+    port,
+    progress: () => {},
+  });
+  redis = await startPart(engine.parts[0] as Part);
+  queue = new Queue('jobs', {
+    connection: { host: '127.0.0.1', port, retryStrategy: () => 20, maxRetriesPerRequest: null },
+  });
+  queue.on('error', () => {});
+  await queue.waitUntilReady();
+}, 300_000);
+
+afterAll(async () => {
+  await queue.close();
+  await endProcess(redis, 'SIGTERM');
+  rmSync(dataDir, { recursive: true });
+});
+
+test('runs as BullMQ needs it, for this machine alone', async () => {
+  const client = new Redis(engine.url);
+  const settings = await client.config('GET', 'maxmemory-policy', 'append*', 'save', 'bind');
+  client.disconnect();
+  const pairs = Array.from({ length: settings.length / 2 }, (_, i) => [settings[2 * i], settings[2 * i + 1]]);
+  expect(Object.fromEntries(pairs)).toMatchObject({
+    'maxmemory-policy': 'noeviction',
+    appendonly: 'yes',
+    appendfsync: 'everysec',
+    save: '',
+    bind: '127.0.0.1',
+  });
+});
+
+test('killed in mid-run, it loses no job that was acknowledged', async () => {
+  const names = Array.from({ length: 2_000 }, (_, index) => `job-${index}`);
+  const toAdd = names.values();
+  let acknowledged = 0;
+  async function addJobs() {
+    for (const name of toAdd) {
+      await queue.add(name, {});
+      acknowledged += 1;
+      if (acknowledged === 1_000) redis.kill('SIGKILL');
+    }
+  }
+  const additions = Array.from({ length: 20 }, addJobs);
+  await once(redis, 'exit');
+  expect(acknowledged).toBeLessThan(2_000);
+  redis = await startPart(engine.parts[0] as Part);
+  await Promise.all(additions);
+
+  const kept = (await queue.getWaiting()).map((job) => job.name);
+  expect(new Set(kept)).toEqual(new Set(names));
+});

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { lockDataDir } from 'shared/embedded/data-dir-lock.ts';
+import { freePort } from 'shared/embedded/ports.ts';
+import { environment } from '../support/config.ts';
+
+const program = new URL('../../scripts/start.ts', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'start-'));
+let sets = 0;
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs `npm start` with ports and a folder of its own, and gives how it ended. */
+async function start(variables: Record<string, string>) {
+  sets += 1;
+  const dataDir = join(folder, `${sets}`);
+  const own = {
+    SITE_URL: `http://localhost:${await freePort()}`,
+    MAILBOX_PORT: `${await freePort()}`,
+    DATA_DIR: dataDir,
+  };
+  const child = spawn(process.execPath, [program], {
+    env: { ...environment, ...own, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [[code], printed, complaint] = await Promise.all([
+    once(child, 'exit'),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, printed, complaint, dataDir };
+}
+
+async function listenOn(host?: string) {
+  const server = createServer().listen({ host, port: await freePort() });
+  await once(server, 'listening');
+  return { server, port: (server.address() as { port: number }).port };
+}
+
+/** One line that names the variable, a non-zero exit, and nothing begun. */
+function expectRefusal(ended: Awaited<ReturnType<typeof start>>, line: RegExp) {
+  expect(ended.complaint).toMatch(line);
+  expect(ended.complaint.trim().split('\n')).toHaveLength(1);
+  expect(ended.printed).toBe('');
+  expect(ended.code).toBe(1);
+  if (existsSync(ended.dataDir))
+    expect(readdirSync(ended.dataDir).filter((name) => !name.endsWith('.lock'))).toEqual([]);
+}
+
+describe('npm start refuses in one line', () => {
+  test("a taken port of the site, whoever's it is", async () => {
+    const { server, port } = await listenOn('127.0.0.1');
+    expectRefusal(
+      await start({ SITE_URL: `http://localhost:${port}` }),
+      /^Port \d+ is taken .* set SITE_URL or PORT to/,
+    );
+    expectRefusal(await start({ PORT: `${port}` }), /^Port \d+ is taken .* set SITE_URL or PORT to/);
+    server.close();
+  });
+
+  test('a taken port of the mailbox', async () => {
+    const { server, port } = await listenOn('127.0.0.1');
+    expectRefusal(await start({ MAILBOX_PORT: `${port}` }), /^Port \d+ is taken .* set MAILBOX_PORT to/);
+    server.close();
+  });
+
+  test('a data folder that another set uses', async () => {
+    lockDataDir(folder);
+    expectRefusal(await start({ DATA_DIR: folder }), /^Another set runs on .*DATA_DIR/);
+  });
+
+  test('the embedded engines in production', async () => {
+    expectRefusal(
+      await start({ NODE_ENV: 'production', MONGODB_URL: 'mongodb://localhost' }),
+      /NODE_ENV=production .* set REDIS_URL, SMTP_URL, SECRET_KEY\.$/m,
+    );
+  });
+
+  test.each([
+    ['SITE_URL', 'localhost:8080'],
+    ['PORT', '70000'],
+    ['MONGODB_URL', 'localhost:27017'],
+    ['REDIS_URL', 'localhost'],
+    ['SMTP_URL', 'http://localhost'],
+    ['MAILBOX_PORT', 'http'],
+    ['SECRET_KEY', `${'a'.repeat(32)},short`],
+  ])('a wrong %s', async (variable, value) => {
+    expectRefusal(await start({ [variable]: value }), new RegExp(`^Configuration: ${variable} is wrong: `));
+  });
+});

@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { freePort } from 'shared/embedded/ports.ts';
+import type { DummyPart } from '../support/dummy-set.ts';
+import { eventually } from '../support/eventually.ts';
+import { readParts } from '../support/set.ts';
+import { endProcess } from '../support/start-part.ts';
+
+const program = new URL('../support/dummy-set.ts', import.meta.url).pathname;
+
+let dataDir: string;
+let set: ChildProcess;
+let output: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'supervisor-'));
+});
+
+afterEach(async () => {
+  await endProcess(set, 'SIGTERM');
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Starts a set as the leader of a process group, like a command at a terminal. */
+function startSet(...stages: DummyPart[][]) {
+  set = spawn(process.execPath, [program, JSON.stringify({ dataDir, stages })], { detached: true });
+  output = '';
+  for (const stream of [set.stdout, set.stderr]) stream?.on('data', (chunk) => (output += chunk));
+}
+
+async function startedSet(...stages: DummyPart[][]) {
+  startSet(...stages);
+  await eventually(() => output.includes('All are ready.'), `the set; it said: ${output}`);
+}
+
+async function exitCode() {
+  if (set.exitCode === null) await once(set, 'close');
+  return set.exitCode;
+}
+
+/** A part that notes in `events` when it starts and when SIGTERM ends it. */
+async function dummy(name: string, extra = ''): Promise<DummyPart> {
+  const port = await freePort();
+  const source = `
+    const note = (event) => require('node:fs').appendFileSync('${join(dataDir, 'events')}', event + ' ${name}\\n');
+    process.on('SIGTERM', () => { note('stop'); process.exit(); });
+    require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1', () => note('start'));
+    ${extra}`;
+  return { name, port, source };
+}
+
+const ignoreSigterm = "process.removeAllListeners('SIGTERM').on('SIGTERM', () => {});";
+
+function events() {
+  return readFileSync(join(dataDir, 'events'), 'utf8').trim().split('\n');
+}
+
+function isRunning(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a set', () => {
+  test('starts stage by stage and stops in reverse, also on Ctrl+C, which a terminal sends to the whole group', async () => {
+    await startedSet([await dummy('engine')], [await dummy('service')], [await dummy('gateway')]);
+    process.kill(-(set.pid ?? 0), 'SIGINT');
+    expect(await exitCode()).toBe(0);
+    expect(events()).toEqual([
+      ...['start engine', 'start service', 'start gateway'],
+      ...['stop gateway', 'stop service', 'stop engine'],
+    ]);
+  });
+
+  test('leaves no process behind when it is killed', async () => {
+    await startedSet([await dummy('engine')], [await dummy('stubborn', ignoreSigterm)]);
+    const pids = Object.values(await readParts(dataDir)).map(({ pid }) => pid);
+    expect(pids.map(isRunning)).toEqual([true, true]);
+    await endProcess(set, 'SIGKILL');
+    await eventually(() => !pids.some(isRunning), 'the parts to end');
+  });
+
+  test('kills a part that does not stop by itself', async () => {
+    await startedSet([await dummy('stubborn', ignoreSigterm)]);
+    const { stubborn } = await readParts(dataDir);
+    set.kill('SIGTERM');
+    expect(await exitCode()).toBe(0);
+    expect(output).toContain('stubborn did not stop within 15.0 s and is killed.');
+    expect(isRunning(stubborn?.pid ?? 0)).toBe(false);
+  });
+});
+
+describe('a part that dies', () => {
+  test('is started again on its port, and its last words are shown', async () => {
+    const mortal = await dummy('mortal', "console.log('my last words');");
+    await startedSet([mortal]);
+    const first = (await readParts(dataDir)).mortal;
+    expect(first?.port).toBe(mortal.port);
+    process.kill(first?.pid ?? 0, 'SIGKILL');
+    await eventually(() => output.includes('mortal is ready again.'), 'the restart');
+    expect(output).toContain('mortal ended (SIGKILL) and is started again.\n  my last words\n');
+    const second = (await readParts(dataDir)).mortal;
+    expect(second?.port).toBe(first?.port);
+    expect(second?.pid).not.toBe(first?.pid);
+  });
+
+  test('is started again however often', async () => {
+    await startedSet([await dummy('mortal')]);
+    for (const times of [1, 2, 3]) {
+      const { mortal } = await readParts(dataDir);
+      process.kill(mortal?.pid ?? 0, 'SIGKILL');
+      await eventually(() => output.match(/is ready again/g)?.length === times, `restart ${times}`);
+    }
+  });
+
+  test('before it was ever ready stops the set, which says why', async () => {
+    const broken = await dummy('broken', "console.error('PORT is wrong.'); process.exit(3);");
+    startSet([await dummy('engine')], [broken, await dummy('service')], [await dummy('gateway')]);
+    expect(await exitCode()).toBe(1);
+    expect(output).toContain('broken ended before it was ready (exit code 3).\n  PORT is wrong.\n');
+    expect(events()).toContain('stop engine');
+    expect(events()).not.toContain('start gateway');
+  });
+});
+
+test('a part that never becomes ready stops the set, which says so in one line', async () => {
+  const silent = { ...(await dummy('silent')), source: 'setInterval(() => {}, 1e6)', limitMs: 500 };
+  startSet([silent]);
+  expect(await exitCode()).toBe(1);
+  expect(output).toBe('silent did not answer within 0.5 s.\n');
+});
+
+test('the terminal shows warnings, and the log keeps everything', async () => {
+  const lines = [
+    { level: 30, time: 1, msg: 'listening' },
+    { level: 40, time: 2, msg: 'slow', err: { code: 'EAGAIN', stack: 'at x' } },
+  ];
+  const print = lines.map((line) => `console.log('${JSON.stringify(line)}');`).join('');
+  await startedSet([await dummy('talker', print)]);
+  await eventually(() => output.includes('slow'), 'the warning');
+  expect(output).toContain('talker: slow {"err":{"code":"EAGAIN"}}\n');
+  expect(output).not.toContain('listening');
+  expect(readFileSync(join(dataDir, 'logs', 'talker.log'), 'utf8')).toBe(
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
+});
+
+test('a log does not grow without end', async () => {
+  const print = "for (let i = 0; i < 25_000; i += 1) console.log('x'.repeat(1_000)); console.log('done');";
+  await startedSet([await dummy('talker', print)]);
+  const log = join(dataDir, 'logs', 'talker.log');
+  await eventually(() => readFileSync(log, 'utf8').endsWith('done\n'), 'the last line');
+  for (const file of [log, `${log}.1`]) expect(statSync(file).size).toBeLessThan(11_000_000);
+});

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { call, newConnection } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { startSet } from '../support/set.ts';
+
+const meal = {
+  meal_type: 'snack',
+  eaten_at: '2026-03-01T10:00:00+01:00',
+  items: [{ name: 'Apple', kcal: 52, protein_g: 0.3, carbs_g: 14, fat_g: 0.2 }],
+};
+
+proves(
+  ['F.whole_set_killed'],
+  'the whole set killed with -9 under writes and started again has every acknowledged meal, once',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'diary-killed-'));
+    const first = await startSet({ dataDir });
+    const connections = await Promise.all([1, 2, 3, 4].map(() => newConnection({ set: first })));
+    const acknowledged = connections.map((): string[] => []);
+    const writing = connections.map(async ({ token }, index) => {
+      for (let count = 0; count < 60; count += 1) {
+        const answer = await call('POST', '/meals', { token, body: meal, set: first }).catch(() => undefined);
+        if (!answer) return;
+        if (answer.status === 201) acknowledged[index]?.push(answer.body.id);
+      }
+    });
+    await eventually(() => acknowledged.every((ids) => ids.length >= 5), 'some meals to be written');
+    const gone = once(first.process, 'exit');
+    first.process.kill('SIGKILL');
+    await Promise.all([gone, ...writing]);
+
+    const second = await startSet({ dataDir });
+    try {
+      for (const [index, { token }] of connections.entries()) {
+        const day = await call('GET', '/meals', { token, query: { day: '2026-03-01' }, set: second });
+        const ids = day.body.meals.map(({ id }: { id: string }) => id);
+        expect(ids).toEqual(expect.arrayContaining(acknowledged[index] ?? []));
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+    } finally {
+      await second.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+  120_000,
+);
