@@ -1,0 +1,200 @@
+import { describe, expect } from '@jest/globals';
+import { answerApproval, newEmail } from '../support/client.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { type Asked, ask, letTimePass, onDatabase, poll } from './steps.ts';
+
+const accountsOf = (email: string) =>
+  onDatabase((db) => db.collection('accounts').find({ email_key: email.toLowerCase() }).toArray());
+
+const csrfOf = async (link: string): Promise<string> =>
+  /name="csrf"\s+value="([^"]+)"/.exec(await (await fetch(link)).text())?.[1] ?? '';
+
+const post = async (link: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const response = await fetch(link, {
+    method: 'POST',
+    headers: { origin: site.url, ...headers },
+    body: new URLSearchParams(fields),
+  });
+  return { status: response.status, html: await response.text() };
+};
+
+const approval = async (asked: Asked) => ({
+  csrf: await csrfOf(asked.link),
+  terms: 'on',
+  decision: 'approve',
+});
+
+describe('the approval page', () => {
+  proves(['H13'], 'is opened any number of times and changes nothing', async () => {
+    const asked = await ask();
+    const methods = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'GET' : 'HEAD'));
+    const opened = await Promise.all(methods.map((method) => fetch(asked.link, { method })));
+    expect(opened.map(({ status }) => status)).toEqual(methods.map(() => 200));
+    expect((await poll(asked)).body).toEqual({ status: 'pending' });
+    expect(await accountsOf(asked.email)).toEqual([]);
+    expect((await answerApproval(asked.link)).status).toBe(200);
+  });
+
+  proves(
+    ['C4.approval_page', 'H18'],
+    'shows who asks for what, and cannot be framed or scripted',
+    async () => {
+      const asked = await ask({ client_name: 'Küchenhilfe 🥕', scopes: ['reports:read'] });
+      const response = await fetch(asked.link);
+      const html = await response.text();
+      for (const shown of ['Küchenhilfe 🥕', asked.requestId.slice(-4), '127.0.0.0/24'])
+        expect(html).toContain(shown);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('set-cookie')).toBeNull();
+      const csp = response.headers.get('content-security-policy') ?? '';
+      expect(csp).toContain("frame-ancestors 'none'");
+      expect(csp).not.toContain('unsafe-inline');
+    },
+  );
+
+  proves(['H16'], 'shows a hostile client name as inert text, in mail and page', async () => {
+    for (const name of [
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      "Gооgle' & <b>Co</b>",
+    ]) {
+      const asked = await ask({ client_name: name });
+      const page = await (await fetch(asked.link)).text();
+      const { html } = await mailTo(asked.email);
+      for (const markup of [page, html]) {
+        expect(markup).not.toContain(name);
+        expect(markup).not.toMatch(/<script>alert|<img src=x|<b>Co/);
+        expect(unescapeHtml(markup)).toContain(name);
+      }
+    }
+  });
+
+  proves(['H13'], 'acts only with its own CSRF token, from its own origin', async () => {
+    const [asked, other] = [await ask(), await ask()];
+    const good = await approval(asked);
+    const refused = [
+      await post(asked.link, { ...good, csrf: '' }),
+      await post(asked.link, { ...good, csrf: await csrfOf(other.link) }),
+      await post(asked.link, { terms: 'on', decision: 'approve' }),
+      await post(asked.link, good, { origin: 'https://evil.example' }),
+      await post(asked.link, good, { origin: 'null', 'sec-fetch-site': 'cross-site' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect((await post(asked.link, { ...good, decision: 'maybe' })).status).toBe(400);
+    expect((await poll(asked)).body).toEqual({ status: 'pending' });
+    expect(await accountsOf(asked.email)).toEqual([]);
+    expect((await post(asked.link, good)).status).toBe(200);
+  });
+
+  proves(['C4.terms', 'H13'], 'needs the terms to approve and nothing to decline', async () => {
+    const asked = await ask();
+    const { csrf } = await approval(asked);
+    const without = await post(asked.link, { csrf, decision: 'approve' });
+    expect(without.status).toBe(400);
+    expect(without.html).toContain('name="terms"');
+    expect((await poll(asked)).body).toEqual({ status: 'pending' });
+    expect((await post(asked.link, { csrf, decision: 'deny', not_known: 'x' })).status).toBe(200);
+    await letTimePass(asked, 5);
+    expect((await poll(asked)).body).toEqual({ status: 'denied' });
+    expect(await accountsOf(asked.email)).toEqual([]);
+  });
+
+  proves(['C4.approval_page', 'H13'], 'decides once, however many tabs and clicks there are', async () => {
+    const asked = await ask();
+    const { csrf } = await approval(asked);
+    const clicks = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        post(asked.link, { csrf, terms: 'on', decision: index % 2 === 0 ? 'approve' : 'deny' }),
+      ),
+    );
+    expect(clicks.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 410)]);
+    const decided = clicks.findIndex(({ status }) => status === 200) % 2 === 0 ? 'approved' : 'denied';
+    expect((await poll(asked)).body.status).toBe(decided);
+  });
+
+  proves(['H13', 'C4.approval_page'], 'says so when it was used, is past its time or never was', async () => {
+    const used = await ask();
+    const form = await approval(used);
+    await post(used.link, form);
+    const expired = await ask();
+    const late = await approval(expired);
+    await letTimePass(expired, 1800);
+    expect((await fetch(used.link)).status).toBe(410);
+    expect((await post(used.link, { ...form, decision: 'deny' })).status).toBe(410);
+    expect((await poll(used)).body.status).toBe('approved');
+    expect((await fetch(expired.link)).status).toBe(410);
+    expect((await post(expired.link, late)).status).toBe(410);
+    expect((await poll(expired)).body).toEqual({ status: 'expired' });
+    expect(await accountsOf(expired.email)).toEqual([]);
+    const unknown = used.link.replace(/.{6}$/, 'xxxxxx');
+    expect((await fetch(unknown)).status).toBe(404);
+    const posted = await post(unknown, form);
+    expect([posted.status, /^<!doctype html>/i.test(posted.html)]).toEqual([404, true]);
+    await letTimePass(expired, 86_400);
+    expect((await fetch(expired.link)).status).toBe(404);
+  });
+});
+
+describe('the account', () => {
+  proves(
+    ['S5.one_account'],
+    'comes into being once, at the first approval of its address in any case',
+    async () => {
+      const email = newEmail();
+      const asked = [await ask({ email }), await ask({ email: email.toUpperCase() }), await ask({ email })];
+      await Promise.all(asked.map(({ link }) => answerApproval(link)));
+      const polled = await Promise.all(asked.map(poll));
+      expect(new Set(polled.map(({ body }) => body.account.id)).size).toBe(1);
+      const [account, ...others] = await accountsOf(email);
+      expect(others).toEqual([]);
+      expect(account?.consents).toEqual([{ terms_version: expect.any(String), at: expect.any(Date) }]);
+    },
+  );
+
+  proves(['C2.time_zone'], "begins in the browser's zone and keeps it; what is no zone is UTC", async () => {
+    const zoneAfter = async (email: string, time_zone?: string) => {
+      const { link } = await ask({ email });
+      await answerApproval(link, { terms: 'on', decision: 'approve', ...(time_zone && { time_zone }) });
+      return (await accountsOf(email))[0]?.time_zone;
+    };
+    const email = newEmail();
+    expect(await zoneAfter(email, 'Europe/Madrid')).toBe('Europe/Madrid');
+    expect(await zoneAfter(email, 'America/Lima')).toBe('Europe/Madrid');
+    expect(await zoneAfter(newEmail(), 'Mars/Olympus')).toBe('UTC');
+    expect(await zoneAfter(newEmail())).toBe('UTC');
+  });
+
+  proves(['C4.language'], 'has the language of its first request', async () => {
+    const asked = await ask({ language: 'ru' });
+    await answerApproval(asked.link);
+    expect((await poll(asked)).body.account.language).toBe('ru');
+    const again = await ask({ email: asked.email, language: 'es' });
+    await answerApproval(again.link);
+    expect((await poll(again)).body.account.language).toBe('ru');
+  });
+});
+
+describe('the public pages', () => {
+  proves(['H18'], 'are served with the same protection', async () => {
+    for (const path of ['/', '/terms', '/privacy']) {
+      const response = await fetch(`${site.url}${path}`, { headers: { 'accept-language': 'es' } });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('lang="es"');
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    }
+  });
+});
+
+const unescapeHtml = (markup: string): string =>
+  markup
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&#x([\da-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&');

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from '@jest/globals';
+import type { CallLogEntry } from 'shared/queues/call-log.ts';
+import { createCallLogStore } from '../../services/auth/src/call-log/call-log-store.ts';
+import { call, newConnection } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { onDatabase } from './steps.ts';
+
+describe('the call log', () => {
+  proves(
+    ['S1.call_log_kept'],
+    'keeps which application called which function, and nothing else',
+    async () => {
+      const { token, account } = await newConnection({ clientName: 'Kitchen assistant' });
+      await call('GET', '/tokens', { token });
+      await call('DELETE', '/tokens/current', { token });
+      const logged = await onDatabase((db) =>
+        eventually(async () => {
+          const entries = await db.collection('call_log').find({ account_id: account.id }).toArray();
+          return entries.length === 2 && entries;
+        }, 'two entries'),
+      );
+      const common = {
+        _id: expect.any(String),
+        account_id: account.id,
+        connection_id: expect.stringMatching(/^tok_/),
+        client_name: 'Kitchen assistant',
+        channel: 'rest',
+        status: 200,
+        at: expect.any(Date),
+      };
+      expect(logged).toEqual(
+        expect.arrayContaining([
+          { ...common, operation: 'list_tokens' },
+          { ...common, operation: 'revoke_current_token' },
+        ]),
+      );
+    },
+  );
+
+  proves(['S1.call_log_kept'], 'writes a batch once, however often its job runs', async () => {
+    const account_id = `acc_${randomUUID()}`;
+    const entries = Array.from(
+      { length: 5 },
+      (): CallLogEntry => ({
+        account_id,
+        connection_id: 'tok_1',
+        client_name: 'Test assistant',
+        operation: 'list_meals',
+        channel: 'rest',
+        status: 200,
+        at: new Date().toISOString(),
+      }),
+    );
+    const batch = randomUUID();
+    const count = await onDatabase(async (db) => {
+      const calls = createCallLogStore(db);
+      await calls.write(batch, entries.slice(0, 2));
+      await Promise.all([calls.write(batch, entries), calls.write(batch, entries)]);
+      await calls.write(batch, entries);
+      return db.collection('call_log').countDocuments({ account_id });
+    });
+    expect(count).toBe(5);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { answerApproval, call, newConnection, newEmail } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import { ask, onDatabase } from './steps.ts';
+
+const PER_NETWORK = 20;
+
+let set: ServiceSet;
+
+beforeAll(async () => {
+  set = await startSet({ env: { LIMIT_CONNECT_PER_NETWORK: String(PER_NETWORK) } });
+}, 600_000);
+
+afterAll(() => set?.stop(), 60_000);
+
+/** How many requests of this set's hour were let through. */
+let passed = 0;
+const counted = <T>(connected: T): T => {
+  passed += 1;
+  return connected;
+};
+
+const post = async (email: string = newEmail()) => {
+  const answer = await call('POST', '/connect', { set, body: { email, client_name: 'Test assistant' } });
+  return answer.status === 202 ? counted(answer) : answer;
+};
+
+/** Stops a part while `work` runs, as a machine that hangs would. */
+const whileFrozen = async (part: string, work: () => Promise<void>): Promise<void> => {
+  const pid = await set.kill(part, 'SIGSTOP');
+  try {
+    await work();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+};
+
+describe('when a part hangs', () => {
+  proves(
+    ['S7.email_not_sent', 'C4.mail_failure'],
+    'a mail not sent is a 502 that costs nothing',
+    async () => {
+      const email = newEmail();
+      await whileFrozen('mailbox', async () => {
+        const failed = await Promise.all(Array.from({ length: 5 }, () => post(email)));
+        expect(failed.map(({ status, body }) => `${status} ${body.code}`).sort()).toEqual([
+          '429 rate_limited',
+          '429 rate_limited',
+          '502 email_not_sent',
+          '502 email_not_sent',
+          '502 email_not_sent',
+        ]);
+      });
+      const left = await onDatabase(
+        (db) => db.collection('connection_requests').countDocuments({ email }),
+        set,
+      );
+      expect(left).toBe(0);
+      const accepted = [await post(email), await post(email), await post(email), await post(email)];
+      expect(accepted.map(({ status }) => status)).toEqual([202, 202, 202, 429]);
+    },
+  );
+
+  proves(['C4.mail_failure'], 'Redis: no mail, but tokens are admitted and revoked', async () => {
+    const { token } = counted(await newConnection({ set }));
+    await whileFrozen('redis', async () => {
+      const answer = await post();
+      expect([answer.status, answer.body.code]).toEqual([502, 'email_not_sent']);
+      expect((await call('GET', '/tokens', { set, token })).status).toBe(200);
+      expect((await call('DELETE', '/tokens/current', { set, token })).status).toBe(200);
+      expect((await call('GET', '/tokens', { set, token })).status).toBe(401);
+    });
+    await eventually(async () => (await post()).status === 202, 'mail to go out again');
+  });
+
+  proves(['C7.database_away'], 'the database: 503, as a page too, and all comes back by itself', async () => {
+    const { link } = counted(await ask({}, set));
+    const database = 'mongod' in (await set.parts()) ? 'mongod' : 'mongo-gateway';
+    await whileFrozen(database, async () => {
+      const [connected, polled, page] = await Promise.all([
+        post(),
+        call('GET', '/connect/req_x', { set, token: 'x' }),
+        fetch(link, { headers: { accept: 'text/html' } }),
+      ]);
+      expect([connected.status, connected.body.code]).toEqual([503, 'unavailable']);
+      expect([polled.status, polled.headers.has('retry-after')]).toEqual([503, true]);
+      expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    });
+    await eventually(async () => (await fetch(link)).status === 200, 'the page to be back');
+    expect((await answerApproval(link)).status).toBe(200);
+  });
+
+  proves(
+    ['C4.per_network', 'C4.mail_failure'],
+    'a network passes exactly its limit, failures not counted',
+    async () => {
+      const answers = await Promise.all(Array.from({ length: PER_NETWORK + 5 }, () => post()));
+      expect(passed).toBe(PER_NETWORK);
+      const [refused] = answers.filter(({ status }) => status !== 202);
+      expect([refused?.status, refused?.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000);
+      expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+    },
+  );
+});

@@ -1,0 +1,151 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { call, newEmail } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { freePort, type ServiceSet, startSet } from '../support/set.ts';
+import { type Behaviour, startMisbehavingSmtp } from './misbehaving-smtp.ts';
+
+let smtp: Awaited<ReturnType<typeof startMisbehavingSmtp>>;
+let set: ServiceSet;
+
+beforeAll(async () => {
+  const port = await freePort();
+  smtp = await startMisbehavingSmtp(port);
+  set = await startSet({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+}, 120_000);
+
+afterAll(async () => {
+  await set?.stop();
+  await smtp?.close();
+});
+
+const connect = (email: string) =>
+  call('POST', '/connect', { set, body: { email, client_name: 'Test assistant' } });
+
+const acceptedFor = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
+
+/** The link in a mail as it was sent, its soft line breaks taken out. */
+const linkIn = (raw: string): string =>
+  /http:\/\/localhost:\d+\/approve\/[\w-]{43}/.exec(raw.replace(/=\r?\n/g, ''))?.[0] ?? '';
+
+/** Works on the set's Redis. */
+const onRedis = async <T>(work: (redis: Redis) => Promise<T>): Promise<T> => {
+  const redis = new Redis((await set.parts()).redis?.port ?? 0);
+  try {
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+};
+
+describe('POST /connect', () => {
+  proves(['C4.mail_verdict', 'F.smtp'], 'is a 202 when the mail server has accepted the mail', async () => {
+    const email = newEmail();
+    expect((await connect(email)).status).toBe(202);
+    expect(acceptedFor(email).map(({ to }) => to)).toEqual([[email]]);
+  });
+
+  const failures: Behaviour[] = [
+    'down',
+    'recipient_4xx',
+    'recipient_5xx',
+    'content_4xx',
+    'content_5xx',
+    'hangs_up',
+    'greets_late',
+    'answers_late',
+    'drips',
+  ];
+  for (const failure of failures)
+    proves(
+      ['C4.mail_verdict', 'F.smtp'],
+      `is a 502, and no mail is accepted, when the mail server ${failure.replaceAll('_', ' ')}`,
+      async () => {
+        await smtp.behave(failure);
+        const email = newEmail();
+        const answer = await connect(email);
+        expect(answer.status).toBe(502);
+        expect(answer.body).toMatchObject({ status: 502, code: 'email_not_sent' });
+        if (failure !== 'down') await smtp.idle();
+        expect(acceptedFor(email)).toEqual([]);
+        // It cost nothing: three more are let through, once the mail server is back.
+        await smtp.behave('accepts');
+        const again = await Promise.all([connect(email), connect(email), connect(email)]);
+        expect(again.map(({ status }) => status)).toEqual([202, 202, 202]);
+        expect(acceptedFor(email)).toHaveLength(3);
+      },
+    );
+
+  proves(
+    ['H15', 'C4.mail_verdict'],
+    'gives up a mail whose fate it cannot know, and its link is dead',
+    async () => {
+      await smtp.behave('accepts_late');
+      const email = newEmail();
+      const [answer, mail] = await Promise.all([connect(email), smtp.mailTo(email)]);
+      expect(answer.status).toBe(502);
+      const link = linkIn(mail.raw);
+      expect((await fetch(link)).status).toBe(404);
+      const posted = await fetch(link, {
+        method: 'POST',
+        headers: { origin: set.url },
+        body: new URLSearchParams({ terms: 'on', decision: 'approve' }),
+      });
+      expect(posted.status).toBe(404);
+    },
+  );
+
+  proves(['F.mailer_killed'], 'loses no mail when the mailer is killed over it', async () => {
+    await smtp.behave('answers_late');
+    const email = newEmail();
+    const answered = connect(email);
+    await eventually(() => onRedis(async (redis) => redis.llen('bull:mail:active')), 'the mailer to begin');
+    await set.kill('mailer', 'SIGKILL');
+    await smtp.behave('accepts');
+    expect((await answered).status).toBe(202);
+    expect(new Set(acceptedFor(email).map(({ raw }) => linkIn(raw))).size).toBe(1);
+  });
+
+  proves(['C4.mail_verdict'], 'withdraws a mail that no mailer takes', async () => {
+    await smtp.behave('accepts');
+    await set.kill('mailer', 'SIGSTOP');
+    const email = newEmail();
+    expect((await connect(email)).status).toBe(502);
+    await set.kill('mailer', 'SIGCONT');
+    // A later mail passes, so the earlier one would have passed before it.
+    const later = newEmail();
+    expect((await eventually(async () => connect(later), 'an answer')).status).toBe(202);
+    expect(acceptedFor(email)).toEqual([]);
+  });
+});
+
+describe('what is left of a mail', () => {
+  proves(['C4.mail_sealed'], 'no job, no address, no link: neither in Redis nor in a log', async () => {
+    await smtp.behave('accepts');
+    const [good, bad] = [newEmail(), newEmail()];
+    await connect(good);
+    await smtp.behave('content_5xx');
+    await connect(bad);
+    const secrets = [good, bad];
+    for (const email of [good, bad]) secrets.push(linkIn((await smtp.mailTo(email)).raw).slice(-43));
+    const jobs = await onRedis((redis) => redis.keys('bull:mail:????????-*'));
+    expect(jobs).toEqual([]);
+    const appendOnly = await folderText(join(set.dataDir, 'redis'));
+    const logs = await folderText(join(set.dataDir, 'logs'));
+    expect(appendOnly).toContain('bull:mail');
+    expect(logs).toContain('mail accepted');
+    for (const secret of secrets) for (const text of [appendOnly, logs]) expect(text).not.toContain(secret);
+  });
+});
+
+/** Every file below a folder, one after the other. */
+const folderText = async (folder: string): Promise<string> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return (
+    await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))
+  ).join();
+};

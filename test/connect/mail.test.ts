@@ -1,0 +1,90 @@
+import { describe, expect } from '@jest/globals';
+import { newEmail } from '../support/client.ts';
+import { mailsTo, mailTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { ask } from './steps.ts';
+
+const decoded = (markup: string): string =>
+  markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
+/** The words of an HTML part, without its tags. */
+const wordsOf = (html: string): string => decoded(html.replace(/<head>.*<\/head>|<[^>]+>/gs, ' '));
+
+describe('the approval mail', () => {
+  const inLanguages = [
+    [
+      'en',
+      '“Kitchen assistant” asks to connect to your diary',
+      'read your reports',
+      'until \\d+ \\w+ 20\\d\\d at \\d\\d:\\d\\d UTC',
+    ],
+    [
+      'es',
+      '«Kitchen assistant» pide conectarse a tu diario',
+      'leer tus informes',
+      'hasta el \\d+ de \\w+ de 20\\d\\d a las \\d+:\\d\\d UTC',
+    ],
+    [
+      'ru',
+      '«Kitchen assistant» просит подключиться к вашему дневнику',
+      'читать отчёты',
+      'до \\d+ [а-я]+ 20\\d\\d г\\. в \\d\\d:\\d\\d UTC',
+    ],
+  ] as const;
+  for (const [language, subject, permits, expiry] of inLanguages)
+    proves(
+      ['C4.mail'],
+      `says who asks for what, and until when, in ${language}, as text and as HTML`,
+      async () => {
+        const asked = await ask({ client_name: 'Kitchen assistant', scopes: ['reports:read'], language });
+        const mail = await mailTo(asked.email);
+        expect(mail.subject).toBe(subject);
+        for (const words of [mail.text, wordsOf(mail.html)]) {
+          expect(words).toContain('Kitchen assistant');
+          expect(words).toContain(permits);
+          expect(words).toContain(asked.requestId.slice(-4));
+          expect(words).toMatch(new RegExp(expiry));
+        }
+        expect(mail.html).toContain(`<html lang="${language}">`);
+      },
+    );
+
+  proves(['C4.mail'], 'has one link, which is ours, and fetches nothing', async () => {
+    const { email, link } = await ask();
+    const { text, html } = await mailTo(email);
+    expect(link).toMatch(new RegExp(`^${site.url}/approve/[\\w-]{43}$`));
+    expect(text.match(/https?:/g)).toHaveLength(1);
+    expect(html.match(/https?:/g)).toHaveLength(1);
+    expect(html).toContain(`<a href="${link}"`);
+    expect(html).not.toMatch(/<(img|link|script|style|iframe|object|video)|url\(|\bsrc=/i);
+  });
+
+  proves(['H16', 'C4.mail'], 'goes to one address, however the name tries to add another', async () => {
+    const email = newEmail();
+    await ask({ email, client_name: 'Eve" <eve@evil.example>, eve@evil.example; Bcc: eve@evil.example' });
+    const mails = await mailsTo(email);
+    expect(mails.map(({ to }) => to)).toEqual([[email]]);
+    expect(await mailsTo('eve@evil.example')).toEqual([]);
+  });
+
+  proves(['H16'], 'makes no link of a name that looks like one', async () => {
+    const name = 'https://evil.example/login www.evil.example eve@evil.example v1.5';
+    const asked = await ask({ client_name: name });
+    const mail = await mailTo(asked.email);
+    for (const shown of [mail.subject, mail.text, wordsOf(mail.html)]) {
+      expect(shown.replaceAll('\u2060', '')).toContain(name);
+      expect(shown).toContain('v1.5');
+      // What mail programs make links of: a scheme, a host, an address.
+      expect(shown.replace(asked.link, '')).not.toMatch(/:\/\/|\w\.\p{L}|\w@\w/u);
+    }
+  });
+
+  proves(['H16'], 'carries any letters of a name in its subject, and no line break', async () => {
+    const name = `厨房助手 Küchenhilfe مساعد ${'🥕'.repeat(50)}`;
+    const { email } = await ask({ client_name: name, language: 'ru' });
+    const { subject } = await mailTo(email);
+    expect(subject).toContain(name);
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect } from '@jest/globals';
+import { pollResult } from 'shared/contract/connect.ts';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { hashSecret } from 'shared/service/keys.ts';
+import { createDelivery } from '../../services/auth/src/connect/deliver.ts';
+import { createRequestStore } from '../../services/auth/src/connect/request-store.ts';
+import { createConnectionStore } from '../../services/auth/src/connections/connection-store.ts';
+import { newConnection } from '../../services/auth/src/connections/new-connection.ts';
+import { answerApproval, call, newEmail } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { ask, comparable, letTimePass, onDatabase, poll } from './steps.ts';
+
+const DAY = 86_400;
+
+describe('GET /connect/{id}', () => {
+  proves(['S4.poll', 'S8.poll_interval'], 'answers a poll at once, and the next after 5 s', async () => {
+    const asked = await ask();
+    const first = await poll(asked);
+    expect([first.status, first.body]).toEqual([200, { status: 'pending' }]);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    const second = await call('GET', `/connect/${asked.requestId}`, {
+      query: { poll_token: asked.pollToken },
+    });
+    expect([second.status, second.body.code]).toEqual([429, 'polling_too_fast']);
+    expect(second.headers.get('retry-after')).toBe('5');
+  });
+
+  proves(
+    ['C4.polling_clock'],
+    'forgives half a second, and a refused poll does not move the clock',
+    async () => {
+      const asked = await ask();
+      await poll(asked);
+      await letTimePass(asked, 3.1);
+      const refused = await poll(asked);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+      await letTimePass(asked, 1.45);
+      expect((await poll(asked)).status).toBe(200);
+      expect((await poll(asked)).status).toBe(429);
+    },
+  );
+
+  proves(['S5.delivered_once', 'S3.statuses'], 'delivers the token once and is consumed then', async () => {
+    const email = newEmail();
+    const asked = await ask({ email, language: 'es', scopes: ['records:read'] });
+    await answerApproval(asked.link);
+    const { status, body } = await poll(asked);
+    expect(status).toBe(200);
+    expect(pollResult.strict().parse(body)).toEqual({
+      status: 'approved',
+      token: expect.stringMatching(/^drs_[\w-]{43}$/),
+      token_type: 'Bearer',
+      scopes: ['records:read'],
+      account: { id: expect.stringMatching(/^acc_/), email, language: 'es' },
+    });
+    await letTimePass(asked, 5);
+    expect((await poll(asked)).body).toEqual({ status: 'consumed' });
+    expect((await call('GET', '/tokens', { token: body.token })).status).toBe(200);
+  });
+
+  proves(
+    ['H14', 'S5.delivered_once'],
+    'fifty polls at once of an approved request get one token',
+    async () => {
+      const asked = await ask();
+      await answerApproval(asked.link);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => poll(asked)));
+      const tokens = answers.flatMap(({ body }) => body.token ?? []);
+      expect(tokens).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
+      const list = await call('GET', '/tokens', { token: tokens[0] });
+      expect(list.body.tokens).toHaveLength(1);
+    },
+  );
+
+  proves(['H14'], 'twenty deliveries at once, past any clock, mint one token', async () => {
+    const asked = await ask();
+    await answerApproval(asked.link);
+    const minted = await onDatabase(async (db) => {
+      const requests = createRequestStore(db);
+      const deliver = createDelivery(db.client, requests, createConnectionStore(db));
+      const found = await requests.findByPollToken(asked.requestId, hashSecret(asked.pollToken));
+      if (!found?.account_id) throw new Error('the request was not approved');
+      const { account_id, client_name, scopes } = found;
+      const at = new Date();
+      const mint = () =>
+        deliver(found, newConnection({ account_id, client_name, scopes }, at).connection, at);
+      const delivered = await Promise.all(Array.from({ length: 20 }, mint));
+      return { delivered, connections: await db.collection('connections').countDocuments({ account_id }) };
+    });
+    expect(minted.delivered.filter(Boolean)).toHaveLength(1);
+    expect(minted.connections).toBe(1);
+  });
+
+  proves(['H14'], 'HEAD neither consumes nor moves the clock', async () => {
+    const asked = await ask();
+    const head = () => call('HEAD', `/connect/${asked.requestId}`, { token: asked.pollToken });
+    await answerApproval(asked.link);
+    expect((await Promise.all(Array.from({ length: 10 }, head))).map(({ status }) => status)).toEqual(
+      Array.from({ length: 10 }, () => 200),
+    );
+    expect((await poll(asked)).body.token).toMatch(/^drs_/);
+  });
+
+  proves(['C4.poll_unknown', 'H14'], 'unknown id, wrong token and no token are the same 404', async () => {
+    const asked = await ask();
+    const get = (id: string, token?: string) => call('GET', `/connect/${id}`, { token });
+    const unknown = comparable(await get(asked.requestId.replace(/.{4}$/, '0000'), asked.pollToken));
+    expect(unknown.status).toBe(404);
+    for (const other of [
+      await get(asked.requestId, `${asked.pollToken.slice(0, -1)}_`),
+      await get(asked.requestId),
+      await get('x'.repeat(300), asked.pollToken),
+      await call('GET', `/connect/${asked.requestId}`, { query: { poll_token: '' } }),
+      await call('GET', `/connect/${asked.requestId}`, {
+        headers: { authorization: `Basic ${asked.pollToken}` },
+      }),
+    ])
+      expect(comparable(other)).toEqual(unknown);
+    expect((await poll(asked)).body).toEqual({ status: 'pending' });
+  });
+
+  proves(
+    ['C4.final', 'S3.statuses'],
+    'tells denied for 24 hours, and then the request is unknown',
+    async () => {
+      const asked = await ask();
+      await answerApproval(asked.link, { decision: 'deny' });
+      expect((await poll(asked)).body).toEqual({ status: 'denied' });
+      await letTimePass(asked, DAY - 60);
+      expect((await poll(asked)).body).toEqual({ status: 'denied' });
+      await letTimePass(asked, 60);
+      expect((await poll(asked)).status).toBe(404);
+    },
+  );
+
+  proves(['C4.expiry'], 'expires by its times alone', async () => {
+    const pending = await ask();
+    await letTimePass(pending, 1790);
+    expect((await poll(pending)).body).toEqual({ status: 'pending' });
+    await letTimePass(pending, 10);
+    expect((await poll(pending)).body).toEqual({ status: 'expired' });
+
+    const inTime = await ask();
+    await letTimePass(inTime, 1790);
+    await answerApproval(inTime.link);
+    await letTimePass(inTime, 280);
+    expect((await poll(inTime)).body.status).toBe('approved');
+
+    const tooLate = await ask();
+    await letTimePass(tooLate, 1790);
+    await answerApproval(tooLate.link);
+    await letTimePass(tooLate, 300);
+    expect((await poll(tooLate)).body).toEqual({ status: 'expired' });
+  });
+
+  proves(['C4.hashes', 'H13'], 'nothing that opens a door is stored in plain', async () => {
+    const email = newEmail();
+    const asked = await ask({ email });
+    await answerApproval(asked.link);
+    const { body } = await poll(asked);
+    const stored = await onDatabase(async (db) => {
+      const account_id = body.account.id;
+      const found = await Promise.all([
+        db.collection('connection_requests').find({ email }).toArray(),
+        db.collection('connections').find({ account_id }).toArray(),
+        db.collection('accounts').find({ email_key: email }).toArray(),
+      ]);
+      return found.map((documents) => JSON.stringify(documents));
+    });
+    expect(stored.map((documents) => documents.length > 2)).toEqual([true, true, true]);
+    const secrets = [asked.pollToken, body.token, body.token.slice(4), asked.link.split('/').pop()];
+    for (const secret of secrets) expect(stored.join('')).not.toContain(secret);
+    expect(body.scopes).toEqual(ALL_SCOPES);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect } from '@jest/globals';
+import type { Operation } from 'shared/contract/operation.ts';
+import type { Answer } from '../support/client.ts';
+
+/** Expects the operation's success: its status, a body that is exactly what its schema says, and no caching. Gives the body. */
+export const expectSuccess = (operation: Operation, answer: Answer) => {
+  expect({ status: answer.status, body: answer.body }).toMatchObject({ status: operation.status });
+  expect(operation.response.parse(answer.body)).toEqual(answer.body);
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+  return answer.body;
+};
+
+/** Expects a problem with this status and code, and an issue at `pointer` where one is given. */
+export const expectProblem = (answer: Answer, status: number, code: string, pointer?: string): void => {
+  expect({ status: answer.status, body: answer.body }).toMatchObject({ status, body: { status, code } });
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  if (pointer !== undefined)
+    expect(answer.body.issues.map((issue: { pointer: string }) => issue.pointer)).toContain(pointer);
+};

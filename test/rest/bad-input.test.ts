@@ -1,0 +1,292 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect } from '@jest/globals';
+import { needsToken, type Operation } from 'shared/contract/operation.ts';
+import { OPERATIONS } from 'shared/contract/operations.ts';
+import { problem } from 'shared/contract/problem.ts';
+import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { expectProblem } from './answers.ts';
+import { meal } from './samples.ts';
+
+const day = '2026-10-04';
+/** Fewer than the writes that a token has in a minute. */
+const CALLS_PER_TOKEN = 50;
+
+/** Expects a problem of the caller's making, that tells nothing of the inside. */
+const expectRefused = (answer: Answer): void => {
+  expect({ status: answer.status, text: answer.text }).toMatchObject({ status: expect.any(Number) });
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  expect(problem.parse(answer.body)).toEqual(answer.body);
+  expect(answer.body.status).toBe(answer.status);
+  expect(answer.text).not.toMatch(/node_modules|\.ts\b|mongo|zod|SyntaxError|\bat \w+ \(/i);
+};
+
+/** An account with a record of every kind, and what can be read of it. */
+const newDiary = async () => {
+  const { token } = await newConnection();
+  await call('POST', '/meals', { token, body: { ...meal, eaten_at: `${day}T12:00:00+00:00` } });
+  await call('POST', '/wellbeing', { token, body: { text: 'Fine', recorded_at: `${day}T12:00:00+00:00` } });
+  await call('PUT', `/days/${day}/activity`, { token, body: { steps: 1 } });
+  await call('PUT', `/days/${day}/sleep`, { token, body: { score: 1 } });
+  const read = async () =>
+    Promise.all(
+      ['/profiles', `/days/${day}`, '/days', '/meals'].map(
+        async (path) => (await call('GET', path, { token })).body,
+      ),
+    );
+  return { token, read };
+};
+
+const path = (operation: Operation, params = operation.example.params ?? {}): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
+
+const withBody = OPERATIONS.filter((operation) => operation.body);
+const nested = (depth: number, [open, close]: [string, string]) => open.repeat(depth) + close.repeat(depth);
+
+/** Bodies that no operation takes, whatever its fields. */
+const malformed = (body: unknown): Record<string, CallOptions> => {
+  const json = JSON.stringify(body);
+  const inside = (more: string) => json.replace(/^\{/, `{${more},`);
+  const as = (type: string) => ({ body: json, headers: { 'content-type': type } });
+  return {
+    truncated: { body: json.slice(0, -1) },
+    empty: { body: '' },
+    'two values': { body: `${json}${json}` },
+    'a string': { body: JSON.stringify(json) },
+    'an array': { body: `[${json}]` },
+    null: { body: 'null' },
+    'a number': { body: '1e400' },
+    'a duplicate key': { body: inside(json.slice(1, -1)) },
+    'an escaped duplicate key': { body: '{"text":"a","te\\u0078t":"b"}' },
+    'a prototype': { body: inside('"__proto__":{"isAdmin":true}') },
+    'a constructor': { body: inside('"constructor":{"prototype":{"isAdmin":true}}') },
+    'an operator': { body: inside('"$where":"sleep(1000)"') },
+    'an unknown field': { body: inside('"extra":1') },
+    'objects nested 10,000 deep': {
+      body: inside(`"extra":${nested(10_000, ['{"a":', '}'])}`.replace(':}', ':1}')),
+    },
+    'arrays nested 5,000 deep': { body: nested(5000, ['[', ']']) },
+    'invalid UTF-8': { body: Buffer.concat([Buffer.from(inside('"extra":"')), Buffer.from([0xff, 0xfe])]) },
+    'UTF-16': { body: Buffer.from(json, 'utf16le') },
+    'a byte order mark alone': { body: '\uFEFF' },
+    'a comment': { body: `${json} // done` },
+    'text/plain': as('text/plain'),
+    'a form': as('application/x-www-form-urlencoded'),
+    'another charset': as('application/json; charset=utf-16'),
+    'a lookalike type': as('application/jsonp'),
+    gzip: { body: gzipSync(json), headers: { 'content-encoding': 'gzip' } },
+    'a gzip bomb': { body: gzipSync(Buffer.alloc(50_000_000, ' ')), headers: { 'content-encoding': 'gzip' } },
+    'too many bytes': { body: json.padEnd(512 * 1024 + 1) },
+  };
+};
+
+describe('a malformed body', () => {
+  for (const operation of withBody)
+    proves(
+      ['H19', 'H25', 'C1.media', 'C1.named'],
+      `is refused by ${operation.id} and changes nothing`,
+      async () => {
+        const { token, read } = await newDiary();
+        const before = await read();
+        for (const [what, options] of Object.entries(malformed(operation.example.body))) {
+          const answer = await call(operation.method, path(operation), { token, ...options });
+          expect({ what, status: answer.status }).toEqual({ what, status: expectedStatus(operation, what) });
+          expectRefused(answer);
+        }
+        expect(await read()).toEqual(before);
+      },
+    );
+
+  /** `/connect` has no 413 and no 415 (contract §4). */
+  const expectedStatus = (operation: Operation, what: string): number => {
+    if (!needsToken(operation)) return 400;
+    if (what === 'too many bytes') return 413;
+    const types = ['text/plain', 'a form', 'another charset', 'a lookalike type', 'gzip', 'a gzip bomb'];
+    return types.includes(what) ? 415 : 400;
+  };
+});
+
+describe('a wrong value', () => {
+  /** What stands in the place of a field. Raw, because JSON.stringify knows neither 1e400 nor a lone surrogate. */
+  const wrong = [
+    ...[
+      'null',
+      'true',
+      '-1',
+      '1e400',
+      '-0',
+      '1.5',
+      '99999999999999999999',
+      '""',
+      '" "',
+      '"\\u0000"',
+      '"\\ud83e"',
+      '[]',
+      '{}',
+    ],
+    ...[
+      '[null]',
+      '{"$ne":null}',
+      '{"__proto__":1}',
+      '"2026-02-29"',
+      `"${'x'.repeat(6000)}"`,
+      nested(60, ['[', ']']),
+      '"\u202E<script>=cmd()"',
+    ],
+  ];
+
+  /** The body with the value at each of its places replaced, one at a time. */
+  const replacements = (value: unknown, put: (raw: string) => string): ((raw: string) => string)[] => {
+    if (typeof value !== 'object' || value === null) return [put];
+    const inner = Object.entries(value).flatMap(([key, part]) =>
+      replacements(part, (raw) => {
+        const parts = Object.entries(value).map(([name, other]): [string, string] => [
+          name,
+          name === key ? raw : JSON.stringify(other),
+        ]);
+        return put(
+          Array.isArray(value)
+            ? `[${parts.map(([, text]) => text)}]`
+            : `{${parts.map(([name, text]) => `${JSON.stringify(name)}:${text}`)}}`,
+        );
+      }),
+    );
+    return [put, ...inner];
+  };
+
+  /** The ids of all that an account has recorded on the day of the examples and today, save its default profile. */
+  const recordedIds = async (token: string): Promise<string[]> => {
+    const get = async (path: string) => (await call('GET', path, { token })).body;
+    const { profiles } = await get('/profiles');
+    const { day: today } = await get('/meals');
+    const days = [await get(`/days/${day}`), await get(`/days/${today}`)];
+    const records = days.flatMap(({ meals, wellbeing, activity, sleep }) => [
+      ...meals,
+      ...wellbeing,
+      activity,
+      sleep,
+    ]);
+    return [...profiles.slice(1), ...records].flatMap((record) => record?.id ?? []);
+  };
+
+  for (const operation of withBody.filter(needsToken))
+    proves(
+      ['H19', 'S7.status', 'C1.named'],
+      `in any field of ${operation.id} is refused, or taken for what it is`,
+      async () => {
+        const places = replacements(operation.example.body, (raw) => raw).slice(1);
+        const bodies = places.flatMap((place) => wrong.map(place));
+        let takenCount = 0;
+        for (let start = 0; start < bodies.length; start += CALLS_PER_TOKEN) {
+          const { token } = await newConnection();
+          const chunk = bodies.slice(start, start + CALLS_PER_TOKEN);
+          const answers = await Promise.all(
+            chunk.map((body) => call(operation.method, path(operation), { token, body })),
+          );
+          const taken = answers.filter((answer) => answer.status === operation.status);
+          for (const answer of answers.filter((one) => !taken.includes(one))) expectRefused(answer);
+          for (const { body } of taken) expect(operation.response.parse(body)).toEqual(body);
+          takenCount += taken.length;
+          expect(new Set(await recordedIds(token))).toEqual(new Set(taken.map(({ body }) => body.id)));
+        }
+        expect(takenCount).toBeLessThan(bodies.length / 2);
+      },
+      180_000,
+    );
+});
+
+describe('a wrong address', () => {
+  const segments = [
+    '%zz',
+    '%',
+    '%00',
+    '%ff',
+    '..%2f',
+    '%2e%2e',
+    'a%2fb',
+    '%0d%0aX: y',
+    'x'.repeat(65),
+    '%f0%9f%a5%97',
+    '$ne',
+    '[object Object]',
+    '__proto__',
+    `${'9'.repeat(5000)}`,
+  ];
+
+  for (const operation of OPERATIONS.filter((one) => one.params && needsToken(one)))
+    proves(['H19', 'S7.status'], `of ${operation.id} is refused and changes nothing`, async () => {
+      const { token, read } = await newDiary();
+      const before = await read();
+      for (const segment of segments) {
+        const params = Object.fromEntries(
+          Object.keys(operation.params?.shape ?? {}).map((name) => [name, segment]),
+        );
+        const answer = await call(operation.method, path(operation, params), {
+          token,
+          body: operation.example.body,
+        });
+        expectRefused(answer);
+        expect([400, 404]).toContain(answer.status);
+      }
+      expect(await read()).toEqual(before);
+    });
+
+  proves(['H19', 'S7.status'], 'leads nowhere', async () => {
+    const { token } = await newConnection();
+    for (const wrong of [
+      '',
+      '/',
+      '/nothing',
+      '//meals',
+      '/meals//x',
+      '/days/2026-10-04/food',
+      '/%6deals%zz',
+      '/../../internal/introspect',
+      '/..%2f..%2finternal/introspect',
+      '/profiles/x',
+    ]) {
+      const answer = await call('GET', wrong, { token });
+      expectRefused(answer);
+      expect([400, 404, 405]).toContain(answer.status);
+    }
+  });
+});
+
+describe('a wrong query', () => {
+  const queries = [
+    'extra=1',
+    'profile_id=%00',
+    'profile_id=%zz',
+    '__proto__=1',
+    'constructor=1',
+    'day[]=1',
+    '&&=&==',
+    '%',
+    'q=1&q=2',
+    'profile_id',
+    'toString=1',
+  ];
+  for (const operation of OPERATIONS.filter((one) => needsToken(one) && one.id !== 'revoke_current_token'))
+    proves(['H19', 'H20', 'C1.named'], `of ${operation.id} is refused and changes nothing`, async () => {
+      const { token, read } = await newDiary();
+      const before = await read();
+      for (const query of queries) {
+        const answer = await call(operation.method, `${path(operation)}?${query}`, {
+          token,
+          body: operation.example.body,
+        });
+        expectRefused(answer);
+        expect([400, 404]).toContain(answer.status);
+      }
+      expect(await read()).toEqual(before);
+    });
+});
+
+proves(['C1.media', 'C1.code_points'], 'a body of exactly 512 KiB passes', async () => {
+  const { token } = await newConnection();
+  const body = JSON.stringify(meal).padEnd(512 * 1024);
+  expect((await call('POST', '/meals', { token, body })).status).toBe(201);
+  expectProblem(await call('POST', '/meals', { token, body: `${body} ` }), 413, 'payload_too_large');
+});

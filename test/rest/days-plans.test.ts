@@ -1,0 +1,71 @@
+import { expect } from '@jest/globals';
+import { type Db, type Document, MongoClient } from 'mongodb';
+import { recordCollections } from 'shared/records/documents.ts';
+import { createProfiles } from 'shared/records/profiles.ts';
+import { createDayStore } from '../../services/diary/src/days/day-store.ts';
+import { createMealStore } from '../../services/diary/src/meals/meal-store.ts';
+import { createWellbeingStore } from '../../services/diary/src/wellbeing/wellbeing-store.ts';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { mongodbUrl, site } from '../support/set.ts';
+import { meal } from './samples.ts';
+
+const [from, to] = ['2026-10-01', '2026-10-31'];
+
+/** Runs every query that the stores of the diary know, on records of this account. */
+const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
+  const account = { id: accountId, email: '', language: 'en', time_zone: 'UTC' } as const;
+  const profile = await createProfiles(db).resolve(account, undefined);
+  const { activity, sleep } = recordCollections(db);
+  const meals = createMealStore(db);
+  const wellbeing = createWellbeingStore(db);
+  await meals.onDay(profile, from);
+  await meals.sumsBetween(profile, from, to);
+  await meals.remove(accountId, 'meal_unknown');
+  await wellbeing.onDay(profile, from);
+  await wellbeing.remove(accountId, 'note_unknown');
+  for (const store of [createDayStore(activity, 'act'), createDayStore(sleep, 'slp')]) {
+    await store.onDay(profile, from);
+    await store.between(profile, from, to);
+    await store.remove(accountId, 'unknown');
+  }
+  await createDayStore(activity, 'act').put(profile, from, { steps: 1 } as never);
+};
+
+/** What a command asks for. */
+const filterOf = (command: Document): Document =>
+  command.filter ?? command.query ?? command.deletes?.[0].q ?? command.updates?.[0].q;
+
+const stages = (plan: Document): string[] => [
+  plan.stage,
+  ...[plan.inputStage ?? [], plan.inputStages ?? []].flat().flatMap(stages),
+];
+
+proves(['C7.indexed'], 'every query of the diary names the account and runs on an index', async () => {
+  const { token, account } = await newConnection();
+  await call('POST', '/meals', { token, body: meal, headers: { 'Idempotency-Key': 'k' } });
+
+  const client = await MongoClient.connect(await mongodbUrl(site.dataDir), { monitorCommands: true });
+  try {
+    const commands: Document[] = [];
+    client.on('commandStarted', ({ command }) => commands.push(command));
+    await runEveryQuery(client.db(), account.id);
+    await client
+      .db()
+      .collection('idempotency')
+      .findOne({ account_id: account.id, connection_id: 'tok_unknown', key: 'k' });
+    client.removeAllListeners('commandStarted');
+
+    expect(commands.length).toBeGreaterThanOrEqual(14);
+    for (const { lsid, txnNumber, $db, $clusterTime, ...command } of commands) {
+      expect(filterOf(command)).toMatchObject({ account_id: account.id });
+      const { queryPlanner } = await client.db().command({ explain: command, verbosity: 'queryPlanner' });
+      expect({ command, stages: stages(queryPlanner.winningPlan) }).toMatchObject({
+        stages: expect.arrayContaining(['IXSCAN']),
+      });
+      expect(stages(queryPlanner.winningPlan)).not.toContain('COLLSCAN');
+    }
+  } finally {
+    await client.close();
+  }
+});

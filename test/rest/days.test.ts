@@ -1,0 +1,157 @@
+import { describe, expect } from '@jest/globals';
+import { type DaySummary, getDay, listDays } from 'shared/contract/days.ts';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { expectProblem, expectSuccess } from './answers.ts';
+import { clockIn, item, meal, zoneOfAnotherDay } from './samples.ts';
+
+const read = async (token: string, day: string) =>
+  expectSuccess(getDay, await call('GET', `/days/${day}`, { token }));
+const range = (token: string, query: Record<string, string>) => call('GET', '/days', { token, query });
+const daysOf = async (token: string, query: Record<string, string>): Promise<string[]> => {
+  const { from, to, days } = expectSuccess(listDays, await range(token, query));
+  const listed = days.map((one: DaySummary) => one.day);
+  expect([from, to]).toEqual([listed.at(0), listed.at(-1)]);
+  return listed;
+};
+
+/** The day `count` days later, by the arithmetic of JavaScript's dates. */
+const plus = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+const consecutive = (from: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => plus(from, index));
+
+describe('a day', () => {
+  proves(['C3.day', 'C1.no_store'], 'shows everything that was recorded for it', async () => {
+    const { token } = await newConnection({ timeZone: 'Europe/Madrid' });
+    const post = async (path: string, body: object) => (await call('POST', path, { token, body })).body;
+    const put = async (path: string, body: object) => (await call('PUT', path, { token, body })).body;
+    const lunch = await post('/meals', { ...meal, eaten_at: '2026-10-04T14:00:00+02:00' });
+    const breakfast = await post('/meals', {
+      ...meal,
+      eaten_at: '2026-10-04T08:00:00+02:00',
+      items: [item, { ...item, fiber_g: 2.4 }],
+    });
+    await post('/meals', { ...meal, eaten_at: '2026-10-05T00:00:00+02:00' });
+    const note = await post('/wellbeing', { text: 'Fine', recorded_at: '2026-10-04T20:00:00+02:00' });
+    const activity = await put('/days/2026-10-04/activity', { steps: 8400 });
+    const sleep = await put('/days/2026-10-04/sleep', { score: 84 });
+
+    const unknown = { known: 0, of: 3 };
+    expect(await read(token, '2026-10-04')).toEqual({
+      day: '2026-10-04',
+      profile_id: lunch.profile_id,
+      time_zone: 'Europe/Madrid',
+      meals: [breakfast, lunch],
+      totals: {
+        kcal: 156,
+        protein_g: 0.9,
+        carbs_g: 42,
+        fat_g: 0.6,
+        fiber_g: 2.4,
+        sugar_g: null,
+        sodium_mg: null,
+        weight_g: null,
+        coverage: { fiber_g: { known: 1, of: 3 }, sugar_g: unknown, sodium_mg: unknown, weight_g: unknown },
+      },
+      activity,
+      sleep,
+      wellbeing: [note],
+      targets: null,
+    });
+  });
+
+  proves(['C3.day', 'C1.rounding'], 'without records has nulls and empty lists', async () => {
+    const { token } = await newConnection();
+    const empty = { meals: [], totals: null, activity: null, sleep: null, wellbeing: [], targets: null };
+    for (const day of ['2026-10-04', '2024-02-29', '0001-01-01', '9999-12-31'])
+      expect(await read(token, day)).toMatchObject({ day, ...empty });
+  });
+
+  proves(['S7.status', 'C1.named'], 'is a date of the calendar', async () => {
+    const { token } = await newConnection();
+    for (const day of [
+      '2026-02-29',
+      '2026-13-01',
+      '2026-00-01',
+      '2026-10-32',
+      '0000-01-01',
+      'today',
+      '2026-1-4',
+      '20261004',
+      '2026-10-04T00:00',
+    ])
+      expectProblem(await call('GET', `/days/${day}`, { token }), 400, 'validation_failed', 'path/day');
+    for (const kind of ['activity', 'sleep'])
+      expectProblem(
+        await call('PUT', `/days/2026-02-29/${kind}`, { token, body: {} }),
+        400,
+        'validation_failed',
+        'path/day',
+      );
+    expectProblem(
+      await call('GET', '/meals', { token, query: { day: '2026-02-29' } }),
+      400,
+      'validation_failed',
+      'query/day',
+    );
+  });
+});
+
+describe('a range of days', () => {
+  proves(['C2.range', 'C1.no_store'], 'lists every day in order, also those without records', async () => {
+    const { token } = await newConnection({ timeZone: 'UTC' });
+    const log = (eaten_at: string, kcal: number) =>
+      call('POST', '/meals', { token, body: { ...meal, eaten_at, items: [{ ...item, kcal }] } });
+    await log('2024-02-28T23:59:59Z', 1);
+    await log('2024-02-29T00:00:00Z', 0.333);
+    await log('2024-02-29T12:00:00Z', 0.333);
+    await log('2024-02-29T23:59:59Z', 0.333);
+    await log('2024-03-02T00:00:00Z', 8);
+    const activity = (await call('PUT', '/days/2024-03-01/activity', { token, body: { steps: 1 } })).body;
+    const sleep = (await call('PUT', '/days/2024-02-29/sleep', { token, body: { score: 2 } })).body;
+    const { profile_id, days } = expectSuccess(
+      listDays,
+      await range(token, { from: '2024-02-29', to: '2024-03-01' }),
+    );
+    expect(days).toMatchObject([
+      { day: '2024-02-29', meal_count: 3, totals: { kcal: 1 }, activity: null, sleep },
+      { day: '2024-03-01', meal_count: 0, totals: null, activity, sleep: null },
+    ]);
+    expect(profile_id).toBe(activity.profile_id);
+    const byDay = await Promise.all(days.map((one: DaySummary) => read(token, one.day)));
+    expect(days.map((one: DaySummary) => one.totals)).toEqual(byDay.map((one) => one.totals));
+  });
+
+  proves(['C2.range', 'C2.today'], 'has the last 7 days by default, in the zone of the profile', async () => {
+    const timeZone = zoneOfAnotherDay();
+    const { token } = await newConnection({ timeZone });
+    const today = clockIn(timeZone).slice(0, 10);
+    expect(await daysOf(token, {})).toEqual(consecutive(plus(today, -6), 7));
+    expect(await daysOf(token, { from: plus(today, -2) })).toEqual(consecutive(plus(today, -2), 3));
+    expect(await daysOf(token, { from: today })).toEqual([today]);
+    expect(await daysOf(token, { to: '2024-03-01' })).toEqual(consecutive('2024-02-24', 7));
+    expectProblem(await range(token, { from: plus(today, 1) }), 400, 'invalid_range');
+  });
+
+  proves(
+    ['C2.range', 'S8.range', 'S7.status'],
+    'is refused when it is reversed or longer than 93 days',
+    async () => {
+      const { token } = await newConnection();
+      expect(await daysOf(token, { from: '2026-10-04', to: '2026-10-04' })).toEqual(['2026-10-04']);
+      expect(await daysOf(token, { from: '2025-12-01', to: '2026-03-03' })).toEqual(
+        consecutive('2025-12-01', 93),
+      );
+      expect(await daysOf(token, { from: '9999-10-01', to: '9999-12-31' })).toHaveLength(92);
+      expectProblem(await range(token, { from: '2025-12-01', to: '2026-03-04' }), 400, 'range_too_long');
+      expectProblem(await range(token, { from: '0001-01-01', to: '9999-12-31' }), 400, 'range_too_long');
+      expectProblem(await range(token, { from: '0001-01-01' }), 400, 'range_too_long');
+      expectProblem(await range(token, { from: '2026-10-05', to: '2026-10-04' }), 400, 'invalid_range');
+      expectProblem(await range(token, { from: '9999-12-31', to: '0001-01-01' }), 400, 'invalid_range');
+      for (const name of ['from', 'to'])
+        for (const value of ['', 'yesterday', '2026-02-29', '2026-10', '2026-10-04T00:00:00Z', '2026-10-04 '])
+          expectProblem(await range(token, { [name]: value }), 400, 'validation_failed', `query/${name}`);
+    },
+  );
+});

@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import {
+  type Answer,
+  type CallOptions,
+  call as callSite,
+  newConnection as connectTo,
+  newEmail,
+} from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { linkIn, mailTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import { expectProblem } from './answers.ts';
+import { hostLine, openRaw } from './gateway-raw.ts';
+import { meal } from './samples.ts';
+
+const APP = 'https://app.example.org';
+let set: ServiceSet;
+
+beforeAll(async () => {
+  set = await startSet({
+    env: { TRUST_PROXY_HOPS: '1', ALLOWED_ORIGINS: `${APP}, https://other.example.org` },
+  });
+}, 600_000);
+afterAll(() => set.stop(), 60_000);
+
+const call = (method: string, path: string, options: CallOptions = {}) =>
+  callSite(method, path, { ...options, set });
+const newConnection = () => connectTo({ set });
+const isWhole = async () => (await fetch(`${set.url}/health`).catch(() => undefined))?.ok ?? false;
+const services = async () => ((await (await fetch(`${set.url}/health`)).json()) as Answer['body']).services;
+
+/** Freezes a part while `run` runs. */
+const whileFrozen = async (part: string, run: () => Promise<void>): Promise<void> => {
+  await set.kill(part, 'SIGSTOP');
+  try {
+    await run();
+  } finally {
+    await set.kill(part, 'SIGCONT');
+  }
+};
+
+const expectUnavailable = (answer: Answer): void => {
+  expectProblem(answer, 503, 'unavailable');
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+};
+
+const timed = async (run: () => Promise<Answer>): Promise<[Answer, number]> => {
+  const startedAt = Date.now();
+  return [await run(), Date.now() - startedAt];
+};
+
+describe('a service', () => {
+  proves(['C7.service_away', 'H19'], 'that was killed is a 503 until it is back', async () => {
+    const { token } = await newConnection();
+    const record = () => call('POST', '/meals', { token, body: meal });
+    expect((await record()).status).toBe(201);
+    await set.kill('diary', 'SIGKILL');
+    expectUnavailable(await record());
+    await eventually(async () => {
+      const answer = await record();
+      if (answer.status !== 201) expectUnavailable(answer);
+      return answer.status === 201;
+    }, 'diary to be back');
+    await eventually(async () => (await services()).diary === 'up', 'diary to be up');
+  });
+
+  proves(
+    ['C7.service_frozen', 'H19'],
+    'that is frozen is a 504 in its time, and holds up nobody else',
+    async () => {
+      const { token } = await newConnection();
+      await call('GET', '/me', { token });
+      await whileFrozen('diary', async () => {
+        const frozen = timed(() => call('GET', '/me', { token }));
+        expect((await call('GET', '/tokens', { token })).status).toBe(200);
+        await eventually(async () => (await services()).diary === 'down', 'diary to be down');
+        expect(await services()).toMatchObject({ auth: 'up', diary: 'down' });
+        const [answer, took] = await frozen;
+        expectProblem(answer, 504, 'timeout');
+        expect(took).toBeLessThan(12_000);
+      });
+      await eventually(async () => (await call('GET', '/me', { token })).status === 200, 'diary to go on');
+    },
+    90_000,
+  );
+
+  proves(
+    ['C7.service_away'],
+    'that knows the tokens is missed only for tokens that nobody showed before',
+    async () => {
+      const [known, unknown] = [await newConnection(), await newConnection()];
+      expect((await call('GET', '/me', { token: known.token })).status).toBe(200);
+      await whileFrozen('auth', async () => {
+        const [answer, took] = await timed(() => call('GET', '/me', { token: unknown.token }));
+        expectUnavailable(answer);
+        expect(took).toBeLessThan(5_000);
+        expect((await call('GET', '/me', { token: known.token })).status).toBe(200);
+      });
+      await eventually(
+        async () => (await call('GET', '/me', { token: unknown.token })).status === 200,
+        'auth to go on',
+      );
+    },
+    90_000,
+  );
+
+  for (const part of ['diary', 'auth', 'gateway'])
+    proves(
+      ['C7.service_away'],
+      `loses nothing that was acknowledged when ${part} is told to stop under load`,
+      async () => {
+        const pidOf = async () => (await set.parts())[part]?.pid;
+        const stoppedPid = await pidOf();
+        const isBack = async () => {
+          const pid = await pidOf();
+          return pid !== undefined && pid !== stoppedPid && (await isWhole());
+        };
+        // Each keeps below its own limit of writes until the part is back.
+        const load = async (): Promise<void> => {
+          const { token } = await newConnection();
+          const acknowledged: string[] = [];
+          for (let count = 0; count < 55; count += 1) {
+            const answer = await call('POST', '/meals', { token, body: meal }).catch(() => undefined);
+            if (answer?.status === 201) acknowledged.push(answer.body.id);
+            else if (answer) expectUnavailable(answer);
+            if (count === 3) await set.kill(part, 'SIGTERM').catch(() => {});
+            await sleep(60);
+          }
+          await eventually(isBack, `${part} to be back`);
+          const { meals } = (await call('GET', '/meals', { token })).body;
+          expect(acknowledged.length).toBeGreaterThan(3);
+          expect(meals.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(acknowledged));
+        };
+        await Promise.all([load(), load(), load()]);
+      },
+      90_000,
+    );
+});
+
+describe('without Redis', () => {
+  const goesOn = async (): Promise<Answer[]> => {
+    const { token } = await newConnectionWithout();
+    expect((await call('POST', '/meals', { token, body: meal })).status).toBe(201);
+    const answers = await Promise.all(Array.from({ length: 130 }, () => call('GET', '/me', { token })));
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectProblem(answer, 429, 'rate_limited');
+    return answers.filter(({ status }) => status === 200);
+  };
+  // Connecting needs mail, and mail needs Redis: these were connected before.
+  const connected: { token: string }[] = [];
+  const newConnectionWithout = async () => connected.pop() as { token: string };
+
+  proves(
+    ['C7.redis_away', 'C7.revoked_at_once'],
+    'records are taken, limits are kept and what is revoked is refused, frozen or killed',
+    async () => {
+      for (let count = 0; count < 3; count += 1) connected.push(await newConnection());
+      await whileFrozen('redis', async () => {
+        expect(await goesOn()).toHaveLength(119);
+        const { token } = await newConnectionWithout();
+        expect((await call('GET', '/me', { token })).status).toBe(200);
+        expect((await call('DELETE', '/tokens/current', { token })).status).toBe(200);
+        expectProblem(await call('GET', '/me', { token }), 401, 'token_invalid');
+      });
+      await set.kill('redis', 'SIGKILL');
+      // It is started again at once, so that some calls are counted by this process and some by Redis.
+      expect((await goesOn()).length).toBeGreaterThanOrEqual(119);
+      await eventually(() => newConnection().catch(() => undefined), 'Redis to be back');
+    },
+    120_000,
+  );
+});
+
+describe('callers', () => {
+  proves(['C9.slow_clients'], 'that hang up in the middle of a body leave nothing', async () => {
+    const { token } = await newConnection();
+    const body = JSON.stringify(meal);
+    const lines = [
+      'POST /api/v1/meals HTTP/1.1',
+      hostLine(set),
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ];
+    for (let count = 0; count < 5; count += 1) {
+      const socket = openRaw(set);
+      await once(socket, 'connect');
+      socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, -5)}`);
+      await call('GET', '/me', { token });
+      socket.destroy();
+    }
+    expect((await call('GET', '/meals', { token })).body.meals).toEqual([]);
+  });
+
+  proves(['C9.slow_clients'], 'that send slowly, a thousand of them, keep nobody else waiting', async () => {
+    const { token } = await newConnection();
+    const sockets = Array.from({ length: 1000 }, () => openRaw(set));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    for (const socket of sockets) {
+      socket.on('error', () => {});
+      socket.write(`POST /api/v1/connect HTTP/1.1\r\n${hostLine(set)}\r\nContent-Length: 100\r\n\r\n{`);
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call('GET', '/me', { token })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    for (const socket of sockets) socket.destroy();
+    expect((await call('GET', '/me', { token })).status).toBe(200);
+  });
+
+  const networkShown = async (forwardedFor: string): Promise<string | undefined> => {
+    const email = newEmail();
+    const body = { email, client_name: 'Test assistant' };
+    await call('POST', '/connect', { body, headers: { 'x-forwarded-for': forwardedFor } });
+    const page = await (await fetch(linkIn(await mailTo(email, set)))).text();
+    return /[0-9a-f.:]+\/(?:24|64)/.exec(page)?.[0];
+  };
+
+  proves(['C9.hops', 'H3'], 'are known by the address that the last trusted proxy saw', async () => {
+    expect(await networkShown('203.0.113.77')).toBe('203.0.113.0/24');
+    expect(await networkShown('198.51.100.1, 203.0.113.77')).toBe('203.0.113.0/24');
+    expect(await networkShown('203.0.113.77, 2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(await networkShown('::ffff:198.51.100.7')).toBe('198.51.100.0/24');
+  });
+
+  proves(['C9.origins'], 'on pages of ALLOWED_ORIGINS, and of no others, may call', async () => {
+    const allows = async (origin: string) =>
+      (await call('GET', '/meta', { headers: { origin } })).headers.get('access-control-allow-origin');
+    expect([await allows(APP), await allows('https://other.example.org'), await allows(set.url)]).toEqual([
+      APP,
+      'https://other.example.org',
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect } from '@jest/globals';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+
+const preflight = (origin: string, method = 'POST') =>
+  fetch(`${site.base}/meals`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+    },
+  });
+
+const corsHeaders = (headers: Headers) =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+
+describe('pages of other origins', () => {
+  proves(
+    ['C9.origins'],
+    'may call where they are allowed, and read what an answer says beside its body',
+    async () => {
+      const allowed = await preflight(site.url);
+      expect(allowed.status).toBe(204);
+      expect(allowed.headers.get('access-control-allow-origin')).toBe(site.url);
+      expect(allowed.headers.get('access-control-allow-methods')?.split(',')).toEqual(
+        expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
+      );
+      expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+      expect(allowed.headers.has('access-control-allow-credentials')).toBe(false);
+
+      const { token } = await newConnection();
+      for (const answer of [
+        await call('GET', '/me', { token, headers: { origin: site.url } }),
+        await call('GET', '/me', { headers: { origin: site.url } }),
+      ]) {
+        expect(answer.headers.get('access-control-allow-origin')).toBe(site.url);
+        expect(answer.headers.get('vary')).toContain('Origin');
+        expect(answer.headers.get('access-control-expose-headers')?.split(',')).toEqual(
+          expect.arrayContaining([
+            'WWW-Authenticate',
+            'Retry-After',
+            'RateLimit',
+            'RateLimit-Policy',
+            'X-Request-Id',
+          ]),
+        );
+      }
+    },
+  );
+
+  proves(['C9.origins'], 'get no permission from any other, and no error either', async () => {
+    const { token } = await newConnection();
+    for (const origin of ['https://evil.example', 'null', `${site.url}.evil.example`, `${site.url}1`]) {
+      const asked = await preflight(origin);
+      expect([asked.status, corsHeaders(asked.headers)]).toEqual([204, []]);
+      const answer = await call('GET', '/me', { token, headers: { origin } });
+      expect([answer.status, corsHeaders(answer.headers)]).toEqual([200, []]);
+    }
+    expect(corsHeaders((await call('GET', '/me', { token })).headers)).toEqual([]);
+  });
+
+  proves(['C9.origins', 'H18'], 'get none on pages and documents', async () => {
+    for (const path of ['/', '/terms', '/openapi.json', '/connect.md'])
+      expect(
+        corsHeaders((await fetch(`${site.url}${path}`, { headers: { origin: site.url } })).headers),
+      ).toEqual([]);
+  });
+});

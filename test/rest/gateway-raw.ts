@@ -1,0 +1,56 @@
+import { connect, type Socket } from 'node:net';
+import { type SetAddresses, site } from '../support/set.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+export type RawAnswer = { status: number; headers: Record<string, string>; text: string; body: any };
+
+/** A connection to the gateway on which a test writes what no client would. */
+export const openRaw = (set: SetAddresses = site): Socket => {
+  const { hostname, port } = new URL(set.url);
+  return connect(Number(port), hostname);
+};
+
+/** Everything that comes until the connection ends. */
+export const readAll = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk));
+    socket.on('error', () => {});
+    socket.on('close', () => resolve(received));
+  });
+
+/** A raw answer, taken apart; status 0 where none came. */
+export const parseAnswer = (received: string): RawAnswer => {
+  const [head = '', ...rest] = received.split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
+  const text = rest.join('\r\n\r\n');
+  const isJson = headers['content-type']?.includes('json');
+  return {
+    status: Number(statusLine.split(' ')[1] ?? 0),
+    headers,
+    text,
+    body: isJson && text ? JSON.parse(text) : text,
+  };
+};
+
+/** Sends a request as it is written: its lines, and a body. `Connection: close` is added, so that the answer ends. */
+export const sendRaw = async (
+  lines: string[],
+  body: string | Uint8Array = '',
+  set: SetAddresses = site,
+): Promise<RawAnswer> => {
+  const socket = openRaw(set);
+  const answer = readAll(socket);
+  socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`);
+  socket.write(body);
+  return parseAnswer(await answer);
+};
+
+/** The `Host` line that belongs to a set. */
+export const hostLine = (set: SetAddresses = site): string => `Host: ${new URL(set.url).host}`;

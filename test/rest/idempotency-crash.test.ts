@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import { meal } from './samples.ts';
+
+const day = '2026-10-04';
+/** Few enough for their repetitions to stay within the writes that a token has. */
+const keys = Array.from({ length: 5 }, (_, index) => `key-${index}`);
+
+let set: ServiceSet;
+beforeAll(async () => {
+  set = await startSet();
+}, 600_000);
+afterAll(() => set?.stop());
+
+const attempt = (token: string, key: string) =>
+  call('POST', '/meals', {
+    set,
+    token,
+    body: { ...meal, description: key, eaten_at: `${day}T12:00:00Z` },
+    headers: { 'Idempotency-Key': key },
+  });
+
+/** Sends a keyed write until it succeeds, after the pauses that it is told. Gives the id of the record. */
+const persist = async (token: string, key: string): Promise<string> => {
+  for (;;) {
+    const answer = await attempt(token, key).catch(() => undefined);
+    if (answer?.status === 201) return answer.body.id;
+    if (answer) expect([409, 503, 504]).toContain(answer.status);
+    await sleep(1000 * Number(answer?.headers.get('retry-after') ?? 1));
+  }
+};
+
+proves(
+  ['H22', 'C7.replay'],
+  'a keyed write that is repeated through crashes of any part makes one record',
+  async () => {
+    const parts = Object.keys(await set.parts());
+    const victims = ['diary', 'mongo-gateway', 'postgres', 'mongod'].filter((part) => parts.includes(part));
+    expect(victims).toContain('diary');
+    for (const victim of victims) {
+      const people = await Promise.all(Array.from({ length: 8 }, () => newConnection({ set })));
+      const writes = people.flatMap(({ token }) => keys.map((key) => persist(token, key)));
+      await Promise.race(writes);
+      await set.kill(victim, 'SIGKILL');
+      const ids = await Promise.all(writes);
+      for (const [index, { token }] of people.entries()) {
+        const { meals } = (await call('GET', '/meals', { set, token, query: { day } })).body;
+        expect(meals.map((one: { description: string }) => one.description).toSorted()).toEqual(
+          keys.toSorted(),
+        );
+        const told = ids.slice(index * keys.length, (index + 1) * keys.length);
+        expect(new Set(meals.map((one: { id: string }) => one.id))).toEqual(new Set(told));
+      }
+    }
+  },
+  240_000,
+);

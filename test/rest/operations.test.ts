@@ -1,0 +1,181 @@
+import { describe, expect } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { setActivity } from 'shared/contract/activity.ts';
+import { logMeal } from 'shared/contract/meals.ts';
+import { needsToken, type Operation } from 'shared/contract/operation.ts';
+import { OPERATIONS } from 'shared/contract/operations.ts';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { createShareLink } from 'shared/contract/share-links.ts';
+import { setSleep } from 'shared/contract/sleep.ts';
+import { addWellbeingNote } from 'shared/contract/wellbeing.ts';
+import { type Answer, type CallOptions, call, newConnection, newEmail } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { expectProblem, expectSuccess } from './answers.ts';
+
+const DAY = '2026-10-04';
+
+/** What makes the record that the `{id}` of a path names. */
+const MAKERS: Record<string, Operation> = {
+  '/meals/{id}': logMeal,
+  '/activity/{id}': setActivity,
+  '/sleep/{id}': setSleep,
+  '/wellbeing/{id}': addWellbeingNote,
+  '/share-links/{id}': createShareLink,
+};
+
+const withoutToken = OPERATIONS.filter((operation) => !needsToken(operation));
+const withToken = OPERATIONS.filter(needsToken);
+const withId = withToken.filter(({ path }) => path in MAKERS);
+const titleOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+const send = ({ method, path, example }: Operation, options: CallOptions, id = 'meal_unknown') =>
+  call(method, path.replace('{day}', DAY).replace('{id}', id).replace('{period}', 'daily'), {
+    ...(example.body !== undefined && { body: example.body }),
+    ...options,
+  });
+
+/** The id of a record of this connection that the operation's path can name. */
+const makeRecord = async ({ path }: Operation, token: string): Promise<string> => {
+  const maker = MAKERS[path];
+  return maker ? (await send(maker, { token })).body.id : '';
+};
+
+/** What may not differ between an unknown identifier and another account's. */
+const visible = ({ status, body, headers }: Answer) => {
+  const { request_id: _, ...rest } = body;
+  const changing = ['x-request-id', 'date', 'ratelimit'];
+  return { status, rest, headers: [...headers].filter(([name]) => !changing.includes(name)) };
+};
+
+describe('every operation with a token', () => {
+  for (const operation of withToken) {
+    const title = titleOf(operation);
+    const challenge = `Bearer resource_metadata="${site.url}/.well-known/oauth-protected-resource/api/v1", scope="${operation.access}"`;
+
+    proves(['S5.token', 'C5.challenge', 'S7.shape'], `${title} without a good token is a 401`, async () => {
+      const missing = await send(operation, {});
+      expectProblem(missing, 401, 'token_missing');
+      expect(missing.headers.get('www-authenticate')).toBe(challenge);
+      for (const authorization of [
+        `Bearer drs_${'x'.repeat(43)}`,
+        'Bearer drs_unknown',
+        'Bearer',
+        'Bearer a b',
+        'Basic YTpi',
+        'token',
+      ]) {
+        const invalid = await send(operation, { headers: { authorization } });
+        expectProblem(invalid, 401, 'token_invalid');
+        expect(invalid.headers.get('www-authenticate')).toBe(`${challenge}, error="invalid_token"`);
+      }
+      const inQuery = await send(operation, { query: { access_token: 'x', poll_token: 'x' } });
+      expectProblem(inQuery, 401, 'token_missing');
+    });
+
+    proves(
+      ['S5.scope', 'C5.challenge', 'C7.rate_headers'],
+      `${title} without its scope is a 403`,
+      async () => {
+        const others = ALL_SCOPES.filter((scope) => scope !== operation.access);
+        const { token } = await newConnection({ scopes: others });
+        const answer = await send(operation, { token });
+        expectProblem(answer, 403, 'insufficient_scope');
+        expect(answer.headers.get('www-authenticate')).toBe(`${challenge}, error="insufficient_scope"`);
+        expect(answer.headers.get('ratelimit')).toMatch(/^"requests";r=119;t=\d+/);
+      },
+    );
+
+    proves(['C1.malformed', 'C7.rate_headers'], `${title} malformed is a 400`, async () => {
+      const { token } = await newConnection();
+      const unknown = await send(operation, { token, query: { nonsense: '1' } });
+      expectProblem(unknown, 400, 'validation_failed', 'query/nonsense');
+      expect(unknown.headers.get('ratelimit-policy')).toBe('"requests";q=120;w=60, "writes";q=60;w=60');
+      if (!operation.body) return;
+      const field = { ...(operation.example.body as object), nonsense: 1 };
+      expectProblem(await send(operation, { token, body: field }), 400, 'validation_failed', '/nonsense');
+      expectProblem(await send(operation, { token, body: '{"truncated":' }), 400, 'invalid_json');
+      for (const body of ['"text"', '[]', 'null', '1'])
+        expectProblem(await send(operation, { token, body }), 400, 'validation_failed');
+    });
+
+    proves(['S4.operations', 'C1.on_every_answer'], `${title} succeeds as described`, async () => {
+      const { token } = await newConnection();
+      const answer = await send(operation, { token }, await makeRecord(operation, token));
+      expectSuccess(operation, answer);
+      await expectDescribed(operation, answer);
+    });
+  }
+});
+
+describe('every operation without a token', () => {
+  proves(['S4.operations', 'C1.on_every_answer'], 'succeeds as described, and reads no token', async () => {
+    const body = { email: newEmail(), client_name: 'Test assistant' };
+    const answers: Record<string, Answer> = {
+      get_meta: await call('GET', '/meta', { token: 'unknown' }),
+      connect: await call('POST', '/connect', { body, token: 'unknown' }),
+    };
+    const { request_id, poll_token } = answers.connect?.body ?? {};
+    answers.poll_connect = await call('GET', `/connect/${request_id}`, { token: poll_token });
+    expect(Object.keys(answers)).toEqual(withoutToken.map(({ id }) => id));
+    for (const operation of withoutToken) {
+      const answer = answers[operation.id] as Answer;
+      expectSuccess(operation, answer);
+      await expectDescribed(operation, answer);
+      expect(answer.headers.has('ratelimit')).toBe(false);
+    }
+  });
+
+  for (const operation of withoutToken)
+    proves(['C1.malformed'], `${titleOf(operation)} malformed is a 400`, async () => {
+      expectProblem(
+        await send(operation, { query: { nonsense: '1' } }),
+        400,
+        'validation_failed',
+        'query/nonsense',
+      );
+    });
+});
+
+describe("another account's", () => {
+  for (const operation of withId)
+    proves(['H20', 'C7.tenancy'], `record is unknown to ${titleOf(operation)}`, async () => {
+      const [owner, stranger] = await Promise.all([newConnection(), newConnection()]);
+      const id = await makeRecord(operation, owner.token);
+      const theirs = await send(operation, { token: stranger.token }, id);
+      expectProblem(theirs, 404, 'not_found');
+      const unknown = await send(operation, { token: stranger.token }, `${id.slice(0, -1)}0`);
+      expect(visible(theirs)).toEqual(visible(unknown));
+      expectSuccess(operation, await send(operation, { token: owner.token }, id));
+    });
+
+  for (const operation of withToken.filter(
+    ({ query, body }) => 'profile_id' in { ...query?.shape, ...body?.shape },
+  ))
+    proves(['H20', 'C7.tenancy'], `profile is unknown to ${titleOf(operation)}`, async () => {
+      const [owner, stranger] = await Promise.all([newConnection(), newConnection()]);
+      const { profiles } = (await call('GET', '/profiles', { token: owner.token })).body;
+      const withProfile = (profile_id: string): CallOptions =>
+        operation.body && 'profile_id' in operation.body.shape
+          ? { token: stranger.token, body: { ...(operation.example.body as object), profile_id } }
+          : { token: stranger.token, query: { profile_id } };
+      const theirs = await send(operation, withProfile(profiles[0].id));
+      expectProblem(theirs, 404, 'not_found');
+      expect(visible(theirs)).toEqual(visible(await send(operation, withProfile('prof_unknown'))));
+    });
+});
+
+/** Expects an answer that is valid against what `/openapi.json` says of it, headers included. */
+const expectDescribed = async (operation: Operation, answer: Answer): Promise<void> => {
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON document, walked by name
+  const document = (await (await fetch(`${site.url}/openapi.json`)).json()) as any;
+  const described = document.paths[operation.path][operation.method.toLowerCase()].responses[answer.status];
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  const validate = ajv
+    .addSchema(document, 'openapi')
+    .getSchema(`openapi${described.content['application/json'].schema.$ref}`);
+  expect({ valid: validate?.(answer.body), errors: validate?.errors }).toEqual({ valid: true, errors: null });
+  for (const name of Object.keys(described.headers).filter((header) => header !== 'Idempotency-Replayed'))
+    expect([name, answer.headers.has(name)]).toEqual([name, true]);
+};

@@ -1,0 +1,131 @@
+import { describe, expect } from '@jest/globals';
+import { whoami } from 'shared/contract/account.ts';
+import { logMeal } from 'shared/contract/meals.ts';
+import { createProfile, listProfiles, type Profile } from 'shared/contract/profiles.ts';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { expectProblem, expectSuccess } from './answers.ts';
+import { meal } from './samples.ts';
+
+const create = (token: string, name: unknown) => call('POST', '/profiles', { token, body: { name } });
+const list = async (token: string): Promise<Profile[]> =>
+  expectSuccess(listProfiles, await call('GET', '/profiles', { token })).profiles;
+
+describe('the default profile', () => {
+  proves(['C2.default_once', 'C2.zone'], 'is made once, by whichever request is first', async () => {
+    const { token, account } = await newConnection({ timeZone: 'America/Bogota', language: 'es' });
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => call('GET', '/profiles', { token })),
+      ...Array.from({ length: 4 }, () => call('POST', '/meals', { token, body: meal })),
+      ...Array.from({ length: 4 }, () => call('GET', '/days/2026-10-04', { token })),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([
+      ...Array(8).fill(200),
+      ...Array(4).fill(201),
+      ...Array(4).fill(200),
+    ]);
+    const profiles = await list(token);
+    expect(profiles).toMatchObject([{ is_default: true, name: 'Mi diario', time_zone: 'America/Bogota' }]);
+    expect(profiles[0]?.id).toBe(account.id.replace('acc_', 'prof_'));
+    const named = answers.map(({ body }) => body.profile_id ?? body.profiles?.[0].id);
+    expect(new Set(named)).toEqual(new Set([profiles[0]?.id]));
+  });
+
+  proves(['C2.default_once'], 'is there for a first request that names it', async () => {
+    const { token, account } = await newConnection();
+    const profile_id = account.id.replace('acc_', 'prof_');
+    const answer = await call('GET', '/days/2026-10-04', { token, query: { profile_id } });
+    expect(answer.body).toMatchObject({ profile_id, time_zone: 'UTC' });
+  });
+
+  proves(['S1.default_profile'], 'is meant by every request that names none', async () => {
+    const { token } = await newConnection();
+    const other = expectSuccess(createProfile, await create(token, 'Other'));
+    const [first] = await list(token);
+    const inOther = await call('POST', '/meals', { token, body: { ...meal, profile_id: other.id } });
+    const unnamed = expectSuccess(logMeal, await call('POST', '/meals', { token, body: meal }));
+    expect(inOther.body.profile_id).toBe(other.id);
+    expect(unnamed.profile_id).toBe(first?.id);
+
+    const ids = async (query: Record<string, string>) => {
+      const { body } = await call('GET', '/meals', { token, query });
+      return [body.profile_id, ...body.meals.map((one: { id: string }) => one.id)];
+    };
+    expect(await ids({})).toEqual([first?.id, unnamed.id]);
+    expect(await ids({ profile_id: other.id })).toEqual([other.id, inOther.body.id]);
+  });
+});
+
+describe('a profile', () => {
+  proves(['C3.profiles', 'C2.zone'], 'is created beside others of the same name', async () => {
+    const { token } = await newConnection({ timeZone: 'Asia/Tokyo' });
+    const one = expectSuccess(createProfile, await create(token, 'Marathon'));
+    const two = expectSuccess(createProfile, await create(token, 'Marathon'));
+    expect(one).toMatchObject({ name: 'Marathon', is_default: false, time_zone: 'Asia/Tokyo' });
+    expect(one.id).not.toBe(two.id);
+    expect((await list(token)).slice(1)).toEqual([one, two]);
+  });
+
+  proves(
+    ['S2.profile_name', 'C1.code_points', 'C1.visible', 'C1.named'],
+    'has a name that can be seen, of at most 60 characters',
+    async () => {
+      const { token } = await newConnection();
+      for (const name of ['x', '\u{1F957}'.repeat(60), ' Ёлка <b>&amp;</b> '])
+        expect(expectSuccess(createProfile, await create(token, name)).name).toBe(name);
+      for (const name of [
+        '',
+        ' ',
+        '\u00AD\u200E',
+        'x'.repeat(61),
+        '\u{1F957}'.repeat(61),
+        'a\0',
+        '\uDC00',
+        7,
+        null,
+        undefined,
+        ['x'],
+      ])
+        expectProblem(await create(token, name), 400, 'validation_failed', '/name');
+      const more = await call('POST', '/profiles', {
+        token,
+        body: { name: 'x', time_zone: 'UTC', is_default: true },
+      });
+      expectProblem(more, 400, 'validation_failed', '/time_zone');
+      expectProblem(more, 400, 'validation_failed', '/is_default');
+      expect(await list(token)).toHaveLength(4);
+    },
+  );
+
+  proves(['C3.profiles'], 'is one of at most 20, however many are asked for at once', async () => {
+    const { token } = await newConnection();
+    const asked = Array.from({ length: 30 }, (_, index) =>
+      call('POST', '/profiles', {
+        token,
+        body: { name: `Profile ${index}` },
+        ...(index % 2 && { headers: { 'Idempotency-Key': `profile-${index}` } }),
+      }),
+    );
+    const answers = await Promise.all(asked);
+    const made = answers.filter((answer) => answer.status === 201);
+    expect(made).toHaveLength(19);
+    for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 400, 'too_many_profiles');
+    const profiles = await list(token);
+    expect(new Set(profiles.slice(1).map(({ id }) => id))).toEqual(new Set(made.map(({ body }) => body.id)));
+    expectProblem(await create(token, 'One more'), 400, 'too_many_profiles');
+  });
+});
+
+proves(['C3.me', 'C1.no_store'], 'whoami tells account, token, scopes and profiles', async () => {
+  const scopes = ['records:read', 'records:write'] as const;
+  const { token, account } = await newConnection({
+    scopes: [...scopes],
+    clientName: 'Scale',
+    language: 'ru',
+  });
+  const me = expectSuccess(whoami, await call('GET', '/me', { token }));
+  expect(me.account).toEqual(account);
+  expect(me.token).toMatchObject({ client_name: 'Scale', access: 'email', scopes });
+  expect(me.scopes).toEqual(scopes);
+  expect(me.profiles).toEqual(await list(token));
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { addUp, itemSums, roundTotals } from 'shared/records/totals.ts';
+import { type DiaryDay, madeUpDiary } from '../../scripts/seed/diary.ts';
+import { madeUpPerson } from '../../scripts/seed/person.ts';
+import { call } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { newSeed, runSeed } from './run-seed.ts';
+
+const DAYS = 12;
+
+type Line = { email: string; token: string; profile_id: string };
+const linesOf = (text: string): Line[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** What the records of a day must be read as: what was told, less what only the service knows. */
+const expectedDay = ({ meals, activity, sleep, notes }: DiaryDay) => ({
+  meals: meals.map(({ input }) =>
+    expect.objectContaining({ ...input, items: input.items.map((item) => expect.objectContaining(item)) }),
+  ),
+  activity: activity ? expect.objectContaining(activity.input) : null,
+  sleep: sleep ? expect.objectContaining(sleep.input) : null,
+  wellbeing: notes.map(({ input }) => expect.objectContaining(input)),
+});
+
+proves(['C9.seed'], 'what was made up is read back over REST, with its totals', async () => {
+  const seed = newSeed();
+  const { exitCode, stdout, stderr } = await runSeed([
+    '--accounts',
+    '3',
+    '--days',
+    String(DAYS),
+    '--seed',
+    String(seed),
+  ]);
+  expect([exitCode, stderr]).toEqual([0, `3 accounts with ${DAYS} days each.\n`]);
+  const lines = linesOf(stdout);
+  expect(lines).toHaveLength(3);
+
+  for (const [index, { email, token, profile_id }] of lines.entries()) {
+    const { person, random } = madeUpPerson(seed, index + 1);
+    const me = await call('GET', '/me', { token });
+    expect(me.body).toMatchObject({
+      account: { email: person.email, language: person.culture.language },
+      scopes: ['records:read', 'records:write', 'reports:read', 'share:manage'],
+      profiles: [{ id: profile_id, is_default: true, time_zone: person.timeZone }],
+    });
+    expect(email).toBe(person.email);
+
+    const to = today(person.timeZone);
+    const from = addDays(to, 1 - DAYS);
+    const told = madeUpDiary(person, daysBetween(from, to), random).slice(0, -1);
+    const listed = await call('GET', '/days', { token, query: { from, to } });
+    for (const [at, diaryDay] of told.entries()) {
+      const { day, meals } = diaryDay;
+      const read = await call('GET', `/days/${day}`, { token });
+      expect(read.body).toMatchObject({ day, profile_id, targets: person.targets });
+      expect(read.body).toMatchObject(expectedDay(diaryDay));
+      const items = read.body.meals.flatMap(
+        (meal: { items: Parameters<typeof itemSums>[0][] }) => meal.items,
+      );
+      const sums = addUp(items.map(itemSums));
+      expect(read.body.totals).toEqual(sums && roundTotals(sums));
+      expect(listed.body.days[at]).toMatchObject({ day, meal_count: meals.length, totals: read.body.totals });
+    }
+  }
+});
+
+proves(['C9.seed'], 'the tokens can go to a file that only its owner reads', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'diary-seed-')), 'tokens.jsonl');
+  const { exitCode, stdout } = await runSeed([
+    '--accounts',
+    '2',
+    '--days',
+    '1',
+    '--seed',
+    String(newSeed()),
+    '--tokens',
+    file,
+  ]);
+  expect([exitCode, stdout]).toEqual([0, '']);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (const { token } of linesOf(readFileSync(file, 'utf8')))
+    expect(
+      (
+        await call('POST', '/meals', {
+          token,
+          body: {
+            meal_type: 'snack',
+            items: [{ name: 'Apple', kcal: 80, protein_g: 0, carbs_g: 20, fat_g: 0 }],
+          },
+        })
+      ).status,
+    ).toBe(201);
+});
+
+test('the same people are not made twice', async () => {
+  const again = ['--accounts', '1', '--days', '1', '--seed', String(newSeed())];
+  expect((await runSeed(again)).exitCode).toBe(0);
+  const { exitCode, stdout, stderr } = await runSeed(again);
+  expect([exitCode, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^The people of --seed \d+ are here already: choose another number\.\n$/);
+});
+
+proves(['C9.seed_production'], 'a production database is not filled with made-up people', async () => {
+  const { exitCode, stdout, stderr } = await runSeed(['--accounts', '1', '--days', '1'], {
+    NODE_ENV: 'production',
+  });
+  expect([exitCode, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^NODE_ENV is production.*\n$/);
+});
+
+test.each([
+  [[], /^--accounts must be a whole number from 1 to 1000000\. Usage: .*\n$/],
+  [['--accounts', '5'], /^--days must be .*\n$/],
+  [['--accounts', '-5', '--days', '1'], /--accounts.*\n$/],
+  [['--accounts', '1.5', '--days', '1'], /^--accounts must be .*\n$/],
+  [['--accounts', '1', '--days', '1', '--sed', '4'], /--sed.*\n$/],
+])('%j is answered with one line', async (args, line) => {
+  const { exitCode, stdout, stderr } = await runSeed(args);
+  expect([exitCode, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(line);
+  expect(stderr.match(/\n/g)).toHaveLength(1);
+});
+
+test('where no set runs it says so', async () => {
+  const { exitCode, stderr } = await runSeed(['--accounts', '1', '--days', '1'], { DATA_DIR: tmpdir() });
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/^No set runs on .*\n$/);
+});
