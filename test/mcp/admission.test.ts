@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from '@jest/globals';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { TOOLS } from 'shared/contract/tools.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { expectProblem } from '../rest/answers.ts';
+import { meal } from '../rest/samples.ts';
+import { call, newConnection } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { callTool, post, refusalIn, send, VERSIONS, written } from './mcp-client.ts';
+
+const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
+const PING = { method: 'ping' };
+const whoami = (id: number) =>
+  written('2025-03-26', { id, method: 'tools/call', params: { name: 'whoami' } }).body;
+const logMeal = (id: number) =>
+  written('2025-03-26', { id, method: 'tools/call', params: { name: 'log_meal', arguments: meal } }).body;
+
+describe('a call beyond the scopes', () => {
+  for (const { name, scope, example } of TOOLS)
+    proves(['H6', 'S5.scope'], `of ${name} is a 403 that names the missing scope`, async () => {
+      const others = ALL_SCOPES.filter((other) => other !== scope);
+      const { token } = await newConnection({ scopes: others });
+      for (const version of [VERSIONS[0], VERSIONS[3]]) {
+        const answer = await callTool(name, example, { token, version });
+        expectProblem(answer, 403, 'insufficient_scope');
+        expect(answer.headers.get('www-authenticate')).toBe(
+          `Bearer resource_metadata="${METADATA}", scope="${scope}", error="insufficient_scope"`,
+        );
+      }
+    });
+
+  proves(['H6'], 'keeps a whole batch from running', async () => {
+    const { token } = await newConnection({ scopes: ['records:read'] });
+    expectProblem(await post([whoami(1), logMeal(2)], { token }), 403, 'insufficient_scope');
+    expect((await call('GET', '/meals', { token })).body.meals).toEqual([]);
+  });
+});
+
+describe('the limits', () => {
+  const left = (headers: Headers) => headers.get('ratelimit')?.replace(/;t=\d+/g, '');
+
+  proves(['C7.mcp_limits', 'C7.rate_headers'], 'count each message that asks for an answer', async () => {
+    const { token } = await newConnection();
+    const steps: [Awaited<ReturnType<typeof post>>, string][] = [
+      [await send(PING, { token }), '"requests";r=119'],
+      [await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { token }), '"requests";r=119'],
+      [await post({ jsonrpc: '2.0', id: 7, result: {} }, { token }), '"requests";r=119'],
+      [await callTool('whoami', {}, { token }), '"requests";r=118'],
+      [await callTool('log_meal', meal, { token }), '"requests";r=117, "writes";r=59'],
+      [await callTool('log_meal', {}, { token }), '"requests";r=116, "writes";r=58'],
+      [await post([whoami(1), logMeal(2), logMeal(3)], { token }), '"requests";r=113, "writes";r=56'],
+      [await callTool('log_dream', {}, { token }), '"requests";r=112'],
+      [await post('{', { token }), '"requests";r=111'],
+      [await call('GET', '/me', { token }), '"requests";r=110'],
+      [await call('POST', '/meals', { token, body: meal }), '"requests";r=109, "writes";r=55'],
+    ];
+    for (const [{ headers }, expected] of steps) {
+      expect(left(headers)).toBe(expected);
+      expect(headers.get('ratelimit-policy')).toBe('"requests";q=120;w=60, "writes";q=60;w=60');
+    }
+  });
+
+  proves(['C7.mcp_limits', 'H21'], 'are one with those of REST: request 121 is a 429', async () => {
+    const { token } = await newConnection();
+    const answers = await Promise.all(
+      Array.from({ length: 130 }, (_, index) =>
+        index % 2 ? call('GET', '/me', { token }) : callTool('whoami', {}, { token }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+    const refused = await callTool('whoami', {}, { token });
+    expectProblem(refused, 429, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // What asks for nothing is not refused.
+    expect((await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { token })).status).toBe(202);
+  });
+
+  proves(['C7.mcp_limits', 'H21'], 'refuse write 61 in the result of the call', async () => {
+    const { token } = await newConnection();
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) =>
+        index % 2 ? call('POST', '/meals', { token, body: meal }) : callTool('log_meal', meal, { token }),
+      ),
+    );
+    const done = answers.filter(({ status, body }) => status === 201 || body.result?.isError === undefined);
+    const { meals } = (await call('GET', '/meals', { token })).body;
+    expect([done.filter(({ status }) => status < 300).length, meals.length]).toEqual([60, 60]);
+    const refused = await callTool('log_meal', meal, { token });
+    expect(refusalIn(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect((await callTool('whoami', {}, { token })).body.result.isError).toBeUndefined();
+  });
+});
+
+describe('an idempotency key', () => {
+  proves(['C7.mcp_keys'], 'means the same over both channels', async () => {
+    const { token } = await newConnection();
+    const [first, second] = [randomUUID(), randomUUID()];
+    const overRest = await call('POST', '/meals', {
+      token,
+      body: meal,
+      headers: { 'idempotency-key': first },
+    });
+    const again = await callTool('log_meal', { ...meal, idempotency_key: first }, { token });
+    expect(again.body.result.structuredContent).toEqual(overRest.body);
+
+    const overMcp = await callTool('log_meal', { notes: null, ...meal, idempotency_key: second }, { token });
+    const repeated = await call('POST', '/meals', {
+      token,
+      body: meal,
+      headers: { 'idempotency-key': second },
+    });
+    expect(repeated.headers.get('idempotency-replayed')).toBe('true');
+    expect(repeated.body).toEqual(overMcp.body.result.structuredContent);
+    expect((await call('GET', '/meals', { token })).body.meals).toHaveLength(2);
+
+    const other = { ...meal, meal_type: 'dinner', idempotency_key: second };
+    expect(refusalIn(await callTool('log_meal', other, { token })).code).toBe('idempotency_conflict');
+  });
+
+  proves(['C7.mcp_keys', 'H22'], 'makes one record of two calls at once', async () => {
+    const { token } = await newConnection();
+    const args = { name: 'Child', idempotency_key: randomUUID() };
+    await Promise.all(Array.from({ length: 4 }, () => callTool('create_profile', args, { token })));
+    expect((await call('GET', '/profiles', { token })).body.profiles).toHaveLength(2);
+  });
+});
+
+describe('whoever calls', () => {
+  proves(['H6'], 'shares nothing with others who call at once', async () => {
+    const callers = await Promise.all(Array.from({ length: 6 }, () => newConnection()));
+    const rounds = Array.from({ length: 10 }, () => callers).flat();
+    const seen = await Promise.all(
+      rounds.map(async ({ token, account }, index) => {
+        const version = VERSIONS[index % VERSIONS.length];
+        const { body } = await callTool('whoami', {}, { token, ...(version && { version }) });
+        return [account.id, body.result.structuredContent.account.id];
+      }),
+    );
+    for (const [own, told] of seen) expect(told).toBe(own);
+  });
+
+  proves(['C6.revoked'], 'is refused as soon as the connection has ended', async () => {
+    const { token } = await newConnection();
+    expect((await callTool('whoami', {}, { token })).status).toBe(200);
+    await call('DELETE', '/tokens/current', { token });
+    expectProblem(await callTool('whoami', {}, { token }), 401, 'token_invalid');
+  });
+
+  proves(['C6.call_log', 'S1.call_log'], 'finds the calls of tools in the call log', async () => {
+    const { token, account } = await newConnection({ scopes: ['records:read'] });
+    await send({ method: 'tools/list' }, { token });
+    await callTool('get_day', {}, { token });
+    await callTool('get_day', { day: 'x' }, { token });
+    await callTool('log_meal', meal, { token });
+    const logged = await onDatabase((db) =>
+      eventually(async () => {
+        const entries = await db.collection('call_log').find({ account_id: account.id }).toArray();
+        return entries.length === 3 && entries;
+      }, 'three entries'),
+    );
+    expect(logged.map(({ operation, channel, status }) => [operation, channel, status]).toSorted()).toEqual([
+      ['get_day', 'mcp', 200],
+      ['get_day', 'mcp', 400],
+      ['log_meal', 'mcp', 403],
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { expectProblem } from '../rest/answers.ts';
+import { meal } from '../rest/samples.ts';
+import { call, newConnection } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import { callTool, refusalIn, send } from './mcp-client.ts';
+
+const APP = 'https://app.example.org';
+let set: ServiceSet;
+
+beforeAll(async () => {
+  set = await startSet({ env: { ALLOWED_ORIGINS: APP } });
+}, 600_000);
+afterAll(() => set.stop(), 60_000);
+
+const whileStopped = async (part: string, run: () => Promise<void>): Promise<void> => {
+  await set.kill(part, 'SIGSTOP');
+  try {
+    await run();
+  } finally {
+    await set.kill(part, 'SIGCONT');
+  }
+};
+
+describe('a service', () => {
+  proves(['C6.away'], 'that was killed is a refusal until it is back', async () => {
+    const { token } = await newConnection({ set });
+    const record = () => callTool('log_meal', meal, { token, set });
+    expect((await record()).body.result.isError).toBeUndefined();
+    await set.kill('diary', 'SIGKILL');
+    expect(refusalIn(await record())).toMatchObject({ status: 503, code: 'unavailable' });
+    // What does not need it is answered.
+    expect((await send({ method: 'tools/list' }, { token, set })).status).toBe(200);
+    await eventually(async () => (await record()).body.result.isError === undefined, 'diary to be back');
+  });
+
+  proves(['C6.away'], 'that does not answer is a refusal within 10 s', async () => {
+    const { token } = await newConnection({ set });
+    await whileStopped('diary', async () => {
+      const startedAt = Date.now();
+      const answer = await callTool('list_profiles', {}, { token, set });
+      expect([answer.status, ['timeout', 'unavailable'].includes(refusalIn(answer).code)]).toEqual([
+        200,
+        true,
+      ]);
+      expect(Date.now() - startedAt).toBeLessThan(10_000);
+    });
+  });
+
+  proves(['C6.away', 'H19'], 'for MCP that was killed is a 503 until it is back', async () => {
+    const { token } = await newConnection({ set });
+    await set.kill('mcp', 'SIGKILL');
+    expectProblem(await callTool('whoami', {}, { token, set }), 503, 'unavailable');
+    await eventually(
+      async () => (await callTool('whoami', {}, { token, set })).status === 200,
+      'mcp to be back',
+    );
+  });
+});
+
+describe('without Redis', () => {
+  proves(
+    ['C6.revoked', 'C6.away'],
+    'calls are answered, and those of ended connections are not',
+    async () => {
+      const [stays, ends] = [await newConnection({ set }), await newConnection({ set })];
+      const whoami = ({ token }: { token: string }) => callTool('whoami', {}, { token, set });
+      for (const connection of [stays, ends]) expect((await whoami(connection)).status).toBe(200);
+      await whileStopped('redis', async () => {
+        expect(
+          (await callTool('log_meal', meal, { token: stays.token, set })).body.result.isError,
+        ).toBeUndefined();
+        expect((await call('DELETE', '/tokens/current', { token: ends.token, set })).status).toBe(200);
+        expectProblem(await whoami(ends), 401, 'token_invalid');
+        expect((await whoami(stays)).status).toBe(200);
+      });
+    },
+  );
+});
+
+describe('pages of other origins', () => {
+  proves(['H4'], 'may call /mcp where the operator allows them, and the own ones may too', async () => {
+    const { token } = await newConnection({ set });
+    const asked = async (origin: string) =>
+      (await send({ method: 'ping' }, { token, set, headers: { origin } })).status;
+    expect([await asked(APP), await asked(set.url), await asked('https://evil.example')]).toEqual([
+      200, 200, 403,
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { approve, askByMail, type Begun, openPage } from '../oauth/steps.ts';
+import { type SetAddresses, site } from '../support/set.ts';
+
+/**
+ * Follows the address that a client sends a person to: enters an e-mail address, approves by the mailed link, and gives the
+ * address at the client that the browser ends at.
+ */
+export const followAuthorization = async (
+  address: string | URL,
+  set: SetAddresses = site,
+): Promise<string> => {
+  const response = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } });
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const browser = {
+    location: new URL(response.headers.get('location') ?? '', set.url).href,
+    cookie: cookies.join('; '),
+    set,
+  } as Begun;
+  await approve(await askByMail(browser));
+  return (await openPage(browser)).location;
+};

@@ -1,0 +1,116 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Answer } from '../support/client.ts';
+import { type SetAddresses, site } from '../support/set.ts';
+
+const INFO = { name: 'test', version: '1.0.0' };
+const authorized = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } });
+const address = (set: SetAddresses) => new URL(`${set.url}/mcp`);
+
+/** A client of the SDK 1.x, which speaks up to 2025-11-25. */
+const connectV1 = async (token: string, set: SetAddresses = site) => {
+  const client = new ClientV1(INFO);
+  await client.connect(
+    new TransportV1(address(set), authorized(token)) as Parameters<ClientV1['connect']>[0],
+  );
+  return client;
+};
+
+/** A client of the SDK 2.x: with the handshake of 2025, or pinned to 2026-07-28. */
+const connectV2 = async (token: string, mode: 'legacy' | { pin: '2026-07-28' }, set: SetAddresses = site) => {
+  const client = new Client(INFO, { versionNegotiation: { mode } });
+  await client.connect(new StreamableHTTPClientTransport(address(set), authorized(token)));
+  return client;
+};
+
+/** Every client that the tests use, by what it is. */
+export const CLIENTS = {
+  'SDK 1.x': (token: string) => connectV1(token),
+  'SDK 2.x, 2025': (token: string) => connectV2(token, 'legacy'),
+  'SDK 2.x, 2026-07-28': (token: string) => connectV2(token, { pin: '2026-07-28' }),
+};
+
+export const VERSIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
+export type Version = (typeof VERSIONS)[number];
+type Message = { method: string; params?: Record<string, unknown>; id?: string | number };
+
+/** A JSON-RPC message as a client of this version writes it, with the headers that go with it. */
+export const written = (version: Version, { method, params = {}, id = 1 }: Message) =>
+  version === '2026-07-28'
+    ? {
+        headers: {
+          'mcp-protocol-version': version,
+          'mcp-method': method,
+          ...(typeof params.name === 'string' && { 'mcp-name': params.name }),
+        },
+        body: {
+          jsonrpc: '2.0',
+          id,
+          method,
+          params: {
+            ...params,
+            _meta: {
+              'io.modelcontextprotocol/protocolVersion': version,
+              'io.modelcontextprotocol/clientInfo': INFO,
+              'io.modelcontextprotocol/clientCapabilities': {},
+            },
+          },
+        },
+      }
+    : {
+        // The header came with 2025-06-18.
+        headers: version === '2025-03-26' ? {} : { 'mcp-protocol-version': version },
+        body: { jsonrpc: '2.0', id, method, params },
+      };
+
+export type PostOptions = { token?: string; headers?: Record<string, string>; set?: SetAddresses };
+
+/** Posts a body to /mcp as it is, or as JSON. */
+export const post = async (
+  body: unknown,
+  { token, headers, set = site }: PostOptions = {},
+): Promise<Answer> => {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(address(set), {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: isRaw ? (body as string) : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+    text,
+  };
+};
+
+/** Posts one message, as a client of 2025-06-18 unless another version is named. */
+export const send = (
+  message: Message,
+  options: PostOptions & { version?: Version } = {},
+): Promise<Answer> => {
+  const { headers, body } = written(options.version ?? '2025-06-18', message);
+  return post(body, { ...options, headers: { ...headers, ...options.headers } });
+};
+
+/** Calls a tool. */
+export const callTool = (
+  name: string,
+  args: Record<string, unknown>,
+  options: PostOptions & { version?: Version } = {},
+): Promise<Answer> => send({ method: 'tools/call', params: { name, arguments: args } }, options);
+
+/** The problem that an answer refuses a call with. */
+export const refusalIn = (answer: Answer) => {
+  const { isError, content, structuredContent } = answer.body.result;
+  if (!isError || structuredContent !== undefined) throw new Error(`not a refusal: ${answer.text}`);
+  return JSON.parse(content[0].text);
+};

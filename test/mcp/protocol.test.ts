@@ -1,0 +1,215 @@
+import { describe, expect } from '@jest/globals';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { expectProblem } from '../rest/answers.ts';
+import { meal } from '../rest/samples.ts';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { callTool, post, send, VERSIONS, type Version, written } from './mcp-client.ts';
+
+const MCP = `${site.url}/mcp`;
+const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
+const CHALLENGE = `Bearer resource_metadata="${METADATA}", scope="${ALL_SCOPES.join(' ')}"`;
+const LIST = { method: 'tools/list' };
+const initialize = (protocolVersion: string) => ({
+  method: 'initialize',
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+});
+const HANDSHAKES: readonly Version[] = VERSIONS.filter((version) => version < '2026');
+
+describe.each(VERSIONS)('a client of %s', (version) => {
+  proves(['H5', 'C6.versions', 'C6.transport'], 'gets JSON and no session', async () => {
+    const { token } = await newConnection();
+    const begin = HANDSHAKES.includes(version) ? initialize(version) : { method: 'server/discover' };
+    const answers = [
+      await send(begin, { token, version }),
+      await send(LIST, { token, version }),
+      await callTool('log_meal', meal, { token, version }),
+      // Answers are JSON whatever a client says that it takes.
+      await callTool('whoami', {}, { token, version, headers: { accept: '*/*' } }),
+    ];
+    for (const { status, headers, body } of answers) {
+      expect([status, body.jsonrpc, body.id]).toEqual([200, '2.0', 1]);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+      expect(headers.has('mcp-session-id')).toBe(false);
+      expect(headers.get('cache-control')).toContain('no-store');
+    }
+    const [{ result: begun }, { result: listed }, { result: logged }] = answers.map(({ body }) => body);
+    expect(begun.instructions).toContain('never in its name');
+    expect(begun.capabilities).toEqual({ tools: {} });
+    if (HANDSHAKES.includes(version)) expect(begun.protocolVersion).toBe(version);
+    else expect(begun.supportedVersions).toEqual([version]);
+    expect(listed.tools).toHaveLength(15);
+    expect(logged.structuredContent.items).toHaveLength(1);
+  });
+
+  proves(['H6'], 'learns that a tool or method is unknown', async () => {
+    const { token } = await newConnection();
+    const tool = await callTool('log_dream', {}, { token, version });
+    expect([tool.status, tool.body.error.code, tool.body.id]).toEqual([200, -32602, 1]);
+    for (const method of ['prompts/list', 'subscriptions/listen']) {
+      const { status, headers, body } = await send({ method }, { token, version });
+      // The version of 2026 wants a 404 too, those before it a plain answer.
+      expect([status, body.error.code]).toEqual([HANDSHAKES.includes(version) ? 200 : 404, -32601]);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
+});
+
+describe('/mcp', () => {
+  proves(['H1'], 'without a good token leads to its metadata', async () => {
+    const body = written('2025-06-18', LIST).body;
+    const missing = await post(body);
+    expectProblem(missing, 401, 'token_missing');
+    expect(missing.headers.get('www-authenticate')).toBe(CHALLENGE);
+    const expired = await newConnection();
+    await call('DELETE', '/tokens/current', expired);
+    for (const token of [expired.token, `drs_${'x'.repeat(43)}`, 'nonsense']) {
+      const invalid = await post(body, { token });
+      expectProblem(invalid, 401, 'token_invalid');
+      expect(invalid.headers.get('www-authenticate')).toBe(`${CHALLENGE}, error="invalid_token"`);
+    }
+    const metadata = await fetch(METADATA);
+    expect(await metadata.json()).toMatchObject({ resource: MCP, authorization_servers: [site.url] });
+  });
+
+  proves(['H5', 'C6.transport'], 'is POST alone', async () => {
+    const { token } = await newConnection();
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
+      for (const headers of [{}, { authorization: `Bearer ${token}`, accept: 'text/event-stream' }]) {
+        const response = await fetch(MCP, { method, headers });
+        expect([method, response.status, response.headers.get('allow')]).toEqual([
+          method,
+          405,
+          'POST, OPTIONS',
+        ]);
+      }
+  });
+
+  proves(['H4'], 'keeps foreign origins out', async () => {
+    const { token } = await newConnection();
+    const body = written('2025-06-18', LIST).body;
+    for (const origin of ['https://evil.example', 'null', `${site.url}.evil.example`, `${site.url}1`]) {
+      expectProblem(
+        await post(body, { token, headers: { origin } }),
+        403,
+        'validation_failed',
+        'header/Origin',
+      );
+      const asked = await fetch(MCP, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+      expect([asked.status, asked.headers.has('access-control-allow-origin')]).toEqual([403, false]);
+    }
+    expect((await post(body, { token })).status).toBe(200);
+  });
+
+  proves(['H4'], 'answers the preflight of an allowed origin before it asks who calls', async () => {
+    const origin = site.url;
+    const asked = await fetch(MCP, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers':
+          'authorization,content-type,mcp-protocol-version,mcp-method,mcp-name',
+      },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version');
+    const { token } = await newConnection();
+    const body = written('2025-06-18', LIST).body;
+    for (const answer of [
+      await post(body, { token, headers: { origin } }),
+      await post(body, { headers: { origin } }),
+    ]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+      const exposed = answer.headers.get('access-control-expose-headers')?.split(',');
+      const needed = ['WWW-Authenticate', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Mcp-Session-Id'];
+      expect(exposed).toEqual(expect.arrayContaining([...needed, 'Mcp-Protocol-Version']));
+    }
+  });
+
+  proves(['H5'], 'answers a future version as MCP says', async () => {
+    const { token } = await newConnection();
+    const begun = await send(initialize('2099-01-01'), { token, version: '2025-03-26' });
+    expect(begun.body.result.protocolVersion).toBe('2025-11-25');
+
+    const { body, headers } = written('2026-07-28', LIST);
+    const future = JSON.parse(JSON.stringify(body).replaceAll('2026-07-28', '2099-01-01'));
+    const modern = await post(future, {
+      token,
+      headers: { ...headers, 'mcp-protocol-version': '2099-01-01' },
+    });
+    expect([modern.status, modern.body.error.code]).toEqual([400, -32022]);
+    expect(modern.body.error.data).toEqual({ supported: ['2026-07-28'], requested: '2099-01-01' });
+
+    const old = written('2025-06-18', LIST).body;
+    for (const version of ['1999-01-01', '2099-01-01', 'nonsense']) {
+      const unknown = await post(old, { token, headers: { 'mcp-protocol-version': version } });
+      expect([version, unknown.status, unknown.body.jsonrpc]).toEqual([version, 400, '2.0']);
+    }
+  });
+
+  proves(
+    ['H5', 'C6.transport'],
+    'takes notifications, and responses that nobody asked for, without a word',
+    async () => {
+      const { token } = await newConnection();
+      for (const message of [
+        { jsonrpc: '2.0', method: 'notifications/initialized' },
+        { jsonrpc: '2.0', id: 7, result: {} },
+      ]) {
+        const { status, text } = await post(message, { token });
+        expect([status, text]).toEqual([202, '']);
+      }
+    },
+  );
+
+  proves(['C6.versions'], 'takes the batches of 2025-03-26', async () => {
+    const { token } = await newConnection();
+    const of = (id: number, name: string, args: object) =>
+      written('2025-03-26', { id, method: 'tools/call', params: { name, arguments: args } }).body;
+    const { status, body } = await post(
+      [of(1, 'log_meal', meal), of(2, 'whoami', {}), { jsonrpc: '2.0', method: 'notifications/initialized' }],
+      { token },
+    );
+    expect(status).toBe(200);
+    expect(
+      body.map(({ id, result }: { id: number; result: { isError?: true } }) => [id, result.isError]),
+    ).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
+    expect((await post([], { token })).status).toBe(400);
+  });
+
+  proves(['H19', 'H25', 'C1.malformed'], 'refuses a body that is no message', async () => {
+    const { token } = await newConnection();
+    const deep = (depth: number) =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","arguments":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}}`;
+    for (const body of [deep(5000), '['.repeat(5000), '{"jsonrpc":', '', '{"id":1,"id":2}', '\xff'])
+      expectProblem(await post(body, { token }), 400, 'invalid_json');
+    for (const body of ['1', '"text"', 'null', '{}', '[[]]', '{"jsonrpc":"1.0","id":1,"method":"ping"}']) {
+      const { status, body: answer } = await post(body, { token });
+      expect([body, status, answer.jsonrpc, answer.error.code < 0]).toEqual([body, 400, '2.0', true]);
+    }
+    expectProblem(
+      await post('{}', { token, headers: { 'content-type': 'text/plain' } }),
+      415,
+      'unsupported_media_type',
+    );
+  });
+
+  proves(['H19', 'C1.media'], 'takes 512 KiB and no more', async () => {
+    const { token } = await newConnection();
+    const padded = (bytes: number): string => {
+      const body = JSON.stringify(written('2025-06-18', LIST).body);
+      return body + ' '.repeat(bytes - body.length);
+    };
+    expect((await post(padded(LIMITS.bodyBytes), { token })).status).toBe(200);
+    expectProblem(await post(padded(LIMITS.bodyBytes + 1), { token }), 413, 'payload_too_large');
+  });
+});

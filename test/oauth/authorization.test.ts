@@ -1,0 +1,272 @@
+import { describe, expect } from '@jest/globals';
+import { answerApproval, call } from '../support/client.ts';
+import { mailsTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import {
+  approve,
+  askByMail,
+  type Begun,
+  begin,
+  connectClient,
+  newClient,
+  newCode,
+  openPage,
+  parametersOf,
+  redeem,
+} from './steps.ts';
+
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const MCP = `${site.url}/mcp`;
+const REST = site.base;
+
+/** The error that the client is told. */
+const toldTo = ({ client, status, location }: Begun): Record<string, string> => {
+  expect(status).toBe(303);
+  expect(location.startsWith(`${client.redirectUri}?`)).toBe(true);
+  const { state, iss, ...told } = parametersOf(location);
+  expect([state, iss]).toEqual(['the state', site.url]);
+  return told;
+};
+
+describe('a redirect address', () => {
+  const registered = 'https://client.example/callback?x=1';
+  for (const [address, what] of [
+    ['https://client.example/callback?x=1/', 'a slash'],
+    ['https://client.example/callback/?x=1', 'a slash in its path'],
+    ['https://client.example:8443/callback?x=1', 'a port'],
+    ['https://client.example/Callback?x=1', 'case'],
+    ['https://CLIENT.example/callback?x=1', 'case in its host'],
+    ['http://client.example/callback?x=1', 'its scheme'],
+    ['https://client.example/callback?x=1&y=2', 'a parameter'],
+    ['https://client.example/callback?x=1#', 'a fragment'],
+    ['https://client.example/a/../callback?x=1', 'dots'],
+    ['https://client.example.evil.example/callback?x=1', 'its host'],
+    ['javascript:alert(1)', 'everything'],
+  ])
+    proves(['H7', 'C5.redirect'], `that differs by ${what} gets an error page`, async () => {
+      const client = await newClient({ redirect_uris: [registered] });
+      const { status, location, html, cookie } = await begin(client, { redirect_uri: address });
+      expect([status, location, cookie]).toEqual([400, '', '']);
+      expect(html).toContain('invalid_redirect_uri');
+      expect(html).toMatch(/^<!DOCTYPE html>/);
+    });
+
+  proves(['H7', 'C5.redirect'], 'of the own device may have any port, and nothing else', async () => {
+    const client = await newClient({ redirect_uris: ['http://127.0.0.1:3000/cb', 'http://[::1]/cb'] });
+    for (const redirect_uri of ['http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb', 'http://[::1]:8/cb'])
+      expect((await begin(client, { redirect_uri })).location).toContain('/oauth/authorize/');
+    for (const redirect_uri of [
+      'http://localhost:3000/cb',
+      'http://127.0.0.1:3000/CB',
+      'https://127.0.0.1:3000/cb',
+    ])
+      expect(await begin(client, { redirect_uri })).toMatchObject({ status: 400, location: '' });
+  });
+
+  proves(['H7', 'C5.redirect'], 'is needed where there are several', async () => {
+    const client = await newClient({ redirect_uris: ['https://a.example/cb', 'https://b.example/cb'] });
+    expect(await begin(client, { redirect_uri: undefined })).toMatchObject({ status: 400, location: '' });
+  });
+});
+
+describe('an authorization request', () => {
+  proves(
+    ['C5.redirect'],
+    'of an unknown client gets an error page in the language of the browser',
+    async () => {
+      const headers = { 'accept-language': 'es' };
+      const begun = await begin({ id: 'client_unknown', redirectUri: 'https://x.example' }, {}, { headers });
+      expect([begun.status, begun.location]).toEqual([400, '']);
+      expect(begun.html).toContain('No podemos seguir con esto');
+      expect(begun.html).toContain('invalid_client');
+    },
+  );
+
+  for (const secret of [false, true])
+    for (const [parameters, what] of [
+      [{ code_challenge: undefined, code_challenge_method: undefined }, 'without PKCE'],
+      [{ code_challenge: CHALLENGE, code_challenge_method: 'plain' }, 'with plain PKCE'],
+      [{ code_challenge: CHALLENGE, code_challenge_method: undefined }, 'with PKCE that names no method'],
+      [{ code_challenge: 'short', code_challenge_method: 'S256' }, 'with a challenge that is none'],
+    ] as const)
+      proves(
+        ['H8', 'H10'],
+        `${what} is refused, of a ${secret ? 'confidential' : 'public'} client`,
+        async () => {
+          const client = await newClient(secret ? { token_endpoint_auth_method: 'client_secret_post' } : {});
+          expect(toldTo(await begin(client, parameters)).error).toBe('invalid_request');
+        },
+      );
+
+  proves(['H8'], 'has to be redeemed with its verifier', async () => {
+    const code = await newCode();
+    const wrong = await redeem({ ...code, verifier: 'x'.repeat(43) });
+    expect([wrong.status, wrong.body.error]).toEqual([400, 'invalid_grant']);
+    const none = await redeem(code, { code_verifier: '' });
+    expect([none.status, none.body.error]).toEqual([400, 'invalid_grant']);
+    expect((await redeem(code)).status).toBe(200);
+  });
+
+  proves(['H10', 'S5.oauth'], 'for another response is told so, never by a form or a fragment', async () => {
+    const client = await newClient();
+    for (const [parameters, error] of [
+      [{ response_type: 'none' }, 'unsupported_response_type'],
+      [{ response_mode: 'form_post' }, 'unsupported_response_mode'],
+      [{ response_mode: 'fragment' }, 'unsupported_response_mode'],
+      [{ request: 'x.y.z' }, 'request_not_supported'],
+      [{ request_uri: 'https://client.example/request' }, 'request_uri_not_supported'],
+      [{ prompt: 'none' }, 'interaction_required'],
+    ] as const)
+      expect([parameters, toldTo(await begin(client, parameters)).error]).toEqual([parameters, error]);
+    // What would answer in a fragment is told its error in one (RFC 6749, part 4.2.2.1).
+    for (const response_type of ['token', 'code id_token']) {
+      const { location } = await begin(client, { response_type });
+      const told = new URLSearchParams(new URL(location).hash.slice(1));
+      expect([told.get('error'), told.get('iss')]).toEqual(['unsupported_response_type', site.url]);
+    }
+  });
+
+  proves(['S5.oauth'], 'may carry what we do not know, parameters of OpenID Connect among it', async () => {
+    const client = await newClient();
+    const begun = await begin(client, {
+      scope: 'openid profile records:read offline_access',
+      nonce: 'n',
+      prompt: 'consent',
+      max_age: '0',
+      claims: '{}',
+      id_token_hint: 'x',
+      acr_values: 'x',
+      registration: '{}',
+      display: 'popup',
+      shape: 'round',
+    });
+    expect(begun.location).toContain('/oauth/authorize/');
+  });
+
+  proves(
+    ['C5.scopes', 'H8'],
+    'gets the scopes that it names and we know; all where it names none',
+    async () => {
+      for (const [scope, granted] of [
+        [undefined, 'records:read records:write reports:read share:manage'],
+        ['', 'records:read records:write reports:read share:manage'],
+        ['share:manage openid records:read meals:eat', 'records:read share:manage'],
+      ])
+        expect((await connectClient({ scope })).scope).toBe(granted);
+      const client = await newClient();
+      expect(toldTo(await begin(client, { scope: 'openid profile' })).error).toBe('invalid_scope');
+      expect(toldTo(await begin(client, { scope: 'RECORDS:READ' })).error).toBe('invalid_scope');
+    },
+  );
+
+  proves(
+    ['H10', 'C5.resource'],
+    'for an unknown resource is an invalid_target, at both endpoints',
+    async () => {
+      const client = await newClient();
+      for (const resource of [
+        'https://other.example/mcp',
+        `${MCP}#x`,
+        `${MCP}?x=1`,
+        `${site.url}/api/v2`,
+        'mcp',
+        [MCP, 'https://other.example'],
+      ])
+        expect([resource, toldTo(await begin(client, { resource })).error]).toEqual([
+          resource,
+          'invalid_target',
+        ]);
+      for (const resource of ['https://other.example/mcp', 'mcp', REST]) {
+        const { status, body } = await redeem(await newCode({ resource: MCP }, { client }), { resource });
+        expect([resource, status, body.error]).toEqual([resource, 400, 'invalid_target']);
+      }
+    },
+  );
+
+  proves(['C5.resource'], 'for one resource gets a token for that alone, else for both', async () => {
+    const on = async (path: string, token: string) =>
+      (
+        await fetch(`${site.url}${path}`, {
+          method: path === '/mcp' ? 'POST' : 'GET',
+          headers: { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' },
+        })
+      ).status !== 401;
+    const works = async (parameters: Record<string, string | string[]>) => {
+      const { access_token } = await connectClient(parameters);
+      return { rest: await on('/api/v1/me', access_token), mcp: await on('/mcp', access_token) };
+    };
+    const [mcp, rest, both] = [
+      { rest: false, mcp: true },
+      { rest: true, mcp: false },
+      { rest: true, mcp: true },
+    ];
+    expect(await works({ resource: MCP })).toEqual(mcp);
+    expect(await works({ resource: `${MCP}/` })).toEqual(mcp);
+    expect(await works({ resource: REST })).toEqual(rest);
+    expect(await works({})).toEqual(both);
+    expect(await works({ resource: site.url })).toEqual(both);
+    expect(await works({ resource: `${site.url}/` })).toEqual(both);
+    expect(await works({ resource: [MCP, REST] })).toEqual(both);
+  });
+
+  proves(['C5.resource'], 'for both can be redeemed for one', async () => {
+    const code = await newCode();
+    const { body } = await redeem(code, { resource: MCP });
+    expect((await call('GET', '/me', { token: body.access_token })).status).toBe(401);
+  });
+
+  proves(['H10'], 'asks for consent each time, also of who has just given it', async () => {
+    const first = await connectClient();
+    const again = await askByMail(await begin(first.client), first.email);
+    expect((await openPage(again)).status).toBe(200);
+    await approve(again);
+    expect(parametersOf((await openPage(again)).location).code).toBeDefined();
+    const { body } = await call('GET', '/tokens', { token: first.access_token });
+    expect(body.tokens).toHaveLength(2);
+  });
+
+  proves(['H10'], 'shows host, scopes and unverified name, and leads back with iss', async () => {
+    const client = await newClient({
+      client_name: 'Kitchen assistant',
+      redirect_uris: ['https://kitchen.example/cb'],
+    });
+    const asked = await askByMail(await begin(client, { scope: 'reports:read' }));
+    const page = await (await fetch(asked.link)).text();
+    expect(page).toContain('Kitchen assistant');
+    expect(page).toContain('It chose this name itself. We cannot tell you who is behind it.');
+    expect(page).toContain('<code>kitchen.example</code>');
+    expect(page).toContain('read your reports of the day, the week and the month');
+    expect(page).not.toContain('add and delete meals');
+    expect(page).toMatch(/<input[^>]*name="number"/);
+    await approve(asked);
+    const { location } = await openPage(asked);
+    expect(parametersOf(location)).toEqual({ code: expect.any(String), state: 'the state', iss: site.url });
+  });
+
+  proves(['H10', 'C5.number'], 'that is declined is an access_denied with iss', async () => {
+    const asked = await askByMail(await begin(await newClient()));
+    await answerApproval(asked.link, { decision: 'deny' });
+    const { location } = await openPage(asked);
+    expect(parametersOf(location)).toMatchObject({
+      error: 'access_denied',
+      state: 'the state',
+      iss: site.url,
+    });
+  });
+
+  proves(['H3'], 'leads to the same places whatever host it says it is for', async () => {
+    const forged = {
+      host: 'evil.example',
+      forwarded: 'host=evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+    };
+    const begun = await begin(await newClient(), {}, { headers: forged });
+    expect(begun.location.startsWith(`${site.url}/oauth/authorize/`)).toBe(true);
+    expect(begun.cookie).not.toContain('evil');
+    const asked = await askByMail(begun);
+    expect(asked.link.startsWith(`${site.url}/approve/`)).toBe(true);
+    expect((await mailsTo(asked.email))[0]?.html).not.toContain('evil');
+  });
+});

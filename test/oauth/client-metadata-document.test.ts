@@ -1,0 +1,217 @@
+import { createServer as createHttpServer, get, type IncomingMessage, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect } from '@jest/globals';
+import fc from 'fast-check';
+import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
+import { isPublicAddress, readDocument } from '../../services/auth/src/oauth/fetch-client-metadata.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { call } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { begin, connectClient, refresh } from './steps.ts';
+
+const REDIRECT_URI = 'https://client.example/callback';
+
+/** Counts who comes. */
+const listen = (host: string) =>
+  new Promise<{ port: number; visitors: () => number; close: () => void }>((resolve, reject) => {
+    let visitors = 0;
+    const server = createServer((socket) => {
+      visitors += 1;
+      socket.destroy();
+    });
+    server.once('error', reject);
+    server.listen(0, host, () =>
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        visitors: () => visitors,
+        close: () => server.close(),
+      }),
+    );
+  });
+
+describe('a client id metadata document', () => {
+  proves(['H11'], 'on a private, loopback or link-local host is not fetched', async () => {
+    const loopback = await listen('127.0.0.1');
+    for (const host of [
+      'localhost',
+      '127.0.0.1',
+      '127.1',
+      '2130706433',
+      '0x7f.0.0.1',
+      '0.0.0.0',
+      '[::1]',
+      '[::]',
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+      '10.0.0.1',
+      '172.16.0.1',
+      '192.168.0.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      '[fe80::1]',
+      '[fd00::1]',
+      'x.localhost',
+    ]) {
+      const id = `https://${host}:${loopback.port}/client.json`;
+      const { status, location, html } = await begin({ id, redirectUri: REDIRECT_URI });
+      expect([host, status, location]).toEqual([host, 400, '']);
+      expect(html).toContain('invalid_client');
+    }
+    expect(loopback.visitors()).toBe(0);
+    loopback.close();
+  });
+
+  proves(['H11'], 'has an https address without tricks, or is none', async () => {
+    for (const id of [
+      'http://client.example/client.json',
+      'https://user@client.example/client.json',
+      'https://client.example/client.json#x',
+      'https://client.example/a/../client.json',
+      'https://client.example/%2e%2e/client.json',
+      'https:client.example',
+      'ftp://client.example/client.json',
+      'file:///etc/passwd',
+    ]) {
+      const { status, location } = await begin({ id, redirectUri: REDIRECT_URI });
+      expect([id, status, location]).toEqual([id, 400, '']);
+    }
+  });
+
+  proves(['H11'], 'is on a public address by what an address is, not by how it looks', () => {
+    const octet = fc.integer({ min: 0, max: 255 });
+    const privateV4 = fc.oneof(
+      fc.tuple(fc.constantFrom(0, 10, 127, 224, 239, 240, 255), octet, octet, octet),
+      fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), octet, octet),
+      fc.tuple(fc.constant(192), fc.constant(168), octet, octet),
+      fc.tuple(fc.constant(169), fc.constant(254), octet, octet),
+      fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), octet, octet),
+      fc.tuple(fc.constant(198), fc.integer({ min: 18, max: 19 }), octet, octet),
+    );
+    fc.assert(
+      fc.property(privateV4, (octets) => {
+        expect(isPublicAddress(octets.join('.'))).toBe(false);
+        expect(isPublicAddress(`::ffff:${octets.join('.')}`)).toBe(false);
+        const [a, b, c, d] = octets.map((value) => value.toString(16).padStart(2, '0'));
+        expect(isPublicAddress(`64:ff9b::${a}${b}:${c}${d}`)).toBe(false);
+        expect(isPublicAddress(`2002:${a}${b}:${c}${d}::1`)).toBe(false);
+      }),
+    );
+    const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
+    const privateV6 = fc.tuple(
+      fc.constantFrom('fe80', 'febf', 'fc00', 'fdff', 'ff02', '0', '100', '2001:db8', '2001:0', '3fff'),
+      group,
+    );
+    fc.assert(
+      fc.property(privateV6, ([prefix, last]) => {
+        expect(isPublicAddress(`${prefix}::${last}`)).toBe(false);
+      }),
+    );
+    for (const address of ['1.1.1.1', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2606:4700::1', '2a00::1'])
+      expect([address, isPublicAddress(address)]).toEqual([address, true]);
+    for (const address of ['', 'localhost', '127.1', '1.1.1.1:80', '[::1]'])
+      expect([address, isPublicAddress(address)]).toEqual([address, false]);
+  });
+});
+
+describe('what a host answers', () => {
+  /** The answer of a real server, as the fetch gets it. */
+  const answerOf = async (listener: RequestListener, signal?: AbortSignal): Promise<IncomingMessage> => {
+    const server = createHttpServer(listener).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    return new Promise((resolve, reject) => {
+      get({ port, host: '127.0.0.1', agent: false, ...(signal && { signal }) }, (response) => {
+        response.once('close', () => server.close());
+        resolve(response);
+      }).once('error', reject);
+    });
+  };
+  const document = { client_id: 'https://client.example/client.json', redirect_uris: [REDIRECT_URI] };
+  const json =
+    (body: unknown, status = 200): RequestListener =>
+    (_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+
+  proves(['H11'], 'is taken for what a client may say of itself', async () => {
+    const more = { client_secret: 'x', jwks_uri: 'https://10.0.0.1/', client_name: 'Named' };
+    expect(await readDocument(await answerOf(json({ ...document, ...more })))).toEqual({
+      ...document,
+      client_name: 'Named',
+      application_type: 'web',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    });
+  });
+
+  const refusals: [string, RequestListener, RegExp][] = [
+    [
+      'a redirect',
+      (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
+      /answered with 302/,
+    ],
+    ['nothing of the kind', json(document, 404), /answered with 404/],
+    ['more than 10 KB', json({ ...document, padding: 'x'.repeat(11_000) }), /too large/],
+    [
+      'more than 10 KB without saying so',
+      (_request, response) => {
+        for (let part = 0; part < 20; part += 1) response.write(' '.repeat(1000));
+        response.end(JSON.stringify(document));
+      },
+      /too large/,
+    ],
+    [
+      'a confidential client',
+      json({ ...document, token_endpoint_auth_method: 'client_secret_post' }),
+      /secret/,
+    ],
+    [
+      'a plain redirect address',
+      json({ ...document, redirect_uris: ['http://client.example'] }),
+      /redirect_uris/,
+    ],
+    ['a name of 81 characters', json({ ...document, client_name: 'x'.repeat(81) }), /client_name/],
+    ['a list', json([document]), /redirect_uris/],
+    ['null', json(null), /redirect_uris/],
+  ];
+  for (const [what, listener, fault] of refusals)
+    proves(['H11', 'H7'], `is refused where it is ${what}`, async () => {
+      await expect(readDocument(await answerOf(listener))).rejects.toThrow(fault);
+    });
+
+  proves(['H11'], 'is given up when its time is over', async () => {
+    const stop = new AbortController();
+    const stalled: RequestListener = (_request, response) => {
+      response.writeHead(200).write('{');
+    };
+    const reading = readDocument(await answerOf(stalled, stop.signal));
+    stop.abort();
+    await expect(reading).rejects.toThrow();
+  });
+});
+
+describe('a client known by its document', () => {
+  proves(['H11', 'C5.refresh'], 'goes on while the host of its document is away', async () => {
+    // The name resolves nowhere (RFC 2606): what was read of it earlier is all that there is.
+    const id = `https://client.invalid/${Date.now()}.json`;
+    const client = { id, redirectUri: 'http://127.0.0.1:7777/callback' };
+    expect((await begin(client)).status).toBe(400);
+    await onDatabase((db) =>
+      createArtifactStore(db).put('ClientMetadata', id, {
+        client_id: id,
+        client_name: 'By document',
+        redirect_uris: ['http://127.0.0.1/callback'],
+        application_type: 'native',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        exp: Math.floor(Date.now() / 1000) + 3600,
+      }),
+    );
+    const { access_token, refresh_token } = await connectClient({}, { client });
+    const { body } = await call('GET', '/me', { token: access_token });
+    expect(body.token.client_name).toBe('By document');
+    expect((await refresh(client, refresh_token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { call, newEmail } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { linkIn, mailTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import {
+  approve,
+  begin,
+  newClient,
+  numberOn,
+  openPage,
+  parametersOf,
+  REDIRECT_URI,
+  redeem,
+  refresh,
+  register,
+} from './steps.ts';
+
+const PER_NETWORK = 6;
+const AUTH_URL = 'https://auth.example.org';
+
+let set: ServiceSet;
+
+beforeAll(async () => {
+  set = await startSet({ env: { LIMIT_CONNECT_PER_NETWORK: String(PER_NETWORK), AUTH_URL } });
+}, 600_000);
+
+afterAll(() => set?.stop(), 60_000);
+
+const publicClient = () => ({
+  client_name: `Client ${randomUUID()}`,
+  redirect_uris: [REDIRECT_URI],
+  token_endpoint_auth_method: 'none',
+});
+
+/** The whole way where the authorization server has an address of its own. */
+const connectAtAuthUrl = async () => {
+  const begun = await begin(await newClient({}, set), {}, { set });
+  const post = (email: string, origin: string) =>
+    openPage(begun, { method: 'POST', headers: { origin }, body: new URLSearchParams({ email }) });
+  const email = newEmail();
+  const answers = [await post(email, set.url), await post(email, AUTH_URL)];
+  const number = numberOn((await openPage(begun)).html);
+  await approve({ ...begun, email, number, link: linkIn(await mailTo(email, set)) });
+  const { location } = await openPage(begun);
+  const { code = '', iss } = parametersOf(location);
+  const { body } = await redeem({ ...begun, code });
+  return { begun, answers, iss, ...(body as { access_token: string; refresh_token: string }) };
+};
+
+let connected: Awaited<ReturnType<typeof connectAtAuthUrl>>;
+
+describe('an authorization server with an address of its own', () => {
+  proves(['H3', 'C5.server_metadata'], 'is found under the site, and is where the person goes', async () => {
+    const response = await fetch(`${set.url}/.well-known/oauth-authorization-server`);
+    expect(await response.json()).toMatchObject({
+      issuer: set.url,
+      authorization_endpoint: `${AUTH_URL}/oauth/authorize`,
+      token_endpoint: `${AUTH_URL}/oauth/token`,
+      registration_endpoint: `${AUTH_URL}/oauth/register`,
+      revocation_endpoint: `${AUTH_URL}/oauth/revoke`,
+    });
+    connected = await connectAtAuthUrl();
+    expect(connected.iss).toBe(set.url);
+    expect(connected.answers.map(({ status }) => status)).toEqual([403, 303]);
+    expect((await call('GET', '/me', { set, token: connected.access_token })).status).toBe(200);
+  });
+
+  proves(['H18'], 'has cookies that go over https alone', async () => {
+    const { id } = connected.begun.client;
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: id,
+      redirect_uri: REDIRECT_URI,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    });
+    const response = await fetch(`${set.url}/oauth/authorize?${query}`, { redirect: 'manual' });
+    for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/; secure/);
+  });
+});
+
+describe('a flood of registrations from one network', () => {
+  proves(['H7'], 'is refused beyond the limit; known public clients go on to cost nothing', async () => {
+    const known = publicClient();
+    expect((await register(known, { set })).status).toBe(201);
+    const flood = await Promise.all(Array.from({ length: 40 }, () => register(publicClient(), { set })));
+    const passed = flood.filter(({ status }) => status === 201).length;
+    // One was registered by the test above, one here.
+    expect(passed).toBe(PER_NETWORK - 2);
+    for (const { status, headers, body } of flood)
+      if (status !== 201) {
+        expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+    const confidential = await register(
+      { ...publicClient(), token_endpoint_auth_method: 'client_secret_post' },
+      { set },
+    );
+    expect(confidential.status).toBe(429);
+    const again = await Promise.all(Array.from({ length: 20 }, () => register(known, { set })));
+    expect(again.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    // What is not valid costs nothing and is told so also beyond the limit.
+    expect((await register({ redirect_uris: ['http://x.example'] }, { set })).status).toBe(400);
+  });
+
+  proves(['H7'], 'takes nothing from connection requests and sign-ins, which are counted apart', async () => {
+    const answer = await call('POST', '/connect', {
+      set,
+      body: { email: newEmail(), client_name: 'Test assistant' },
+    });
+    expect(answer.status).toBe(202);
+    expect((await begin(connected.begun.client, {}, { set })).status).toBe(303);
+  });
+});
+
+describe('when a part is away', () => {
+  const go = () => refresh(connected.begun.client, connected.refresh_token, {}, set);
+  const goOn = async () => {
+    const { body } = await eventually(async () => {
+      const answer = await go();
+      return answer.status === 200 && answer;
+    }, 'a refresh to succeed');
+    connected.refresh_token = body.refresh_token;
+    expect((await call('GET', '/me', { set, token: body.access_token })).status).toBe(200);
+  };
+
+  proves(
+    ['C7.database_away', 'C5.refresh'],
+    'the database: 503 in the form of OAuth, and no sign-in lost',
+    async () => {
+      const database = 'mongod' in (await set.parts()) ? 'mongod' : 'mongo-gateway';
+      const pid = await set.kill(database, 'SIGSTOP');
+      try {
+        const answer = await go();
+        expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
+        expect(answer.headers.get('retry-after')).toBe('2');
+        const page = await begin(connected.begun.client, {}, { set });
+        expect([page.status, page.location]).toEqual([503, '']);
+        expect(page.html).toMatch(/^<!DOCTYPE html>/);
+        const registration = await register(publicClient(), { set });
+        expect([registration.status, registration.body.error]).toEqual([503, 'temporarily_unavailable']);
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+      await goOn();
+    },
+  );
+
+  proves(['C5.refresh'], 'auth itself, killed: the next refresh goes on', async () => {
+    const refreshing = Promise.allSettled(Array.from({ length: 5 }, go));
+    await set.kill('auth', 'SIGKILL');
+    await refreshing;
+    await goOn();
+    await goOn();
+  });
+
+  proves(
+    ['C5.registration'],
+    'Redis: no new client is counted, so none is made; refreshes go on',
+    async () => {
+      const pid = await set.kill('redis', 'SIGSTOP');
+      try {
+        const { status, headers, body } = await register(publicClient(), { set });
+        expect([status, body.error, headers.get('retry-after')]).toEqual([
+          503,
+          'temporarily_unavailable',
+          '2',
+        ]);
+        await goOn();
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+    },
+  );
+
+  proves(['C5.sign_in'], 'the mailbox: the page says so and can be used again', async () => {
+    const begun = await begin(connected.begun.client, {}, { set });
+    const post = () =>
+      openPage(begun, {
+        method: 'POST',
+        headers: { origin: AUTH_URL },
+        body: new URLSearchParams({ email: newEmail() }),
+      });
+    const pid = await set.kill('mailbox', 'SIGSTOP');
+    try {
+      const { status, html } = await post();
+      expect([status, html.includes('The mail could not be sent just now')]).toEqual([502, true]);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await eventually(async () => (await post()).status === 303, 'mail to go out again');
+  });
+});

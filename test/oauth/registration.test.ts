@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from '@jest/globals';
+import * as oauth from 'oauth4webapi';
+import { onDatabase } from '../connect/steps.ts';
+import { call } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { begin, connectClient, newClient, REDIRECT_URI, register } from './steps.ts';
+
+const minimal = (more: Record<string, unknown> = {}) => ({
+  client_name: `Client ${randomUUID()}`,
+  redirect_uris: [REDIRECT_URI],
+  token_endpoint_auth_method: 'none',
+  ...more,
+});
+
+const clientOf = (id: string) =>
+  onDatabase((db) =>
+    db.collection<{ _id: string; unused_until: Date | null }>('oauth_clients').findOne({ _id: id }),
+  );
+
+describe('registration', () => {
+  proves(
+    ['C5.registration', 'S5.oauth'],
+    'answers what is registered, and ignores what we do not know',
+    async () => {
+      const { client_name } = minimal();
+      const { status, headers, body } = await register({
+        client_name,
+        redirect_uris: ['https://client.example/callback'],
+        grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+        scope: 'records:read openid',
+        logo_uri: 'https://client.example/logo.png',
+        software_id: 'x',
+        shape: { round: true },
+      });
+      expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
+      expect(body).toEqual({
+        client_id: expect.stringMatching(/^client_[\w-]{1,57}$/),
+        client_id_issued_at: expect.any(Number),
+        client_name,
+        redirect_uris: ['https://client.example/callback'],
+        application_type: 'web',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      });
+      expect(Math.abs(body.client_id_issued_at - Date.now() / 1000)).toBeLessThan(60);
+    },
+  );
+
+  proves(['C5.registration', 'C5.auth_methods'], 'satisfies a strict client', async () => {
+    const server: oauth.AuthorizationServer = {
+      issuer: site.url,
+      registration_endpoint: `${site.url}/oauth/register`,
+    };
+    const response = await oauth.dynamicClientRegistrationRequest(
+      server,
+      { redirect_uris: ['https://client.example/cb'], client_name: 'Strict' },
+      { [oauth.allowInsecureRequests]: true },
+    );
+    const client = await oauth.processDynamicClientRegistrationResponse(response);
+    expect(client.token_endpoint_auth_method).toBe('client_secret_basic');
+    expect(client.client_secret).toMatch(/^[\w-]{43}$/);
+    expect(client.client_secret_expires_at).toBe(0);
+    const stored = await onDatabase((db) => db.collection('oauth_clients').find().toArray());
+    expect(JSON.stringify(stored)).toContain(client.client_id);
+    expect(JSON.stringify(stored)).not.toContain(client.client_secret);
+  });
+
+  proves(['H7'], 'takes a client with addresses on the own device for native', async () => {
+    for (const [redirect_uris, application_type, registered] of [
+      [['http://127.0.0.1:3000/cb', 'http://localhost/cb', 'http://[::1]/cb'], undefined, 'native'],
+      [['com.example.app:/cb'], undefined, 'native'],
+      [['cursor://anysphere.cursor-retrieval/oauth/callback'], undefined, 'native'],
+      [['https://client.example/cb', 'http://127.0.0.1/'], undefined, 'native'],
+      [['http://localhost:6274/cb'], 'web', 'native'],
+      [['https://client.example/cb'], undefined, 'web'],
+      [['https://client.example/cb'], 'native', 'native'],
+      [['https://localhost:3000/cb'], undefined, 'web'],
+    ]) {
+      const { status, body } = await register(minimal({ redirect_uris, application_type }));
+      expect([redirect_uris, status, body.application_type]).toEqual([redirect_uris, 201, registered]);
+      // What is registered can be used.
+      const client = { id: body.client_id, redirectUri: body.redirect_uris[0] };
+      expect((await begin(client)).location).toContain('/oauth/authorize/');
+    }
+  });
+
+  const REFUSED_ADDRESSES: [unknown, string][] = [
+    ['http://client.example/cb', 'plain http'],
+    ['http://127.0.0.2/cb', 'plain http beyond the loopback addresses'],
+    ['http://localhost.example/cb', 'plain http to a name that begins like one'],
+    ['https://*.example.com/cb', 'a wildcard'],
+    ['https://client.example/*', 'a wildcard in the path'],
+    ['https://client.example/cb#x', 'a fragment'],
+    ['https://client.example/cb#', 'an empty fragment'],
+    ['javascript:alert(1)', 'a script'],
+    ['JavaScript:alert(1)', 'a script in other letters'],
+    ['data:text/html,x', 'data'],
+    ['vbscript:x', 'another script'],
+    ['file:///etc/passwd', 'a file'],
+    ['blob:https://client.example/x', 'a blob'],
+    ['about:blank', 'no address'],
+    ['ws://localhost/x', 'a socket'],
+    ['https://user:secret@client.example/cb', 'a user'],
+    ['https://client.example\\@evil.example/cb', 'a backslash'],
+    ['https://client.example/a b', 'a space'],
+    ['https://client.example/\u202ecb', 'a direction mark'],
+    ['/callback', 'a path alone'],
+    ['client.example/cb', 'no scheme'],
+    ['', 'nothing'],
+    [7, 'a number'],
+    [`https://client.example/${'x'.repeat(2000)}`, '2,000 characters'],
+  ];
+  for (const [address, what] of REFUSED_ADDRESSES)
+    proves(['H7'], `refuses a redirect address with ${what}`, async () => {
+      const { status, body } = await register(
+        minimal({ redirect_uris: ['https://client.example/ok', address] }),
+      );
+      expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+      expect(body.error_description).toMatch(/^redirect_uris/);
+    });
+
+  const REFUSED_METADATA: [Record<string, unknown>, string, string][] = [
+    [{ redirect_uris: undefined }, 'invalid_redirect_uri', 'no redirect address'],
+    [{ redirect_uris: [] }, 'invalid_redirect_uri', 'an empty list of them'],
+    [{ redirect_uris: 'https://client.example' }, 'invalid_redirect_uri', 'one that is no list'],
+    [{ redirect_uris: Array(21).fill('https://client.example') }, 'invalid_redirect_uri', 'too many'],
+    [
+      { application_type: 'web', redirect_uris: ['com.example:/cb'] },
+      'invalid_redirect_uri',
+      'a private scheme on the web',
+    ],
+    [{ response_types: ['token'] }, 'invalid_client_metadata', 'the implicit grant'],
+    [{ response_types: ['code', 'code id_token'] }, 'invalid_client_metadata', 'a hybrid of it'],
+    [{ grant_types: ['authorization_code', 'implicit'] }, 'invalid_client_metadata', 'its grant type'],
+    [{ grant_types: ['client_credentials'] }, 'invalid_client_metadata', 'no authorization code'],
+    [{ token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata', 'a key'],
+    [{ client_name: 'x'.repeat(81) }, 'invalid_client_metadata', 'a name of 81 characters'],
+    [{ client_name: 'a\u0000b' }, 'invalid_client_metadata', 'a NUL in its name'],
+    [{ client_name: 'a\nb' }, 'invalid_client_metadata', 'a line break in its name'],
+    [{ client_name: 'a\u202eb' }, 'invalid_client_metadata', 'a direction mark in its name'],
+    [{ client_name: ' ' }, 'invalid_client_metadata', 'a name that cannot be seen'],
+    [{ client_name: { $ne: 1 } }, 'invalid_client_metadata', 'a name that is no text'],
+    [{ application_type: 'desktop' }, 'invalid_client_metadata', 'a type that there is not'],
+  ];
+  for (const [metadata, error, what] of REFUSED_METADATA)
+    proves(['H7', 'C5.registration'], `refuses ${what}`, async () => {
+      const { status, body } = await register(minimal(metadata));
+      expect([status, body.error, typeof body.error_description]).toEqual([400, error, 'string']);
+    });
+
+  proves(['C5.registration'], 'refuses what is no JSON object, in the same form', async () => {
+    for (const body of ['{', '[]', '"x"', 'null', '{"client_name":"a","client_name":"b"}']) {
+      const answer = await register(body);
+      expect([body, answer.status]).toEqual([body, 400]);
+      expect(answer.body.error).toMatch(/^invalid_(client_metadata|redirect_uri)$/);
+    }
+    const form = await register('a=b', { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    expect([form.status, form.body.error]).toEqual([415, 'invalid_client_metadata']);
+  });
+
+  proves(['H7'], 'public clients that say the same are one, also at once', async () => {
+    const metadata = minimal();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => register(metadata)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect(new Set(answers.map(({ body }) => body.client_id)).size).toBe(1);
+    const other = await register({ ...metadata, redirect_uris: [`${REDIRECT_URI}/other`] });
+    expect(other.body.client_id).not.toBe(answers[0]?.body.client_id);
+    const confidential = { ...metadata, token_endpoint_auth_method: 'client_secret_post' };
+    const [first, second] = [await register(confidential), await register(confidential)];
+    expect(first.body.client_id).not.toBe(second.body.client_id);
+  });
+
+  proves(['H7'], 'an unused client goes after 48 hours, by time alone; one in use stays', async () => {
+    const unused = await newClient();
+    const used = await newClient();
+    await connectClient({}, { client: used });
+    const until = (await clientOf(unused.id))?.unused_until?.getTime() ?? 0;
+    expect(Math.abs(until - Date.now() - 48 * 3_600_000)).toBeLessThan(60_000);
+    expect((await clientOf(used.id))?.unused_until).toBeNull();
+    await onDatabase((db) =>
+      db
+        .collection<{ _id: string }>('oauth_clients')
+        .updateOne({ _id: unused.id }, { $set: { unused_until: new Date(Date.now() - 1000) } }),
+    );
+    const gone = await begin(unused);
+    expect([gone.status, gone.location]).toEqual([400, '']);
+    expect(gone.html).toContain('invalid_client');
+    expect((await begin(used)).status).toBe(303);
+  });
+
+  proves(['C5.registration', 'H10'], 'without a name, a client is called by where it leads', async () => {
+    const client = await newClient({ client_name: undefined, redirect_uris: ['https://kitchen.example/cb'] });
+    const { access_token } = await connectClient({}, { client });
+    const { body } = await call('GET', '/me', { token: access_token });
+    expect(body.token.client_name).toBe('kitchen.example');
+  });
+
+  proves(['H16'], 'a name with markup is text on every page', async () => {
+    const client_name = '<script>alert(1)</script> & "co"';
+    const { body } = await register(minimal({ client_name }));
+    const begun = await begin({ id: body.client_id, redirectUri: REDIRECT_URI });
+    const page = await (await fetch(begun.location, { headers: { cookie: begun.cookie } })).text();
+    expect(page).toContain('&#60;script&#62;alert(1)');
+    expect(page).not.toContain('<script>alert');
+  });
+});
