@@ -1,0 +1,167 @@
+import { afterAll, describe, expect } from '@jest/globals';
+import { ask, onDatabase, poll } from '../connect/steps.ts';
+import { proves } from '../support/proves.ts';
+import { accessibilityFindings, closeBrowser, visit } from './browser.ts';
+
+afterAll(closeBrowser);
+
+const timeZoneOf = (email: string) =>
+  onDatabase(async (db) => (await db.collection('accounts').findOne({ email_key: email }))?.time_zone);
+
+const WORDS = {
+  en: { approve: 'Approve', deny: 'this was not me', connected: 'Connected', declined: 'Declined' },
+  es: { approve: 'Aprobar', deny: 'no he sido yo', connected: 'Conectado', declined: 'Rechazada' },
+  ru: { approve: 'Разрешить', deny: 'это не я', connected: 'Подключено', declined: 'Отказано' },
+};
+const languages = Object.entries(WORDS);
+
+describe('a person who opens the mailed link', () => {
+  for (const javaScriptEnabled of [true, false])
+    for (const [language, words] of languages)
+      proves(
+        ['C4.approval_form', 'C8.without_script', 'C8.languages'],
+        `approves in ${language} with JavaScript ${javaScriptEnabled ? 'on' : 'off'}, after forgetting the terms`,
+        async () => {
+          const asked = await ask({ language });
+          const { page, close } = await visit({ javaScriptEnabled, timezoneId: 'America/Bogota' });
+          await page.goto(asked.link);
+          await page.getByRole('button', { name: words.approve }).click();
+          // The form is back, says what is missing, and the keyboard is where it can be mended.
+          const terms = page.getByRole('checkbox');
+          await page.locator('#terms-error').waitFor();
+          expect(await terms.getAttribute('aria-describedby')).toBe('terms-error');
+          expect(await terms.getAttribute('aria-invalid')).toBe('true');
+          expect((await poll(asked)).body).toEqual({ status: 'pending' });
+          if (javaScriptEnabled) {
+            expect(await accessibilityFindings(page)).toEqual([]);
+            expect(await page.evaluate('document.activeElement.id')).toBe('terms');
+          }
+          await terms.check();
+          await page.getByRole('button', { name: words.approve }).click();
+          await page.getByRole('heading', { level: 1, name: words.connected }).waitFor();
+          expect(await timeZoneOf(asked.email)).toBe(javaScriptEnabled ? 'America/Bogota' : 'UTC');
+          await close();
+        },
+      );
+
+  for (const [language, words] of languages)
+    proves(
+      ['C4.approval_form', 'C8.without_script'],
+      `declines in ${language} without accepting anything`,
+      async () => {
+        const asked = await ask({ language });
+        const { page, close } = await visit({ javaScriptEnabled: false });
+        await page.goto(asked.link);
+        await page.getByRole('button', { name: words.deny }).click();
+        await page.getByRole('heading', { level: 1, name: words.declined }).waitFor();
+        expect((await poll(asked)).body).toEqual({ status: 'denied' });
+        expect(await timeZoneOf(asked.email)).toBeUndefined();
+        await close();
+      },
+    );
+
+  proves(['C4.approval_form', 'C8.accessible'], 'decides by keyboard alone', async () => {
+    const asked = await ask();
+    const { page, close } = await visit();
+    await page.goto(asked.link);
+    const tabTo = async (name: string) => {
+      await page.keyboard.press('Tab');
+      while ((await page.evaluate('document.activeElement.name ?? ""')) !== name)
+        await page.keyboard.press('Tab');
+    };
+    await tabTo('terms');
+    await page.keyboard.press('Space');
+    await tabTo('decision');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
+    await close();
+  });
+
+  proves(
+    ['C4.approval_form'],
+    'names the origin of the form, also where browsers send no fetch metadata',
+    async () => {
+      const asked = await ask();
+      const { page, close } = await visit();
+      await page.goto(asked.link);
+      const posting = page.waitForRequest((request) => request.method() === 'POST');
+      await page.getByRole('button', { name: 'this was not me' }).click();
+      const headers = await (await posting).allHeaders();
+      expect(headers.origin).toBe(new URL(asked.link).origin);
+      await close();
+    },
+  );
+
+  proves(['H13'], 'changes nothing by looking and leaving, and puts its link into no referrer', async () => {
+    const asked = await ask();
+    const { page, close } = await visit();
+    const referrers: (string | undefined)[] = [];
+    page.on('request', (request) => referrers.push(request.headers().referer));
+    await page.goto(asked.link);
+    await page.reload();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    expect(referrers.length).toBeGreaterThan(3);
+    const { origin, pathname } = new URL(asked.link);
+    expect(referrers.filter((referrer) => referrer?.includes(pathname))).toEqual([]);
+    expect(new Set(referrers.map((referrer) => referrer || `${origin}/`))).toEqual(new Set([`${origin}/`]));
+    expect((await poll(asked)).body).toEqual({ status: 'pending' });
+    await close();
+  });
+});
+
+describe('the approval page', () => {
+  proves(
+    ['C4.approval_page'],
+    'says who asks for what, from where and when, and vouches for nobody',
+    async () => {
+      const asked = await ask({ client_name: 'Kitchen assistant', scopes: ['reports:read'] });
+      const { page, close } = await visit();
+      await page.goto(asked.link);
+      const facts = await page.locator('.facts').textContent();
+      expect(facts).toContain('“Kitchen assistant”');
+      expect(facts).toContain(asked.requestId.slice(-4));
+      expect(facts).toMatch(/127\.0\.0\.0\/24|::\/64/);
+      expect(facts).toMatch(/this minute\d+ \w+ \d{4} at \d\d:\d\d UTC/);
+      expect(await page.locator('main ul li').allTextContents()).toEqual([
+        'read your reports of the day, the week and the month',
+      ]);
+      expect(await page.locator('main').textContent()).not.toMatch(/verified|trusted/i);
+      const label = page.locator('label[for=terms]');
+      expect(await label.textContent()).toMatch(/consent to my health data/);
+      const links = await label
+        .getByRole('link')
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+      expect(links).toEqual(['/terms?language=en', '/privacy?language=en']);
+      await close();
+    },
+  );
+
+  proves(['H16'], 'shows a hostile client name as text that does nothing', async () => {
+    const name = '</dd><script>alert(1)</script><img src=//evil.example/x onerror=alert(1)> שלום';
+    const asked = await ask({ client_name: name });
+    const { page, complaints, origins, close } = await visit({ viewport: { width: 390, height: 800 } });
+    await page.goto(asked.link);
+    expect(await page.locator('bdi').textContent()).toBe(name);
+    expect(await page.locator('main script, main img').count()).toBe(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(complaints).toEqual([]);
+    expect([...origins]).toEqual([new URL(asked.link).origin]);
+    await close();
+  });
+
+  proves(['H13', 'C4.approval_form'], 'is over once it was used, and says so', async () => {
+    const asked = await ask();
+    const { page, close } = await visit();
+    await page.goto(asked.link);
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
+    await page.goto(asked.link);
+    expect(await page.locator('h1').textContent()).toBe('You have already approved this');
+    expect(await page.locator('form').count()).toBe(0);
+    await close();
+  });
+});

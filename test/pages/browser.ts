@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+let browser: Promise<Browser> | undefined;
+
+const launch = (): Promise<Browser> => {
+  browser ??= chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  return browser;
+};
+
+export const closeBrowser = async (): Promise<void> => (await browser)?.close();
+
+/** A page of a person's own browser, and what went on in it. */
+export type Visit = {
+  page: Page;
+  /** Every line of the console, and every error that no script caught. */
+  complaints: string[];
+  /** The origins that anything was asked of. */
+  origins: Set<string>;
+  close: () => Promise<void>;
+};
+
+/** Opens a browser without history, as English as Chromium unless `options.locale` says otherwise. */
+export const visit = async (options: BrowserContextOptions = {}): Promise<Visit> => {
+  const context = await (await launch()).newContext(options);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const origins = new Set<string>();
+  page.on('console', (line) => complaints.push(line.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  return { page, complaints, origins, close: () => context.close() };
+};
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with a page, one line each. */
+export const accessibilityFindings = async (page: Page): Promise<string[]> => {
+  await page.evaluate(await axeSource);
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
+};

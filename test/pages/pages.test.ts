@@ -1,0 +1,236 @@
+import { afterAll, describe, expect } from '@jest/globals';
+import { HtmlValidate } from 'html-validate';
+import { ask } from '../connect/steps.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { accessibilityFindings, closeBrowser, visit } from './browser.ts';
+
+const LANGUAGES = ['en', 'es', 'ru'] as const;
+const PUBLIC = ['/', '/terms', '/privacy'];
+
+afterAll(closeBrowser);
+
+const getPage = async (address: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(address, { headers: { accept: 'text/html', ...headers } });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+
+const languageOf = (html: string) => /<html lang="(\w+)">/.exec(html)?.[1];
+
+/** The address of every kind of page: public, for an approval, and of an error. */
+const everyPage = async (): Promise<string[]> => [
+  ...PUBLIC.map((path) => site.url + path),
+  (await ask()).link,
+  `${site.url}/approve/unknown`,
+  `${site.url}/no-such-page`,
+];
+
+describe('every page', () => {
+  proves(['H18'], 'has a strict policy, no inline script or style, and stays where it is', async () => {
+    for (const address of await everyPage()) {
+      const { headers, html } = await getPage(address);
+      const policy = Object.fromEntries(
+        (headers.get('content-security-policy') ?? '').split('; ').map((rule) => rule.split(/ (.*)/s, 2)),
+      );
+      const { 'script-src': script = "'self'", ...rest } = policy;
+      expect(script).toBe("'self'");
+      expect(rest).toEqual({
+        'default-src': "'none'",
+        'style-src': "'self'",
+        'img-src': "'self'",
+        'form-action': "'self'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+      });
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('x-robots-tag')).toBe(PUBLIC.includes(new URL(address).pathname) ? null : 'noindex');
+      expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?! src="\/assets\/[^"]+" defer><\/script>)/);
+    }
+  });
+
+  proves(['C8.accessible'], 'is valid HTML in every language', async () => {
+    const validator = new HtmlValidate({ extends: ['html-validate:recommended'] });
+    for (const address of await everyPage())
+      for (const language of LANGUAGES) {
+        const { html } = await getPage(`${address}?language=${language}`);
+        const report = await validator.validateString(html);
+        expect(report.results.flatMap(({ messages }) => messages)).toEqual([]);
+      }
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    proves(
+      ['C8.accessible', 'C8.no_third_party', 'H18'],
+      `has no accessibility fault, no sideways scrolling and no foreign request on a phone when ${colorScheme}`,
+      async () => {
+        const { page, complaints, origins, close } = await visit({
+          colorScheme,
+          viewport: { width: 390, height: 800 },
+        });
+        for (const address of await everyPage())
+          for (const language of LANGUAGES) {
+            const response = await page.goto(`${address}?language=${language}`);
+            // Chromium itself notes every answer of 400 or more.
+            if (response?.ok()) expect(complaints).toEqual([]);
+            complaints.length = 0;
+            expect(await accessibilityFindings(page)).toEqual([]);
+            expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+            expect(complaints).toEqual([]);
+          }
+        expect([...origins]).toEqual([new URL(site.url).origin]);
+        await close();
+      },
+      120_000,
+    );
+
+  proves(
+    ['C8.accessible'],
+    'is walked through by keyboard, beginning with a way past the header',
+    async () => {
+      const { page, close } = await visit();
+      await page.goto(site.url);
+      const focused = () => page.evaluate('document.activeElement.textContent.trim()');
+      await page.keyboard.press('Tab');
+      expect(await focused()).toBe('Skip to the content');
+      await page.keyboard.press('Enter');
+      expect(new URL(page.url()).hash).toBe('#main');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+      await close();
+    },
+  );
+
+  proves(['C8.accessible'], 'prints its words without the ways elsewhere', async () => {
+    const { page, close } = await visit();
+    await page.goto(`${site.url}/terms`);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('footer').isVisible()).toBe(false);
+    expect(await page.locator('main h1').isVisible()).toBe(true);
+    await close();
+  });
+});
+
+describe('the language of a page', () => {
+  proves(
+    ['C8.languages'],
+    "is the one asked for, else the request's, else the browser's, else English",
+    async () => {
+      const { link } = await ask({ language: 'ru' });
+      const german = { 'accept-language': 'de' };
+      const spanish = { 'accept-language': 'de, es-MX;q=0.9, en;q=0.5' };
+      const cases = [
+        [site.url, german, 'en'],
+        [site.url, spanish, 'es'],
+        [`${site.url}/?language=ru`, spanish, 'ru'],
+        [`${site.url}/?language=xx`, spanish, 'es'],
+        [`${site.url}/no-such-page`, spanish, 'es'],
+        [link, spanish, 'ru'],
+        [`${link}?language=en`, spanish, 'en'],
+      ] as const;
+      for (const [address, headers, language] of cases)
+        expect(languageOf((await getPage(address, headers)).html)).toBe(language);
+    },
+  );
+
+  proves(['C8.languages'], 'can be changed at its foot, and is kept from there on', async () => {
+    const { page, close } = await visit();
+    await page.goto(`${site.url}/terms`);
+    await page.getByRole('link', { name: 'Español' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Condiciones de uso' }).waitFor();
+    await page.getByRole('link', { name: 'Privacidad' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Aviso de privacidad' }).waitFor();
+    await close();
+  });
+});
+
+describe('the public pages', () => {
+  proves(
+    ['C8.public_pages'],
+    'say what the service is, who runs it, and how to connect an assistant',
+    async () => {
+      const [landing, terms, privacy] = await Promise.all(
+        PUBLIC.map(async (path) => (await getPage(site.url + path)).html),
+      );
+      expect(landing).toContain(`${site.url}/connect.md`);
+      expect(landing).toMatch(/never advises/);
+      expect(terms).toMatch(/no medical, dietary or exercise advice/);
+      expect(privacy).toMatch(/European Union/);
+      for (const html of [terms, privacy]) expect(html).toContain('href="mailto:');
+    },
+  );
+
+  proves(['C8.public_pages'], 'link to nothing that is not there', async () => {
+    for (const path of PUBLIC) {
+      const { html } = await getPage(site.url + path);
+      const links = [...html.matchAll(/(?:href|src)="([^"#][^"]*)"/g)].map(([, link]) => link ?? '');
+      for (const link of new Set(links.filter((link) => !link.startsWith('mailto:')))) {
+        const { status } = await fetch(new URL(link, site.url + path));
+        expect({ link, status }).toEqual({ link, status: 200 });
+      }
+    }
+  });
+
+  proves(['C8.no_third_party'], 'take their files from the site, to be kept for ever', async () => {
+    const { html } = await getPage(site.url);
+    const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(files.length).toBeGreaterThan(1);
+    for (const path of files) {
+      const current = await fetch(site.url + path);
+      expect(current.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      // Pages of another version, in the middle of a deployment, find their files too.
+      const other = await fetch(site.url + path.replace(/\.[0-9a-f]{12}\./, '.000000000000.'));
+      expect(other.status).toBe(200);
+      expect(other.headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+});
+
+describe('an error on a page address', () => {
+  proves(['C8.page_errors'], 'is a page for people with the id of the request', async () => {
+    const { status, headers, html } = await getPage(`${site.url}/no-such-page?language=es`);
+    expect(status).toBe(404);
+    expect(html).toContain('Aquí no hay nada');
+    expect(html).toContain(`<code>${headers.get('x-request-id')}</code>`);
+  });
+
+  proves(['C8.page_errors'], 'is a problem for whoever prefers JSON', async () => {
+    const response = await fetch(`${site.url}/no-such-page`, { headers: { accept: 'application/json' } });
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  proves(['C8.page_errors', 'H13'], 'tells why a form from elsewhere was refused', async () => {
+    const { link } = await ask({ language: 'ru' });
+    const elsewhere: Record<string, string>[] = [
+      {},
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'none' },
+    ];
+    for (const headers of elsewhere) {
+      const response = await fetch(`${link}?language=en`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ decision: 'deny' }),
+      });
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain('This form could not be accepted');
+    }
+  });
+
+  proves(['C8.page_errors'], 'comes of a form that is larger than any of ours', async () => {
+    const { link } = await ask();
+    const response = await fetch(link, {
+      method: 'POST',
+      headers: { origin: site.url },
+      body: new URLSearchParams({ decision: 'deny', padding: 'x'.repeat(20_000) }),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('That did not work');
+  });
+});

@@ -1,0 +1,377 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { needsToken } from 'shared/contract/operation.ts';
+import { OPERATIONS } from 'shared/contract/operations.ts';
+import { PAGES } from 'shared/contract/pages.ts';
+import { operationWords } from 'shared/pages/operation-words.ts';
+import { ASSISTANTS_PATH, connectedAssistants } from 'shared/service/assistants.ts';
+import { exportedAccount, exportedCall, exportedConnection } from 'shared/service/export-parts.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { meal } from '../rest/samples.ts';
+import { call, newConnection, newEmail } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { mailsTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { readParts, site } from '../support/set.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { askForLink, cookieOf, csrfIn, followLink, open, post, postAs, signIn } from './steps.ts';
+
+/** The rows of the call log as text, cell by cell. */
+const rowsOf = (html: string): string[][] => {
+  const body = /<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? '';
+  return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<(?:td|small)>(.*?)(?=<small>|<\/td>)/gs)].map(([, cell = '']) =>
+      cell.replace(/<[^>]*>/g, ''),
+    ),
+  );
+};
+
+/** The ids that the forms of a page send. */
+const idsIn = (html: string, action: string): string[] =>
+  [...html.matchAll(new RegExp(`action="${action}">.*?name="id" value="([^"]*)"`, 'gs'))].map(
+    ([, id = '']) => id,
+  );
+
+const callLogOf = (accountId: string) =>
+  onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
+
+describe('the assistants on /account', () => {
+  let second: SecondGateway;
+  beforeAll(async () => {
+    second = await startSecondGateway(site);
+  }, 120_000);
+  afterAll(() => second?.stop());
+
+  proves(['S1.disconnect', 'C8.account'], 'are shown with what they may do and did', async () => {
+    const { email, token } = await newConnection({
+      clientName: 'Kitchen assistant',
+      scopes: ['records:read', 'records:write'],
+    });
+    for (let times = 0; times < 3; times += 1) await call('POST', '/meals', { token, body: meal });
+    await call('GET', '/days', { token });
+    const person = await signIn(email);
+    const html = await eventually(async () => {
+      const page = await open('/account', person);
+      return page.html.includes('Record a meal: 3') && page.html;
+    }, 'the calls to be counted');
+    expect(html).toContain('Read several days: 1');
+    expect(html).toContain('<bdi>Kitchen assistant</bdi>');
+    expect(html).toContain('You approved it by e-mail');
+    expect(html).toContain('add and delete meals');
+    expect(html).not.toContain('create links to your reports');
+  });
+
+  proves(
+    ['S1.disconnect'],
+    'are disconnected by one form: 401 on the very next call, at every gateway',
+    async () => {
+      const { email, token } = await newConnection();
+      const other = await newConnection({ email });
+      const person = await signIn(email);
+      const everywhere = [site, second.set];
+      // Both gateways have the token in their caches.
+      for (const set of everywhere) expect((await call('GET', '/me', { set, token })).status).toBe(200);
+      const { html } = await open('/account', person);
+      const { body } = await call('GET', '/tokens', { token });
+      const { id } = body.tokens.find((row: { current: boolean }) => row.current);
+      expect(idsIn(html, '/account/disconnect')).toContain(id);
+      const answer = await post('/account/disconnect', { csrf: csrfIn(html), id }, person);
+      for (const set of everywhere) {
+        expect((await call('GET', '/me', { set, token })).status).toBe(401);
+        expect((await call('GET', '/me', { set, token: other.token })).status).toBe(200);
+      }
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe('/account?notice=disconnected');
+      // The same form sent again, as from another tab, finds nothing to do.
+      expect((await post('/account/disconnect', { csrf: csrfIn(html), id }, person)).status).toBe(303);
+      const after = await open('/account?notice=disconnected', person);
+      expect(after.html).toContain('The assistant is disconnected');
+      expect(idsIn(after.html, '/account/disconnect')).toHaveLength(1);
+    },
+  );
+
+  proves(['S1.disconnect'], 'lead back to the report where they are shown there', async () => {
+    const person = await signIn();
+    const back = async (return_to: string) =>
+      (await postAs(person, '/account/disconnect', { id: 'tok_x', return_to })).headers.get('location');
+    expect(await back('/report')).toBe('/report?notice=disconnected');
+    expect(await back('https://evil.example')).toBe('/account?notice=disconnected');
+  });
+
+  proves(['H20', 'S1.disconnect'], 'of others stay connected', async () => {
+    const { token } = await newConnection();
+    const { id } = (await call('GET', '/tokens', { token })).body.tokens[0];
+    await postAs(await signIn(), '/account/disconnect', { id });
+    expect((await call('GET', '/me', { token })).status).toBe(200);
+  });
+
+  proves(['H16'], 'are called by their names as inert text', async () => {
+    const clientName = '<script>alert(1)</script>"><img src=x> עוזר';
+    const { email, token } = await newConnection({ clientName });
+    await call('GET', '/me', { token });
+    const person = await signIn(email);
+    const html = await eventually(async () => {
+      const page = await open('/account', person);
+      return rowsOf(page.html).length > 0 && page.html;
+    }, 'the call to be logged');
+    expect(html).not.toMatch(/<script>|<img src=x/);
+    expect(html.split('&#60;script&#62;alert(1)').length - 1).toBe(2);
+  });
+});
+
+describe('the call log on /account', () => {
+  proves(['S1.call_log_shown'], 'tells who called what, when in the zone, and how it ended', async () => {
+    const first = await newConnection({ clientName: 'First', timeZone: 'Pacific/Kiritimati' });
+    const second = await newConnection({
+      clientName: 'Second',
+      email: first.email,
+      scopes: ['records:read'],
+    });
+    await call('POST', '/meals', { token: first.token, body: { ...meal, description: 'the secret soup' } });
+    await call('POST', '/meals', { token: second.token, body: meal });
+    await call('DELETE', '/meals/meal_x', { token: first.token });
+    await call('POST', '/meals', { token: first.token, body: {} });
+    await eventually(async () => (await callLogOf(first.account.id)).length === 4, 'the calls to be logged');
+    const person = await signIn(first.email);
+    const { html } = await open('/account', person);
+    expect(rowsOf(html).map(([, ...cells]) => cells)).toEqual([
+      ['Record a meal', 'First', 'Not valid'],
+      ['Delete a meal', 'First', 'Not found'],
+      ['Record a meal', 'Second', 'Not permitted'],
+      ['Record a meal', 'First', 'Done'],
+    ]);
+    expect(html).not.toContain('secret soup');
+    expect(html).toContain('Times are those of Pacific/Kiritimati.');
+    const [call_] = await callLogOf(first.account.id);
+    const zoned = new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Pacific/Kiritimati',
+    });
+    expect(rowsOf(html).map(([time]) => time)).toContain(zoned.format(call_?.at));
+    const filtered = await open('/account?client_name=Second', person);
+    expect(rowsOf(filtered.html)).toHaveLength(1);
+    for (const ignored of ['client_name=Nobody', 'client_name=First&client_name=Second', 'before=x'])
+      expect(rowsOf((await open(`/account?${ignored}`, person)).html)).toHaveLength(4);
+  });
+
+  proves(['S1.call_log_shown'], 'is read page by page, each call once', async () => {
+    const person = await signIn();
+    const account = await onDatabase((db) => db.collection('accounts').findOne({ email: person.email }));
+    // More than two pages, many of one millisecond.
+    const calls = Array.from({ length: 60 }, (_, index) => ({
+      _id: `${account?._id}-${String(index).padStart(2, '0')}` as never,
+      account_id: account?._id,
+      connection_id: 'tok_x',
+      client_name: index % 2 ? 'Odd' : 'Even',
+      operation: index === 0 ? 'something_new' : 'get_day',
+      channel: 'rest',
+      status: 200,
+      at: new Date(Date.UTC(2026, 10, 20, 12, 0, Math.floor(index / 20))),
+    }));
+    await onDatabase((db) => db.collection('call_log').insertMany(calls));
+    const read = async (path: string): Promise<string[][]> => {
+      const { html } = await open(path, person);
+      const older = /href="([^"]*before=[^"]*)#calls"/.exec(html)?.[1]?.replaceAll('&#38;', '&');
+      return [...rowsOf(html), ...(older ? await read(older) : [])];
+    };
+    const all = await read('/account');
+    expect(all).toHaveLength(60);
+    expect(all.at(-1)?.[1]).toBe('something_new');
+    expect(await read('/account?client_name=Odd')).toHaveLength(30);
+    expect((await open(`/account?before=${calls[0]?._id}`, person)).html).toContain('Back to the newest');
+  });
+
+  proves(['S1.call_log_shown', 'C8.languages'], 'has words for every operation in every language', () => {
+    for (const { id } of OPERATIONS.filter(needsToken))
+      for (const language of ['en', 'es', 'ru'] as const)
+        expect({ id, words: operationWords(language, id) }).not.toEqual({ id, words: id });
+  });
+});
+
+describe('the sessions on /account', () => {
+  const AGENTS = {
+    firefox: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
+    safari:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+  };
+
+  const signInWith = async (email: string, userAgent: string) => {
+    const link = await askForLink(email);
+    const { html } = await open(link);
+    const answer = await post(
+      link,
+      { csrf: csrfIn(html), terms: 'on' },
+      { headers: { 'user-agent': userAgent } },
+    );
+    return { email, cookie: cookieOf(answer), set: site };
+  };
+  const isSignedIn = async (person: { cookie: string }) => (await open('/account', person)).status === 200;
+
+  proves(['C8.account'], 'are told apart, and end one by one', async () => {
+    const email = newEmail();
+    const phone = await signInWith(email, AGENTS.firefox);
+    const here = await signInWith(email, AGENTS.safari);
+    const { html } = await open('/account', here);
+    expect(html).toContain('Firefox, Android');
+    expect(html).toContain('Safari, iOS <small>(this browser)</small>');
+    const [id = '', ...others] = idsIn(html, '/account/sessions/end');
+    expect(others).toEqual([]);
+    const answer = await post('/account/sessions/end', { csrf: csrfIn(html), id }, here);
+    expect(answer.headers.get('location')).toBe('/account?notice=session_ended#sessions');
+    expect(await isSignedIn(phone)).toBe(false);
+    expect(await isSignedIn(here)).toBe(true);
+  });
+
+  proves(['C8.account'], 'end all others, or all', async () => {
+    const email = newEmail();
+    const [one, two, here] = [await signIn(email), await signIn(email), await signIn(email)];
+    const stranger = await signIn();
+    await postAs(here, '/account/sessions/end-all', { keep: 'current' });
+    expect(await Promise.all([one, two, here, stranger].map(isSignedIn))).toEqual([false, false, true, true]);
+    const answer = await postAs(here, '/account/sessions/end-all');
+    expect(answer.headers.get('location')).toBe('/');
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=; /);
+    expect(await isSignedIn(here)).toBe(false);
+    expect(await isSignedIn(stranger)).toBe(true);
+  });
+
+  proves(['H20', 'C8.account'], 'of others do not end', async () => {
+    const email = newEmail();
+    const victim = await signIn(email);
+    const { html } = await open('/account', await signIn(email));
+    const [id = ''] = idsIn(html, '/account/sessions/end');
+    await postAs(await signIn(), '/account/sessions/end', { id });
+    expect(await isSignedIn(victim)).toBe(true);
+  });
+});
+
+describe('the language on /account', () => {
+  proves(['C8.account', 'C8.languages'], 'is that of every page and mail from then on', async () => {
+    const person = await signIn();
+    expect((await postAs(person, '/account/language', { language: 'xx' })).status).toBe(400);
+    await postAs(person, '/account/language', { language: 'es' });
+    for (const path of ['/account', '/account/links', '/account/profiles', '/report'])
+      expect((await open(path, person)).html).toContain('<html lang="es">');
+    await post('/signin', { email: person.email });
+    expect((await mailsTo(person.email))[0]?.subject).toMatch(/enlace/);
+  });
+});
+
+describe('every form of a signed-in person', () => {
+  const forms = PAGES.filter(({ method, session }) => method === 'POST' && session === 'required').map(
+    ({ path }) => path.replace(/\{\w+\}/g, 'x'),
+  );
+
+  proves(['A.csrf'], 'needs our own origin and the csrf of this very session', async () => {
+    const person = await signIn();
+    const csrf = csrfIn((await open('/account', person)).html);
+    const elsewhere = csrfIn((await open('/account', await signIn(person.email))).html);
+    expect(forms.length).toBeGreaterThan(8);
+    const attempts: [Record<string, string>, Record<string, string>][] = [
+      [{}, {}],
+      [{ csrf: '' }, {}],
+      [{ csrf: elsewhere }, {}],
+      [{ csrf }, { origin: 'https://evil.example' }],
+      [{ csrf }, { origin: 'null' }],
+      [{ csrf }, { origin: 'null', 'sec-fetch-site': 'same-site' }],
+    ];
+    for (const path of forms)
+      for (const [fields, headers] of attempts) {
+        const { status } = await post(path, { email: person.email, ...fields }, { ...person, headers });
+        expect({ path, fields, headers, status }).toEqual({ path, fields, headers, status: 403 });
+      }
+    expect((await open('/account', person)).status).toBe(200);
+  });
+});
+
+describe('deleting the account', () => {
+  proves(['C8.deletion'], 'needs a sign-in within the last 15 minutes', async () => {
+    const person = await signIn();
+    const account = await onDatabase((db) => db.collection('accounts').findOne({ email: person.email }));
+    const then = new Date(Date.now() - 15 * 60_000 - 1000);
+    await onDatabase((db) =>
+      db.collection('sessions').updateOne({ account_id: account?._id }, { $set: { created_at: then } }),
+    );
+    const answer = await postAs(person, '/account/delete', { email: person.email });
+    expect(answer.headers.get('location')).toBe('/account?notice=sign_in_again');
+    const { html } = await open('/account?notice=sign_in_again', person);
+    expect(html).toContain('Nothing was deleted');
+    expect(html).not.toContain('action="/account/delete"');
+    // The form that is there instead mails a link, and with it the deletion is open.
+    expect(html).toMatch(/action="\/signin\?language=en">\s*<input type="hidden" name="email"/);
+    const again = await followLink(await askForLink(person.email), { cookie: person.cookie });
+    expect((await open('/account', { cookie: cookieOf(again) })).html).toContain('action="/account/delete"');
+  });
+
+  proves(['C8.deletion'], 'needs the address typed in', async () => {
+    const person = await signIn();
+    for (const email of ['', 'somebody@example.org', `${person.email}x`]) {
+      const answer = await postAs(person, '/account/delete', { email });
+      expect(answer.headers.get('location')).toBe('/account?notice=wrong_address#delete');
+    }
+    const { html } = await open('/account?notice=wrong_address', person);
+    expect(html).toMatch(/id="email-error">Nothing was deleted/);
+    expect(html).toMatch(/autofocus aria-invalid="true" aria-describedby="email-error"/);
+    const account = await onDatabase((db) => db.collection('accounts').findOne({ email: person.email }));
+    expect(account?.erasing).toBeUndefined();
+  });
+});
+
+describe('what auth tells the other services', () => {
+  const asked = async (path: string, signed: boolean) => {
+    const keys = createKeys([(await readFile(join(site.dataDir, 'secret-key'), 'utf8')).trim()]);
+    const principal = signPrincipal(keys, { kind: 'service', service: 'diary' });
+    const { port } = (await readParts(site.dataDir)).auth ?? {};
+    return fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: signed ? { [PRINCIPAL_HEADER]: principal } : {},
+    });
+  };
+
+  proves(['A.assistants'], 'is for them alone', async () => {
+    const { account } = await newConnection();
+    const paths = [
+      ASSISTANTS_PATH,
+      ...['account', 'connections', 'call_log'].map((part) => `/internal/export/${part}`),
+    ];
+    for (const path of paths) {
+      const full = `${path}?account_id=${account.id}`;
+      expect((await asked(full, true)).status).toBe(200);
+      expect((await asked(full, false)).status).toBe(404);
+      const answer = await fetch(site.url + full, { headers: { [PRINCIPAL_HEADER]: 'forged' } });
+      expect(answer.status).toBe(404);
+    }
+    expect((await asked(ASSISTANTS_PATH, true)).status).toBe(400);
+  });
+
+  proves(['A.assistants'], 'is complete, and holds no secret', async () => {
+    const { account, email, token } = await newConnection();
+    await call('POST', '/meals', { token, body: meal });
+    await eventually(async () => (await callLogOf(account.id)).length === 1, 'the call to be logged');
+    const text = async (path: string) => (await asked(`${path}?account_id=${account.id}`, true)).text();
+    const { assistants } = connectedAssistants.strict().parse(JSON.parse(await text(ASSISTANTS_PATH)));
+    expect(assistants).toMatchObject([
+      { client_name: 'Test assistant', calls: [{ operation: 'log_meal', count: 1 }] },
+    ]);
+    const lines = async (part: string) =>
+      (await text(`/internal/export/${part}`))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    const [exported] = await lines('account');
+    expect(exportedAccount.strict().parse(exported)).toMatchObject({
+      email,
+      consents: [{ terms_version: expect.any(String) }],
+    });
+    const connections = await lines('connections');
+    expect(exportedConnection.strict().parse(connections[0])).toMatchObject({
+      client_name: 'Test assistant',
+    });
+    const calls = await lines('call_log');
+    expect(exportedCall.strict().parse(calls[0])).toMatchObject({ operation: 'log_meal', status: 201 });
+    expect(JSON.stringify([exported, connections, calls])).not.toMatch(/hash|account_id|"_id"/);
+  });
+});

@@ -1,0 +1,30 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { type Visit, visit } from '../pages/browser.ts';
+import { type Connection, call, newConnection } from '../support/client.ts';
+import { type SignedIn, signIn } from './steps.ts';
+
+/** A signed-in person with a connected assistant. */
+export type Person = Connection & SignedIn;
+
+export const newPerson = async (options: Parameters<typeof newConnection>[0] = {}): Promise<Person> => {
+  const connection = await newConnection(options);
+  return { ...connection, ...(await signIn(connection.email, options.set)) };
+};
+
+/** Has the person's assistant write or read something. */
+export const callAs = async ({ token, set }: Person, method: string, path: string, body?: unknown) => {
+  const answer = await call(method, path, { token, set, body });
+  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+  return answer.body;
+};
+
+/** Opens the person's own browser. */
+export const visitAs = async (person: SignedIn, options: BrowserContextOptions = {}): Promise<Visit> => {
+  const visited = await visit(options);
+  const [name = '', value = ''] = person.cookie.split('=');
+  await visited.page.context().addCookies([{ name, value, url: person.set.url }]);
+  return visited;
+};
+
+/** Where a form that was accepted leads. */
+export const locationOf = ({ headers }: { headers: Headers }): string => headers.get('location') ?? '';

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { onDatabase } from '../connect/steps.ts';
+import { item, meal } from '../rest/samples.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import { callAs, newPerson, type Person } from './diary-person.ts';
+import { download, filesOf } from './download-files.ts';
+import { open } from './steps.ts';
+
+/** Seven years of eight meals a day. */
+const MEALS = 20_000;
+const ITEMS = 25;
+/** More than the service may grow by, and less than the records take. */
+const MOST_GROWTH = 128 * 1024 * 1024;
+/** Longer than the gateway waits for a service that says nothing. */
+const LONG_PAUSE_MS = 12_000;
+
+let set: ServiceSet;
+let person: Person;
+
+beforeAll(async () => {
+  set = await startSet();
+  person = await newPerson({ set });
+  const items = Array.from({ length: ITEMS }, () => ({ ...item, description: randomUUID() }));
+  const { id } = await callAs(person, 'POST', '/meals', { ...meal, items });
+  await onDatabase(async (db) => {
+    const meals = db.collection<{ _id: string; day: string }>('meals');
+    const { _id, ...first } = (await meals.findOne({ _id: id })) ?? { _id: '', day: '' };
+    const copies = (from: number) =>
+      Array.from({ length: Math.min(1000, MEALS - from) }, (_, index) => {
+        const date = new Date(Date.UTC(2020, 0, 1 + Math.floor((from + index) / 8)));
+        return { ...first, _id: `meal_${randomUUID()}`, day: date.toISOString().slice(0, 10) };
+      });
+    for (let count = 1; count < MEALS; count += 1000) await meals.insertMany(copies(count));
+  }, set);
+}, 600_000);
+afterAll(() => set?.stop());
+
+/** Asks for the document as a browser does, and leaves the pace to the caller. */
+const begin = async (kind: 'json' | 'csv' = 'json'): Promise<IncomingMessage> => {
+  const asked = get(`${set.url}/account/download/${kind}`, { headers: { cookie: person.cookie } });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return answer;
+};
+
+/** The memory that diary alone takes, in bytes. */
+const memoryOfDiary = async (): Promise<number> => {
+  const { diary } = await set.parts();
+  const rollup = await readFile(`/proc/${diary?.pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) * 1024;
+};
+
+/** The most that diary grows by while `work` runs. */
+const growthDuring = async (work: () => Promise<void>): Promise<number> => {
+  const before = await memoryOfDiary();
+  let most = before;
+  let done = false;
+  const working = work().finally(() => {
+    done = true;
+  });
+  while (!done) {
+    most = Math.max(most, await memoryOfDiary());
+    await sleep(50);
+  }
+  await working;
+  return most - before;
+};
+
+const countIn = (text: string, part: string): number => text.split(part).length - 1;
+
+const isUp = (): Promise<boolean | undefined> =>
+  fetch(`${set.url}/account/download`, { redirect: 'manual', headers: { cookie: person.cookie } }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+describe('the download of years of records', () => {
+  proves(
+    ['A.download_streamed', 'C8.download'],
+    'takes constant memory and is complete',
+    async () => {
+      let document = Buffer.alloc(0);
+      const growth = await growthDuring(async () => {
+        document = await buffer(await begin());
+      });
+      expect(document.length).toBeGreaterThan(MOST_GROWTH);
+      expect(growth).toBeLessThan(MOST_GROWTH);
+      expect(countIn(document.toString(), '\n{"id":"meal_')).toBe(MEALS);
+      expect(document.subarray(-3).toString()).toBe(']}\n');
+
+      let archive = Buffer.alloc(0);
+      const growthOfCsv = await growthDuring(async () => {
+        archive = await buffer(await begin('csv'));
+      });
+      expect(growthOfCsv).toBeLessThan(MOST_GROWTH);
+      const files = await filesOf(archive);
+      expect(countIn(files['meals.csv'] ?? '', '\r\n')).toBe(1 + MEALS);
+      expect(countIn(files['meal_items.csv'] ?? '', '\r\n')).toBe(1 + MEALS * ITEMS);
+    },
+    300_000,
+  );
+
+  proves(
+    ['A.download_streamed'],
+    'waits for a reader that stops for longer than a service may',
+    async () => {
+      const answer = await begin();
+      answer.once('data', () => answer.pause());
+      const growth = await growthDuring(() => sleep(LONG_PAUSE_MS));
+      expect(growth).toBeLessThan(MOST_GROWTH);
+      expect(answer.readableAborted).toBe(false);
+      const rest = await buffer(answer);
+      expect(rest.toString().endsWith(']}\n')).toBe(true);
+    },
+    120_000,
+  );
+
+  proves(['A.download_streamed'], 'ends with a reader that hangs up, and that is no fault', async () => {
+    for (const kind of ['json', 'csv'] as const) {
+      const answer = await begin(kind);
+      await once(answer, 'data');
+      answer.destroy();
+    }
+    expect((await download(person, 'json', 'HEAD')).status).toBe(200);
+    const log = await readFile(join(set.dataDir, 'logs', 'diary.log'), 'utf8');
+    expect(log).not.toContain('"msg":"internal"');
+  });
+});
+
+describe('a download while a part of the service is away', () => {
+  proves(
+    ['A.download_breaks'],
+    'is refused with a page before its first byte',
+    async () => {
+      for (const part of ['reports', 'auth']) {
+        await set.kill(part, 'SIGSTOP');
+        try {
+          const { status, html } = await open('/account/download/json', person);
+          expect([503, 504]).toContain(status);
+          expect(html).not.toContain('schema_version');
+        } finally {
+          await set.kill(part, 'SIGCONT');
+        }
+        await eventually(isUp, `${part} to be back`);
+      }
+    },
+    120_000,
+  );
+
+  for (const [part, signal] of [
+    ['diary', 'SIGKILL'],
+    ['diary', 'SIGSTOP'],
+    ['mongo', 'SIGKILL'],
+  ] as const)
+    for (const kind of ['json', 'csv'] as const)
+      proves(
+        ['A.download_breaks'],
+        `as ${kind} is reset where ${part} gets ${signal} in the middle`,
+        async () => {
+          const answer = await begin(kind);
+          await once(answer, 'data');
+          answer.pause();
+          const name =
+            part === 'mongo' ? ('mongo-gateway' in (await set.parts()) ? 'mongo-gateway' : 'mongod') : part;
+          await set.kill(name, signal);
+          await buffer(answer).then(
+            (b) => {
+              console.log('RESOLVED', b.length, b.subarray(-60).toString('latin1'));
+              throw new Error('resolved');
+            },
+            (e) => console.log(e.message),
+          );
+          if (signal === 'SIGSTOP') await set.kill(name, 'SIGCONT');
+          await eventually(isUp, `${name} to be back`, 30_000);
+          expect((await download(person, kind, 'HEAD')).status).toBe(200);
+        },
+        120_000,
+      );
+});

@@ -1,0 +1,332 @@
+import { afterAll, describe, expect } from '@jest/globals';
+import { onDatabase } from '../connect/steps.ts';
+import { accessibilityFindings, closeBrowser } from '../pages/browser.ts';
+import { item, meal } from '../rest/samples.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { callAs, newPerson, type Person, visitAs } from './diary-person.ts';
+import { download, downloadJson, filesOf, rowsOf } from './download-files.ts';
+import { open, postAs } from './steps.ts';
+
+const PATH = '/account/download';
+const DAY = '2026-10-04';
+
+afterAll(closeBrowser);
+
+const FULL_MEAL = {
+  meal_type: 'lunch',
+  eaten_at: `${DAY}T13:05:00+02:00`,
+  description: 'Lentil soup, "grandmother\'s"\r\nwith bread; and –1 egg',
+  items: [
+    {
+      ...item,
+      name: 'Soup',
+      description: 'red',
+      portion: 'a bowl',
+      weight_g: 350.5,
+      fiber_g: 8,
+      confidence: 0.8,
+    },
+    { ...item, name: 'Хлеб', sugar_g: 2, sodium_mg: 300 },
+  ],
+  model: 'model-1',
+  confidence: 0.7,
+  notes: 'Ate late',
+};
+
+/** Everything that an assistant can record of a day, and what the person sets, in two profiles. */
+const recordEverything = async (person: Person): Promise<void> => {
+  await postAs(person, '/account/profiles', { action: 'save', kcal: '2000', fat_g: '72.5' });
+  const second = await callAs(person, 'POST', '/profiles', { name: 'Second' });
+  for (const profile_id of [undefined, second.id]) {
+    const of = profile_id ? `?profile_id=${profile_id}` : '';
+    await callAs(person, 'POST', '/meals', { ...FULL_MEAL, profile_id });
+    await callAs(person, 'POST', '/meals', { ...meal, eaten_at: `${DAY}T08:00:00+02:00`, profile_id });
+    const workouts = [{ type: 'Running', minutes: 35, kcal: 320.5 }, { type: 'Yoga' }];
+    await callAs(person, 'PUT', `/days/${DAY}/activity${of}`, { steps: 8400, distance_km: 6.1, workouts });
+    await callAs(person, 'PUT', `/days/${DAY}/sleep${of}`, { bedtime: '23:10', score: 84, hrv_ms: 41.5 });
+    await callAs(person, 'POST', '/wellbeing', {
+      profile_id,
+      text: 'Tired, but calm',
+      recorded_at: `${DAY}T21:00:00+02:00`,
+      statements: [{ kind: 'feeling', text: 'tired', when: 'evening' }],
+      links: [{ did: 'walked', felt: 'calm', quote: 'calm after the walk' }],
+      language: 'en',
+    });
+  }
+  await callAs(person, 'POST', '/share-links', { profile_id: second.id, expires_in_days: 7 });
+};
+
+const loggedCalls = ({ account }: Person) =>
+  onDatabase((db) => db.collection('call_log').find({ account_id: account.id }).toArray());
+
+/** Waits until the log holds every call that the person's assistant has made, the last of which reads the links. */
+const settleCallLog = (person: Person) =>
+  eventually(
+    async () => (await loggedCalls(person)).some(({ operation }) => operation === 'list_share_links'),
+    'the calls to be logged',
+  );
+
+describe('the download of everything as JSON', () => {
+  proves(['C8.download', 'H18'], 'holds everything, each record as the interface shows it', async () => {
+    const person = await newPerson({ timeZone: 'Europe/Madrid' });
+    await recordEverything(person);
+    const { profiles } = await callAs(person, 'GET', '/profiles');
+    const read = (path: string) =>
+      Promise.all(
+        profiles.map(({ id }: { id: string }) => callAs(person, 'GET', `${path}?profile_id=${id}`)),
+      );
+    const days = await read(`/days/${DAY}`);
+    const { tokens } = await callAs(person, 'GET', '/tokens');
+    const { share_links } = await callAs(person, 'GET', '/share-links');
+    await settleCallLog(person);
+
+    const answer = await download(person, 'json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="diary-[\d-]{10}\.json"$/,
+    );
+    const text = await answer.text();
+    const { call_log, generated_at, ...everything } = JSON.parse(text);
+    expect(Date.now() - Date.parse(generated_at)).toBeLessThan(60_000);
+    const account = await onDatabase((db) =>
+      db.collection('accounts').findOne({ _id: person.account.id as never }),
+    );
+    expect(everything).toEqual({
+      schema_version: 1,
+      account: {
+        ...person.account,
+        time_zone: 'Europe/Madrid',
+        created_at: account?.created_at.toISOString(),
+        consents: [{ terms_version: expect.any(String), at: expect.any(String) }],
+      },
+      assistants: tokens.map(({ current, last_used_at, expires_at, ...token }: Record<string, unknown>) => ({
+        ...token,
+        last_used_at: expect.any(String),
+        expires_at: expect.any(String),
+      })),
+      share_links: share_links.map(({ url, ...link }: { url: string }) => link),
+      profiles: profiles.map((profile: object, index: number) => ({
+        ...profile,
+        targets: days[index].targets,
+      })),
+      meals: days.flatMap(({ meals }) => meals),
+      activity: days.map(({ activity }) => activity),
+      sleep: days.map(({ sleep }) => sleep),
+      wellbeing: days.flatMap(({ wellbeing }) => wellbeing),
+    });
+    expect(everything.meals).toHaveLength(4);
+    const logged = await loggedCalls(person);
+    expect(call_log).toEqual(
+      expect.arrayContaining(
+        logged.map(({ _id, account_id, at, ...call }) => ({ ...call, at: at.toISOString() })),
+      ),
+    );
+    // Nothing of it opens anything.
+    expect(text).not.toContain(person.token);
+    for (const { url } of share_links) expect(text).not.toContain(new URL(url).pathname.slice(3));
+  });
+
+  proves(['C8.download'], 'has every text as it was sent', async () => {
+    const person = await newPerson();
+    const texts = ['=1+1', "'quoted'", '\u2028 \u202e עברית 🙂', '</script>', '"\\'];
+    for (const text of texts) await callAs(person, 'POST', '/wellbeing', { text });
+    const { wellbeing } = await downloadJson(person);
+    expect(wellbeing.map(({ text }: { text: string }) => text).sort()).toEqual([...texts].sort());
+  });
+
+  proves(['C8.download'], 'is whole while records are written', async () => {
+    const person = await newPerson();
+    const acknowledged: string[] = [];
+    let stopped = false;
+    const write = async () => {
+      // Fewer than the writes that a connection has in a minute.
+      while (!stopped && acknowledged.length < 50)
+        acknowledged.push((await callAs(person, 'POST', '/meals', meal)).id);
+    };
+    const writing = write();
+    for (let times = 0; times < 5; times += 1) {
+      const before = [...acknowledged];
+      const ids = (await downloadJson(person)).meals.map(({ id }: { id: string }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids).toEqual(expect.arrayContaining(before));
+    }
+    stopped = true;
+    await writing;
+    expect((await downloadJson(person)).meals).toHaveLength(acknowledged.length);
+  });
+});
+
+describe('the download of everything as CSV', () => {
+  proves(['C8.download'], 'holds a file per kind, with what the JSON holds', async () => {
+    const person = await newPerson();
+    await recordEverything(person);
+    await callAs(person, 'GET', '/share-links');
+    await settleCallLog(person);
+    const answer = await download(person, 'csv');
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="diary-[\d-]{10}\.zip"$/,
+    );
+    const files = await filesOf(Buffer.from(await answer.arrayBuffer()));
+    const everything = await downloadJson(person);
+    const { meals, activity, wellbeing } = everything;
+    const counts = Object.entries(files).map(([name, csv]) => [name, rowsOf(csv).length]);
+    expect(Object.fromEntries(counts)).toEqual({
+      'account.csv': 1,
+      'consents.csv': everything.account.consents.length,
+      'assistants.csv': 1,
+      'share_links.csv': 1,
+      'profiles.csv': 2,
+      'targets.csv': 1,
+      'meals.csv': 4,
+      'meal_items.csv': 6,
+      'activity.csv': 2,
+      'workouts.csv': 4,
+      'sleep.csv': 2,
+      'wellbeing.csv': 2,
+      'wellbeing_statements.csv': 2,
+      'wellbeing_links.csv': 2,
+      'call_log.csv': everything.call_log.length,
+    });
+    expect(rowsOf(files['meals.csv'])[1]).toMatchObject({
+      id: meals[1].id,
+      day: DAY,
+      description: FULL_MEAL.description,
+      kcal: String(meals[1].totals.kcal),
+      fiber_g: '8',
+      model: 'model-1',
+      confidence: '0.7',
+    });
+    expect(rowsOf(files['meal_items.csv'])[1]).toMatchObject({
+      meal_id: meals[1].id,
+      name: 'Soup',
+      weight_g: '350.5',
+      sodium_mg: '',
+    });
+    expect(rowsOf(files['workouts.csv'])[1]).toEqual({
+      activity_id: activity[0].id,
+      type: 'Yoga',
+      minutes: '',
+      kcal: '',
+    });
+    expect(rowsOf(files['wellbeing_links.csv'])[0]).toEqual({
+      note_id: wellbeing[0].id,
+      ...wellbeing[0].links[0],
+    });
+    expect(rowsOf(files['targets.csv'])[0]).toMatchObject({ kcal: '2000', fat_g: '72.5', steps: '' });
+    expect(rowsOf(files['profiles.csv'])[0]).toMatchObject({ is_default: 'true' });
+    expect(rowsOf(files['assistants.csv'])[0]?.scopes?.split(' ')).toEqual(everything.assistants[0].scopes);
+  });
+
+  proves(['C8.download_safe'], 'holds no formula, wherever one could hide', async () => {
+    const formulas = [
+      '=1+1',
+      '+1',
+      '-1+1',
+      '@SUM(A1)',
+      '\t=1+1',
+      ' =1+1',
+      'x;=cmd()',
+      'x\r\n=1',
+      '"=1',
+      '＝1',
+    ];
+    const person = await newPerson({ clientName: '=HYPERLINK("//evil.example")' });
+    await postAs(person, '/account/profiles', { action: 'save', name: '=1+1' });
+    for (const text of formulas) {
+      const note = {
+        text,
+        statements: [{ kind: 'other', text, when: text }],
+        links: [{ did: text, felt: text, quote: text }],
+      };
+      await callAs(person, 'POST', '/wellbeing', note);
+      await callAs(person, 'POST', '/meals', { ...meal, description: text, notes: text, model: text });
+    }
+    const files = await filesOf(Buffer.from(await (await download(person, 'csv')).arrayBuffer()));
+    for (const csv of Object.values(files)) {
+      const texts = rowsOf(csv).flatMap((row) => Object.values(row));
+      // However a spreadsheet cuts the text into cells, none begins a formula.
+      const cells = texts.flatMap((text) => text.split(/[;,\t\r\n"|]/).map((cell) => cell.trim()));
+      expect(cells.filter((cell) => /^[=+\-@＝]/.test(cell))).toEqual([]);
+    }
+    expect(rowsOf(files['wellbeing.csv']).map(({ text }) => text)).toContain("'=1+1");
+  });
+});
+
+describe('the page of the download', () => {
+  for (const javaScriptEnabled of [true, false])
+    proves(
+      ['C8.download', 'C8.without_script'],
+      `gives both files at a click, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
+      async () => {
+        const { page, complaints, close } = await visitAs(await newPerson(), { javaScriptEnabled });
+        await page.goto(site.url + PATH);
+        for (const [name, extension] of [
+          ['Download JSON', 'json'],
+          ['Download CSV', 'zip'],
+        ] as const) {
+          const downloading = page.waitForEvent('download');
+          await page.getByRole('link', { name }).click();
+          const file = await downloading;
+          expect(file.suggestedFilename()).toMatch(new RegExp(`^diary-[\\d-]{10}\\.${extension}$`));
+          expect(await file.failure()).toBeNull();
+        }
+        expect(complaints).toEqual([]);
+        await close();
+      },
+    );
+
+  proves(['C8.own_pages_only', 'C8.signed_out'], 'gives nothing to anybody else', async () => {
+    const [mine, theirs] = [await newPerson(), await newPerson()];
+    await callAs(theirs, 'POST', '/wellbeing', { text: 'Nobody is to read this' });
+    const foreign = `${PATH}/json?account_id=${theirs.account.id}&profile_id=${theirs.account.id}`;
+    expect((await open(foreign, mine)).html).not.toContain('Nobody is to read this');
+    for (const path of [PATH, `${PATH}/json`, `${PATH}/csv`]) {
+      const { status, headers } = await open(path);
+      expect([status, headers.get('location')]).toEqual([303, '/']);
+      expect((await open(path, { cookie: `session=${'x'.repeat(43)}` })).status).toBe(303);
+    }
+    const assistant = await fetch(`${site.url}${PATH}/json`, {
+      redirect: 'manual',
+      headers: { authorization: `Bearer ${theirs.token}` },
+    });
+    expect(assistant.status).toBe(303);
+  });
+
+  proves(['C8.download'], 'answers HEAD without a body and refuses to be posted to', async () => {
+    const person = await newPerson();
+    for (const kind of ['json', 'csv'] as const) {
+      const head = await download(person, kind, 'HEAD');
+      expect(head.status).toBe(200);
+      expect(head.headers.get('content-disposition')).toContain('attachment');
+      expect(await head.text()).toBe('');
+      expect((await download(person, kind, 'POST')).status).toBe(405);
+    }
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    proves(
+      ['C8.accessible', 'C8.languages', 'C8.no_third_party'],
+      `has no fault on a phone, in any language, ${colorScheme}`,
+      async () => {
+        const { page, complaints, origins, close } = await visitAs(await newPerson(), {
+          colorScheme,
+          viewport: { width: 390, height: 800 },
+        });
+        for (const language of ['en', 'es', 'ru']) {
+          await page.goto(`${site.url}${PATH}?language=${language}`);
+          expect(await page.locator('html').getAttribute('lang')).toBe(language);
+          expect(await accessibilityFindings(page)).toEqual([]);
+          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        }
+        expect(complaints).toEqual([]);
+        expect([...origins]).toEqual([new URL(site.url).origin]);
+        await close();
+      },
+    );
+});

@@ -1,0 +1,397 @@
+import { afterAll, describe, expect } from '@jest/globals';
+import { defaultProfileId } from 'shared/records/profiles.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { accessibilityFindings, closeBrowser } from '../pages/browser.ts';
+import { clockIn, meal, zoneOfAnotherDay } from '../rest/samples.ts';
+import { call } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { callAs, locationOf, newPerson, type Person, visitAs } from './diary-person.ts';
+import { open, postAs } from './steps.ts';
+
+const PATH = '/account/profiles';
+
+afterAll(closeBrowser);
+
+type Profile = { id: string; name: string; is_default: boolean; time_zone: string };
+
+const profilesOf = async (person: Person): Promise<Profile[]> =>
+  (await callAs(person, 'GET', '/profiles')).profiles;
+
+const targetsOf = async (person: Person) => (await callAs(person, 'GET', '/days/2026-10-04')).targets;
+
+const add = async (person: Person, name: string, fields: Record<string, string> = {}): Promise<Profile> => {
+  const answer = await postAs(person, PATH, { action: 'add', name, ...fields });
+  expect(answer.status).toBe(303);
+  const added = (await profilesOf(person)).find((profile) => profile.name === name);
+  if (!added) throw new Error(`no profile ${name}`);
+  return added;
+};
+
+/** The ids of the fields that a page calls wrong, each with what is said of it. */
+const errorsIn = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<p class="error" id="([^"]+)-error">([^<]+)/g)].map(([, id, text]) => [id, text]),
+  );
+
+describe('the profiles of a person', () => {
+  proves(['C8.profiles', 'C8.sent_twice'], 'are added, once however often the form is sent', async () => {
+    const person = await newPerson({ timeZone: 'Europe/Madrid' });
+    const { html } = await open(PATH, person);
+    const place = /name="place" value="(\d+)"/.exec(html)?.[1] ?? '';
+    const form = { action: 'add', name: ' Marathon ', place, time_zone: 'America/Bogota' };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => postAs(person, PATH, form)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    expect(await profilesOf(person)).toMatchObject([
+      { is_default: true, time_zone: 'Europe/Madrid' },
+      { name: 'Marathon', is_default: false, time_zone: 'America/Bogota' },
+    ]);
+  });
+
+  proves(
+    ['C8.profiles', 'C2.zone'],
+    'begin in the zone of the default one where no browser tells',
+    async () => {
+      const person = await newPerson({ timeZone: 'Asia/Tokyo' });
+      expect(await add(person, 'Plain')).toMatchObject({ time_zone: 'Asia/Tokyo' });
+      expect(await add(person, 'Mars', { time_zone: 'Mars/Base' })).toMatchObject({
+        time_zone: 'Asia/Tokyo',
+      });
+    },
+  );
+
+  proves(['C8.profiles'], 'are 20 at most, whatever place a form asks for', async () => {
+    const person = await newPerson();
+    const names = Array.from({ length: 19 }, (_, index) => `Diary ${index}`);
+    for (const name of names) await add(person, name, { place: '99' });
+    const { html } = await open(PATH, person);
+    expect(html).toContain('there is no room for another');
+    const refused = await postAs(person, PATH, { action: 'add', name: 'One more' });
+    expect(refused.status).toBe(400);
+    expect(await profilesOf(person)).toHaveLength(20);
+  });
+
+  proves(['C8.profiles'], 'are renamed, also to what looks like markup, which stays text', async () => {
+    const person = await newPerson();
+    const name = '<script>alert(1)</script><b>Аня</b> עברית';
+    expect((await postAs(person, PATH, { action: 'save', name })).status).toBe(303);
+    expect(await profilesOf(person)).toMatchObject([{ name }]);
+    const { page, complaints, close } = await visitAs(person);
+    await page.goto(site.url + PATH);
+    expect(await page.locator('summary bdi').textContent()).toBe(name);
+    expect(await page.locator('main script, main b').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  proves(['C8.profiles'], 'take turns as the default one, which alone cannot be deleted', async () => {
+    const person = await newPerson();
+    const first = (await profilesOf(person))[0] as Profile;
+    const second = await add(person, 'Second');
+    const makeDefault = (id: string) => postAs(person, PATH, { action: 'make_default', profile_id: id });
+    const racing = Array.from({ length: 6 }, (_, turn) => makeDefault(turn % 2 ? first.id : second.id));
+    for (const { status } of await Promise.all(racing)) expect(status).toBe(303);
+    expect((await profilesOf(person)).filter(({ is_default }) => is_default)).toHaveLength(1);
+    expect((await makeDefault(second.id)).status).toBe(303);
+    await callAs(person, 'POST', '/meals', meal);
+    expect((await callAs(person, 'GET', '/meals')).profile_id).toBe(second.id);
+    const refused = await postAs(person, `${PATH}/${second.id}/delete`);
+    expect(locationOf(refused)).toBe(`${PATH}/${second.id}/delete`);
+    const { html } = await open(locationOf(refused), person);
+    expect(html).toContain('cannot be deleted');
+    expect(html).not.toContain('Delete the diary and its records');
+    expect(await profilesOf(person)).toHaveLength(2);
+  });
+});
+
+describe('a profile that is deleted', () => {
+  const record = async (person: Person, profile: Profile) => {
+    const of = `?profile_id=${profile.id}`;
+    await callAs(person, 'POST', '/meals', { ...meal, profile_id: profile.id });
+    await callAs(person, 'PUT', `/days/2026-10-04/activity${of}`, { steps: 1 });
+    await callAs(person, 'PUT', `/days/2026-10-04/sleep${of}`, { score: 1 });
+    await callAs(person, 'POST', '/wellbeing', { text: 'Fine', profile_id: profile.id });
+  };
+  const recordsOf = (profile: { id: string }) =>
+    onDatabase(async (db) => {
+      const counts = ['meals', 'activity', 'sleep', 'wellbeing'].map((name) =>
+        db.collection(name).countDocuments({ profile_id: profile.id }),
+      );
+      return Promise.all(counts);
+    });
+
+  proves(
+    ['C8.profiles', 'C8.sent_twice'],
+    'goes with its records, after a question that changes nothing',
+    async () => {
+      const person = await newPerson();
+      const kept = (await profilesOf(person))[0] as Profile;
+      const doomed = await add(person, 'Doomed');
+      for (const profile of [kept, doomed]) await record(person, profile);
+      const link = await callAs(person, 'POST', '/share-links', { profile_id: doomed.id });
+      const question = await open(`${PATH}/${doomed.id}/delete`, person);
+      expect(question.html).toMatch(/Meals<\/dt><dd>1</);
+      expect(await recordsOf(doomed)).toEqual([1, 1, 1, 1]);
+      for (let times = 0; times < 2; times += 1) {
+        const answer = await postAs(person, `${PATH}/${doomed.id}/delete`);
+        expect(locationOf(answer)).toBe(`${PATH}?notice=deleted`);
+      }
+      expect(await profilesOf(person)).toMatchObject([{ id: kept.id }]);
+      expect(await recordsOf(doomed)).toEqual([0, 0, 0, 0]);
+      expect(await recordsOf(kept)).toEqual([1, 1, 1, 1]);
+      expect((await open(link.url)).status).toBe(410);
+      expect((await open('/account/links', person)).html).toContain('a diary that is deleted');
+      expect((await open(`${PATH}/${doomed.id}/delete`, person)).status).toBe(404);
+      const late = await call('POST', '/meals', {
+        token: person.token,
+        body: { ...meal, profile_id: doomed.id },
+      });
+      expect(late.status).toBe(404);
+    },
+  );
+
+  proves(['A.removed_twice'], 'is swept again when nothing can be in flight any more', async () => {
+    const person = await newPerson();
+    const doomed = await add(person, 'Doomed');
+    await record(person, doomed);
+    await postAs(person, `${PATH}/${doomed.id}/delete`);
+    await onDatabase(async (db) => {
+      // A call that had found the profile before it went, and the minute that passes.
+      const owner = { account_id: person.account.id, profile_id: doomed.id };
+      await db.collection('meals').insertOne({ ...owner, day: '2026-10-04', instant: new Date(), sums: {} });
+      const noted = { _id: doomed.id, account_id: person.account.id } as object;
+      const before = new Date(Date.now() - 61_000);
+      const { matchedCount } = await db
+        .collection('removed_profiles')
+        .updateOne(noted, { $set: { removed_at: before } });
+      expect(matchedCount).toBe(1);
+    });
+    await eventually(
+      async () => (await recordsOf(doomed)).every((count) => count === 0),
+      'the sweep',
+      40_000,
+    );
+    const isNoted = () =>
+      onDatabase((db) => db.collection('removed_profiles').countDocuments({ account_id: person.account.id }));
+    await eventually(async () => (await isNoted()) === 0, 'the note of it to go');
+  });
+});
+
+describe('the time zone of a profile', () => {
+  proves(['C8.profiles', 'C2.zone_changed'], 'decides today and moves nothing that is recorded', async () => {
+    const person = await newPerson({ timeZone: 'UTC' });
+    const { day } = await callAs(person, 'POST', '/meals', meal);
+    const zone = zoneOfAnotherDay();
+    expect((await postAs(person, PATH, { action: 'save', time_zone: zone.toLowerCase() })).status).toBe(303);
+    expect(await profilesOf(person)).toMatchObject([{ time_zone: zone }]);
+    const today = await callAs(person, 'GET', '/meals');
+    expect(today.day).toBe(clockIn(zone).slice(0, 10));
+    expect(today.day).not.toBe(day);
+    expect(today.meals).toEqual([]);
+    expect((await callAs(person, 'GET', `/meals?day=${day}`)).meals).toHaveLength(1);
+  });
+
+  proves(['C8.field_errors'], 'must exist', async () => {
+    const person = await newPerson({ timeZone: 'UTC' });
+    for (const time_zone of ['Mars/Base', '+02:00', 'Europe/Madrid; DROP', '', '🙂']) {
+      const answer = await postAs(person, PATH, { action: 'save', time_zone });
+      expect(answer.status).toBe(400);
+      expect(errorsIn(answer.html)).toEqual({ 'time_zone-0': expect.stringContaining('no such time zone') });
+    }
+    expect(await profilesOf(person)).toMatchObject([{ time_zone: 'UTC' }]);
+  });
+
+  proves(['C8.profiles'], "is the browser's at one press", async () => {
+    const person = await newPerson({ timeZone: 'UTC' });
+    const { page, close } = await visitAs(person, { timezoneId: 'America/Bogota' });
+    await page.goto(site.url + PATH);
+    await page.getByLabel('Energy').fill('2100');
+    await page.getByRole('button', { name: 'this browser’s time zone' }).click();
+    await page.getByRole('status').waitFor();
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('America/Bogota');
+    expect(await page.getByLabel('Energy').inputValue()).toBe('2100');
+    await close();
+  });
+
+  proves(['C8.without_script'], 'is not offered where no script can tell it', async () => {
+    const { page, close } = await visitAs(await newPerson(), { javaScriptEnabled: false });
+    await page.goto(site.url + PATH);
+    expect(await page.getByRole('button', { name: 'time zone' }).count()).toBe(0);
+    await close();
+  });
+});
+
+describe('the targets of a profile', () => {
+  const NONE = {
+    kcal: null,
+    protein_g: null,
+    carbs_g: null,
+    fat_g: null,
+    fiber_g: null,
+    sugar_g: null,
+    sodium_mg: null,
+    steps: null,
+    exercise_minutes: null,
+    sleep_minutes: null,
+  };
+
+  proves(['C3.targets'], 'are set, shown in days and reports, and taken back', async () => {
+    const person = await newPerson();
+    expect(await targetsOf(person)).toBeNull();
+    await postAs(person, PATH, {
+      action: 'save',
+      kcal: '2000',
+      fat_g: '72,5',
+      sugar_g: '0',
+      sleep_minutes: '1440',
+    });
+    const set = { ...NONE, kcal: 2000, fat_g: 72.5, sugar_g: 0, sleep_minutes: 1440 };
+    expect(await targetsOf(person)).toEqual(set);
+    expect((await callAs(person, 'GET', '/reports/weekly')).targets).toEqual(set);
+    const cleared = Object.fromEntries(Object.keys(NONE).map((field) => [field, '']));
+    await postAs(person, PATH, { action: 'save', ...cleared });
+    expect(await targetsOf(person)).toBeNull();
+  });
+
+  proves(['C3.targets', 'C8.field_errors'], 'are numbers within their bounds', async () => {
+    const person = await newPerson();
+    const wrong: [string, string][] = [
+      ['kcal', '-1'],
+      ['kcal', '20000.01'],
+      ['kcal', '2.000'],
+      ['protein_g', 'much'],
+      ['carbs_g', '1e3'],
+      ['fat_g', 'NaN'],
+      ['fiber_g', '500,5'],
+      ['sugar_g', '٣'],
+      ['sodium_mg', '100001'],
+      ['steps', '10.5'],
+      ['exercise_minutes', '1441'],
+      ['sleep_minutes', '<b>'],
+    ];
+    for (const [field, entry] of wrong) {
+      const answer = await postAs(person, PATH, { action: 'save', [field]: entry });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(errorsIn(answer.html))).toEqual([`${field}-0`]);
+      expect(answer.html).toContain(`aria-describedby="${field}-0-error" aria-invalid="true"`);
+    }
+    expect(await targetsOf(person)).toBeNull();
+  });
+
+  for (const javaScriptEnabled of [true, false])
+    proves(
+      ['C8.field_errors', 'C8.without_script', 'C8.accessible'],
+      `come back with what was entered and the focus on what is wrong, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
+      async () => {
+        const person = await newPerson();
+        const { page, close } = await visitAs(person, { javaScriptEnabled });
+        await page.goto(site.url + PATH);
+        await page.getByLabel('Steps').fill('9000');
+        await page.getByLabel('Protein').fill('-1');
+        await page.getByLabel('Protein').press('Enter');
+        await page.locator('#protein_g-0-error').waitFor();
+        expect(await page.getByLabel('Steps').inputValue()).toBe('9000');
+        expect(await page.getByLabel('Protein').inputValue()).toBe('-1');
+        if (javaScriptEnabled) {
+          expect(await page.evaluate('document.activeElement.name')).toBe('protein_g');
+          expect(await accessibilityFindings(page)).toEqual([]);
+        }
+        await page.getByLabel('Protein').fill('90');
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await page.getByRole('status').waitFor();
+        expect(await targetsOf(person)).toEqual({ ...NONE, steps: 9000, protein_g: 90 });
+        await close();
+      },
+    );
+});
+
+describe('a person with two tabs', () => {
+  proves(['C8.sent_twice'], 'loses nothing that was changed in the other one', async () => {
+    const person = await newPerson();
+    const { page: first, close } = await visitAs(person);
+    const second = await first.context().newPage();
+    for (const page of [first, second]) await page.goto(site.url + PATH);
+    await first.getByLabel('Energy').fill('2000');
+    await first.getByRole('button', { name: 'Save', exact: true }).click();
+    await first.getByRole('status').waitFor();
+    await second.getByLabel('Steps').fill('9000');
+    await second.getByRole('button', { name: 'Save', exact: true }).click();
+    await second.getByRole('alert').getByText('changed meanwhile').waitFor();
+    expect(await targetsOf(person)).toMatchObject({ kcal: 2000, steps: null });
+    expect(await second.getByLabel('Steps').inputValue()).toBe('9000');
+    await second.getByRole('button', { name: 'Save', exact: true }).click();
+    await second.getByRole('status').waitFor();
+    expect(await targetsOf(person)).toMatchObject({ kcal: null, steps: 9000 });
+    await close();
+  });
+
+  proves(['C8.sent_twice'], 'changes one profile once, also by ten forms at a time', async () => {
+    const person = await newPerson();
+    const form = { action: 'save', revision: '0' };
+    const same = await Promise.all(
+      Array.from({ length: 5 }, () => postAs(person, PATH, { ...form, kcal: '2000' })),
+    );
+    expect(same.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+    const different = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        postAs(person, PATH, { ...form, revision: '1', kcal: String(1000 + index) }),
+      ),
+    );
+    expect(different.filter(({ status }) => status === 303)).toHaveLength(1);
+  });
+});
+
+describe('the page of the profiles', () => {
+  proves(['C8.own_pages_only', 'H20'], 'shows and changes nothing of another account', async () => {
+    const [mine, theirs] = [await newPerson(), await newPerson()];
+    const their = await add(theirs, 'Theirs');
+    const foreign = { profile_id: their.id };
+    for (const fields of [
+      { action: 'save', name: 'Mine' },
+      { action: 'save', kcal: '1' },
+      { action: 'make_default' },
+    ])
+      expect((await postAs(mine, PATH, { ...fields, ...foreign })).status).toBe(404);
+    expect((await open(`${PATH}/${their.id}/delete`, mine)).status).toBe(404);
+    await postAs(mine, `${PATH}/${their.id}/delete`);
+    await postAs(mine, `${PATH}/${defaultProfileId(theirs.account.id)}/delete`);
+    expect(await profilesOf(theirs)).toMatchObject([{ is_default: true }, { name: 'Theirs' }]);
+    expect((await open(PATH, mine)).html).not.toContain('Theirs');
+  });
+
+  proves(['A.csrf', 'C8.signed_out'], 'takes only its own forms, of whoever is signed in', async () => {
+    const [mine, theirs] = [await newPerson(), await newPerson()];
+    const { html } = await open(PATH, theirs);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    for (const forged of ['', csrf])
+      expect((await postAs(mine, PATH, { action: 'add', name: 'Forged', csrf: forged })).status).toBe(403);
+    expect(await profilesOf(mine)).toHaveLength(1);
+    expect(locationOf(await open(PATH))).toBe('/');
+    expect((await open(`${PATH}/x/delete`)).status).toBe(303);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    proves(
+      ['C8.accessible', 'C8.no_third_party', 'C8.languages', 'H18'],
+      `has no fault on a phone, in any language, ${colorScheme}`,
+      async () => {
+        const person = await newPerson();
+        const other = await add(person, 'x'.repeat(60));
+        const { page, complaints, origins, close } = await visitAs(person, {
+          colorScheme,
+          viewport: { width: 390, height: 800 },
+        });
+        for (const language of ['en', 'es', 'ru'])
+          for (const path of [`${PATH}?notice=saved&opened=0`, `${PATH}/${other.id}/delete?`]) {
+            await page.goto(`${site.url}${path}&language=${language}`);
+            expect(await page.locator('html').getAttribute('lang')).toBe(language);
+            expect(await accessibilityFindings(page)).toEqual([]);
+            expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+          }
+        expect(complaints).toEqual([]);
+        expect([...origins]).toEqual([new URL(site.url).origin]);
+        await close();
+      },
+    );
+});

@@ -1,0 +1,87 @@
+import { newEmail } from '../support/client.ts';
+import { linkIn, mailTo } from '../support/mailbox.ts';
+import { type SetAddresses, site } from '../support/set.ts';
+
+/** A browser without JavaScript that is signed in, as far as it matters to the server: its cookie. */
+export type SignedIn = { email: string; cookie: string; set: SetAddresses };
+
+export type PageAnswer = { status: number; headers: Headers; html: string };
+
+const answerOf = async (response: Response): Promise<PageAnswer> => ({
+  status: response.status,
+  headers: response.headers,
+  html: await response.text(),
+});
+
+/** Opens a page of the site by path or address. */
+export const open = async (
+  path: string,
+  { cookie = '', set = site, method = 'GET' }: { cookie?: string; set?: SetAddresses; method?: string } = {},
+): Promise<PageAnswer> =>
+  answerOf(
+    await fetch(new URL(path, set.url), {
+      method,
+      redirect: 'manual',
+      headers: { accept: 'text/html', 'accept-language': 'en', cookie },
+    }),
+  );
+
+/** Posts a form to a page of the site. */
+export const post = async (
+  path: string,
+  fields: Record<string, string>,
+  {
+    cookie = '',
+    set = site,
+    headers,
+  }: { cookie?: string; set?: SetAddresses; headers?: Record<string, string> } = {},
+): Promise<PageAnswer> =>
+  answerOf(
+    await fetch(new URL(path, set.url), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { accept: 'text/html', 'accept-language': 'en', origin: set.url, cookie, ...headers },
+      body: new URLSearchParams(fields),
+    }),
+  );
+
+/** The value of the first hidden `csrf` field. */
+export const csrfIn = (html: string): string => /name="csrf"\s+value="([^"]+)"/.exec(html)?.[1] ?? '';
+
+/** The cookie of a `Set-Cookie`, as a browser sends it back. */
+export const cookieOf = ({ headers }: PageAnswer): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+/** Has a sign-in link mailed and gives it. */
+export const askForLink = async (email: string, set: SetAddresses = site): Promise<string> => {
+  const { status } = await post('/signin', { email }, { set });
+  if (status !== 200) throw new Error(`POST /signin answered ${status}`);
+  const link = linkIn(await mailTo(email, set));
+  if (!link.includes('/signin/')) throw new Error('the newest mail is no sign-in mail');
+  return link;
+};
+
+/** Posts the form of a sign-in link. */
+export const followLink = async (
+  link: string,
+  options: { cookie?: string; set?: SetAddresses; fields?: Record<string, string> } = {},
+): Promise<PageAnswer> => {
+  const { html } = await open(link, options);
+  return post(link, { csrf: csrfIn(html), terms: 'on', ...options.fields }, options);
+};
+
+/** Signs in the way a person does: form, mail, confirmation. */
+export const signIn = async (email = newEmail(), set: SetAddresses = site): Promise<SignedIn> => {
+  const answer = await followLink(await askForLink(email, set), { set });
+  if (answer.status !== 303) throw new Error(`the sign-in link answered ${answer.status}`);
+  return { email, cookie: cookieOf(answer), set };
+};
+
+/** Posts a form of a signed-in person, with the `csrf` that their page holds. */
+export const postAs = async (
+  person: SignedIn,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<PageAnswer> => {
+  const { html } = await open('/account', person);
+  return post(path, { csrf: csrfIn(html), ...fields }, person);
+};

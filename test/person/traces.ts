@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { onDatabase } from '../connect/steps.ts';
+import { readParts, type SetAddresses } from '../support/set.ts';
+
+/** Works on the Redis of a set and leaves it. */
+export const onRedis = async <T>(set: SetAddresses, work: (redis: Redis) => Promise<T>): Promise<T> => {
+  const { port = 0 } = (await readParts(set.dataDir)).redis ?? {};
+  const redis = new Redis({ port, maxRetriesPerRequest: null });
+  try {
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+};
+
+const readKey = async (redis: Redis, key: string): Promise<unknown> => {
+  switch (await redis.type(key)) {
+    case 'hash':
+      return redis.hgetall(key);
+    case 'list':
+      return redis.lrange(key, 0, -1);
+    case 'set':
+      return redis.smembers(key);
+    case 'zset':
+      return redis.zrange(key, '0', '-1');
+    case 'stream':
+      return redis.xrange(key, '-', '+');
+    default:
+      return redis.get(key);
+  }
+};
+
+/** Where any of these words is to be found: `mongodb meals`, `redis bull:…`, `log auth.log`. */
+export const tracesOf = async (words: readonly string[], set: SetAddresses): Promise<string[]> => {
+  const holds = (text: string): boolean => words.some((word) => text.includes(word));
+  const inMongo = await onDatabase(async (db) => {
+    const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+    const found = collections.map(async ({ name }) => ({
+      place: `mongodb ${name}`,
+      text: JSON.stringify(await db.collection(name).find().toArray()),
+    }));
+    return Promise.all(found);
+  }, set);
+  const inRedis = await onRedis(set, async (redis) => {
+    const keys = await redis.keys('*');
+    return Promise.all(
+      keys.map(async (key) => ({
+        place: `redis ${key}`,
+        text: `${key} ${JSON.stringify(await readKey(redis, key))}`,
+      })),
+    );
+  });
+  const directory = join(set.dataDir, 'logs');
+  const inLogs = await Promise.all(
+    (await readdir(directory)).map(async (file) => ({
+      place: `log ${file}`,
+      text: await readFile(join(directory, file), 'utf8'),
+    })),
+  );
+  return [...inMongo, ...inRedis, ...inLogs]
+    .filter(({ text }) => holds(text))
+    .map(({ place }) => place)
+    .sort();
+};

@@ -1,0 +1,77 @@
+import type { Db } from 'mongodb';
+import type { ActivityInput } from 'shared/contract/activity.ts';
+import type { LogMealInput } from 'shared/contract/meals.ts';
+import type { SleepInput } from 'shared/contract/sleep.ts';
+import type { WellbeingInput } from 'shared/contract/wellbeing.ts';
+import { ofProfile, type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import { newDefaultProfile } from 'shared/records/profiles.ts';
+import { uuidv7 } from 'uuidv7';
+import { activityValues } from '../../services/diary/src/activity/activity.ts';
+import { newMeal } from '../../services/diary/src/meals/meal.ts';
+import { sleepValues } from '../../services/diary/src/sleep/sleep.ts';
+import { newNote } from '../../services/diary/src/wellbeing/wellbeing-note.ts';
+
+/** What an assistant tells, and of which day; `client` is the assistant's name. */
+type Told<Input> = { day: string; client: string; input: Input };
+
+/** A diary as it is told, in the order in which it is recorded. Activity and sleep are told once a day. */
+export type Diary = {
+  meals: Told<LogMealInput>[];
+  activity: Told<ActivityInput>[];
+  sleep: Told<SleepInput>[];
+  notes: Told<WellbeingInput>[];
+};
+
+/** A profile of an account that nobody else uses. */
+export const newProfile = (fields: Partial<ProfileDocument> = {}): ProfileDocument => ({
+  ...newDefaultProfile({ id: `acc_${uuidv7()}`, language: 'en', time_zone: 'UTC' }),
+  ...fields,
+});
+
+const AT_A_TIME = 1000;
+
+/** Stores a diary as the diary service would, without its limits on writing. */
+export const storeDiary = async (db: Db, profile: ProfileDocument, diary: Diary): Promise<void> => {
+  const { meals, activity, sleep, wellbeing } = recordCollections(db);
+  const now = Date.now();
+  // Recorded one after the other, as far as the clock can tell.
+  const recorded = (index: number) => ({
+    created_at: new Date(now + index),
+    updated_at: new Date(now + index),
+  });
+  const ofDay = (prefix: string, day: string) => ({
+    _id: `${prefix}_${uuidv7()}`,
+    ...ofProfile(profile),
+    day,
+    ...recorded(0),
+  });
+  const insert = async <D extends object>(
+    collection: { insertMany: (documents: D[]) => Promise<unknown> },
+    documents: D[],
+  ) => {
+    for (let start = 0; start < documents.length; start += AT_A_TIME)
+      await collection.insertMany(documents.slice(start, start + AT_A_TIME));
+  };
+  await insert(
+    meals,
+    diary.meals.map(({ input, client }, index) => ({
+      ...newMeal(profile, input, client),
+      ...recorded(index),
+    })),
+  );
+  await insert(
+    activity,
+    diary.activity.map(({ day, input, client }) => ({
+      ...ofDay('act', day),
+      ...activityValues(input, client),
+    })),
+  );
+  await insert(
+    sleep,
+    diary.sleep.map(({ day, input, client }) => ({ ...ofDay('slp', day), ...sleepValues(input, client) })),
+  );
+  await insert(
+    wellbeing,
+    diary.notes.map(({ input, client }) => newNote(profile, input, client)),
+  );
+};

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { expectProblem } from '../rest/answers.ts';
+import { type CallOptions, call as callSite, newConnection } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { mongodbUrl, type ServiceSet, startSet } from '../support/set.ts';
+
+let set: ServiceSet;
+beforeAll(async () => {
+  set = await startSet();
+}, 600_000);
+afterAll(() => set.stop(), 60_000);
+
+const call = (method: string, path: string, options: CallOptions = {}) =>
+  callSite(method, path, { ...options, set });
+
+const share = async () => {
+  const { token } = await newConnection({ set });
+  const { body } = await call('POST', '/share-links', { token, body: {} });
+  return { token, id: body.id as string, url: body.url as string };
+};
+
+const open = (url: string, accept = 'text/html') => fetch(url, { headers: { accept } });
+
+/** Runs `run` while nothing can be written to the link with this id. */
+const whileLocked = async (id: string, run: () => Promise<void>): Promise<void> => {
+  const client = await MongoClient.connect(await mongodbUrl(set.dataDir));
+  const session = client.startSession();
+  try {
+    session.startTransaction();
+    const links = client.db().collection<{ _id: string }>('share_links');
+    await links.updateOne({ _id: id }, { $set: { held: true } }, { session });
+    await run();
+    await session.abortTransaction();
+  } finally {
+    await session.endSession();
+    await client.close();
+  }
+};
+
+const accepts = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/health/live`).then(
+    () => true,
+    () => false,
+  );
+
+proves(
+  ['C3.share_link_views'],
+  'no view waits to be counted, and none is lost when the service is told to stop',
+  async () => {
+    const { token, id, url } = await share();
+    const links = () => call('GET', '/share-links', { token });
+    const { pid, port = 0 } = (await set.parts()).reports ?? {};
+    await whileLocked(id, async () => {
+      for (let view = 0; view < 5; view += 1) expect((await open(url)).status).toBe(200);
+      expect((await links()).body.share_links).toMatchObject([{ view_count: 0 }]);
+      await set.kill('reports', 'SIGTERM');
+      await eventually(async () => !(await accepts(port)), 'the service to answer no more');
+    });
+    await eventually(async () => (await set.parts()).reports?.pid !== pid, 'another process');
+    await eventually(async () => (await links()).status === 200, 'reports to be back');
+    expect((await links()).body.share_links).toMatchObject([{ view_count: 5 }]);
+  },
+);
+
+proves(
+  ['F.reports_database', 'H19'],
+  'without the database a report is a problem, its page a page or a problem, until it is back',
+  async () => {
+    const { token, url } = await share();
+    await set.kill('mongo-gateway', 'SIGSTOP');
+    try {
+      expectProblem(await call('GET', '/reports/daily', { token }), 503, 'unavailable');
+      const page = await open(url);
+      expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+      expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(await page.text()).toContain('<h1>');
+      const problem = await open(url, 'application/json');
+      expect([problem.status, problem.headers.get('content-type')]).toEqual([
+        503,
+        'application/problem+json; charset=utf-8',
+      ]);
+      expect(await problem.json()).toMatchObject({ status: 503, code: 'unavailable' });
+    } finally {
+      await set.kill('mongo-gateway', 'SIGCONT');
+    }
+    await eventually(async () => (await open(url)).status === 200, 'the page to be back');
+    expect((await call('GET', '/reports/daily', { token })).status).toBe(200);
+  },
+);

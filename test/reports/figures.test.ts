@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import fc from 'fast-check';
+import { type Db, MongoClient } from 'mongodb';
+import type { ReportPeriod } from 'shared/contract/reports.ts';
+import { addDays, daysBetween } from 'shared/records/calendar.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
+import { averageClockTime } from '../../services/reports/src/reports/clock-average.ts';
+import { periodAround } from '../../services/reports/src/reports/period.ts';
+import { presentReport } from '../../services/reports/src/reports/report.ts';
+import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
+import { proves } from '../support/proves.ts';
+import { mongodbUrl, site } from '../support/set.ts';
+import { type Diary, newProfile, storeDiary } from './diary.ts';
+import { expectedReport, nearestClockTime } from './expected-report.ts';
+import { diaryOf } from './made-up-diary.ts';
+
+let client: MongoClient;
+let db: Db;
+beforeAll(async () => {
+  client = await MongoClient.connect(await mongodbUrl(site.dataDir));
+  db = client.db();
+});
+afterAll(() => client.close());
+
+const reportOf = async (profile: ProfileDocument, period: ReportPeriod, day: string) => {
+  const range = periodAround(period, day);
+  return presentReport(profile, period, range, await createReportStore(db).read(profile, range));
+};
+
+/** A day of the month or its end, of leap years and others, where clocks change and where years do. */
+const anchor = fc.oneof(
+  fc.constantFrom(
+    '2024-02-29',
+    '2025-02-28',
+    '2026-03-29',
+    '2026-10-25',
+    '2026-11-30',
+    '2026-12-31',
+    '2027-01-01',
+  ),
+  fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('1990-01-01', days)),
+);
+
+proves(
+  ['C3.report_totals', 'C3.top_foods', 'C3.meal_breakdown', 'C3.stated_averages', 'C3.clock_average'],
+  'every figure of any period is what was told of its days, and of no other',
+  async () => {
+    const told = anchor.chain((day) =>
+      fc.record({
+        day: fc.constant(day),
+        diary: diaryOf(daysBetween(addDays(day, -32), addDays(day, 32)), 40),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(told, async ({ day, diary }) => {
+        const profile = newProfile();
+        await storeDiary(db, profile, diary);
+        for (const period of ['daily', 'weekly', 'monthly'] as const) {
+          const { from, to } = periodAround(period, day);
+          expect(await reportOf(profile, period, day)).toMatchObject(expectedReport(diary, from, to));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  },
+  180_000,
+);
+
+/** Figures whose sums end in half a hundredth: added up as floats, 12,399 of them are rounded the wrong way. */
+const item = { name: 'Rice', kcal: 0.245, protein_g: 0.1, carbs_g: 0.705, fat_g: 0.7, weight_g: 1.115 };
+
+proves(
+  ['S8.report_volume', 'C3.report_totals'],
+  'the sums of 31 days, 8 meals each, 50 items each, are exact to the last digit',
+  async () => {
+    const types = ['breakfast', 'lunch', 'dinner', 'snack', 'other'] as const;
+    const mealsOf = (day: string): Diary['meals'] =>
+      Array.from({ length: 8 }, (_, meal) => ({
+        day,
+        client: 'c',
+        input: {
+          meal_type: types[meal % types.length] ?? 'other',
+          eaten_at: `${day}T${String(meal * 3).padStart(2, '0')}:00:00+02:00`,
+          items: Array.from({ length: 50 }, () => item),
+        },
+      }));
+    const meals = daysBetween('2026-10-01', '2026-10-31').flatMap(mealsOf);
+    meals[0]?.input.items.splice(0, 1, { ...item, name: 'Salt' });
+    const diary = { meals, activity: [], sleep: [], notes: [] };
+    const profile = newProfile();
+    await storeDiary(db, profile, diary);
+    const report = await reportOf(profile, 'monthly', '2026-10-15');
+    expect(report).toMatchObject(expectedReport(diary, '2026-10-01', '2026-10-31'));
+    expect(report).toMatchObject({
+      meal_count: 248,
+      totals: { kcal: 3038, weight_g: 13_826, coverage: { weight_g: { known: 12_400, of: 12_400 } } },
+      averages: { kcal: 98, protein_g: 40, carbs_g: 282 },
+      top_foods: [
+        { name: 'Rice', count: 12_399, kcal: 3037.76, weight_g: 13_824.89 },
+        { name: 'Salt', count: 1, kcal: 0.25, weight_g: 1.12 },
+      ],
+    });
+  },
+);
+
+describe('a period', () => {
+  proves(['C2.week'], 'is a Monday to Sunday, or a calendar month, around any day', () => {
+    fc.assert(
+      fc.property(anchor, (day) => {
+        const week = periodAround('weekly', day);
+        expect(new Date(week.from).getUTCDay()).toBe(1);
+        expect(daysBetween(week.from, week.to)).toHaveLength(7);
+        expect(daysBetween(week.from, week.to)).toContain(day);
+        const month = periodAround('monthly', day);
+        expect(month.from).toBe(`${day.slice(0, 7)}-01`);
+        expect(addDays(month.to, 1).slice(8)).toBe('01');
+        expect(daysBetween(month.from, month.to)).toContain(day);
+        expect(periodAround('daily', day)).toEqual({ from: day, to: day });
+      }),
+    );
+  });
+
+  proves(
+    ['C2.week', 'H23'],
+    'has the days that its meals were eaten on, also where clocks change',
+    async () => {
+      const profile = newProfile({ time_zone: 'Europe/Madrid' });
+      const eatenAt = [
+        '2026-10-18T23:59:59+02:00',
+        '2026-10-19T00:00:00+02:00',
+        '2026-10-25T02:30:00+02:00',
+        '2026-10-25T02:30:00+01:00',
+        '2026-10-25T22:59:59Z',
+        '2026-10-25T23:00:00Z',
+        '2026-10-26T00:00:00+14:00',
+      ];
+      const meals = eatenAt.map((eaten_at) => ({
+        day: '',
+        client: 'c',
+        input: { meal_type: 'snack' as const, eaten_at, items: [item] },
+      }));
+      await storeDiary(db, profile, { meals, activity: [], sleep: [], notes: [] });
+      const week = await reportOf(profile, 'weekly', '2026-10-25');
+      expect(week).toMatchObject({ from: '2026-10-19', to: '2026-10-25', days_total: 7, meal_count: 4 });
+      expect(week.days.filter(({ kcal }) => kcal !== null)).toEqual([
+        { day: '2026-10-19', kcal: 0.25, steps: null, asleep_minutes: null },
+        { day: '2026-10-25', kcal: 0.74, steps: null, asleep_minutes: null },
+      ]);
+      expect(await reportOf(profile, 'monthly', '2026-10-31')).toMatchObject({
+        meal_count: 7,
+        days_total: 31,
+      });
+    },
+  );
+});
+
+describe('the average of clock times', () => {
+  const time = fc
+    .integer({ min: 0, max: 1439 })
+    .map(
+      (minute) =>
+        `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+    );
+
+  proves(['C3.clock_average'], 'is the minute nearest to all of them on the circle', () => {
+    const cases = {
+      '00:00': ['23:50', '00:10'],
+      '00:01': ['23:50', '00:11'],
+      '23:30': ['22:30', '00:30'],
+      '12:00': ['06:00', '18:00', '12:00'],
+      '07:15': ['07:15'],
+    };
+    for (const [average, times] of Object.entries(cases)) expect(averageClockTime(times)).toBe(average);
+    for (const times of [[], ['06:00', '18:00'], ['00:00', '08:00', '16:00']])
+      expect(averageClockTime(times)).toBeNull();
+    fc.assert(
+      fc.property(fc.array(time, { minLength: 1, maxLength: 31 }), (times) => {
+        expect(averageClockTime(times)).toBe(nearestClockTime(times));
+      }),
+    );
+  });
+});

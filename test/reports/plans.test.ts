@@ -1,0 +1,137 @@
+import { expect } from '@jest/globals';
+import { type Db, type Document, MongoClient } from 'mongodb';
+import { addDays, daysBetween } from 'shared/records/calendar.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { createRecordStore } from '../../services/reports/src/page-data/record-store.ts';
+import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
+import { newShareLink } from '../../services/reports/src/share-links/share-link.ts';
+import {
+  createShareLinkStore,
+  type ShareLinkDocument,
+} from '../../services/reports/src/share-links/share-link-store.ts';
+import { proves } from '../support/proves.ts';
+import { mongodbUrl, site } from '../support/set.ts';
+import { type Diary, newProfile, storeDiary } from './diary.ts';
+
+const month = { from: '2026-11-01', to: '2026-11-30' };
+const client = 'Kitchen assistant';
+const item = { kcal: 100, protein_g: 3, carbs_g: 10, fat_g: 2 };
+
+/** Three meals, a walk and a night each day, a note every third, up to the end of the month. */
+const diaryOfDays = (count: number): Diary => {
+  const days = daysBetween(addDays(month.to, 1 - count), month.to);
+  return {
+    meals: days.flatMap((day) =>
+      (['breakfast', 'lunch', 'dinner'] as const).map((meal_type, index) => ({
+        day,
+        client,
+        input: {
+          meal_type,
+          eaten_at: `${day}T1${index}:00:00+01:00`,
+          items: ['Bread', 'Soup', 'Apple'].map((name) => ({ ...item, name })),
+        },
+      })),
+    ),
+    activity: days.map((day) => ({ day, client, input: { steps: 5000 } })),
+    sleep: days.map((day) => ({ day, client, input: { asleep_minutes: 420 } })),
+    notes: days
+      .filter((_, index) => (days.length - index) % 3 === 0)
+      .map((day) => ({ day, client, input: { text: 'Fine', recorded_at: `${day}T20:00:00+01:00` } })),
+  };
+};
+
+const commandsOf = async (mongo: MongoClient, run: (db: Db) => Promise<unknown>): Promise<Document[]> => {
+  const commands: Document[] = [];
+  mongo.on('commandStarted', ({ command }) => commands.push(command));
+  await run(mongo.db());
+  mongo.removeAllListeners('commandStarted');
+  return commands.map(({ lsid, txnNumber, $db, $clusterTime, ...command }) => command);
+};
+
+/** Every value of this name in a plan, however deep: engines nest the plans of pipelines in their own ways. */
+const valuesOf = (plan: unknown, name: string): unknown[] =>
+  typeof plan === 'object' && plan !== null
+    ? Object.entries(plan).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
+    : [];
+
+/** Lets the engine plan anew, by what is stored now. */
+const refreshPlans = (db: Db, collection: string) => db.command({ planCacheClear: collection });
+
+const explain = async (db: Db, command: Document) => {
+  const plan = await db.command({ explain: command, verbosity: 'executionStats' });
+  const stages = valuesOf(plan, 'stage');
+  const examined = valuesOf(plan, 'totalDocsExamined') as number[];
+  return {
+    collection: command.aggregate ?? command.find ?? command.update,
+    onIndex: stages.includes('IXSCAN') && !stages.includes('COLLSCAN'),
+    examined: examined.reduce((sum, count) => sum + count, 0),
+  };
+};
+
+proves(
+  ['C7.report_plans'],
+  'a month is read on indexes, and as much of it after 30 days as after 10 years',
+  async () => {
+    const mongo = await MongoClient.connect(await mongodbUrl(site.dataDir), { monitorCommands: true });
+    try {
+      const read = (profile: ProfileDocument) => async (db: Db) => {
+        await createReportStore(db).read(profile, month);
+        await createRecordStore(db).read(profile, month);
+      };
+      const plansAfter = async (days: number) => {
+        const profile = newProfile();
+        await storeDiary(mongo.db(), profile, diaryOfDays(days));
+        for (const kind of ['meals', 'activity', 'sleep', 'wellbeing']) await refreshPlans(mongo.db(), kind);
+        const commands = await commandsOf(mongo, read(profile));
+        const plans = [];
+        for (const command of commands) {
+          expect(command.pipeline?.[0].$match ?? command.filter).toEqual({
+            account_id: profile.account_id,
+            profile_id: profile._id,
+            day: { $gte: month.from, $lte: month.to },
+          });
+          plans.push(await explain(mongo.db(), command));
+        }
+        return plans.sort(
+          (a, b) => a.examined - b.examined || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
+        );
+      };
+      // First, so that a collection is never too small for its index to be worth it.
+      const after10Years = await plansAfter(3650);
+      expect(after10Years).toEqual(after10Years.map((plan) => ({ ...plan, onIndex: true })));
+      expect(after10Years.map(({ examined }) => examined)).toEqual([
+        10, 30, 30, 30, 30, 30, 30, 90, 90, 90, 90, 160,
+      ]);
+      expect(await plansAfter(30)).toEqual(after10Years);
+    } finally {
+      await mongo.close();
+    }
+  },
+  120_000,
+);
+
+proves(['C7.report_plans'], 'links are found, listed, counted and revoked on indexes', async () => {
+  const mongo = await MongoClient.connect(await mongodbUrl(site.dataDir), { monitorCommands: true });
+  try {
+    const keys = createKeys(['a key of at least 32 characters, for a test']);
+    const made = Array.from({ length: 2000 }, () =>
+      newShareLink(keys, { accountId: newProfile().account_id, profileId: null, expiresInDays: null }),
+    );
+    const [link] = made as [ShareLinkDocument];
+    await mongo.db().collection<ShareLinkDocument>('share_links').insertMany(made);
+    await refreshPlans(mongo.db(), 'share_links');
+    const commands = await commandsOf(mongo, async (db) => {
+      const links = createShareLinkStore(db);
+      await links.findBySecretHash(link.secret_hash);
+      await links.active(link.account_id, new Date());
+      await links.addViews(link, { count: 1, last: new Date() });
+      await links.revoke(link.account_id, link._id, new Date());
+    });
+    expect(commands).toHaveLength(5);
+    for (const command of commands)
+      expect({ command, ...(await explain(mongo.db(), command)) }).toMatchObject({ onIndex: true });
+  } finally {
+    await mongo.close();
+  }
+});

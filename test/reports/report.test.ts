@@ -1,0 +1,210 @@
+import { describe, expect } from '@jest/globals';
+import fc from 'fast-check';
+import { getReport, reportPeriod } from 'shared/contract/reports.ts';
+import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { expectProblem, expectSuccess } from '../rest/answers.ts';
+import { clockIn, item, zoneOfAnotherDay } from '../rest/samples.ts';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import type { Diary } from './diary.ts';
+import { expectedReport } from './expected-report.ts';
+import { diaryOf } from './made-up-diary.ts';
+
+const PERIODS = reportPeriod.options;
+
+const report = async (token: string, period: string, query: Record<string, string> = {}) =>
+  expectSuccess(getReport, await call('GET', `/reports/${period}`, { token, query }));
+
+/** Tells a diary over REST. One connection may write 60 times a minute. */
+const tell = async (token: string, diary: Diary): Promise<void> => {
+  const sent: (readonly [string, string, object])[] = [
+    ...diary.meals.map(({ input }) => ['POST', '/meals', input] as const),
+    ...diary.activity.map(({ day, input }) => ['PUT', `/days/${day}/activity`, input] as const),
+    ...diary.sleep.map(({ day, input }) => ['PUT', `/days/${day}/sleep`, input] as const),
+    ...diary.notes.map(({ input }) => ['POST', '/wellbeing', input] as const),
+  ];
+  for (const [method, path, body] of sent) {
+    const { status, text } = await call(method, path, { token, body });
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+  }
+};
+
+/** The first and last day of a period, worked out without the service. */
+const boundsOf = (period: string, day: string): [string, string] => {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  if (period === 'daily') return [day, day];
+  if (period === 'monthly')
+    return [`${day.slice(0, 8)}01`, new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)];
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return [addDays(day, -sinceMonday), addDays(day, 6 - sinceMonday)];
+};
+
+proves(
+  ['S2.report', 'C3.report_totals', 'C3.stated_averages', 'C3.provenance', 'C2.week'],
+  'every figure is what was told, for whatever was told around today, in the zone of the profile',
+  async () => {
+    const timeZone = zoneOfAnotherDay();
+    const now = clockIn(timeZone).slice(0, 10);
+    const days = daysBetween(addDays(now, -33), addDays(now, 8));
+    const diaries = diaryOf([...days, now, now, addDays(now, -1), addDays(now, 1)], 12);
+    await fc.assert(
+      fc.asyncProperty(diaries, async (diary) => {
+        const { token } = await newConnection({ timeZone });
+        // Whatever the diary says of the assistant, the token decides.
+        const told = mapClients(diary, 'Test assistant');
+        await tell(token, told);
+        for (const period of PERIODS) {
+          const answer = await report(token, period);
+          expect(answer).toMatchObject(expectedReport(told, ...boundsOf(period, now)));
+          expect(answer).toMatchObject({ period, time_zone: timeZone, targets: null });
+        }
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  },
+  180_000,
+);
+
+const mapClients = (diary: Diary, client: string): Diary => ({
+  meals: diary.meals.map((one) => ({ ...one, client })),
+  activity: diary.activity.map((one) => ({ ...one, client })),
+  sleep: diary.sleep.map((one) => ({ ...one, client })),
+  notes: diary.notes.map((one) => ({ ...one, client })),
+});
+
+describe('a report', () => {
+  proves(
+    ['S4.periods', 'C3.report_days', 'C3.report_totals'],
+    'of an empty diary knows nothing, and says so',
+    async () => {
+      const { token } = await newConnection();
+      for (const period of PERIODS) {
+        const [from, to] = boundsOf(period, today('UTC'));
+        const answer = await report(token, period);
+        expect(answer).toMatchObject({
+          period,
+          profile_name: 'My diary',
+          from,
+          to,
+          days_with_meals: 0,
+          meal_count: 0,
+          totals: null,
+          averages: null,
+          top_foods: [],
+          meal_breakdown: [],
+          activity_averages: null,
+          sleep_averages: null,
+          provenance: [],
+          targets: null,
+        });
+        expect(answer.days_total).toBe(answer.days.length);
+        expect(answer.days).toEqual(
+          daysBetween(from, to).map((day) => ({ day, kcal: null, steps: null, asleep_minutes: null })),
+        );
+        expect(Math.abs(Date.now() - Date.parse(answer.generated_at))).toBeLessThan(60_000);
+      }
+    },
+  );
+
+  proves(
+    ['C3.report_totals', 'C3.meal_breakdown', 'C3.stated_averages'],
+    'of one meal and of records that state nothing tells the unknown from nothing',
+    async () => {
+      const { token } = await newConnection();
+      const nothing = { name: 'Water', kcal: 0, protein_g: 0, carbs_g: 0, fat_g: 0, sodium_mg: 0 };
+      await call('POST', '/meals', { token, body: { meal_type: 'other', items: [nothing] } });
+      await call('PUT', `/days/${today('UTC')}/activity`, { token, body: { steps: 0 } });
+      await call('PUT', `/days/${today('UTC')}/sleep`, { token, body: {} });
+      const answer = await report(token, 'daily');
+      expect(answer.totals).toMatchObject({ kcal: 0, fiber_g: null, sodium_mg: 0 });
+      expect(answer.averages).toEqual({
+        kcal: 0,
+        protein_g: 0,
+        carbs_g: 0,
+        fat_g: 0,
+        fiber_g: null,
+        sugar_g: null,
+        sodium_mg: 0,
+        weight_g: null,
+      });
+      expect(answer.meal_breakdown).toMatchObject([{ meal_type: 'other', count: 1, kcal_share_pct: null }]);
+      expect(answer.top_foods).toEqual([{ name: 'Water', count: 1, kcal: 0, weight_g: null }]);
+      expect(answer.activity_averages).toMatchObject({ days: 1, steps: 0, distance_km: null });
+      expect(answer.sleep_averages).toMatchObject({ nights: 1, score: null, bedtime: null, wake_time: null });
+      expect(answer.days).toEqual([{ day: today('UTC'), kcal: 0, steps: 0, asleep_minutes: null }]);
+    },
+  );
+
+  proves(
+    ['C3.top_foods'],
+    'groups the spellings of a food, shows the last one as it was sent, and lists 20',
+    async () => {
+      const { token } = await newConnection();
+      const eat = (...names: string[]) =>
+        call('POST', '/meals', {
+          token,
+          body: { meal_type: 'snack', items: names.map((name) => ({ ...item, name })) },
+        });
+      await eat('Борщ', ' борщ', 'БОРЩ  ', '<script>alert(1)</script>', '\u202eevil', 'rice');
+      await eat('White rice', 'white  rice', 'RICE');
+      // The same word, its accent once as a letter of its own and once within the letter.
+      await eat('Pur\u00e9e', 'Pure\u0301e');
+      await eat(...Array.from({ length: 30 }, (_, number) => `Food ${number}`));
+      const { top_foods } = await report(token, 'daily');
+      expect(top_foods).toHaveLength(20);
+      expect(top_foods.slice(0, 4)).toEqual([
+        { name: 'БОРЩ  ', count: 3, kcal: 156, weight_g: null },
+        { name: 'Pure\u0301e', count: 2, kcal: 104, weight_g: null },
+        { name: 'RICE', count: 2, kcal: 104, weight_g: null },
+        { name: 'white  rice', count: 2, kcal: 104, weight_g: null },
+      ]);
+      const names = top_foods.map(({ name }: { name: string }) => name);
+      expect(names).toContain('<script>alert(1)</script>');
+    },
+  );
+
+  proves(['C2.week', 'S4.periods'], 'is of the day that it is in the zone of the profile', async () => {
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Madrid']) {
+      const { token } = await newConnection({ timeZone });
+      await call('POST', '/meals', { token, body: { meal_type: 'lunch', items: [item] } });
+      const before = clockIn(timeZone).slice(0, 10);
+      const answers = [];
+      for (const period of PERIODS) answers.push(await report(token, period));
+      if (clockIn(timeZone).slice(0, 10) !== before) continue;
+      for (const [index, { from, to, meal_count }] of answers.entries())
+        expect([from, to, meal_count]).toEqual([...boundsOf(PERIODS[index] ?? '', before), 1]);
+    }
+  });
+
+  proves(['S4.periods'], 'of one profile says nothing of another', async () => {
+    const { token } = await newConnection();
+    const { body: other } = await call('POST', '/profiles', {
+      token,
+      body: { name: '  <i>Other</i>\u202e ' },
+    });
+    await call('POST', '/meals', { token, body: { meal_type: 'lunch', items: [item] } });
+    expect(await report(token, 'weekly')).toMatchObject({ meal_count: 1, profile_name: 'My diary' });
+    expect(await report(token, 'weekly', { profile_id: other.id })).toMatchObject({
+      profile_id: other.id,
+      profile_name: '  <i>Other</i>\u202e ',
+      meal_count: 0,
+    });
+  });
+
+  proves(['S4.periods', 'H20'], 'of another period or profile is refused', async () => {
+    const [mine, theirs] = await Promise.all([newConnection(), newConnection()]);
+    const { token } = mine;
+    for (const period of ['yearly', 'Daily', 'day', '$ne', '%20', '2026-10-04'])
+      expectProblem(
+        await call('GET', `/reports/${period}`, { token }),
+        400,
+        'validation_failed',
+        'path/period',
+      );
+    const { profiles } = (await call('GET', '/profiles', { token: theirs.token })).body;
+    for (const profile_id of [profiles[0].id, theirs.account.id, 'prof_unknown', '*'])
+      expectProblem(await call('GET', '/reports/daily', { token, query: { profile_id } }), 404, 'not_found');
+    for (const trick of ['profile_id[$ne]=', 'profile_id=a&profile_id=b', 'profile_id=', 'day=2026-10-04'])
+      expectProblem(await call('GET', `/reports/daily?${trick}`, { token }), 400, 'validation_failed');
+  });
+});

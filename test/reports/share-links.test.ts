@@ -1,0 +1,336 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { type Db, MongoClient } from 'mongodb';
+import { createShareLink, listShareLinks, revokeShareLink } from 'shared/contract/share-links.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { newShareLink, presentShareLink } from '../../services/reports/src/share-links/share-link.ts';
+import type { ShareLinkDocument } from '../../services/reports/src/share-links/share-link-store.ts';
+import { expectProblem, expectSuccess } from '../rest/answers.ts';
+import { meal } from '../rest/samples.ts';
+import { call, newConnection } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { mongodbUrl, site } from '../support/set.ts';
+
+const DAY_MS = 86_400_000;
+
+let client: MongoClient;
+let db: Db;
+beforeAll(async () => {
+  client = await MongoClient.connect(await mongodbUrl(site.dataDir));
+  db = client.db();
+});
+afterAll(() => client.close());
+
+const stored = () => db.collection<ShareLinkDocument>('share_links');
+
+const share = async (token: string, body: object = {}) =>
+  expectSuccess(createShareLink, await call('POST', '/share-links', { token, body }));
+const list = async (token: string) =>
+  expectSuccess(listShareLinks, await call('GET', '/share-links', { token })).share_links;
+const revoke = (token: string, id: string) => call('DELETE', `/share-links/${id}`, { token });
+
+const open = async (url: string, options: { query?: string; accept?: string; method?: string } = {}) => {
+  const { query = '', accept = 'text/html', method = 'GET' } = options;
+  const response = await fetch(`${url}${query}`, { method, headers: { accept }, redirect: 'manual' });
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+
+/** A page without what tells one request from another. */
+const withoutRequestId = ({ html, headers }: Awaited<ReturnType<typeof open>>) =>
+  html.replaceAll(headers.get('x-request-id') ?? '', '');
+
+describe('a link', () => {
+  proves(
+    ['S3.share_links', 'C3.share_link', 'C3.share_link_gone', 'C3.share_link_views', 'H17'],
+    'is made, opened, counted, listed and taken back',
+    async () => {
+      const { token } = await newConnection();
+      const link = await share(token);
+      expect(link).toMatchObject({ profile_id: null, expires_at: null, view_count: 0, last_viewed_at: null });
+      // 256 random bits.
+      expect(link.url).toMatch(new RegExp(`^${site.url}/r/[\\w-]{43}$`));
+      expect(link.id).toMatch(/^lnk_/);
+      expect(await list(token)).toEqual([link]);
+
+      const before = Date.now();
+      const opened = await open(link.url);
+      expect(opened.status).toBe(200);
+      expect(Object.fromEntries(opened.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      // Neither a look at the headers nor a page that is not there is a view.
+      expect((await open(link.url, { method: 'HEAD' })).status).toBe(200);
+      expect((await open(link.url, { query: '?profile=9' })).status).toBe(404);
+      const viewed = await eventually(
+        async () => (await list(token)).find((one: { view_count: number }) => one.view_count > 0),
+        'the view to be counted',
+      );
+      expect(viewed).toMatchObject({ ...link, view_count: 1, last_viewed_at: expect.any(String) });
+      expect(Date.parse(viewed.last_viewed_at)).toBeGreaterThanOrEqual(before - 1);
+
+      expect(expectSuccess(revokeShareLink, await revoke(token, link.id))).toEqual({
+        revoked: true,
+        id: link.id,
+      });
+      const gone = await open(link.url);
+      expect(gone.status).toBe(410);
+      expect(gone.html).toContain('no longer here');
+      expect(Object.fromEntries(gone.headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'referrer-policy': 'no-referrer',
+      });
+      expect(await list(token)).toEqual([]);
+      expectProblem(await revoke(token, link.id), 404, 'not_found');
+    },
+  );
+
+  proves(['S2.share_link_bounds'], 'lives as long as was asked for, 1 to 365 days', async () => {
+    const { token } = await newConnection();
+    for (const expires_in_days of [1, 30, 365]) {
+      const { created_at, expires_at } = await share(token, { expires_in_days });
+      expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(expires_in_days * DAY_MS);
+    }
+    expect(await share(token, { expires_in_days: null, profile_id: null })).toMatchObject({
+      expires_at: null,
+      profile_id: null,
+    });
+    for (const expires_in_days of [0, -1, 366, 1.5, '30', true])
+      expectProblem(
+        await call('POST', '/share-links', { token, body: { expires_in_days } }),
+        400,
+        'validation_failed',
+        '/expires_in_days',
+      );
+    expect(await list(token)).toHaveLength(4);
+  });
+
+  proves(['C3.share_link_gone', 'S3.share_links'], 'ends when its time is over, to the moment', async () => {
+    const { token } = await newConnection();
+    const link = await share(token, { expires_in_days: 1 });
+    const expire = (at: number) =>
+      stored().updateOne({ _id: link.id }, { $set: { expires_at: new Date(at) } });
+    await expire(Date.now() + 60_000);
+    expect((await open(link.url)).status).toBe(200);
+    await expire(Date.now() - 1);
+    expect((await open(link.url)).status).toBe(410);
+    const problem = await open(link.url, { accept: 'application/json' });
+    expect(problem).toMatchObject({ status: 410, html: expect.stringContaining('"status":410') });
+    expect(await list(token)).toEqual([]);
+    expectProblem(await revoke(token, link.id), 404, 'not_found');
+  });
+
+  proves(['C3.share_link', 'C8.shared_report'], 'shares one profile, or all of them', async () => {
+    const { token } = await newConnection();
+    const { body: other } = await call('POST', '/profiles', { token, body: { name: 'Marathon diary' } });
+    const { profiles } = (await call('GET', '/profiles', { token })).body;
+    const [all, one] = [await share(token), await share(token, { profile_id: other.id })];
+    expect([all.profile_id, one.profile_id]).toEqual([null, other.id]);
+
+    const keyOf = async (id: string) =>
+      String((await db.collection<{ _id: string; place: number }>('profiles').findOne({ _id: id }))?.place);
+    const mine = await keyOf(profiles[0].id);
+    const theirs = await keyOf(other.id);
+    const names = async (url: string, query = '') => {
+      const { status, html } = await open(url, { query });
+      return [status, html.includes('My diary'), html.includes('Marathon diary')];
+    };
+    expect(await names(all.url)).toEqual([200, true, true]);
+    expect(await names(all.url, `?profile=${theirs}`)).toEqual([200, true, true]);
+    expect(await names(one.url)).toEqual([200, false, true]);
+    expect(await names(one.url, `?profile=${theirs}`)).toEqual([200, false, true]);
+    expect(await names(one.url, `?profile=${mine}`)).toEqual([404, false, false]);
+    expect(await names(one.url, `?profile=${other.id}`)).toEqual([404, false, false]);
+
+    await db.collection<{ _id: string }>('profiles').deleteOne({ _id: other.id });
+    expect((await open(one.url)).status).toBe(410);
+    expect(await names(all.url)).toEqual([200, true, false]);
+  });
+
+  proves(['C3.share_link'], 'is kept as the hash of its secret and as sealed text', async () => {
+    const { token } = await newConnection();
+    const { id, url } = await share(token);
+    const secret = url.slice(url.lastIndexOf('/') + 1);
+    const document = await stored().findOne({ _id: id });
+    expect(JSON.stringify(document)).not.toContain(secret);
+    expect(document?.secret_hash).toBe(createHash('sha256').update(secret).digest('base64url'));
+    expect(document?.sealed_secret).toMatch(/^[\w-]{8}\.[\w-]+$/);
+  });
+
+  proves(['C3.share_link'], 'shows its address while its key is known, and works without', () => {
+    const [old, young] = ['an old key of 32 characters or more', 'a young key of 32 characters or more'];
+    const link = newShareLink(createKeys([old]), { accountId: 'acc', profileId: null, expiresInDays: null });
+    const urlWith = (...keys: [string, ...string[]]) =>
+      presentShareLink(createKeys(keys), 'https://diary.example.org', link).url;
+    const url = urlWith(old);
+    expect(url).toMatch(/^https:\/\/diary\.example\.org\/r\/[\w-]{43}$/);
+    expect(urlWith(young, old)).toBe(url);
+    expect(urlWith(young)).toBeNull();
+    const secret = url?.slice(url.lastIndexOf('/') + 1) ?? '';
+    expect(link.secret_hash).toBe(createHash('sha256').update(secret).digest('base64url'));
+  });
+
+  proves(['C3.share_link_views'], 'counts every view of many at once', async () => {
+    const { token } = await newConnection();
+    const [first, second] = [await share(token), await share(token)];
+    const urls = Array.from({ length: 30 }, (_, index) => (index % 3 ? first.url : second.url));
+    const answers = await Promise.all(urls.map((url) => open(url, { query: '?period=daily' })));
+    expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
+    await eventually(async () => {
+      const counts = (await list(token)).map((link: { view_count: number }) => link.view_count);
+      return counts[0] === 20 && counts[1] === 10;
+    }, 'every view to be counted');
+  });
+
+  proves(['C7.replay', 'C7.twins'], 'is made once for a key', async () => {
+    const { token } = await newConnection();
+    const post = (body: object = {}) =>
+      call('POST', '/share-links', { token, body, headers: { 'Idempotency-Key': 'link-1' } });
+    const answers = await Promise.all([post(), post(), post()]);
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body);
+    expect(new Set(made.map(({ url }) => url)).size).toBe(1);
+    expect((await post()).headers.get('idempotency-replayed')).toBe('true');
+    expect(await list(token)).toEqual([made[0]]);
+    expectProblem(await post({ expires_in_days: 1 }), 422, 'idempotency_conflict');
+  });
+});
+
+describe("another account's", () => {
+  proves(['H20', 'C7.tenancy'], 'link and profile are unknown', async () => {
+    const [mine, theirs] = await Promise.all([newConnection(), newConnection()]);
+    const link = await share(theirs.token);
+    const { profiles } = (await call('GET', '/profiles', { token: theirs.token })).body;
+    const withoutId = ({ request_id: _, ...body }: Record<string, unknown>) => body;
+    const [foreign, unknown] = [await revoke(mine.token, link.id), await revoke(mine.token, 'lnk_unknown')];
+    expectProblem(foreign, 404, 'not_found');
+    expect(withoutId(foreign.body)).toEqual(withoutId(unknown.body));
+    for (const profile_id of [profiles[0].id, theirs.account.id, 'prof_unknown'])
+      expectProblem(
+        await call('POST', '/share-links', { token: mine.token, body: { profile_id } }),
+        404,
+        'not_found',
+      );
+    for (const profile_id of [{ $ne: '' }, ['a'], 7, ''])
+      expectProblem(
+        await call('POST', '/share-links', { token: mine.token, body: { profile_id } }),
+        400,
+        'validation_failed',
+        '/profile_id',
+      );
+    expect(await list(mine.token)).toEqual([]);
+    expect((await open(link.url)).status).toBe(200);
+  });
+});
+
+describe('a shared page', () => {
+  proves(
+    ['H17', 'C3.share_link_gone'],
+    'of a secret that was guessed or garbled is the same 404',
+    async () => {
+      const { token } = await newConnection();
+      const { url } = await share(token);
+      const secret = url.slice(url.lastIndexOf('/') + 1);
+      const guessed = await open(`${site.url}/r/${secret.split('').toReversed().join('')}`);
+      expect(guessed.status).toBe(404);
+      const garbled = [
+        secret.slice(1),
+        `${secret}=`,
+        secret.toUpperCase(),
+        'x',
+        '%00',
+        '%zz',
+        '%2f',
+        'a'.repeat(4000),
+      ];
+      for (const one of garbled) {
+        const answer = await open(`${site.url}/r/${one}`);
+        expect([one, answer.status]).toEqual([one, 404]);
+        expect(withoutRequestId(answer)).toBe(withoutRequestId(guessed));
+        const problem = await open(`${site.url}/r/${one}`, { accept: 'application/json' });
+        expect([problem.status, problem.headers.get('content-type')]).toEqual([
+          404,
+          'application/problem+json; charset=utf-8',
+        ]);
+      }
+      for (const path of ['/r', '/r/', `/r/${secret}/more`])
+        expect((await open(`${site.url}${path}`)).status).toBe(404);
+      expect((await open(url, { method: 'POST' })).status).toBe(405);
+    },
+  );
+
+  proves(['H17', 'C8.shared_report'], 'holds no id, address or token, and names no assistant', async () => {
+    const { token, email, account } = await newConnection({ clientName: 'Very private assistant' });
+    const make = (method: string, path: string, body: object) => call(method, path, { token, body });
+    const day = new Date().toISOString().slice(0, 10);
+    const records = [
+      await make('POST', '/meals', { ...meal, model: 'model-of-the-meal', description: 'Own words' }),
+      await make('PUT', `/days/${day}/activity`, { steps: 7000 }),
+      await make('PUT', `/days/${day}/sleep`, { asleep_minutes: 400, source_app: 'Night watch' }),
+      await make('POST', '/wellbeing', { text: 'Awake', model: 'model-of-the-note' }),
+    ].map(({ body }) => body);
+    const link = await share(token);
+    const { profiles } = (await call('GET', '/profiles', { token })).body;
+    const uuid = account.id.slice('acc_'.length);
+    for (const period of ['daily', 'weekly', 'monthly']) {
+      const { status, html } = await open(link.url, { query: `?period=${period}` });
+      expect(status).toBe(200);
+      expect(html).toContain('model-of-the-meal');
+      for (const secret of [
+        email,
+        token,
+        account.id,
+        uuid,
+        profiles[0].id,
+        link.id,
+        link.url.slice(-43),
+        'Very private assistant',
+        ...records.map(({ id }) => id),
+      ])
+        expect(html).not.toContain(secret);
+      expect(html).not.toMatch(/\b(acc|prof|meal|act|slp|note|tok|lnk)_[0-9a-f]{8}-/);
+    }
+  });
+
+  proves(['C8.shared_report', 'C8.steps_in_time'], 'takes what it can read of its address', async () => {
+    const { token } = await newConnection();
+    const { url } = await share(token);
+    const weekly = (await open(url)).html;
+    const title = (html: string) => /<h1.*?<\/h1>/s.exec(html)?.[0];
+    for (const query of [
+      '?period=yearly',
+      '?day=2026-02-30',
+      '?day=9999-12-31',
+      '?day=a&day=b',
+      '?x[$ne]=1',
+      '?',
+    ]) {
+      const { status, html } = await open(url, { query });
+      expect([query, status, title(html)]).toEqual([query, 200, title(weekly)]);
+    }
+    const past = await open(url, { query: '?period=monthly&day=2024-02-29' });
+    expect([past.status, title(past.html)]).toEqual([200, expect.stringContaining('February 2024')]);
+    expect((await open(url, { query: '?period=weekly&day=0001-01-01' })).status).toBe(200);
+  });
+
+  proves(['C1.private', 'H17'], 'leaves nothing of its secret in a log', async () => {
+    const { token } = await newConnection();
+    const { id, url } = await share(token);
+    const secret = url.slice(url.lastIndexOf('/') + 1);
+    await open(url);
+    await revoke(token, id);
+    await open(url);
+    await open(`${site.url}/r/${secret}x`);
+    const folder = join(site.dataDir, 'logs');
+    const logs = await Promise.all(
+      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+    );
+    expect(logs.join('')).toContain('shared_report');
+    expect(logs.join('')).not.toContain(secret);
+  });
+});
