@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { proves } from '../support/proves.ts';
+import {
+  compose,
+  composeService,
+  configVariables,
+  containerEnvironment,
+  image,
+  operatorVariables,
+  projectRoot,
+  serviceNames,
+} from './deployment-files.ts';
+
+/** The contract's table (§9), and `AUTH_URL` of its §1; DATA_DIR belongs to the embedded engines alone. */
+const CONTRACT_VARIABLES = [
+  'SITE_URL',
+  'AUTH_URL',
+  'PORT',
+  'MONGODB_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'MAILBOX_PORT',
+  'SECRET_KEY',
+  'LIMIT_CONNECT_PER_NETWORK',
+  'ALLOWED_ORIGINS',
+  'TRUST_PROXY_HOPS',
+];
+
+const given = {
+  SITE_URL: 'https://diary.example.org',
+  SECRET_KEY: 'a made-up key that is long enough to be one',
+  SMTP_URL: 'smtps://mail.example.org',
+};
+
+const readConfigOf = (service: string, env: Record<string, string>) =>
+  spawnSync(process.execPath, [join(projectRoot, 'services', service, 'src/config.ts')], {
+    env,
+    encoding: 'utf8',
+  });
+
+const sharesNetwork = (one: string, other: string): boolean =>
+  composeService(one).networks.some((network) => composeService(other).networks.includes(network));
+
+const isInternal = (network: string): boolean => compose.networks[network]?.internal === true;
+
+describe('docker-compose.yml', () => {
+  test('runs every service of the project', () => {
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(serviceNames));
+  });
+
+  proves(['C9.settings'], 'lets the operator set every variable of the contract', () => {
+    const settable = operatorVariables.map(({ name }) => name);
+    expect(settable).toEqual(expect.arrayContaining(CONTRACT_VARIABLES));
+    const required = operatorVariables.filter((variable) => variable.required).map(({ name }) => name);
+    expect(required.sort()).toEqual(Object.keys(given).sort());
+  });
+
+  describe.each(serviceNames)('%s', (name) => {
+    const service = composeService(name);
+    const environment = containerEnvironment(name, given);
+
+    test('runs its own main.ts', () => {
+      expect(service.command).toEqual(['node', `services/${name}/src/main.ts`]);
+      expect(existsSync(join(projectRoot, service.command[1] ?? ''))).toBe(true);
+    });
+
+    test('gets exactly what its config.ts reads', () => {
+      const read = configVariables(`services/${name}/src/config.ts`);
+      expect(Object.keys(service.environment).sort()).toEqual(
+        read.filter((variable) => variable !== 'HOST' && !(variable in image.env)),
+      );
+    });
+
+    proves(['C9.real_servers'], 'comes up on what it gets', () => {
+      const { status, stderr } = readConfigOf(name, environment);
+      expect(stderr).toBe('');
+      expect(status).toBe(0);
+      expect(environment.NODE_ENV).toBe('production');
+      expect(environment.PORT).toBe(image.env.PORT);
+    });
+
+    proves(['C9.wrong_setting'], 'stops with one line that names what is missing', () => {
+      const { PORT, ...withoutPort } = environment;
+      const { status, stderr } = readConfigOf(name, withoutPort);
+      expect(stderr).toBe('Configuration: PORT is not set.\n');
+      expect(status).toBe(1);
+    });
+
+    test('reaches what it asks, and nothing else waits for it to stop', () => {
+      if (environment.MONGODB_URL) expect(sharesNetwork(name, 'mongodb')).toBe(true);
+      if (environment.REDIS_URL) expect(sharesNetwork(name, 'redis')).toBe(true);
+      if (environment.SMTP_URL) expect(service.networks.every(isInternal)).toBe(false);
+      for (const [variable, value] of Object.entries(environment)) {
+        if (!variable.endsWith('_SERVICE_URL')) continue;
+        const { hostname, port } = new URL(value);
+        expect(`${hostname.toUpperCase()}_SERVICE_URL`).toBe(variable);
+        expect(port).toBe(image.env.PORT);
+        expect(sharesNetwork(name, hostname)).toBe(true);
+      }
+      for (const needed of Object.keys(service.depends_on ?? {}))
+        expect(sharesNetwork(name, needed)).toBe(true);
+    });
+
+    proves(['C9.replicas'], 'can be there several times', () => {
+      expect(service).not.toHaveProperty('container_name');
+      if (name !== 'gateway') expect(service).not.toHaveProperty('ports');
+    });
+
+    test('has the time to answer what it has accepted', () => {
+      // 1.5 s until the gateway has noticed, 10 s for the requests (shared/src/service/run-service.ts), then its queues.
+      expect(Number.parseInt(service.stop_grace_period ?? '0', 10)).toBeGreaterThanOrEqual(20);
+    });
+  });
+
+  describe.each(Object.keys(compose.services))('the container of %s', (name) => {
+    const service = composeService(name);
+
+    test('is hardened, bounded and watched', () => {
+      expect(service).toMatchObject({
+        restart: 'unless-stopped',
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        deploy: { resources: { limits: { cpus: expect.any(String), memory: expect.any(String) } } },
+      });
+      if (!service.profiles) expect(service.build ?? service.healthcheck).toBeDefined();
+    });
+
+    test('is published only where it is meant to be', () => {
+      const isPublic = name === 'gateway' || service.profiles?.includes('dev');
+      expect(service.ports !== undefined).toBe(Boolean(isPublic));
+      if (service.profiles) expect(service.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
+    });
+  });
+
+  test('keeps the databases inside', () => {
+    for (const engine of ['mongodb', 'redis'])
+      expect(composeService(engine).networks.every(isInternal)).toBe(true);
+  });
+});

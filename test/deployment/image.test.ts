@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { freePort, site } from '../support/set.ts';
+import { image, projectRoot, serviceNames } from './deployment-files.ts';
+
+const workspaces = ['shared', ...serviceNames.map((name) => `services/${name}`)];
+
+/** The packages that a workspace's files in the image import. */
+const importedPackages = (workspace: string): string[] => {
+  const files = globSync(`${workspace}/src/**/*.ts`, { cwd: projectRoot }).filter(
+    (file) => !file.startsWith('shared/src/embedded/'),
+  );
+  const specifiers = files.flatMap((file) =>
+    [
+      ...readFileSync(join(projectRoot, file), 'utf8').matchAll(/^(?:import|export|\}) .*from '([^']+)'/gm),
+    ].map(([, specifier = '']) => specifier),
+  );
+  const packages = specifiers
+    .filter((specifier) => !specifier.startsWith('.') && !isBuiltin(specifier))
+    .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+  return [...new Set(packages)].sort();
+};
+
+describe('Dockerfile', () => {
+  test('copies what is there, and the package.json of every workspace', () => {
+    for (const path of image.copied) expect(existsSync(join(projectRoot, path))).toBe(true);
+    expect(image.copied).toEqual(
+      expect.arrayContaining(workspaces.map((workspace) => `${workspace}/package.json`)),
+    );
+  });
+
+  test('runs as somebody without rights, in production', () => {
+    expect(image.user).toBe('node');
+    expect(image.env.NODE_ENV).toBe('production');
+  });
+
+  test.each(workspaces)('%s imports only what its production dependencies install', (workspace) => {
+    const { dependencies } = JSON.parse(readFileSync(join(projectRoot, workspace, 'package.json'), 'utf8'));
+    const { dependencies: ofShared } = JSON.parse(
+      readFileSync(join(projectRoot, 'shared/package.json'), 'utf8'),
+    );
+    const installed = Object.keys({ ...ofShared, ...dependencies });
+    expect(importedPackages(workspace).length).toBeGreaterThan(0);
+    expect(importedPackages(workspace).filter((name) => !installed.includes(name))).toEqual([]);
+  });
+
+  test('leaves the embedded engines out, and nothing in the image needs them', () => {
+    expect(readFileSync(join(projectRoot, '.dockerignore'), 'utf8')).toMatch(/^shared\/src\/embedded$/m);
+    const files = globSync('{shared,services/*}/src/**/*.ts', { cwd: projectRoot });
+    const users = files.filter((file) =>
+      /from '[^']*\/embedded\//.test(readFileSync(join(projectRoot, file), 'utf8')),
+    );
+    expect(users.filter((file) => !file.startsWith('shared/src/embedded/'))).toEqual([]);
+  });
+
+  describe('its health check', () => {
+    const exitOn = (port: string | number): number | null => {
+      const [, ...args] = image.healthCheck;
+      return spawnSync(process.execPath, args, { env: { ...image.env, PORT: String(port) } }).status;
+    };
+
+    test('passes where a service is ready', () => {
+      expect(image.healthCheck[0]).toBe('node');
+      expect(exitOn(new URL(site.url).port)).toBe(0);
+    });
+
+    test('fails where none is', async () => {
+      expect(exitOn(await freePort())).toBe(1);
+    });
+  });
+});
