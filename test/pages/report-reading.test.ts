@@ -190,7 +190,7 @@ describe('the page of a report', () => {
         const html = await response.text();
         expect([...secrets, ...ids].filter((secret) => html.includes(secret))).toEqual([]);
         expect(html).not.toMatch(/(acc|prof|meal|act|slp|note|tok|lnk)_[0-9a-f]/);
-        expect(html).not.toMatch(/<script|<style|sstyle=|sonw+=|<form/);
+        expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|<form/);
       }
     },
   );

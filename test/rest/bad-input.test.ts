@@ -156,10 +156,11 @@ describe('a wrong value', () => {
     return [put, ...inner];
   };
 
-  /** The ids of all that an account has recorded on the day of the examples and today, save its default profile. */
+  /** The ids of all that an account has made, on the day of the examples and today, save its default profile. */
   const recordedIds = async (token: string): Promise<string[]> => {
     const get = async (path: string) => (await call('GET', path, { token })).body;
     const { profiles } = await get('/profiles');
+    const { share_links } = await get('/share-links');
     const { day: today } = await get('/meals');
     const days = [await get(`/days/${day}`), await get(`/days/${today}`)];
     const records = days.flatMap(({ meals, wellbeing, activity, sleep }) => [
@@ -168,7 +169,7 @@ describe('a wrong value', () => {
       activity,
       sleep,
     ]);
-    return [...profiles.slice(1), ...records].flatMap((record) => record?.id ?? []);
+    return [...profiles.slice(1), ...share_links, ...records].flatMap((record) => record?.id ?? []);
   };
 
   for (const operation of withBody.filter(needsToken))
