@@ -39,9 +39,10 @@ export const visit = async (options: BrowserContextOptions = {}): Promise<Visit>
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with a page, one line each. */
-export const accessibilityFindings = async (page: Page): Promise<string[]> => {
+/** What axe finds wrong with a page, one line each; by all of its rules, or by those that are named. */
+export const accessibilityFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
   await page.evaluate(await axeSource);
-  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as AxeResults;
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`);
 };

@@ -113,7 +113,7 @@ describe('the page of a report', () => {
               ),
             ]),
           );
-          expect(await rowsOf('h3 + .plots tbody tr')).toEqual(
+          expect(await rowsOf('.foods tbody tr')).toEqual(
             json.top_foods.map(({ name, count, kcal, weight_g }) => [
               name,
               written(language, count),
@@ -125,21 +125,37 @@ describe('the page of a report', () => {
       );
 
   proves(
-    ['C8.report_figures', 'C8.report_targets'],
+    ['C8.report_figures', 'C8.report_glance'],
     'says of how many days each average is, and how many foods state a figure',
     async () => {
       const json = await readReport('monthly');
       const page = await open({ period: 'monthly' });
-      const overview = Object.fromEntries(
-        await page
-          .locator('.overview dl > div')
-          .evaluateAll((facts) => facts.map(({ children }) => [...children].map((one) => one.textContent))),
-      );
-      expect(overview).toMatchObject({
-        'Days with meals': `${json.days_with_meals} of ${json.days_total}`,
-        Meals: String(json.meal_count),
-        Nights: `${json.sleep_averages?.nights} of ${json.days_total}`,
-      });
+      const ofAll = `of ${json.days_total}`;
+      const tiles = page.locator('.overview dl > div');
+      expect(
+        await Promise.all(
+          (await tiles.all()).map((tile) => tile.locator('a, strong, small').allTextContents()),
+        ),
+      ).toEqual([
+        [
+          'Food',
+          written('en', json.averages?.kcal ?? -1, 'kcal'),
+          `Energy, average of ${json.days_with_meals} ${ofAll}\u00a0days`,
+          `${json.meal_count}\u00a0meals`,
+        ],
+        [
+          'Movement',
+          written('en', json.activity_averages?.steps ?? -1),
+          `Steps, average of ${json.activity_averages?.days} ${ofAll}\u00a0days`,
+        ],
+        [
+          'Sleep',
+          expect.stringMatching(/^\d+\u00a0h( \d+\u00a0min)?$/),
+          `Asleep, average of ${json.sleep_averages?.nights} ${ofAll}\u00a0nights`,
+        ],
+        // One note on each day of the diary.
+        ['Notes', String(json.days_with_meals), `${json.days_with_meals} ${ofAll}\u00a0days`],
+      ]);
       expect(await page.locator('.average').allTextContents()).toEqual([
         `average of ${json.days_with_meals}\u00a0day${json.days_with_meals === 1 ? '' : 's'}`,
         `average of ${json.activity_averages?.days}\u00a0day${json.activity_averages?.days === 1 ? '' : 's'}`,
@@ -215,9 +231,15 @@ describe('a day without records', () => {
       expect(rows[1]).toEqual(['Tue 6 Oct', 'no record']);
       expect(rows[0]).not.toContain('no record');
     }
+    // Days in a row share a line.
     const days = await page.locator('.day').allTextContents();
-    expect(days[1]).toMatch(/Tuesday,? 6 October\s*no record/);
+    expect(days).toHaveLength(4);
+    expect(days[1]).toBe('Tue 6 Octno record');
+    expect(days[3]).toMatch(/^Thu 8 Oct\W+Sun 11 Octno record$/);
     expect(await page.locator('.overview').textContent()).toContain('2 of 7');
+    expect(
+      await page.locator('.mini').evaluateAll((minis) => minis.map((one) => one.childElementCount)),
+    ).toEqual([2, 2, 2, 2]);
   });
 
   proves(['C8.report_gaps'], 'differs from a day of nothing but water and rest', async () => {
@@ -239,6 +261,10 @@ describe('a day without records', () => {
     expect((await rowsOf('#energy tbody tr'))[1]).toEqual(['Tue 6 Oct', '0\u00a0kcal']);
     expect((await rowsOf('#steps tbody tr'))[1]).toEqual(['Tue 6 Oct', '0']);
     expect(await page.locator('#energy .base').count()).toBe(1);
+    expect(await page.locator('#energy .grid text').allTextContents()).toEqual(['0', '1']);
+    const [eaten, moved] = await page.locator('.overview dl > div').all();
+    expect(await eaten?.locator('.mini rect').count()).toBe(1);
+    expect(await moved?.locator('.mini rect').count()).toBe(1);
     // The share of a meal in no energy at all is unknown.
     expect((await rowsOf('.breakdown tbody tr:first-child'))[0]?.[3]).toBe('–');
     // 12:00Z tells nothing of the place: the clock is the diary's (contract §2).
@@ -259,6 +285,37 @@ describe('a day without records', () => {
     await page.getByRole('heading', { name: 'No hay nada registrado esta semana' }).waitFor();
     expect(await page.locator('figure').count()).toBe(0);
     expect(await page.locator('main').textContent()).not.toMatch(/NaN|undefined|null|Infinity/);
+  });
+});
+
+describe('a plot', () => {
+  proves(['C8.report_plots'], 'has the figures that it draws in a table behind it', async () => {
+    const day = '2026-10-07';
+    const shared = await shareDiary(fullDiary([day, addDays(day, 1)]));
+    const page = await open({ day, language: 'en' }, shared);
+    const figures: Record<string, string[]> = {
+      energy: ['1,034 kcal'],
+      macros: ['27.8 g', '205 g', '10 g'],
+      'meal-times': [
+        '08:10 Breakfast 254 kcal\n13:40 Lunch 260 kcal\n17:05 Snack 260 kcal\n23:30 Dinner 260 kcal',
+      ],
+      steps: ['6,000'],
+      exercise: ['0 min'],
+      nights: ['23:50', '07:15'],
+      stages: ['1 h 10 min', '1 h 30 min', '4 h', '–', '25 min'],
+    };
+    expect(await page.locator('figure').count()).toBe(Object.keys(figures).length);
+    for (const [plot, cells] of Object.entries(figures)) {
+      const [, ...written] = (await rowsOf(`#${plot} tbody tr`))[2] ?? [];
+      expect(written.map((cell) => cell?.replaceAll('\u00a0', ' '))).toEqual(cells);
+    }
+    // Bars are as high as their figures: 6,000 and 6,512 steps.
+    const [first = 0, second = 0] = await page
+      .locator('#steps rect[class]')
+      .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+    expect(second / first).toBeCloseTo(6512 / 6000, 2);
+    // The second night states no stage: all of its sleep is one bar.
+    expect(await page.locator('#stages g:has(> title)').last().locator('rect').count()).toBe(1);
   });
 });
 
@@ -314,7 +371,7 @@ describe('the records on the page', () => {
       expect(await note.locator('.statements').textContent()).toBe('Movement Walked at lunch (lunchtime)');
       if (period !== 'daily')
         expect(await page.locator('.day', { has: note }).locator('.in-short').textContent()).toBe(
-          '4\u00a0meals · 1,034\u00a0kcal · 6,000\u00a0steps · 6\u00a0h\u00a040\u00a0min\u00a0asleep · 1\u00a0note',
+          '4\u00a0meals · 1,034\u00a0kcal · 6,000\u00a0steps · 6\u00a0h\u00a040\u00a0min\u00a0asleep',
         );
     }
   });

@@ -2,10 +2,12 @@
 export const hourOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
 
 /** `HH:MM` of hours since midnight; those past it are the next day's. */
-export const clockOf = (hours: number): string => {
-  const minutes = Math.round(hours * 60) % 1440;
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
-};
+export const clockOf = (hours: number): string =>
+  hoursAndMinutes(Math.round(hours * 60) % 1440).padStart(5, '0');
+
+/** `7:05` of 425 whole minutes. */
+export const hoursAndMinutes = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
 /**
  * The time of day at which something happened, `HH:MM`: as it was sent with the offset of the place, in the diary's zone where

@@ -2,34 +2,53 @@ import { type Html, html } from 'shared/pages/html.ts';
 import type { PageDay, ReportPageData } from '../page-data/report-page-data.ts';
 import { dayInShort, dayRecords, isRecorded } from './day-records.ts';
 import type { Locale } from './locale.ts';
+import { foodNames } from './meals-table.ts';
+import { mealName } from './plots/meal-plots.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
 /** Several days: each a line and its notes, with its other records folded away. */
 export const dayByDay = (locale: Locale, data: ReportPageData): Html => {
   const shown = data.days.filter((record) => record.day <= data.today || isRecorded(record));
-  return html`<section><h2>${locale.words.days}</h2>
-${shown.map((record) => oneOfSeveral(locale, data, record))}
+  return html`<section id="days"><h2>${locale.words.days}</h2>
+${shown.map((record, index) =>
+  isRecorded(record) ? oneOfSeveral(locale, data, record) : gap(locale, shown, index),
+)}
 </section>`;
+};
+
+/** Days in a row without a record: one line in the place of the first. */
+const gap = (locale: Locale, days: readonly PageDay[], index: number): Html | false => {
+  const before = days[index - 1];
+  if (before && !isRecorded(before)) return false;
+  const end = days.findIndex((record, later) => later > index && isRecorded(record));
+  const [first, last] = [days[index]?.day ?? '', days.at(end === -1 ? -1 : end - 1)?.day ?? ''];
+  return html`<article class="day gap"><h3>${locale.shortDays(first, last)}</h3><p class="in-short">${locale.words.noRecord}</p></article>`;
 };
 
 const oneOfSeveral = (locale: Locale, { report, shown }: ReportPageData, record: PageDay): Html => {
   const { words, language } = locale;
   const day = locale.day(record.day);
-  if (!isRecorded(record))
-    return html`<article class="day"><h3>${day}</h3><p class="in-short">${words.noRecord}</p></article>`;
   const address = `?${new URLSearchParams({ ...shown, period: 'daily', day: record.day, language })}`;
-  const foods = report.period === 'monthly' ? 'names' : 'rows';
+  const isWeek = report.period === 'weekly';
   return html`<article class="day">
 <h3><a href="${address}">${day}</a></h3>
 <p class="in-short">${dayInShort(locale, record)}</p>
-${record.wellbeing.length > 0 && html`<div class="notes">${wellbeingNotes(locale, record)}</div>`}
+<div class="told">${isWeek && eaten(locale, record)}${wellbeingNotes(locale, record)}</div>
 ${
   hasMore(record) &&
   html`<details><summary>${words.dayRecords}<span class="hidden">: ${day}</span></summary>
-${dayRecords(locale, record, foods)}</details>`
+${dayRecords(locale, record, isWeek ? 'rows' : 'names')}</details>`
 }
 </article>`;
 };
+
+/** The foods of each meal. */
+const eaten = (locale: Locale, record: PageDay): Html | false =>
+  record.meals.length > 0 &&
+  html`<ul class="eaten">${record.meals.map(
+    (meal) =>
+      html`<li><span class="kind">${mealName(locale, record, meal)}</span> ${foodNames(meal.items)}</li>`,
+  )}</ul>`;
 
 const hasMore = ({ meals, activity, sleep }: PageDay): boolean =>
   meals.length > 0 || activity !== null || sleep !== null;

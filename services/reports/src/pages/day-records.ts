@@ -23,11 +23,8 @@ ${measures.some(Boolean) && html`<div class="measures">${measures}</div>`}
 </div>`;
 };
 
-/** A day in one line: `4 meals · 1,850 kcal · 8,400 steps · 7 h 12 min asleep · 1 note`. */
-export const dayInShort = (
-  locale: Locale,
-  { meal_count, totals, activity, sleep, wellbeing }: PageDay,
-): string => {
+/** A day's figures in one line: `4 meals · 1,850 kcal · 8,400 steps · 7 h 12 min asleep`. */
+export const dayInShort = (locale: Locale, { meal_count, totals, activity, sleep }: PageDay): string => {
   const { words } = locale;
   return [
     meal_count > 0 && locale.counted(meal_count, words.countedMeals),
@@ -36,7 +33,6 @@ export const dayInShort = (
     sleep &&
       sleep.asleep_minutes !== null &&
       words.asleepFor(locale.measure('asleep_minutes', sleep.asleep_minutes)),
-    wellbeing.length > 0 && locale.counted(wellbeing.length, words.countedNotes),
   ]
     .filter((part) => typeof part === 'string')
     .map((part) => part.replaceAll(' ', '\u00a0'))
@@ -82,7 +78,7 @@ const sleepOf = (locale: Locale, sleep: PageSleep): Html => {
 ${sleepSource(locale, sleep)}`;
 };
 
-const row = (label: string, value: string): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+const row = (label: string, value: string): Html => html`<div><dt>${label}</dt> <dd>${value}</dd></div>\n`;
 
 export const activitySource = (locale: Locale, activity: PageActivity) =>
   sourceLine(locale, {

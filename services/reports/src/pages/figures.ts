@@ -14,24 +14,30 @@ export type Figure = {
   isMain: boolean;
 };
 
-/** The main figures as cards, the others as a list. One that is neither recorded nor set a target for is left out. */
-export const drawFigures = ({ words }: Locale, figures: readonly Figure[]): Html => {
-  const shown = figures.filter(({ value, target }) => value !== null || target);
-  const isCard = ({ isMain, target }: Figure) => isMain || target !== undefined;
-  const [cards, rows] = [shown.filter(isCard), shown.filter((figure) => !isCard(figure))];
-  return html`${
-    cards.length > 0 &&
-    html`<dl class="main-figures">${cards.map(
+const isLarge = ({ isMain, target }: Figure): boolean => isMain || target !== undefined;
+
+/** The main figures, large. One that is neither recorded nor set a target for is left out. */
+export const mainFigures = ({ words }: Locale, figures: readonly Figure[]): Html | false => {
+  const shown = figures.filter((figure) => isLarge(figure) && (figure.value !== null || figure.target));
+  return (
+    shown.length > 0 &&
+    html`<dl class="main-figures">${shown.map(
       ({ label, value, target, notes }) => html`<div><dt>${label}</dt>
 <dd>${value === null ? words.noRecord : html`<strong>${value}</strong>`}${target && html`${targetBar(target.reached)}<small>${target.text}</small>`}${notesOf(notes).map((note) => html`<small>${note}</small>`)}</dd></div>`,
     )}</dl>`
-  }${
-    rows.length > 0 &&
-    html`<dl class="further-figures">${rows.map(
+  );
+};
+
+/** The others as a list. */
+export const furtherFigures = (figures: readonly Figure[]): Html | false => {
+  const shown = figures.filter((figure) => !isLarge(figure) && figure.value !== null);
+  return (
+    shown.length > 0 &&
+    html`<dl class="further-figures">${shown.map(
       ({ label, value, notes }) =>
-        html`<div><dt>${label}<small>${notesOf(notes).join(', ')}</small></dt><dd>${value}</dd></div>`,
+        html`<div><dt>${label} <small>${notesOf(notes).join(', ')}</small></dt><dd>${value}</dd></div>`,
     )}</dl>`
-  }`;
+  );
 };
 
 const notesOf = (notes: Figure['notes']): string[] => notes.filter((note) => typeof note === 'string');

@@ -20,15 +20,16 @@ ${rows.map(({ meal_type, count, kcal, kcal_share_pct, ...row }) => {
 </table></section>`;
 };
 
-/** Long lists stand in two tables side by side. */
-const FOODS_A_TABLE = 10;
+/** Longer lists stand in two tables side by side. */
+const FOODS_A_TABLE = 5;
 
 /** The foods that were eaten most often. */
 export const topFoods = (locale: Locale, foods: PageReport['top_foods']): Html => {
   const { words } = locale;
-  const halves = [foods.slice(0, FOODS_A_TABLE), foods.slice(FOODS_A_TABLE)];
+  const middle = Math.max(FOODS_A_TABLE, Math.ceil(foods.length / 2));
+  const halves = [foods.slice(0, middle), foods.slice(middle)];
   return html`<h3>${words.topFoods}</h3>
-<div class="plots">${halves.map(
+<div class="foods">${halves.map(
     (half) =>
       half.length > 0 &&
       html`<table>

@@ -22,14 +22,21 @@ const createLocale = (language: Language, words: ReportWords) => {
   };
   const ranges = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'long' });
   const fullDay = dates({ dateStyle: 'full' });
+  const shortDays = new Intl.DateTimeFormat(tag, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  });
   const month = dates({ month: 'long', year: 'numeric' });
 
   const count = (value: number): string => whole.format(value);
   const percent = (fraction: number): string => percents.format(fraction);
   const minutes = (value: number): string => {
     const [hours, rest] = [Math.floor(Math.round(value) / 60), Math.round(value) % 60];
-    const inMinutes = `${rest}${NBSP}${words.units.min}`;
-    return hours > 0 ? `${count(hours)}${NBSP}${words.units.h} ${inMinutes}` : inMinutes;
+    const inHours = hours > 0 && `${count(hours)}${NBSP}${words.units.h}`;
+    const inMinutes = (rest > 0 || hours === 0) && `${rest}${NBSP}${words.units.min}`;
+    return [inHours, inMinutes].filter(Boolean).join(' ');
   };
 
   const inUnit = (unit: Unit, value: number): string => {
@@ -64,7 +71,9 @@ const createLocale = (language: Language, words: ReportWords) => {
     /** A day as `Monday 16 November`. */
     day: dates({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** A day as `Mon 16 Nov`. */
-    shortDay: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
+    shortDay: (day: string): string => shortDays.format(new Date(day)),
+    /** Days in a row as `Mon 16 Nov – Tue 17 Nov`; one day as `shortDay`. */
+    shortDays: (from: string, to: string): string => shortDays.formatRange(new Date(from), new Date(to)),
     weekday: dates({ weekday: 'short' }),
     dayOfMonth: dates({ day: 'numeric' }),
     /** A moment in a zone: `21 November 2026 at 14:32`. */

@@ -37,14 +37,15 @@ const mealRows = (locale: Locale, { time_zone }: PageDay, meal: PageMeal, foods:
   const source = { model, confidence, client, record: `${time} ${type}`, deletePath };
   return html`<tbody>
 <tr class="meal"><th scope="rowgroup"><time>${time}</time> ${type}</th>${amounts(locale, meal.totals)}</tr>
-<tr><td colspan="5">${meal.description && html`<p class="words" dir="auto">${meal.description}</p>`}${foods === 'names' && names(meal.items)}</td></tr>
+<tr><td colspan="5">${meal.description && html`<p class="words" dir="auto">${meal.description}</p>`}${foods === 'names' && html`<p>${foodNames(meal.items)}</p>`}</td></tr>
 ${foods === 'rows' && meal.items.map((item) => foodRow(locale, item))}
 <tr class="about"><td colspan="5">${meal.notes && html`<p dir="auto">${meal.notes}</p>`}${sourceLine(locale, source)}</td></tr>
 </tbody>`;
 };
 
-const names = (items: readonly MealItem[]): Html =>
-  html`<p>${items.map(({ name }, index) => html`${index > 0 && ', '}<bdi>${name}</bdi>`)}</p>`;
+/** Foods by their names alone. */
+export const foodNames = (items: readonly MealItem[]): Html[] =>
+  items.map(({ name }, index) => html`${index > 0 && ', '}<bdi>${name}</bdi>`);
 
 const amounts = (locale: Locale, { kcal, protein_g, carbs_g, fat_g }: Amounts): Html =>
   html`<td>${locale.count(kcal)}</td><td>${locale.grams(protein_g)}</td><td>${locale.grams(carbs_g)}</td><td>${locale.grams(fat_g)}</td>`;

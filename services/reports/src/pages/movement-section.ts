@@ -1,7 +1,7 @@
 import { type Html, html } from 'shared/pages/html.ts';
 import { averageLine, averageNote, figureOf } from './averages.ts';
 import { activitySource, workouts } from './day-records.ts';
-import { drawFigures } from './figures.ts';
+import { type Figure, furtherFigures, mainFigures } from './figures.ts';
 import { MOVEMENT } from './measures.ts';
 import { barPlot } from './plots/bar-plot.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
@@ -11,15 +11,18 @@ import { targetOf } from './targets.ts';
 export const movementSection = (view: ReportView): Html => {
   const { locale, report } = view;
   const { words } = locale;
-  return html`<section><h2>${words.movement}</h2>
+  const figures = movementFigures(view);
+  return html`<section id="movement"><h2>${words.movement}</h2>
 ${averageLine(view, report.activity_averages?.days ?? 0, words.countedDays)}
 ${report.activity_averages === null && html`<p class="muted">${words.noMovement}</p>`}
-${movementFigures(view)}
-${report.activity_averages && (report.period === 'daily' ? ofOneDay(view) : ofSeveralDays(view))}
+${mainFigures(locale, figures)}
+${report.activity_averages && report.period !== 'daily' && plots(view)}
+${furtherFigures(figures)}
+${report.period === 'daily' && ofOneDay(view)}
 </section>`;
 };
 
-const ofSeveralDays = (view: ReportView): Html =>
+const plots = (view: ReportView): Html =>
   html`<div class="plots">${dayByDay(view, 'steps')}${dayByDay(view, 'exercise_minutes')}</div>`;
 
 const ofOneDay = ({ locale, days }: ReportView) =>
@@ -27,16 +30,15 @@ const ofOneDay = ({ locale, days }: ReportView) =>
     ({ activity }) => activity && html`${workouts(locale, activity)}${activitySource(locale, activity)}`,
   );
 
-const movementFigures = (view: ReportView): Html => {
+const movementFigures = (view: ReportView): Figure[] => {
   const { locale, report, days } = view;
   const averages = report.activity_averages;
-  const figures = MOVEMENT.map((measure) => {
+  return MOVEMENT.map((measure) => {
     const stated = days.filter(({ activity }) => activity && activity[measure] !== null).length;
     return figureOf(view, measure, averages?.[measure] ?? null, [
       averageNote(view, stated, averages?.days ?? 0, locale.words.countedDays),
     ]);
   });
-  return drawFigures(locale, figures);
 };
 
 const dayByDay = (view: ReportView, measure: 'steps' | 'exercise_minutes'): Html => {

@@ -20,10 +20,10 @@ export const navigation = ({ language, words }: Locale, data: ReportPageData): H
   const steps = [
     previous &&
       html`<a href="${linkTo({ day: previous })}" rel="prev"><span aria-hidden="true">‹ </span>${words.earlier}</a>`,
-    next &&
-      html`<a href="${linkTo({ day: next })}" rel="next">${words.later}<span aria-hidden="true"> ›</span></a>`,
     report.to < data.today &&
       html`<a href="${linkTo({ day: data.today })}">${words.current[shown.period]}</a>`,
+    next &&
+      html`<a href="${linkTo({ day: next })}" rel="next">${words.later}<span aria-hidden="true"> ›</span></a>`,
   ];
   return html`<div class="report-navigation">
 ${profiles.length > 1 && html`<nav aria-label="${words.diaries}"><ul class="choices">${diaries}</ul></nav>`}

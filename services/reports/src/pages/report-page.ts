@@ -8,6 +8,7 @@ import { foodSection } from './food-section.ts';
 import { LOCALES, type Locale } from './locale.ts';
 import { movementSection } from './movement-section.ts';
 import { navigation } from './navigation.ts';
+import { overview } from './overview.ts';
 import { dayColumns } from './plots/columns.ts';
 import type { ReportView } from './report-view.ts';
 import { sleepSection } from './sleep-section.ts';
@@ -69,21 +70,6 @@ const leftOut = ({ words, counted }: Locale, { left_out }: ReportPageData): Html
     left_out.notes > 0 && counted(left_out.notes, words.countedNotes),
   ].filter(Boolean);
   return parts.length > 0 && html`<p class="note">${words.leftOut(parts.join(', '))}</p>`;
-};
-
-/** How much is recorded: what every average below rests on. */
-const overview = ({ locale, report, days }: ReportView): Html => {
-  const { words } = locale;
-  const ofDays = (known: number) => words.outOf(locale.count(known), locale.count(report.days_total));
-  const facts = [
-    [words.daysWithMeals, ofDays(report.days_with_meals)],
-    [words.meals, locale.count(report.meal_count)],
-    [words.daysWithMovement, ofDays(report.activity_averages?.days ?? 0)],
-    [words.nights, ofDays(report.sleep_averages?.nights ?? 0)],
-    [words.notes, locale.count(days.reduce((sum, { wellbeing }) => sum + wellbeing.length, 0))],
-  ];
-  return html`<section class="overview"><h2 class="hidden">${words.recorded}</h2>
-<dl>${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`;
 };
 
 /** Which models, and on the person's own page which assistants, the records come from. */

@@ -2,7 +2,7 @@ import { type Html, html } from 'shared/pages/html.ts';
 import type { PageSleep } from '../page-data/report-page-data.ts';
 import { averageLine, averageNote, figureOf } from './averages.ts';
 import { sleepSource } from './day-records.ts';
-import { drawFigures, type Figure } from './figures.ts';
+import { type Figure, furtherFigures, mainFigures } from './figures.ts';
 import { SLEEP } from './measures.ts';
 import { nightsPlot } from './plots/nights-plot.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
@@ -12,11 +12,12 @@ import { stagesOfTheNight, stagesPlot } from './sleep-stages.ts';
 export const sleepSection = (view: ReportView): Html => {
   const { locale, report } = view;
   const { words } = locale;
-  return html`<section><h2>${words.sleep}</h2>
+  const figures = [...clockFigures(view), ...sleepFigures(view)];
+  return html`<section id="sleep"><h2>${words.sleep}</h2>
 ${averageLine(view, report.sleep_averages?.nights ?? 0, words.countedNights)}
 ${report.sleep_averages === null && html`<p class="muted">${words.noSleep}</p>`}
-${drawFigures(locale, [...clockFigures(view), ...sleepFigures(view)])}
-${report.sleep_averages && (report.period === 'daily' ? ofOneNight(view) : ofSeveralNights(view))}
+${mainFigures(locale, figures)}
+${report.sleep_averages && (report.period === 'daily' ? ofOneNight(view, figures) : ofSeveralNights(view, figures))}
 </section>`;
 };
 
@@ -40,11 +41,12 @@ const sleepFigures = (view: ReportView): Figure[] =>
     figureOf(view, measure, view.report.sleep_averages?.[measure] ?? null, [nightsNote(view, measure)]),
   );
 
-const ofSeveralNights = (view: ReportView): Html => {
+const ofSeveralNights = (view: ReportView, figures: readonly Figure[]): Html => {
   const withClock = view.days.filter(({ sleep }) => sleep?.bedtime || sleep?.wake_time).length;
-  return html`<div class="plots">${nightsPlot(view.locale, view.columns, plotPeriod(view, withClock))}${stagesPlot(view)}</div>`;
+  return html`<div class="plots">${nightsPlot(view.locale, view.columns, plotPeriod(view, withClock))}${stagesPlot(view)}</div>
+${furtherFigures(figures)}`;
 };
 
-const ofOneNight = (view: ReportView): Html =>
-  html`<div class="plots">${stagesOfTheNight(view)}</div>
+const ofOneNight = (view: ReportView, figures: readonly Figure[]): Html =>
+  html`<div class="plots">${stagesOfTheNight(view)}${furtherFigures(figures)}</div>
 ${view.days.map(({ sleep }) => sleep && sleepSource(view.locale, sleep))}`;

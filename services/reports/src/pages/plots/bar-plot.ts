@@ -1,11 +1,12 @@
-import { type ScaleBand, type ScaleLinear, scaleLinear } from 'd3-scale';
+import { type ScaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { type Html, html } from 'shared/pages/html.ts';
+import { hoursAndMinutes } from '../clock.ts';
 import type { Locale } from '../locale.ts';
 import type { Measure } from '../measures.ts';
 import type { Target } from '../targets.ts';
 import { type Column, columnScale, columnTicks, gaps, haveRoom, middle } from './columns.ts';
-import { at, drawPlot, FRAME, gapEntry, gridLines, type LegendEntry, type Plot, swatch } from './plot.ts';
+import { at, drawPlot, FRAME, gapEntry, type LegendEntry, type Plot, swatch, valueLines } from './plot.ts';
 
 /** A column's values, one for each series, null where the record leaves it out; null where there is no record. */
 type Bar = Column & { values: readonly (number | null)[] | null };
@@ -38,7 +39,8 @@ type Drawing = {
   plot: BarPlot;
   recorded: readonly RecordedBar[];
   x: ScaleBand<string>;
-  y: ScaleLinear<number, number>;
+  /** Where a value stands. */
+  y: (value: number) => number;
 };
 
 /** Bars, one on another where there are several series. */
@@ -48,17 +50,18 @@ export const barPlot = (locale: Locale, plot: BarPlot): Html => {
   if (recorded.length === 0) return html``;
   const largest = Math.max(...recorded.map(total), target?.value ?? 0);
   const x = columnScale(bars);
-  const y = scaleLinear([0, largest || 1], [FRAME.bottom, FRAME.top]).nice(4);
+  const unit = plot.inHours ? 60 : 1;
+  const y = scaleLinear([0, largest / unit || 1], [FRAME.bottom, FRAME.top]).nice(4);
   const missing = bars.filter((bar) => bar.values === null && !bar.upcoming);
-  const drawing = { locale, plot, recorded, x, y };
+  const drawing = { locale, plot, recorded, x, y: (value: number) => y(value / unit) };
   return drawPlot(locale, {
     ...plot,
     description: describe(drawing),
-    drawing: html`${gridLines(ticks(drawing))}
+    drawing: html`${valueLines(locale, y)}
 ${gaps(x, plot.id, missing)}
 ${drawBars(drawing)}
+${target && html`<path class="target-line" d="M${FRAME.left} ${at(drawing.y(target.value))}H${FRAME.right}"/>`}
 ${haveRoom(bars) && series.length === 1 && drawValues(drawing)}
-${target && html`<path class="target-line" d="M${FRAME.left} ${at(y(target.value))}H${FRAME.right}"/>`}
 ${columnTicks(x, bars)}`,
     legend: legend(locale, plot, missing.length > 0),
     table: {
@@ -68,15 +71,6 @@ ${columnTicks(x, bars)}`,
         .map((bar) => [bar.name, ...(isRecorded(bar) ? cells(locale, plot, bar) : [locale.words.noRecord])]),
     },
   });
-};
-
-/** Lines at round values; those of hours are whole ones. */
-const ticks = ({ locale, plot, y }: Drawing): { y: number; label: string }[] => {
-  const unit = plot.inHours ? 60 : 1;
-  const most = (y.domain()[1] ?? 0) / unit;
-  return scaleLinear([0, most], [0, 1])
-    .ticks(plot.inHours ? Math.min(5, most) : 4)
-    .map((value) => ({ y: y(value * unit), label: locale.count(value) }));
 };
 
 const WIDEST_BAR = 48;
@@ -97,13 +91,13 @@ const drawBars = ({ locale, plot, recorded, x, y }: Drawing): Html => {
       );
     });
     const written = cells(locale, plot, bar).map((cell, series) => `${plot.series[series]?.name}: ${cell}`);
-    return html`<g><title>${[bar.name, ...written].join('\n')}</title><path class="base" d="M${left} ${FRAME.bottom}h${at(width)}"/>${parts}</g>`;
+    return html`<g><title>${[bar.name, ...written].join('\n')}</title><path class="base" d="M${left} ${FRAME.bottom - 1}h${at(width)}"/>${parts}</g>`;
   })}</g>`;
 };
 
 /** The value above each bar. */
 const drawValues = ({ locale, plot, recorded, x, y }: Drawing): Html => {
-  const write = (value: number) => (plot.inHours ? locale.measure(plot.measure, value) : locale.count(value));
+  const write = (value: number) => (plot.inHours ? hoursAndMinutes(value) : locale.count(value));
   return html`<g class="values">${recorded.map(
     (bar) =>
       html`<text x="${at(middle(x, bar.key))}" y="${at(y(total(bar)) - 4)}" text-anchor="middle">${write(total(bar))}</text>`,

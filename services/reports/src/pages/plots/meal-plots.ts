@@ -4,7 +4,7 @@ import type { PageDay, PageMeal } from '../../page-data/report-page-data.ts';
 import { clockOf, clockTimeOf, hourOf } from '../clock.ts';
 import type { Locale } from '../locale.ts';
 import { columnScale, columnTicks, type DayColumn, gaps, middle } from './columns.ts';
-import { at, drawPlot, FRAME, gapEntry, gridLines, type LegendEntry, swatch } from './plot.ts';
+import { at, drawPlot, FRAME, gapEntry, gridLines, type LegendEntry, swatch, valueLines } from './plot.ts';
 
 const HOURS = [0, 6, 12, 18, 24];
 const clockLabel = (hour: number): string => (hour === 24 ? '24:00' : clockOf(hour));
@@ -76,7 +76,7 @@ export const mealClockPlot = (locale: Locale, record: PageDay, period: string): 
     title: words.plots.meals,
     unit: words.units.kcal,
     description: period,
-    drawing: html`${gridLines(y.ticks(4).map((value) => ({ y: y(value), label: locale.count(value) })))}
+    drawing: html`${valueLines(locale, y)}
 ${stems}
 <g class="axis">${HOURS.map((hour) => html`<text x="${at(x(hour))}" y="${FRAME.bottom + 15}" text-anchor="middle">${clockLabel(hour)}</text>`)}</g>`,
     legend: mealLegend(locale, meals),

@@ -64,11 +64,19 @@ ${columnTicks(x, columns)}`,
   });
 };
 
+/** How much of the nights' span the clock times need above and below them. */
+const ROOM = 0.14;
+
 /** The hours that all nights lie in, with room for their clock times, and lines at whole hours. */
 const hourScale = (nights: readonly Night[]): [ScaleLinear<number, number>, number[]] => {
   const spans = nights.map(span);
-  const first = Math.floor(Math.min(...spans.map(([start]) => start)) - 1);
-  const last = Math.ceil(Math.max(...spans.map(([, end]) => end)) + 1);
+  const [earliest, latest] = [
+    Math.min(...spans.map(([start]) => start)),
+    Math.max(...spans.map(([, end]) => end)),
+  ];
+  const room = Math.max(1, (latest - earliest) * ROOM);
+  const first = Math.floor(earliest - room);
+  const last = Math.ceil(latest + room);
   const step = Math.ceil((last - first) / 6);
   const hours = Array.from(
     { length: Math.floor((last - first) / step) + 1 },

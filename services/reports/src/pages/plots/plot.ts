@@ -1,3 +1,4 @@
+import type { ScaleLinear } from 'd3-scale';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Locale } from '../locale.ts';
 
@@ -69,3 +70,12 @@ export const gridLines = (lines: readonly { y: number; label: string }[]): Html 
     ({ y, label }) =>
       html`<path d="M${FRAME.left} ${at(y)}H${FRAME.right}"/><text x="${FRAME.left - 6}" y="${at(y + 3.5)}" text-anchor="end">${label}</text>`,
   )}</g>`;
+
+/** The same at round values of a scale; whole ones, as their labels are. */
+export const valueLines = ({ count }: Locale, scale: ScaleLinear<number, number>): Html =>
+  gridLines(
+    scale
+      .ticks(4)
+      .filter(Number.isInteger)
+      .map((value) => ({ y: scale(value), label: count(value) })),
+  );

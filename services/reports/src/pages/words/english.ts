@@ -8,11 +8,8 @@ export const english = {
   current: { daily: 'Today', weekly: 'This week', monthly: 'This month' },
   diaries: 'Diaries',
 
-  recorded: 'What is recorded',
-  daysWithMeals: 'Days with meals',
+  glance: 'At a glance',
   meals: 'Meals',
-  daysWithMovement: 'Days with movement',
-  nights: 'Nights',
   notes: 'Notes',
   outOf: (part: string, whole: string) => `${part} of ${whole}`,
   empty: {
@@ -74,6 +71,7 @@ export const english = {
   countedSteps: { one: 'step', other: 'steps' } as Plural,
   ofItems: { one: 'food', other: 'foods' } as Plural,
   ofDays: { one: 'day', other: 'days' } as Plural,
+  ofNights: { one: 'night', other: 'nights' } as Plural,
   asleepFor: (duration: string) => `${duration} asleep`,
 
   units: { kcal: 'kcal', g: 'g', mg: 'mg', km: 'km', bpm: 'bpm', ms: 'ms', h: 'h', min: 'min' },

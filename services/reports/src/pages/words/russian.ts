@@ -8,11 +8,8 @@ export const russian: ReportWords = {
   current: { daily: 'Сегодня', weekly: 'Эта неделя', monthly: 'Этот месяц' },
   diaries: 'Дневники',
 
-  recorded: 'Что записано',
-  daysWithMeals: 'Дни с едой',
+  glance: 'Коротко',
   meals: 'Приёмы пищи',
-  daysWithMovement: 'Дни с движением',
-  nights: 'Ночи',
   notes: 'Заметки',
   outOf: (part, whole) => `${part} из ${whole}`,
   empty: {
@@ -21,7 +18,7 @@ export const russian: ReportWords = {
     monthly: 'За этот месяц ничего не записано',
   },
   emptyText:
-    'Стоит рассказать ассистенту о еде, прогулке, ночи или самочувствии, и это появится здесь: в цифрах, на графиках и теми же словами.',
+    'Как только ассистенту расскажут о еде, прогулке, ночи или самочувствии, это появится здесь: в цифрах, на графиках и теми же словами.',
 
   food: 'Еда',
   movement: 'Движение',
@@ -74,6 +71,7 @@ export const russian: ReportWords = {
   countedSteps: { one: 'шаг', few: 'шага', many: 'шагов', other: 'шага' },
   ofItems: { one: 'продукта', other: 'продуктов' },
   ofDays: { one: 'дня', other: 'дней' },
+  ofNights: { one: 'ночи', other: 'ночей' },
   asleepFor: (duration) => `сон ${duration}`,
 
   units: { kcal: 'ккал', g: 'г', mg: 'мг', km: 'км', bpm: 'уд/мин', ms: 'мс', h: 'ч', min: 'мин' },

@@ -8,11 +8,8 @@ export const spanish: ReportWords = {
   current: { daily: 'Hoy', weekly: 'Esta semana', monthly: 'Este mes' },
   diaries: 'Diarios',
 
-  recorded: 'Lo registrado',
-  daysWithMeals: 'Días con comidas',
+  glance: 'De un vistazo',
   meals: 'Comidas',
-  daysWithMovement: 'Días con movimiento',
-  nights: 'Noches',
   notes: 'Notas',
   outOf: (part, whole) => `${part} de ${whole}`,
   empty: {
@@ -74,6 +71,7 @@ export const spanish: ReportWords = {
   countedSteps: { one: 'paso', other: 'pasos' },
   ofItems: { one: 'alimento', other: 'alimentos' },
   ofDays: { one: 'día', other: 'días' },
+  ofNights: { one: 'noche', other: 'noches' },
   asleepFor: (duration) => `${duration} de sueño`,
 
   units: { kcal: 'kcal', g: 'g', mg: 'mg', km: 'km', bpm: 'lpm', ms: 'ms', h: 'h', min: 'min' },
@@ -131,7 +129,7 @@ export const spanish: ReportWords = {
   },
   did: 'Hizo',
   felt: 'Sintió',
-  quote: 'Palabra por palabra',
+  quote: 'Textual',
   model: 'Modelo',
   noModel: 'sin modelo indicado',
   assistant: 'Asistente',

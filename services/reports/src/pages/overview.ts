@@ -1,0 +1,119 @@
+import { type Html, html } from 'shared/pages/html.ts';
+import type { PageDay } from '../page-data/report-page-data.ts';
+import { type Measure, MOVEMENT, NUTRIENTS, SLEEP } from './measures.ts';
+import { miniPlot } from './plots/mini-plot.ts';
+import type { ReportView } from './report-view.ts';
+import type { Plural } from './words/plural.ts';
+
+/** Several days at a glance: what was eaten, moved, slept and felt, each with the way to its section. */
+export const overview = (view: ReportView): Html => {
+  const { locale, report } = view;
+  const { words } = locale;
+  return html`<section class="overview"><h2 class="hidden">${words.glance}</h2>
+<dl>
+${figureTile(view, {
+  section: 'food',
+  measures: NUTRIENTS,
+  averages: report.averages,
+  recordOf: ({ totals }) => totals,
+  ofAll: words.ofDays,
+  further: report.meal_count > 0 && locale.counted(report.meal_count, words.countedMeals),
+})}
+${figureTile(view, {
+  section: 'movement',
+  measures: MOVEMENT,
+  averages: report.activity_averages,
+  recordOf: ({ activity }) => activity,
+  ofAll: words.ofDays,
+})}
+${
+  clockTile(view) ??
+  figureTile(view, {
+    section: 'sleep',
+    measures: SLEEP,
+    averages: report.sleep_averages,
+    recordOf: ({ sleep }) => sleep,
+    ofAll: words.ofNights,
+  })
+}
+${notesTile(view)}
+</dl></section>`;
+};
+
+/** The figures of a kind of record. */
+type Kind<Of extends Measure> = {
+  section: 'food' | 'movement' | 'sleep';
+  /** The first of them that any record states is shown. */
+  measures: readonly Of[];
+  averages: Record<Of, number | null> | null;
+  recordOf: (day: PageDay) => Record<Of, number | null> | null;
+  /** What the average is of. */
+  ofAll: Plural;
+  further?: string | false;
+};
+
+const figureTile = <Of extends Measure>(
+  view: ReportView,
+  { section, measures, averages, recordOf, ofAll, further }: Kind<Of>,
+): Html => {
+  const { words, measure: written } = view.locale;
+  const measure = measures.find((one) => averages && averages[one] !== null);
+  const perDay = view.days.map((day) => (measure && recordOf(day)?.[measure]) ?? null);
+  return tile({
+    href: `#${section}`,
+    title: words[section],
+    value: measure && averages ? written(measure, averages[measure] ?? 0) : averages ? '–' : words.noRecord,
+    perDay,
+    notes: [measure && `${words.fields[measure]}, ${words.average(partOf(view, perDay, ofAll))}`, further],
+  });
+};
+
+/** Of how many days or nights of the period something is known: `3 of 7 days`. */
+const partOf = ({ locale }: ReportView, perDay: readonly unknown[], ofAll: Plural): string => {
+  const known = perDay.filter((value) => value !== null).length;
+  return locale.words.outOf(locale.count(known), locale.counted(perDay.length, ofAll));
+};
+
+/** When the nights began and ended, where nothing else is known of them. */
+const clockTile = (view: ReportView): Html | undefined => {
+  const {
+    locale: { words },
+    report: { sleep_averages: averages },
+    days,
+  } = view;
+  if (!averages || (!averages.bedtime && !averages.wake_time) || SLEEP.some((one) => averages[one] !== null))
+    return;
+  const known = days.map(({ sleep }) => sleep?.bedtime ?? sleep?.wake_time ?? null);
+  return tile({
+    href: '#sleep',
+    title: words.sleep,
+    value: `${averages.bedtime ?? '…'}–${averages.wake_time ?? '…'}`,
+    perDay: [],
+    notes: [`${words.plots.nights}, ${words.average(partOf(view, known, words.ofNights))}`],
+  });
+};
+
+const notesTile = (view: ReportView): Html => {
+  const { words, count } = view.locale;
+  const perDay = view.days.map(({ wellbeing }) => wellbeing.length || null);
+  const notes = perDay.reduce<number>((sum, ofDay) => sum + (ofDay ?? 0), 0);
+  return tile({
+    href: '#days',
+    title: words.notes,
+    value: notes > 0 ? count(notes) : words.noRecord,
+    perDay,
+    notes: [notes > 0 && partOf(view, perDay, words.ofDays)],
+  });
+};
+
+type Tile = {
+  href: string;
+  title: string;
+  value: string;
+  perDay: readonly (number | null)[];
+  notes: readonly (string | false | undefined)[];
+};
+
+const tile = ({ href, title, value, perDay, notes }: Tile): Html =>
+  html`<div><dt><a href="${href}">${title}</a></dt>
+<dd><strong>${value}</strong>${perDay.some((figure) => figure !== null) && miniPlot(perDay)}${notes.map((note) => note && html`<small>${note}</small>`)}</dd></div>`;
