@@ -15,11 +15,14 @@ COPY services/reports/package.json services/reports/
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:24-slim
-ENV NODE_ENV=production PORT=8080
+# A small young generation halves what a busy service keeps in memory, for little more work.
+ENV NODE_ENV=production PORT=8080 METRICS_PORT=9464 NODE_OPTIONS=--max-semi-space-size=4
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY shared/ shared/
 COPY services/ services/
+# What an operator runs: backup, restore, change-email.
+COPY scripts/ scripts/
 USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

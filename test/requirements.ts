@@ -5,11 +5,13 @@ import { gateway } from './requirements/gateway.ts';
 import { hardening } from './requirements/hardening.ts';
 import { mcp } from './requirements/mcp.ts';
 import { oauth } from './requirements/oauth.ts';
+import { operation } from './requirements/operation.ts';
 import { pages } from './requirements/pages.ts';
 import { person } from './requirements/person.ts';
 import { personPages } from './requirements/person-pages.ts';
 import { reportPages } from './requirements/report-pages.ts';
 import { reports } from './requirements/reports.ts';
+import { security } from './requirements/security.ts';
 
 /** One rule of the specification (S…), the contract (C…) or the hardening list (H…), in a sentence. */
 export type Requirement = { id: string; text: string; source: string };
@@ -23,9 +25,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   ...hardening,
   ...mcp,
   ...oauth,
+  ...operation,
   ...pages,
   ...person,
   ...personPages,
   ...reportPages,
   ...reports,
+  ...security,
 ];

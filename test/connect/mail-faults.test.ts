@@ -102,7 +102,7 @@ describe('POST /connect', () => {
     await smtp.behave('answers_late');
     const email = newEmail();
     const answered = connect(email);
-    await eventually(() => onRedis(async (redis) => redis.llen('bull:mail:active')), 'the mailer to begin');
+    await eventually(() => onRedis(async (redis) => redis.llen('bull:{mail}:active')), 'the mailer to begin');
     await set.kill('mailer', 'SIGKILL');
     await smtp.behave('accepts');
     expect((await answered).status).toBe(202);
@@ -131,11 +131,11 @@ describe('what is left of a mail', () => {
     await connect(bad);
     const secrets = [good, bad];
     for (const email of [good, bad]) secrets.push(linkIn((await smtp.mailTo(email)).raw).slice(-43));
-    const jobs = await onRedis((redis) => redis.keys('bull:mail:????????-*'));
+    const jobs = await onRedis((redis) => redis.keys('bull:{mail}:????????-*'));
     expect(jobs).toEqual([]);
     const appendOnly = await folderText(join(set.dataDir, 'redis'));
     const logs = await folderText(join(set.dataDir, 'logs'));
-    expect(appendOnly).toContain('bull:mail');
+    expect(appendOnly).toContain('bull:{mail}');
     expect(logs).toContain('mail accepted');
     for (const secret of secrets) for (const text of [appendOnly, logs]) expect(text).not.toContain(secret);
   });

@@ -130,8 +130,8 @@ describe('docker-compose.yml', () => {
     });
 
     test('is published only where it is meant to be', () => {
-      const isPublic = name === 'gateway' || service.profiles?.includes('dev');
-      expect(service.ports !== undefined).toBe(Boolean(isPublic));
+      const isPublic = name === 'gateway' || service.profiles !== undefined;
+      expect(service.ports !== undefined).toBe(isPublic);
       if (service.profiles) expect(service.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
     });
   });

@@ -14,6 +14,7 @@ export type ComposeService = {
   networks: string[];
   depends_on?: Record<string, { condition: string }>;
   ports?: string[];
+  volumes?: string[];
   profiles?: string[];
   healthcheck?: object;
   build?: string;

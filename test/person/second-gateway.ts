@@ -10,8 +10,8 @@ export type SecondGateway = { set: SetAddresses; stop: () => Promise<void> };
 
 const MAIN = new URL('../../services/gateway/src/main.ts', import.meta.url).pathname;
 
-/** One more gateway in front of the services of a running set. */
-export const startSecondGateway = async (set: SetAddresses): Promise<SecondGateway> => {
+/** One more gateway in front of the services of a running set, with keys of its own where they are named. */
+export const startSecondGateway = async (set: SetAddresses, secretKey?: string): Promise<SecondGateway> => {
   const port = await freePort();
   const parts = await readParts(set.dataDir);
   const local = (part: string) => `127.0.0.1:${parts[part]?.port}`;
@@ -21,7 +21,7 @@ export const startSecondGateway = async (set: SetAddresses): Promise<SecondGatew
       PORT: String(port),
       HOST: '127.0.0.1',
       SITE_URL: set.url,
-      SECRET_KEY: (await readFile(join(set.dataDir, 'secret-key'), 'utf8')).trim(),
+      SECRET_KEY: secretKey ?? (await readFile(join(set.dataDir, 'secret-key'), 'utf8')).trim(),
       REDIS_URL: `redis://${local('redis')}`,
       AUTH_SERVICE_URL: `http://${local('auth')}`,
       DIARY_SERVICE_URL: `http://${local('diary')}`,

@@ -7,6 +7,12 @@ export const personPages: Requirement[] = [
   C('2.zone_changed', 'When the zone of a profile changes, what is recorded keeps its day.'),
   C('3.targets', "Targets are the person's own, each a number within bounds or null, in days and reports."),
   C('8.profiles', 'Profiles: add up to 20, rename, delete with the records after a question, make default.'),
+  C('8.links', 'Share links: create for one diary or all, with or without an end, copy, revoke, views.'),
+  C(
+    '8.report',
+    '/report: the connected assistants with what they may do and did, each disconnected at once.',
+  ),
+  C('8.records_deleted', 'Records are deleted from /report, after a question that changes nothing.'),
   C('8.field_errors', 'What cannot be taken is a 400 with the form again and the error tied to its field.'),
   C('8.sent_twice', 'A form sent twice does it once; one filled in before another change goes back.'),
   C('8.download', 'Everything of the account, as one JSON document and as a CSV file per kind.'),

@@ -9,7 +9,7 @@ import { eventually } from './eventually.ts';
 /** Where a running set is reached. */
 export type SetAddresses = { url: string; base: string; mailboxUrl: string; dataDir: string };
 
-type PartState = { pid: number; port?: number };
+type PartState = { pid: number; port?: number; metricsPort?: number };
 
 /** A whole service as `npm start` brings it up. */
 export type ServiceSet = SetAddresses & {
@@ -56,12 +56,12 @@ export const mongodbUrl = async (dataDir: string): Promise<string> => {
 
 /**
  * Starts a set of its own, with its own ports and data, and waits until every service is up. `env` is what an operator
- * would set; `dataDir` names the data of an earlier set, which is then kept at the stop.
+ * would set; `dataDir` names the data of an earlier set, which is then kept at the stop, and `port` its address.
  */
 export const startSet = async (
-  options: { env?: Record<string, string>; dataDir?: string } = {},
+  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
 ): Promise<ServiceSet> => {
-  const [port, mailboxPort] = [await freePort(), await freePort()];
+  const [port, mailboxPort] = [options.port ?? (await freePort()), await freePort()];
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'diary-set-')));
   const addresses = addressesOf(port, mailboxPort, dataDir);
   let output = '';

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
+import { limitDecisions } from 'shared/service/metrics-outcomes.ts';
 import { Problem } from 'shared/service/problem.ts';
 
 const HOUR_SECONDS = 3600;
@@ -36,14 +37,19 @@ export const createHourlyLimit = (redis: Redis, purpose: string, of: string, poi
     duration: HOUR_SECONDS,
     customIncrTtlLuaScript: COUNT_WHAT_PASSES,
   });
+  const note = limitDecisions(`${purpose}_by_${of}`, 'redis');
   return async (key) => {
     const refund = async () => void (await limiter.reward(key));
     await limiter.consume(key).catch((refused: RateLimiterRes | Error) => {
-      if (!(refused instanceof Error)) throw tooMany(of, refused);
+      if (!(refused instanceof Error)) {
+        note(false);
+        throw tooMany(of, refused);
+      }
       // A Redis that hangs counts it after all when it goes on; this is the next thing that it reads then.
       refund().catch(() => {});
       throw refused;
     });
+    note(true);
     return refund;
   };
 };

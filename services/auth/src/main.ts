@@ -1,11 +1,15 @@
+import { QUEUES } from 'shared/queues/all-queues.ts';
 import { createMailQueue } from 'shared/queues/mail-queue.ts';
 import { startErasureWorker } from 'shared/service/erasure-worker.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { makeIndexes } from 'shared/service/make-indexes.ts';
+import { measureQueues } from 'shared/service/metrics-queues.ts';
 import { createMongo } from 'shared/service/mongo.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { runService } from 'shared/service/run-service.ts';
+import { createBurial, TOMBSTONE_INDEXES } from 'shared/service/tombstones.ts';
+import { startTracing } from 'shared/service/tracing.ts';
 import { createCallReader } from './account/read-calls.ts';
 import { createTimeZoneStore } from './account/time-zone-store.ts';
 import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
@@ -20,7 +24,7 @@ import { CONNECTION_INDEXES, createConnectionStore } from './connections/connect
 import { createConnectionEnd } from './connections/end-connection.ts';
 import { createAssistantList } from './connections/list-assistants.ts';
 import { startErasure } from './erasure/erasure.ts';
-import { createSweep } from './erasure/sweep.ts';
+import { createDoorClosing, createSweep } from './erasure/sweep.ts';
 import { createHourlyLimit } from './hourly-limit.ts';
 import { createLimitedMail } from './limited-mail.ts';
 import { ARTIFACT_INDEXES, createArtifactStore } from './oauth/artifact-store.ts';
@@ -31,9 +35,11 @@ import { createSessionStore, SESSION_INDEXES } from './sessions/session-store.ts
 import { createSignInLinkStore, SIGN_IN_LINK_INDEXES } from './sign-in/sign-in-link-store.ts';
 
 const log = createLog('auth', config.LOG_LEVEL);
+await startTracing('auth', config);
 const keys = createKeys(config.SECRET_KEY);
 const { client, db } = createMongo(config.MONGODB_URL, 'auth');
 const redis = createRedis(config.REDIS_URL, log);
+measureQueues(redis, QUEUES);
 const mails = createMailQueue(config.REDIS_URL, keys, log);
 
 const accounts = createAccountStore(db);
@@ -53,14 +59,18 @@ const indexes = {
   ...CLIENT_INDEXES,
   ...SESSION_INDEXES,
   ...SIGN_IN_LINK_INDEXES,
+  ...TOMBSTONE_INDEXES,
 };
-const callLogWorker = startCallLogWorker(config.REDIS_URL, calls, log);
+const callLogWorker = startCallLogWorker({ redisUrl: config.REDIS_URL, log, calls, accounts });
 
 const { SITE_URL: siteUrl, LIMIT_CONNECT_PER_NETWORK: perNetwork } = config;
+const bury = createBurial(db);
 const revocations = createRevocations(redis, log);
-const endConnection = createConnectionEnd(connections, artifacts, revocations);
+const endConnection = createConnectionEnd(connections, artifacts, revocations, bury);
+const authUrl = config.AUTH_URL ?? siteUrl;
 const provider = createProvider({
   siteUrl,
+  authUrl,
   keys,
   accounts,
   connections,
@@ -71,16 +81,18 @@ const provider = createProvider({
 });
 
 const redisUrl = config.REDIS_URL;
-const erasure = startErasure({ redis, redisUrl, log, accounts, revocations });
-const sweep = createSweep({ accounts, sessions, signInLinks, requests, connections, artifacts, calls });
+const closeDoors = createDoorClosing({ accounts, sessions, signInLinks, requests, connections, artifacts });
+const erasure = startErasure({ redis, redisUrl, log, accounts, revocations, closeDoors, bury });
+const sweep = createSweep(closeDoors, calls);
 const erasureWorker = startErasureWorker({ service: 'auth', redisUrl, log, sweep });
 
 runService({
+  service: 'auth',
   app: createAuthApp({
     log,
     keys,
     siteUrl,
-    authUrl: config.AUTH_URL ?? siteUrl,
+    authUrl,
     operator: config.operator,
     accounts,
     connections,
@@ -100,12 +112,15 @@ runService({
     findTimeZone: createTimeZoneStore(db),
     beginErasure: erasure.begin,
     limitRegistrations: createHourlyLimit(redis, 'registration', 'network', perNetwork),
+    limitAuthorizations: createHourlyLimit(redis, 'authorization', 'network', perNetwork),
   }),
   log,
   port: config.PORT,
+  metricsPort: config.METRICS_PORT,
   host: config.HOST,
   // Without Redis tokens are still admitted; only what sends mail is refused.
   checks: { mongodb: () => db.command({ ping: 1 }), indexes: makeIndexes(db, indexes, log) },
+  alsoWatched: { redis: () => redis.ping() },
   close: [
     () => callLogWorker.close(),
     () => erasureWorker.close(),

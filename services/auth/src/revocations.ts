@@ -3,20 +3,23 @@ import { REVOCATION_MARKER_SECONDS, revocationKey } from 'shared/service/introsp
 import type { Log } from 'shared/service/log.ts';
 
 export type Revocations = {
-  /** Tells every cache at once that a credential is no longer good. Call it after the database knows, before answering. */
-  announce(kind: Parameters<typeof revocationKey>[0], id: string): Promise<void>;
-  /** Takes back what was announced, when no cache can still know the credential. */
-  withdraw(kind: Parameters<typeof revocationKey>[0], id: string): Promise<void>;
+  /**
+   * Tells every cache at once that a connection, or the whole account where none is named, is no longer good. Call it after the
+   * database knows, before answering.
+   */
+  announce(accountId: string, connectionId?: string): Promise<void>;
+  /** Takes back what was announced of an account, when no cache can still know it. */
+  withdraw(accountId: string): Promise<void>;
 };
 
 /** Where Redis is away there is nothing to tell: without it the gateway caches no introspection. */
 export const createRevocations = (redis: Redis, log: Log): Revocations => ({
-  announce: async (kind, id) => {
+  announce: async (accountId, connectionId) => {
     await redis
-      .set(revocationKey(kind, id), '1', 'EX', REVOCATION_MARKER_SECONDS)
-      .catch((err: unknown) => log.warn({ err, kind }, 'revocation not announced'));
+      .set(revocationKey(accountId, connectionId), '1', 'EX', REVOCATION_MARKER_SECONDS)
+      .catch((err: unknown) => log.warn({ err }, 'revocation not announced'));
   },
-  withdraw: async (kind, id) => {
-    await redis.del(revocationKey(kind, id)).catch(() => {});
+  withdraw: async (accountId) => {
+    await redis.del(revocationKey(accountId)).catch(() => {});
   },
 });

@@ -7,6 +7,7 @@ import { makeIndexes } from 'shared/service/make-indexes.ts';
 import { createMongo } from 'shared/service/mongo.ts';
 import { watchReplicas } from 'shared/service/replicas.ts';
 import { runService } from 'shared/service/run-service.ts';
+import { startTracing } from 'shared/service/tracing.ts';
 import { createDiaryApp } from './app.ts';
 import { config } from './config.ts';
 import { createProfileRemovalStore, PROFILE_REMOVAL_INDEXES } from './profiles/profile-removal-store.ts';
@@ -15,6 +16,7 @@ import { createSweep } from './sweep-account.ts';
 const SWEEP_EVERY_MS = 15_000;
 
 const log = createLog('diary', config.LOG_LEVEL);
+await startTracing('diary', config);
 const { client, db } = createMongo(config.MONGODB_URL, 'diary');
 const keys = createKeys(config.SECRET_KEY);
 const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
@@ -33,9 +35,11 @@ const erasureWorker = startErasureWorker({
 });
 
 runService({
+  service: 'diary',
   app: createDiaryApp({ client, db, keys, log, siteUrl: config.SITE_URL, removals, auth, reports }),
   log,
   port: config.PORT,
+  metricsPort: config.METRICS_PORT,
   host: config.HOST,
   checks: {
     mongodb: () => db.command({ ping: 1 }),

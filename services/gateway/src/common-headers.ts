@@ -9,7 +9,7 @@ export const commonHeaders = (siteUrl: string): RequestHandler[] => [
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
     },
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: siteUrl.startsWith('https:'),

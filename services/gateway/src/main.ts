@@ -5,13 +5,15 @@ import { createLog } from 'shared/service/log.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { watchReplicas } from 'shared/service/replicas.ts';
 import { runService } from 'shared/service/run-service.ts';
+import { startTracing } from 'shared/service/tracing.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createIntrospection } from './admission/introspection.ts';
 import { createGatewayApp } from './app.ts';
-import { answerClientError } from './client-error.ts';
+import { answerClientErrors } from './client-error.ts';
 import { config } from './config.ts';
 
 const log = createLog('gateway', config.LOG_LEVEL);
+await startTracing('gateway', config);
 const keys = createKeys(config.SECRET_KEY);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
 const queueRedis = createRedis(config.REDIS_URL, log);
@@ -24,6 +26,7 @@ const introspection = createIntrospection(auth, keys, log);
 redis.on('close', introspection.forget);
 
 const server = runService({
+  service: 'gateway',
   app: createGatewayApp({
     log,
     siteUrl: config.SITE_URL,
@@ -44,11 +47,13 @@ const server = runService({
   }),
   log,
   port: config.PORT,
+  metricsPort: config.METRICS_PORT,
   host: config.HOST,
   // A request without Host gets our own answer, not Node's.
   serverOptions: { requireHostHeader: false, connectionsCheckingInterval: 2000 },
   // It answers for itself even where every service is away; /health says which are.
   checks: {},
+  alsoWatched: { redis: () => redis.ping() },
   close: [
     () => callLog.close(),
     async () => {
@@ -57,7 +62,7 @@ const server = runService({
     },
   ],
 });
-server.on('clientError', answerClientError(config.SITE_URL));
+answerClientErrors(server, config.SITE_URL);
 // An Expect that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
 server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 // Callers may be slow on purpose: a request has to be here in 30 s, its headers in 10.

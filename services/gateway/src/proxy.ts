@@ -76,6 +76,7 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
     if (!upstream || response.destroyed) return;
     const { replicas, replica, timedOut, fail } = upstream;
     if (timedOut) {
+      replicas.noteTimeout();
       fail(new Problem('timeout', 'A part of the service did not answer within 10 seconds.'));
       return;
     }

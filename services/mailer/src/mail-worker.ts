@@ -3,6 +3,8 @@ import type { Redis } from 'ioredis';
 import { MAIL_QUEUE, type MailJob, mail, mailJob } from 'shared/queues/mail.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
+import { countMail, type MailOutcome } from 'shared/service/metrics-outcomes.ts';
+import { measureJobs } from 'shared/service/metrics-queues.ts';
 import { MailRefused, type SendMail } from './smtp.ts';
 import { writeMail } from './templates/write-mail.ts';
 
@@ -22,12 +24,15 @@ export const startMailWorker = ({ redis, keys, sendMail, log }: MailWorkerOption
   };
 
   const process = async (job: Job<MailJob>): Promise<void> => {
+    const line = { job: job.id, request_id: job.data.request_id, template: job.name };
     try {
       await send(job);
-      log.info({ job: job.id, template: job.name }, 'mail accepted');
+      log.info(line, 'mail accepted');
+      countMail(job.name, 'accepted');
     } catch (err) {
       const reason = err instanceof MailRefused ? err.reason : 'unknown';
-      log.warn({ job: job.id, template: job.name, reason, err }, 'mail not accepted');
+      log.warn({ ...line, reason, err }, 'mail not accepted');
+      countMail(job.name, outcomeOf(reason));
       throw new UnrecoverableError(reason);
     }
   };
@@ -39,7 +44,15 @@ export const startMailWorker = ({ redis, keys, sendMail, log }: MailWorkerOption
     lockDuration: 3000,
     stalledInterval: 1000,
   });
+  measureJobs(worker);
   // The connection itself logs that Redis is away.
   worker.on('error', () => {});
   return worker;
+};
+
+const outcomeOf = (reason: string): MailOutcome => {
+  if (reason === 'abandoned' || reason === 'expired') return reason;
+  if (reason === 'unknown') return 'failed';
+  if (/^[45]\d\d$/.test(reason)) return reason.startsWith('4') ? 'put_off' : 'refused';
+  return 'no_answer';
 };

@@ -2,12 +2,14 @@ import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
 import { runService } from 'shared/service/run-service.ts';
+import { startTracing } from 'shared/service/tracing.ts';
 import { createMailerApp } from './app.ts';
 import { config } from './config.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { createSmtp } from './smtp.ts';
 
 const log = createLog('mailer', config.LOG_LEVEL);
+await startTracing('mailer', config);
 const redis = createRedis(config.REDIS_URL, log);
 const workerRedis = createWorkerRedis(config.REDIS_URL, log);
 const worker = startMailWorker({
@@ -18,9 +20,11 @@ const worker = startMailWorker({
 });
 
 runService({
+  service: 'mailer',
   app: createMailerApp(config.SITE_URL, log),
   log,
   port: config.PORT,
+  metricsPort: config.METRICS_PORT,
   host: config.HOST,
   // The mail server is not asked: while it is away the mailer is there to say so.
   checks: { redis: () => redis.ping() },

@@ -39,7 +39,8 @@ export const createAdmission = ({ siteUrl, limits, redis, callLog, ask }: Admiss
 
   return async (caller, messages, response) => {
     const { connection, scopes } = caller.assistant;
-    const asked = messages.filter(asksForAnswer).length;
+    // A message that asks for nothing is free. A batch of such costs us what any batch does, and so it counts.
+    const asked = Math.max(messages.filter(asksForAnswer).length, messages.length > 1 ? 1 : 0);
     const tools = messages.flatMap(calledTool);
     const writing = tools.filter(({ hints }) => !hints.readOnlyHint).length;
     const [revoked, requests, writes] = await Promise.all([
@@ -66,7 +67,7 @@ const asksForAnswer = (message: unknown): boolean => {
 };
 
 /** The tool of ours that a JSON-RPC message calls, if it does. */
-const calledTool = (message: unknown): Tool[] => {
+export const calledTool = (message: unknown): Tool[] => {
   const { id, method, params } = Object(message);
   const tool = id !== undefined && method === 'tools/call' && findTool(Object(params).name);
   return tool ? [tool] : [];

@@ -1,15 +1,16 @@
 import { readConfig, variables } from 'shared/service/config.ts';
 
-const { PORT, HOST, SITE_URL, REDIS_URL, SECRET_KEY, SERVICE_URL, LOG_LEVEL } = variables;
-
 export const config = readConfig({
-  PORT,
-  HOST,
-  SITE_URL,
-  REDIS_URL,
-  SECRET_KEY,
-  LOG_LEVEL,
-  AUTH_SERVICE_URL: SERVICE_URL,
-  DIARY_SERVICE_URL: SERVICE_URL,
-  REPORTS_SERVICE_URL: SERVICE_URL,
+  PORT: variables.PORT,
+  HOST: variables.HOST,
+  SITE_URL: variables.SITE_URL,
+  REDIS_URL: variables.REDIS_URL,
+  SECRET_KEY: variables.SECRET_KEY,
+  LOG_LEVEL: variables.LOG_LEVEL,
+  METRICS_PORT: variables.METRICS_PORT,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_TRACES_SAMPLER_ARG: variables.OTEL_TRACES_SAMPLER_ARG,
+  AUTH_SERVICE_URL: variables.SERVICE_URL,
+  DIARY_SERVICE_URL: variables.SERVICE_URL,
+  REPORTS_SERVICE_URL: variables.SERVICE_URL,
 });

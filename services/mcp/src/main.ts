@@ -5,11 +5,13 @@ import { createLog } from 'shared/service/log.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { watchReplicas } from 'shared/service/replicas.ts';
 import { runService } from 'shared/service/run-service.ts';
+import { startTracing } from 'shared/service/tracing.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createMcpApp } from './app.ts';
 import { config } from './config.ts';
 
 const log = createLog('mcp', config.LOG_LEVEL);
+await startTracing('mcp', config);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
 const queueRedis = createRedis(config.REDIS_URL, log);
 const callLog = createCallLog(queueRedis, log);
@@ -18,6 +20,7 @@ const diary = await watchReplicas('diary', config.DIARY_SERVICE_URL, log);
 const reports = await watchReplicas('reports', config.REPORTS_SERVICE_URL, log);
 
 runService({
+  service: 'mcp',
   app: createMcpApp({
     log,
     siteUrl: config.SITE_URL,
@@ -34,9 +37,11 @@ runService({
   }),
   log,
   port: config.PORT,
+  metricsPort: config.METRICS_PORT,
   host: config.HOST,
   // A service that is away is told in the result of each call.
   checks: {},
+  alsoWatched: { redis: () => redis.ping() },
   close: [
     () => callLog.close(),
     async () => {

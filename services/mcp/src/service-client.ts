@@ -42,7 +42,10 @@ export const createServiceClient = (services: ReadonlyMap<ServiceName, Replicas>
       try {
         return await exchange({ ...target, hostname, port, agent, timeout: ANSWER_MS }, body);
       } catch (err) {
-        if (err instanceof Problem) throw err;
+        if (err instanceof Problem) {
+          replicas.noteTimeout();
+          throw err;
+        }
         caller.log.warn({ err }, 'service failed');
         replicas.markGone(replica);
       }

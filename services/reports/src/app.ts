@@ -17,6 +17,7 @@ import { personReportRoutes } from './person-report/person-report-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReportStore } from './reports/report-store.ts';
 import { exportShareLinks } from './share-links/export-share-links.ts';
+import { createOpenAccounts } from './share-links/open-accounts.ts';
 import { shareLinkRoutes } from './share-links/share-link-routes.ts';
 import type { ShareLinkStore } from './share-links/share-link-store.ts';
 import type { ViewCounter } from './share-links/view-counter.ts';
@@ -48,7 +49,7 @@ export const createReportsApp = (parts: ReportsParts): Express => {
   app.use(exportRoutes(keys, { share_links: exportShareLinks(links) }));
   app.use(
     Router()
-      .use(sharedReportRoutes({ profiles, links, views, readPage }))
+      .use(sharedReportRoutes({ profiles, links, isOpen: createOpenAccounts(db), views, readPage }))
       .use(personReportRoutes({ keys, profiles, readPage, auth }))
       .use(linksPageRoutes({ keys, siteUrl, profiles, links }))
       .use(pageErrorHandler(siteUrl)),

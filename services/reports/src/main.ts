@@ -6,6 +6,7 @@ import { makeIndexes } from 'shared/service/make-indexes.ts';
 import { createMongo } from 'shared/service/mongo.ts';
 import { watchReplicas } from 'shared/service/replicas.ts';
 import { runService } from 'shared/service/run-service.ts';
+import { startTracing } from 'shared/service/tracing.ts';
 import { createReportsApp } from './app.ts';
 import { config } from './config.ts';
 import { createShareLinkStore, SHARE_LINK_INDEXES } from './share-links/share-link-store.ts';
@@ -13,6 +14,7 @@ import { createViewCounter } from './share-links/view-counter.ts';
 import { createSweep } from './sweep-account.ts';
 
 const log = createLog('reports', config.LOG_LEVEL);
+await startTracing('reports', config);
 const { client, db } = createMongo(config.MONGODB_URL, 'reports');
 const keys = createKeys(config.SECRET_KEY);
 const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
@@ -27,9 +29,11 @@ const erasureWorker = startErasureWorker({
 });
 
 runService({
+  service: 'reports',
   app: createReportsApp({ client, db, keys, log, siteUrl: config.SITE_URL, links, views, auth }),
   log,
   port: config.PORT,
+  metricsPort: config.METRICS_PORT,
   host: config.HOST,
   checks: {
     mongodb: () => db.command({ ping: 1 }),

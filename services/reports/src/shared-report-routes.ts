@@ -8,22 +8,24 @@ import { notFound, Problem } from 'shared/service/problem.ts';
 import { profileKey, type ReportPageReader } from './page-data/report-page-data.ts';
 import { readReportQuery } from './page-data/report-query.ts';
 import { reportPage } from './pages/report-page.ts';
+import type { IsOpen } from './share-links/open-accounts.ts';
 import { isActive, type ShareLinkDocument, type ShareLinkStore } from './share-links/share-link-store.ts';
 import type { ViewCounter } from './share-links/view-counter.ts';
 
 export type SharedReportParts = {
   profiles: Profiles;
   links: ShareLinkStore;
+  isOpen: IsOpen;
   views: ViewCounter;
   readPage: ReportPageReader;
 };
 
 /** `/r/{secret}`: the reports that a link shares, for whoever has it. */
-export const sharedReportRoutes = ({ profiles, links, views, readPage }: SharedReportParts): Router =>
+export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }: SharedReportParts): Router =>
   Router().get('/r/:secret', async (request: Request<{ secret: string }>, response) => {
     request.operationId = 'shared_report';
     const link = await links.findBySecretHash(hashSecret(request.params.secret));
-    if (!link) throw notFound();
+    if (!link || !(await isOpen(link.account_id))) throw notFound();
     const shared = isActive(link, new Date()) ? await sharedProfiles(profiles, link) : [];
     // With its last profile a link is gone as well.
     if (shared.length === 0) throw gone();

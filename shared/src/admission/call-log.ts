@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { CALL_LOG_QUEUE, type CallLogEntry, type CallLogJob } from '../queues/call-log.ts';
 import type { Log } from '../service/log.ts';
+import { countLostCall } from '../service/metrics-outcomes.ts';
 
 const FLUSH_MS = 1000;
 const MAX_ENTRIES = 10_000;
@@ -60,6 +61,7 @@ export const createCallLog = (redis: Redis, log: Log): CallLog => {
       if (entries.length <= MAX_ENTRIES) return;
       entries.shift();
       dropped += 1;
+      countLostCall();
     },
     close: async () => {
       clearInterval(timer);

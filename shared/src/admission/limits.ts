@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { LIMITS } from '../contract/limits.ts';
+import { limitDecisions } from '../service/metrics-outcomes.ts';
 import { Problem } from '../service/problem.ts';
 
 const WINDOW_SECONDS = 60;
@@ -45,9 +46,13 @@ export const createLimits = (redis: Redis): Limits => {
       // A connection that has used its minute up is refused here, without asking Redis.
       inMemoryBlockOnConsumed: points,
     });
+    const [byRedis, byProcess] = [limitDecisions(policy, 'redis'), limitDecisions(policy, 'process')];
     return async (connectionId: string, calls = 1): Promise<Count> => {
       const ownCount = await consume(own, policy, connectionId, calls);
-      return consume(shared, policy, connectionId, calls).catch(() => ownCount);
+      const sharedCount = await consume(shared, policy, connectionId, calls).catch(() => undefined);
+      const count = sharedCount ?? ownCount;
+      (sharedCount ? byRedis : byProcess)(count.allowed);
+      return count;
     };
   };
   return { countRequest: counter('requests'), countWrite: counter('writes') };

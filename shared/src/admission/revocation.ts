@@ -4,7 +4,7 @@ import type { Assistant } from '../service/principal.ts';
 
 /** Whether an assistant's connection or account was revoked in the last minutes; undefined while Redis is away. */
 export const isRevoked = (redis: Redis, { account, connection }: Assistant): Promise<boolean | undefined> =>
-  redis.exists(revocationKey('account', account.id), revocationKey('connection', connection.id)).then(
+  redis.exists(revocationKey(account.id), revocationKey(account.id, connection.id)).then(
     (count) => count > 0,
     () => undefined,
   );

@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Part } from './engine.ts';
 import { openPartLog, type PartLog } from './part-log.ts';
 
-/** A part, and the port that its clients use, for `parts.json`. */
-export type SupervisedPart = Part & { port?: number };
+/** A part, and the ports that its clients and Prometheus use, for `parts.json`. */
+export type SupervisedPart = Part & { port?: number; metricsPort?: number };
 
 export type SupervisorOptions = {
-  /** Gets `logs/NAME.log`, and `parts.json`: `{name: {pid, port}}` of the processes that run now. */
+  /** Gets `logs/NAME.log`, and `parts.json`: `{name: {pid, port, metricsPort}}` of the processes that run now. */
   dataDir: string;
   /** What every part inherits. */
   env: NodeJS.ProcessEnv;
@@ -169,7 +169,7 @@ function partsFile({ dataDir }: SupervisorOptions) {
 
 function writePartsFile(supervisor: Supervisor) {
   const parts = supervisor.supervised.flatMap(({ part, running }) =>
-    running ? [[part.name, { pid: running.child.pid, port: part.port }]] : [],
+    running ? [[part.name, { pid: running.child.pid, port: part.port, metricsPort: part.metricsPort }]] : [],
   );
   const file = partsFile(supervisor);
   try {

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 const TYPES = {
   'style.css': 'text/css; charset=utf-8',
   'report.css': 'text/css; charset=utf-8',
-  'icon.svg': 'image/svg+xml',
+  'icon.svg': 'image/svg+xml; charset=utf-8',
   'copy.js': 'text/javascript; charset=utf-8',
   'time-zone.js': 'text/javascript; charset=utf-8',
   'wait.js': 'text/javascript; charset=utf-8',

@@ -1,23 +1,28 @@
 import type { Language } from '../contract/fields.ts';
+import type { Scope } from '../contract/scopes.ts';
 import type { ConnectedAssistant } from '../service/assistants.ts';
 import { csrfField } from './form.ts';
 import { formatMoment } from './format.ts';
 import { type Html, html } from './html.ts';
 import { operationWords } from './operation-words.ts';
-import { SCOPE_WORDS } from './scope-words.ts';
 
 const en = {
   none: 'No assistant is connected.',
   how: 'How to connect one',
   email: 'You approved it by e-mail',
   oauth: 'You signed in from its own page',
-  kind: 'Kind',
   since: 'Connected since',
   lastUsed: 'Last used',
   never: 'not yet',
   did: 'In the last 7 days',
   nothing: 'nothing',
   may: 'It may',
+  scopes: {
+    'records:read': 'read your records and your account',
+    'records:write': 'add and delete records, and add diaries',
+    'reports:read': 'read your reports',
+    'share:manage': 'create and withdraw links to your reports',
+  } satisfies Record<Scope, string>,
   disconnect: 'Disconnect',
 };
 const es: typeof en = {
@@ -25,13 +30,18 @@ const es: typeof en = {
   how: 'Cómo conectar uno',
   email: 'Lo aprobaste por correo',
   oauth: 'Entraste desde su propia página',
-  kind: 'Tipo',
   since: 'Conectado desde',
   lastUsed: 'Último uso',
   never: 'todavía no',
   did: 'En los últimos 7 días',
   nothing: 'nada',
   may: 'Puede',
+  scopes: {
+    'records:read': 'leer tus registros y tu cuenta',
+    'records:write': 'añadir y borrar registros, y añadir diarios',
+    'reports:read': 'leer tus informes',
+    'share:manage': 'crear y retirar enlaces a tus informes',
+  },
   disconnect: 'Desconectar',
 };
 const ru: typeof en = {
@@ -39,13 +49,18 @@ const ru: typeof en = {
   how: 'Как подключить',
   email: 'Вы разрешили его по почте',
   oauth: 'Вы вошли с его страницы',
-  kind: 'Вид',
   since: 'Подключён',
   lastUsed: 'Последнее обращение',
   never: 'пока не было',
   did: 'За последние 7 дней',
   nothing: 'ничего',
   may: 'Может',
+  scopes: {
+    'records:read': 'читать ваши записи и данные аккаунта',
+    'records:write': 'добавлять и удалять записи, добавлять дневники',
+    'reports:read': 'читать ваши отчёты',
+    'share:manage': 'создавать и отзывать ссылки на отчёты',
+  },
   disconnect: 'Отключить',
 };
 const WORDS: Record<Language, typeof en> = { en, es, ru };
@@ -76,12 +91,12 @@ const card = (language: Language, assistant: ConnectedAssistant, options: Assist
     ({ operation, count }) => html`<li>${operationWords(language, operation)}: ${count}</li>`,
   );
   return html`<h3 id="${id}"><bdi>${client_name}</bdi></h3>
+<p class="muted">${words[access]}</p>
 <dl class="facts">
-<div><dt>${words.kind}</dt><dd>${words[access]}</dd></div>
 <div><dt>${words.since}</dt><dd>${moment(created_at)}</dd></div>
 <div><dt>${words.lastUsed}</dt><dd>${last_used_at ? moment(last_used_at) : words.never}</dd></div>
+<div><dt>${words.may}</dt><dd><ul>${scopes.map((scope) => html`<li>${words.scopes[scope]}</li>`)}</ul></dd></div>
 <div><dt>${words.did}</dt><dd>${did.length > 0 ? html`<ul>${did}</ul>` : words.nothing}</dd></div>
-<div><dt>${words.may}</dt><dd><ul>${scopes.map((scope) => html`<li>${SCOPE_WORDS[language][scope]}</li>`)}</ul></dd></div>
 </dl>
 <form method="post" action="/account/disconnect">
 ${csrfField(options.csrf)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="return_to" value="${options.page}">

@@ -1,5 +1,4 @@
 import type { Language } from '../contract/fields.ts';
-import { PAGES } from '../contract/pages.ts';
 import { type Html, html } from './html.ts';
 
 /** What a page of a signed-in person tells the shell. */
@@ -40,13 +39,12 @@ const ru: typeof en = {
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
 const LINKS = ['/report', '/account/profiles', '/account/links', '/account/download', '/account'] as const;
-const SERVED = LINKS.filter((link) => PAGES.some(({ path }) => path === link));
 
 /** The pages of a signed-in person, and the way out. */
 export const navigation = (language: Language, { path, csrf }: SignedIn): Html => {
   const words = WORDS[language];
   return html`
-<nav aria-label="${words.yourPages}"><ul>${SERVED.map(
+<nav aria-label="${words.yourPages}"><ul>${LINKS.map(
     (link) =>
       html`<li><a href="${link}"${link === path && html` aria-current="page"`}>${words[link]}</a></li>`,
   )}</ul>

@@ -11,7 +11,7 @@ export type Page = {
   main: Html;
   /** 200 when absent. */
   status?: number;
-  /** Whether it needs more than the width of a text. */
+  /** Whether it needs more than the width of a text; the pages of a signed-in person have it, so that they are one place. */
   wide?: boolean;
   /** A stylesheet of its own beside that of all pages. */
   stylesheet?: AssetName;
@@ -92,7 +92,7 @@ ${page.stylesheet && html`<link rel="stylesheet" href="${assetPath(page.styleshe
   html`<script src="${assetPath('wait.js')}" defer></script>
 <noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>\n`
 }</head>
-<body${page.wide && html` class="wide"`}>
+<body${(page.wide || signedIn) && html` class="wide"`}>
 <a class="skip" href="#main">${words.skip}</a>
 <header class="site-header">
 <a class="wordmark" href="/"><img src="${assetPath('icon.svg')}" width="30" height="30" alt="">${PRODUCT}</a>${

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-export const CALL_LOG_QUEUE = 'call-log';
+/** The braces keep the keys of a queue in one slot of a Redis Cluster. */
+export const CALL_LOG_QUEUE = '{call-log}';
 
 /** One call of an assistant: which application called which function, without content (specification, part 1). */
 export const callLogEntry = z.object({

@@ -4,6 +4,7 @@ import { type Job, Queue, QueueEvents } from 'bullmq';
 import type { Keys } from '../service/keys.ts';
 import type { Log } from '../service/log.ts';
 import { createRedis, createWorkerRedis } from '../service/redis.ts';
+import { currentRequestId } from '../service/request-context.ts';
 import { MAIL_QUEUE, type Mail, type MailJob } from './mail.ts';
 
 /** How long a caller waits for the mail server's verdict (contract §4). */
@@ -53,7 +54,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
 
   /** Nobody waits any more: without its mail, a job that the mailer holds is not repeated. */
   const abandon = async (job: Job<MailJob>): Promise<void> => {
-    if (!(await takeBack(job))) await job.updateData({ sealed: '' });
+    if (!(await takeBack(job))) await job.updateData({ ...job.data, sealed: '' });
   };
 
   const send = async (mail: Mail): Promise<void> => {
@@ -62,7 +63,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
     const verdict = new Promise<boolean>((resolve) => verdicts.set(id, resolve));
     const adding = queue.add(
       mail.template,
-      { sealed: keys.seal('mail-job', JSON.stringify(mail)) },
+      { sealed: keys.seal('mail-job', JSON.stringify(mail)), request_id: currentRequestId() },
       { jobId: id },
     );
     try {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { email, language } from '../contract/fields.ts';
 import { scope } from '../contract/scopes.ts';
 
-export const MAIL_QUEUE = 'mail';
+/** The braces keep the keys of a queue in one slot of a Redis Cluster. */
+export const MAIL_QUEUE = '{mail}';
 
 /** A mail to be written; the mailer knows the words. */
 export const mail = z.discriminatedUnion('template', [
@@ -27,6 +28,9 @@ export const mail = z.discriminatedUnion('template', [
 ]);
 export type Mail = z.infer<typeof mail>;
 
-/** What lies in Redis: the mail as JSON, sealed under the purpose `mail-job`, for it holds an address and a secret. */
-export const mailJob = z.object({ sealed: z.string() });
+/**
+ * What lies in Redis: the mail as JSON, sealed under the purpose `mail-job`, for it holds an address and a secret; and which
+ * request it was asked for in.
+ */
+export const mailJob = z.object({ sealed: z.string(), request_id: z.string().optional() });
 export type MailJob = z.infer<typeof mailJob>;

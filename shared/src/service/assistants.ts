@@ -5,6 +5,7 @@ import type { Keys } from './keys.ts';
 import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
 import { unavailable } from './problem.ts';
 import type { Replicas } from './replicas.ts';
+import { requestIdHeader } from './request-context.ts';
 
 /** Where auth tells the other services who writes into an account; `?account_id=…`, for services only. */
 export const ASSISTANTS_PATH = '/internal/assistants';
@@ -31,7 +32,7 @@ export const fetchAssistants = async (
   const address = `http://${replica.host}${ASSISTANTS_PATH}?${new URLSearchParams({ account_id: accountId })}`;
   const principal = signPrincipal(keys, { kind: 'service', service: asker });
   const response = await fetch(address, {
-    headers: { [PRINCIPAL_HEADER]: principal },
+    headers: { [PRINCIPAL_HEADER]: principal, ...requestIdHeader() },
     signal: AbortSignal.timeout(NO_ANSWER_MS),
   }).catch(() => undefined);
   if (!response?.ok) throw unavailable();

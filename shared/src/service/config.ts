@@ -21,7 +21,10 @@ export const variables = {
     .transform((url) => new URL(url).origin)
     .optional(),
   MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'),
+  /** One server, or some nodes of a cluster, comma-separated. */
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\/[^,]+(,rediss?:\/\/[^,]+)*$/, 'must begin with redis:// or rediss://'),
   SECRET_KEY: list.pipe(z.tuple([secretKey], secretKey)),
   /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
   SERVICE_URL: list.pipe(
@@ -29,6 +32,18 @@ export const variables = {
       z.url({ protocol: /^http$/, error: 'must be http:// addresses' }).transform((text) => new URL(text)),
     ),
   ),
+  /** Where Prometheus asks for `/metrics`: a port, on every interface, or an address and port; nowhere when absent. */
+  METRICS_PORT: z
+    .string()
+    .regex(/^([\w.-]+:)?\d{1,5}$/, 'must be a port, or an address and a port such as 127.0.0.1:9464')
+    .transform((text) => ({ host: text.split(':').at(-2), port: Number(text.split(':').at(-1)) }))
+    .optional(),
+  /** The OpenTelemetry collector (OTLP over HTTP) that traces are sent to; nothing is traced when absent. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://collector:4318' })
+    .optional(),
+  /** The share of requests that is traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
 };
 

@@ -1,6 +1,7 @@
 import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import {
   ERASURE_DONE_QUEUE,
+  ERASURE_WORKER,
   type ErasingService,
   type ErasureDone,
   type ErasureJob,
@@ -8,6 +9,7 @@ import {
   erasureQueue,
 } from '../queues/erasure.ts';
 import type { Log } from './log.ts';
+import { measureJobs } from './metrics-queues.ts';
 import { createWorkerRedis } from './redis.ts';
 
 /** How long a call that was let in before the account was refused may still write: its principal is good for a minute. */
@@ -23,45 +25,38 @@ export type ErasureWorkerOptions = {
 };
 
 /**
- * Sweeps accounts that auth is erasing: once at once, once more when nothing that was in flight can still come, and then
- * reports to auth. Whatever goes wrong in between, a sweep is tried again.
+ * Sweeps accounts that auth is erasing: once at once, and once more when nothing that was in flight can still come, which it
+ * reports to auth. A job says all that decides what is to be done, so one that was cut short anywhere is simply done again.
  */
 export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWorkerOptions) => {
   const connection = createWorkerRedis(redisUrl, log);
   const done = new Queue<ErasureDone>(ERASURE_DONE_QUEUE, { connection });
 
-  const comeBack = async (
-    job: Job<ErasureJob>,
-    token: string | undefined,
-    delayMs: number,
-  ): Promise<never> => {
-    await job.moveToDelayed(Date.now() + delayMs, token);
+  const comeBack = async (job: Job<ErasureJob>, token: string | undefined, at: number): Promise<never> => {
+    await job.moveToDelayed(at, token);
     throw new DelayedError();
   };
 
   const erase = async (job: Job<ErasureJob>, token?: string): Promise<void> => {
-    const { account_id, swept } = erasureJob.parse(job.data);
+    const { account_id, since } = erasureJob.parse(job.data);
+    const quietFrom = since + IN_FLIGHT_MS;
+    const isLast = Date.now() >= quietFrom;
     try {
       await sweep(account_id);
     } catch (err) {
-      log.warn({ err }, 'erasure not done yet');
-      return comeBack(job, token, RETRY_MS);
+      log.warn({ job: job.id, err }, 'erasure not done yet');
+      return comeBack(job, token, Date.now() + RETRY_MS);
     }
-    if (swept) return void (await done.add('done', { account_id, service }));
-    await job.updateData({ account_id, swept: true });
-    return comeBack(job, token, IN_FLIGHT_MS);
+    if (!isLast) return comeBack(job, token, quietFrom);
+    await done.add('done', { account_id, service });
   };
 
   const worker = new Worker<ErasureJob>(erasureQueue(service), erase, {
+    ...ERASURE_WORKER,
     connection,
     concurrency: 4,
-    // Short, so that another process soon goes on with the job of one that was killed.
-    lockDuration: 10_000,
-    stalledInterval: 5000,
-    // A finished job is gone at once. One that failed is queued again by auth.
-    removeOnComplete: { count: 0 },
-    removeOnFail: { count: 0 },
   });
+  measureJobs(worker);
   // The connection itself logs that Redis is away.
   worker.on('error', () => {});
   done.on('error', () => {});

@@ -11,6 +11,7 @@ import type { Keys } from './keys.ts';
 import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
 import { unavailable } from './problem.ts';
 import type { Replicas } from './replicas.ts';
+import { requestIdHeader } from './request-context.ts';
 import { servicesOnly } from './services-only.ts';
 import { parse } from './validate.ts';
 
@@ -59,9 +60,8 @@ export async function* fetchExportPart<S extends z.ZodType>(
   const query = new URLSearchParams({ account_id: from.accountId });
   const address = `http://${replica.host}/internal/export/${from.part}?${query}`;
   const principal = signPrincipal(keys, { kind: 'service', service: from.asker });
-  const response = await fetch(address, { headers: { [PRINCIPAL_HEADER]: principal } }).catch(
-    () => undefined,
-  );
+  const headers = { [PRINCIPAL_HEADER]: principal, ...requestIdHeader() };
+  const response = await fetch(address, { headers }).catch(() => undefined);
   if (!response?.ok || !response.body) throw unavailable();
   const input = Readable.fromWeb(response.body);
   try {

@@ -67,7 +67,7 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
       }
       if (first.operation !== use.operation || first.input_hash !== use.input_hash) throw conflict();
       call.response.set('Idempotency-Replayed', 'true');
-      return JSON.parse(keys.open('idempotency', first.answer));
+      return JSON.parse(openAnswer(keys, first.answer));
     };
 
     const writeWithKey = () =>
@@ -98,6 +98,18 @@ const hashInput = (input: unknown): string => {
   return createHash('sha256')
     .update(canonicalize(stated) ?? '')
     .digest('base64url');
+};
+
+/** Who took the key of an answer out of SECRET_KEY within a day can no longer give it; nothing is written twice for that. */
+const openAnswer = (keys: Keys, sealed: string): string => {
+  try {
+    return keys.open('idempotency', sealed);
+  } catch {
+    throw new Problem(
+      'idempotency_conflict',
+      'What this Idempotency-Key was sent with is done; its answer can no longer be told. Read the record instead.',
+    );
+  }
 };
 
 const conflict = (): Problem =>

@@ -42,5 +42,10 @@ export type Introspection = z.infer<typeof introspection>;
 /** Longer than any cache of introspections and than a principal's minute. */
 export const REVOCATION_MARKER_SECONDS = 600;
 
-/** The Redis key that says at once, to every cache, that this credential or account is no longer good. */
-export const revocationKey = (kind: 'connection' | 'account', id: string): string => `revoked:${kind}:${id}`;
+/**
+ * The Redis key that says at once, to every cache, that a connection, or the whole account where none is named, is no longer
+ * good. Both are asked for together: by what stands in the braces a cluster keeps them in one slot, and the random end of the
+ * account's id is enough for that.
+ */
+export const revocationKey = (accountId: string, connectionId?: string): string =>
+  `revoked:{${accountId.slice(-12)}}:${connectionId ?? accountId}`;

@@ -6,7 +6,8 @@ const MAX_DEPTH = 64;
 
 /**
  * A key that stands twice in one object, or undefined. `text` must be valid JSON. Nothing that was sent may be dropped in
- * silence (contract §1), and JSON.parse keeps only the last of two.
+ * silence (contract §1), and JSON.parse keeps only the last of two. Throws `invalid_json` where `text` is nested too deep or
+ * names a member that no object here can have.
  */
 export const duplicateKey = (text: string): string | undefined => {
   const objects: (Set<string> | undefined)[] = [];
@@ -16,6 +17,8 @@ export const duplicateKey = (text: string): string | undefined => {
     else if (token === '}' || token === ']') objects.pop();
     else if (colon) {
       const key: string = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1));
+      // Libraries that copy objects drop it without a word, or take it for the prototype.
+      if (key === '__proto__') throw wrongMember('unknown_field', `"${key}" is not known here`);
       const keys = objects.at(-1);
       if (keys?.has(key)) return key;
       keys?.add(key);
@@ -37,17 +40,22 @@ export const parseJson = (bytes: Uint8Array): unknown => {
     throw new Problem('invalid_json', 'The body is not valid JSON in UTF-8.');
   }
   const key = duplicateKey(text);
-  if (key !== undefined)
-    throw new Problem('invalid_json', 'The body names one member of an object twice.', {
-      issues: [{ pointer: '', code: 'duplicate', message: `"${key}" is given more than once` }],
-    });
+  if (key !== undefined) throw wrongMember('duplicate', `"${key}" is given more than once`);
   return value;
 };
 
+const wrongMember = (code: string, message: string): Problem =>
+  new Problem('invalid_json', `The body holds a member that it cannot have: ${message}.`, {
+    issues: [{ pointer: '', code, message }],
+  });
+
 const readBytes = express.raw({ type: () => true, limit: LIMITS.bodyBytes, inflate: false });
 
-const isJson = (contentType: string): boolean =>
-  /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?;?\s*$/i.test(contentType);
+/** Part by part: one pattern for the whole header took 80 ms over 15,000 spaces. */
+const isJson = (contentType: string): boolean => {
+  const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  return type === 'application/json' && parameters.every((part) => /^(charset *= *"?utf-8"?)?$/.test(part));
+};
 
 /** Reads a JSON body of at most 512 KiB into `request.body`. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`. */
 export const jsonBody: RequestHandler = (request, response, next) => {

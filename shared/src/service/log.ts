@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { uuidv7 } from 'uuidv7';
+import { currentRequestId } from './request-context.ts';
 
 export type Log = Logger;
 
@@ -12,14 +13,18 @@ const describeError = (error: Error & { code?: unknown }) => ({
   stack: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
 });
 
-/** A logger of JSON lines that holds no content, address, token or secret. */
-export const createLog = (service: string, level: string): Log =>
-  pino({
+/** A logger of JSON lines that holds no content, address, token or secret. What is logged for a request has its id. */
+export const createLog = (service: string, level: string): Log => {
+  const log: Log = pino({
     level,
     base: { service },
     serializers: { err: describeError },
     timestamp: pino.stdTimeFunctions.isoTime,
+    // A request's own logger has the id already.
+    mixin: (_line, _level, logger) => (logger === log ? { request_id: currentRequestId() } : {}),
   });
+  return log;
+};
 
 /** What a route calls itself in the log: its pattern, never the address, which can hold a secret. */
 declare module 'node:http' {

@@ -1,5 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb';
+import pLimit from 'p-limit';
+import { measurePool } from './metrics-mongo.ts';
+import { unavailable } from './problem.ts';
+import { activeTracing } from './tracing.ts';
+
+const MAX_CONNECTIONS = 20;
+/**
+ * A transaction takes a connection anew for each of its steps: were there as many as connections, those that begin could hold
+ * all of them while those that would end wait for one.
+ */
+const MAX_TRANSACTIONS = 8;
+/** Whoever waits longer for a turn is told to come again. */
+const WAIT_MS = 3000;
 
 /**
  * A client that tells within 4.5 seconds that the database is away or frozen, so that the caller has its 503 within 5: at
@@ -10,14 +23,18 @@ import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mong
 export const createMongo = (url: string, appName: string): { client: MongoClient; db: Db } => {
   const client = new MongoClient(url, {
     appName,
-    maxPoolSize: 20,
+    maxPoolSize: MAX_CONNECTIONS,
+    waitQueueTimeoutMS: WAIT_MS,
     heartbeatFrequencyMS: 1000,
     connectTimeoutMS: 1500,
     serverSelectionTimeoutMS: 1000,
     writeConcern: { w: 'majority' },
     retryWrites: true,
     ignoreUndefined: true,
+    monitorCommands: activeTracing() !== undefined,
   });
+  measurePool(client);
+  activeTracing()?.traceCommands(client);
   void connectWhenThere(client);
   return { client, db: client.db() };
 };
@@ -36,17 +53,24 @@ const connectWhenThere = async (client: MongoClient): Promise<void> => {
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === 11_000;
 
+const transactionTurn = pLimit(MAX_TRANSACTIONS);
+
 /**
  * Runs `work` as one step: all of its writes or, where it throws, none. Tried once: the driver's own `withTransaction` goes
- * on for two minutes while the database is away.
+ * on for two minutes while the database is away. Throws `unavailable` where too many others are before it.
  */
 export const inTransaction = <T>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<T>,
-): Promise<T> =>
-  client.withSession(async (session) => {
-    session.startTransaction();
-    const result = await work(session);
-    await session.commitTransaction();
-    return result;
+): Promise<T> => {
+  const askedAt = Date.now();
+  return transactionTurn(() => {
+    if (Date.now() - askedAt > WAIT_MS) throw unavailable();
+    return client.withSession(async (session) => {
+      session.startTransaction();
+      const result = await work(session);
+      await session.commitTransaction();
+      return result;
+    });
   });
+};

@@ -1,5 +1,11 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import { MongoError, MongoNetworkError, MongoServerSelectionError, MongoTopologyClosedError } from 'mongodb';
+import {
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from 'mongodb';
 import { type Issue, PROBLEMS, type ProblemBody, type ProblemCode } from '../contract/problem.ts';
 
 /** An error that the caller is told about (RFC 9457). `headers` go with the answer; `status` is the code's where none is given. */
@@ -50,11 +56,22 @@ export const sendProblem = (response: Response, error: Problem, siteUrl: string)
     .send(JSON.stringify(presentProblem(error, siteUrl, String(response.getHeader('X-Request-Id') ?? ''))));
 };
 
+/**
+ * What MongoDB answers when it cannot just now: the errors after which a driver may read again (Retryable Reads); a lock or a
+ * command that took too long (24, 50); a disk that is full (14031).
+ */
+const NOT_NOW_CODES = [
+  ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
+  ...[24, 50, 14031],
+];
+
 const isDatabaseAway = (error: unknown): boolean =>
   error instanceof MongoNetworkError ||
   error instanceof MongoServerSelectionError ||
   error instanceof MongoTopologyClosedError ||
-  (error instanceof MongoError && error.hasErrorLabel('RetryableWriteError'));
+  (error instanceof MongoServerError && NOT_NOW_CODES.includes(Number(error.code))) ||
+  (error instanceof MongoError &&
+    (error.name === 'MongoWaitQueueTimeoutError' || error.hasErrorLabel('RetryableWriteError')));
 
 /**
  * Any error as a problem: a Problem is itself, a database that is away is `unavailable`, a request that Express could

@@ -1,5 +1,6 @@
-import { type CommonRedisOptions, Redis } from 'ioredis';
+import { Cluster, type CommonRedisOptions, Redis } from 'ioredis';
 import type { Log } from './log.ts';
+import { activeTracing } from './tracing.ts';
 
 const reconnect = { retryStrategy: (attempt: number) => Math.min(attempt * 100, 2000) };
 
@@ -12,17 +13,20 @@ export const createRedis = (url: string, log: Log, commandTimeoutMs = 1000): Red
     ...reconnect,
     enableOfflineQueue: false,
     commandTimeout: commandTimeoutMs,
-    enableAutoPipelining: true,
+    // A pipeline of the driver's own belongs to no one request.
+    enableAutoPipelining: activeTracing() === undefined,
   });
 
 /** A connection for a queue's worker, which waits for as long as it takes. */
 export const createWorkerRedis = (url: string, log: Log): Redis =>
   connect(url, log, { ...reconnect, maxRetriesPerRequest: null });
 
-type Options = Omit<CommonRedisOptions, 'replyMapping' | 'protocol'>;
+type Options = Omit<CommonRedisOptions, 'replyMapping' | 'protocol'> & typeof reconnect;
 
 const connect = (url: string, log: Log, options: Options): Redis => {
-  const redis = new Redis(url, { ...options, connectTimeout: 2000 });
+  const redis = url.includes(',')
+    ? newCluster(url, options)
+    : new Redis(url, { ...options, connectTimeout: 2000 });
   let away = false;
   redis.on('error', (err) => {
     if (!away) log.warn({ err }, 'redis is away');
@@ -33,4 +37,27 @@ const connect = (url: string, log: Log, options: Options): Redis => {
     away = false;
   });
   return redis;
+};
+
+/**
+ * A client of a cluster, some nodes of which the comma-separated `urls` name. It knows the same commands; those on several keys
+ * are only ever asked of one slot (docs/operating.md).
+ */
+const newCluster = (urls: string, options: Options): Redis => {
+  const nodes = urls.split(',');
+  const { username, password, protocol } = new URL(nodes[0] ?? '');
+  const { retryStrategy, enableOfflineQueue = true, enableAutoPipelining = false, ...ofNodes } = options;
+  const cluster = new Cluster(nodes, {
+    clusterRetryStrategy: retryStrategy,
+    enableOfflineQueue,
+    enableAutoPipelining,
+    redisOptions: {
+      ...ofNodes,
+      connectTimeout: 2000,
+      ...(username && { username: decodeURIComponent(username) }),
+      ...(password && { password: decodeURIComponent(password) }),
+      ...(protocol === 'rediss:' && { tls: {} }),
+    },
+  });
+  return cluster as unknown as Redis;
 };

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { Log } from './log.ts';
+import { countUpstreamFailure, noteReadyReplicas } from './metrics-outcomes.ts';
 
 const POLL_MS = 1000;
 const NO_ANSWER_MS = 1000;
@@ -13,6 +14,8 @@ export type Replicas = {
   pick(): Replica | undefined;
   /** Leaves one out until it says again that it is ready. */
   markGone(replica: Replica): void;
+  /** Notes that a request had no answer in time. */
+  noteTimeout(): void;
   isUp(): boolean;
   close(): void;
 };
@@ -65,6 +68,7 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
     await Promise.all(replicas.map(askWhetherReady));
     if (isUp() !== wasUp) log.warn({ upstream: service }, isUp() ? 'service is back' : 'service is away');
     wasUp = isUp();
+    noteReadyReplicas(service, replicas.filter(({ ready }) => ready).length);
   };
   const isUp = () => replicas.some(({ ready }) => ready);
 
@@ -77,7 +81,9 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
       turn = (turn + 1) % Math.max(1, candidates.length);
       return candidates[turn];
     },
+    noteTimeout: () => countUpstreamFailure(service, 'timeout'),
     markGone: (replica) => {
+      countUpstreamFailure(service, 'broken_off');
       const watched = replicas.find(({ host }) => host === replica.host);
       if (watched) watched.ready = false;
     },

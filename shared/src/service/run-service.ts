@@ -1,62 +1,43 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { createHttpTerminator } from 'http-terminator';
+import { type HealthChecks, runChecks, withTimeout } from './health-checks.ts';
 import type { Log } from './log.ts';
-
-/** Something that the service cannot work without, or works worse without: resolves when it is there. */
-export type HealthChecks = Record<string, () => Promise<unknown>>;
+import { type MetricsAddress, serveMetrics } from './metrics.ts';
+import { measureRequests } from './metrics-requests.ts';
+import { activeTracing } from './tracing.ts';
 
 export type RunOptions = {
+  service: string;
   app: Express;
   log: Log;
   port: number;
+  /** Where Prometheus asks; nowhere when undefined. */
+  metricsPort: MetricsAddress | undefined;
   host?: string | undefined;
   serverOptions?: ServerOptions;
   /** Each is told by name in `/health/ready`; any that fails makes the service not ready. */
   checks: HealthChecks;
+  /** What it works on without: told in the metrics alone. */
+  alsoWatched?: HealthChecks;
   /** Run in order after the last request was answered. */
   close: (() => Promise<unknown>)[];
 };
 
 /** Long enough for a gateway that asks every second to notice that this replica is going. */
 const DRAIN_MS = 1500;
-const CHECK_TIMEOUT_MS = 2000;
-
-const withTimeout = <T>(promise: Promise<T>): Promise<T> =>
-  Promise.race([
-    promise,
-    new Promise<never>((_, reject) => setTimeout(reject, CHECK_TIMEOUT_MS, new Error('no answer')).unref()),
-  ]);
-
-const runChecks = async (checks: HealthChecks): Promise<Record<string, 'up' | 'down'>> =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [
-        name,
-        await withTimeout(Promise.resolve().then(check)).then(
-          () => 'up' as const,
-          () => 'down' as const,
-        ),
-      ]),
-    ),
-  );
 
 /**
  * Listens, answers `/health/live` and `/health/ready`, and on SIGTERM or SIGINT turns not ready, waits until the gateway
  * has noticed, answers what it has accepted, closes what it holds and exits.
  */
-export const runService = ({
-  app,
-  log,
-  port,
-  host,
-  serverOptions = {},
-  checks,
-  close,
-}: RunOptions): Server => {
+export const runService = (options: RunOptions): Server => {
+  const { service, app, log, port, metricsPort, host, serverOptions = {}, checks, close } = options;
   let stopping = false;
   const ready: RequestHandler = async (_request, response) => {
-    const states = await runChecks(checks);
+    const states = Object.fromEntries(
+      Object.entries(await runChecks(checks)).map(([name, { up }]) => [name, up ? 'up' : 'down']),
+    );
     const isReady = !stopping && !Object.values(states).includes('down');
     response
       .status(isReady ? 200 : 503)
@@ -68,7 +49,10 @@ export const runService = ({
     .get('/health/ready', ready)
     .use(app);
 
-  const server = createServer(serverOptions, outer);
+  serveMetrics({ service, address: metricsPort, checks: { ...checks, ...options.alsoWatched } });
+  const tracing = activeTracing();
+  const server = createServer(serverOptions, tracing ? tracing.traceRequests(outer) : outer);
+  measureRequests(server);
   server.once('error', (error) => {
     process.stderr.write(`Cannot listen on port ${port}: ${error.message}. Set PORT to a free one.\n`);
     process.exit(1);
@@ -84,7 +68,7 @@ export const runService = ({
     stopping = true;
     await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
     await terminator.terminate();
-    for (const end of close)
+    for (const end of tracing ? [...close, tracing.end] : close)
       await withTimeout(end()).catch((err) => log.warn({ err }, 'did not close cleanly'));
     log.info('stopped');
     process.exit(0);

@@ -24,13 +24,15 @@ export type CallLogStore = ReturnType<typeof createCallLogStore>;
 export const createCallLogStore = (db: Db) => {
   const calls = db.collection<LoggedCall>('call_log');
   return {
-    /** Writes the entries of a batch; the same batch again, whole or in part, adds nothing. */
-    write: async (batchId: string, entries: readonly CallLogEntry[]): Promise<void> => {
-      const documents = entries.map((entry, index) => ({
-        ...entry,
-        _id: `${batchId}:${index}`,
-        at: new Date(entry.at),
-      }));
+    /** Writes the entries of a batch, save those of `closed` accounts; the same batch again, whole or in part, adds nothing. */
+    write: async (
+      batchId: string,
+      entries: readonly CallLogEntry[],
+      closed: ReadonlySet<string> = new Set(),
+    ): Promise<void> => {
+      const documents = entries
+        .map((entry, index) => ({ ...entry, _id: `${batchId}:${index}`, at: new Date(entry.at) }))
+        .filter(({ account_id }) => !closed.has(account_id));
       if (documents.length === 0) return;
       await calls.insertMany(documents, { ordered: false }).catch((error: unknown) => {
         const isRepeat =

@@ -1,19 +1,32 @@
 import { type Job, RateLimitError, Worker } from 'bullmq';
 import { CALL_LOG_QUEUE, type CallLogJob, callLogJob } from 'shared/queues/call-log.ts';
 import type { Log } from 'shared/service/log.ts';
+import { measureJobs } from 'shared/service/metrics-queues.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
 
 const PAUSE_MS = 2000;
 
-/** Writes what the gateway and mcp report of calls, batch by batch. While the database is away batches stay in the queue. */
-export const startCallLogWorker = (redisUrl: string, calls: CallLogStore, log: Log): Worker<CallLogJob> => {
+export type CallLogWorkerParts = { redisUrl: string; log: Log; calls: CallLogStore; accounts: AccountStore };
+
+/**
+ * Writes what the gateway and mcp report of calls, batch by batch. While the database is away batches stay in the queue. A batch
+ * may come late, when an account in it is erased: nothing of that one is written any more.
+ */
+export const startCallLogWorker = ({
+  redisUrl,
+  log,
+  calls,
+  accounts,
+}: CallLogWorkerParts): Worker<CallLogJob> => {
   const write = async ({ id, data }: Job<CallLogJob>): Promise<void> => {
     const { entries } = callLogJob.parse(data);
     try {
-      await calls.write(String(id), entries);
+      const closed = await accounts.findClosed(new Set(entries.map(({ account_id }) => account_id)));
+      await calls.write(String(id), entries, closed);
     } catch (err) {
-      log.warn({ err }, 'call log not written yet');
+      log.warn({ job: id, err }, 'call log not written yet');
       await worker.rateLimit(PAUSE_MS);
       throw new RateLimitError();
     }
@@ -23,7 +36,8 @@ export const startCallLogWorker = (redisUrl: string, calls: CallLogStore, log: L
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
   });
-  worker.on('failed', (_job, err) => log.error({ err }, 'call log batch refused'));
+  measureJobs(worker);
+  worker.on('failed', (job, err) => log.error({ job: job?.id, err }, 'call log batch refused'));
   // The connection itself logs that Redis is away.
   worker.on('error', () => {});
   return worker;

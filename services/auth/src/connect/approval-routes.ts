@@ -95,6 +95,7 @@ const decide = async (parts: ApprovalParts, request: LinkRequest): Promise<Page>
       : await parts.requests.take('deny', found, now());
   // Another tab was faster: the page says what was decided there.
   if (!decided) return pageOf(parts, request, await findRequest(parts, request));
+  request.log.info({ connection_request: found._id, decision: form.decision }, 'connection decided');
   const outcome = form.decision === 'approve' ? 'approved' : 'denied';
   return approvalOutcomePage(pageLanguage(request, found.language), outcome);
 };

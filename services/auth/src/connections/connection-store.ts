@@ -62,6 +62,9 @@ export const createConnectionStore = (db: Db) => {
       return found.filter(({ expires_at }) => expires_at > at);
     },
 
+    exists: async (accountId: string, id: string): Promise<boolean> =>
+      (await connections.findOne({ _id: id, account_id: accountId })) !== null,
+
     /** Notes that a connection is in use, at most once a minute. */
     noteUse: async (connection: Connection, at: Date): Promise<void> => {
       const { token_hash, last_used_at } = connection;

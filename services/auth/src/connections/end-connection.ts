@@ -1,3 +1,4 @@
+import type { Bury } from 'shared/service/tombstones.ts';
 import type { ArtifactStore } from '../oauth/artifact-store.ts';
 import type { Revocations } from '../revocations.ts';
 import type { ConnectionStore } from './connection-store.ts';
@@ -6,10 +7,17 @@ import type { ConnectionStore } from './connection-store.ts';
 export type EndConnection = (accountId: string, id: string) => Promise<boolean>;
 
 export const createConnectionEnd =
-  (connections: ConnectionStore, artifacts: ArtifactStore, revocations: Revocations): EndConnection =>
+  (
+    connections: ConnectionStore,
+    artifacts: ArtifactStore,
+    revocations: Revocations,
+    bury: Bury,
+  ): EndConnection =>
   async (accountId, id) => {
+    if (!(await connections.exists(accountId, id))) return false;
+    await bury(id);
     if (!(await connections.remove(accountId, id))) return false;
-    await revocations.announce('connection', id);
+    await revocations.announce(accountId, id);
     await artifacts.removeOfGrant(id);
     return true;
   };

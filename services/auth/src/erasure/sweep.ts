@@ -6,28 +6,36 @@ import type { ArtifactStore } from '../oauth/artifact-store.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { SignInLinkStore } from '../sign-in/sign-in-link-store.ts';
 
-type SweepParts = {
+type Doors = {
   accounts: AccountStore;
   sessions: SessionStore;
   signInLinks: SignInLinkStore;
   requests: RequestStore;
   connections: ConnectionStore;
   artifacts: ArtifactStore;
-  calls: CallLogStore;
 };
 
-/** Deletes everything that auth owns of an account that is being erased, save the account itself. */
-export const createSweep =
-  ({ accounts, sessions, signInLinks, requests, connections, artifacts, calls }: SweepParts) =>
-  async (accountId: string): Promise<void> => {
+/** Deletes whatever gave access to an account that is being erased, or was about to. */
+export type CloseDoors = (accountId: string) => Promise<void>;
+
+export const createDoorClosing =
+  ({ accounts, sessions, signInLinks, requests, connections, artifacts }: Doors): CloseDoors =>
+  async (accountId) => {
     const account = await accounts.findById(accountId);
     if (!account?.erasing) return;
     // What was asked for later belongs to whoever begins anew with the address.
     const { email_key, since } = account.erasing;
+    await requests.removeOf(email_key, since);
+    await signInLinks.removeOf(email_key, since);
     await sessions.removeAll(accountId);
     await connections.removeAll(accountId);
     await artifacts.removeOfAccount(accountId);
-    await requests.removeOf(email_key, since);
-    await signInLinks.removeOf(email_key, since);
+  };
+
+/** Deletes everything that auth owns of an account that is being erased, save the account itself. */
+export const createSweep =
+  (closeDoors: CloseDoors, calls: CallLogStore) =>
+  async (accountId: string): Promise<void> => {
+    await closeDoors(accountId);
     await calls.removeAll(accountId);
   };

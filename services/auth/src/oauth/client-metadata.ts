@@ -7,7 +7,10 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Schemes that a browser acts upon itself, or hands to something that is no OAuth client. */
 const FORBIDDEN_SCHEMES =
-  /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|intent|wss?|ftp|mailto|tel|sms):$/;
+  /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|jar|intent|(chrome|moz|ms|edge|search)(-.*)?|itms-services|shell|smb|ssh|ldaps?|telnet|wss?|ftp|mailto|tel|sms):$/;
+
+/** Names of hosts as the DNS has them, and addresses. WHATWG URLs let more pass, such as `;`, which ends a directive of a policy. */
+const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname);
@@ -24,6 +27,8 @@ const faultOf = (address: string): string | undefined => {
   if (address.includes('\\') || url.username || url.password)
     return 'must hold neither backslashes nor a user';
   if (url.protocol === 'http:' && !isLoopback(url)) return 'must be https, save on a loopback address';
+  if (!isPrivateScheme(url) && !HOST.test(url.hostname))
+    return 'must have a host name of letters, digits, dots and hyphens';
   if (FORBIDDEN_SCHEMES.test(url.protocol)) return `must not be a ${url.protocol} address`;
   return undefined;
 };

@@ -1,9 +1,12 @@
 import { type RequestHandler, Router } from 'express';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
+import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { Problem } from 'shared/service/problem.ts';
+import type { HourlyLimit } from '../hourly-limit.ts';
 import { type OauthSignInParts, oauthSignInRoutes } from './oauth-sign-in-routes.ts';
 import { type RegistrationParts, registrationRoutes } from './registration-routes.ts';
 
-export type OauthParts = RegistrationParts & OauthSignInParts;
+export type OauthParts = RegistrationParts & OauthSignInParts & { limitAuthorizations: HourlyLimit };
 
 /** The authorization server's addresses: registration and the sign-in page are ours, the rest is the library's. */
 export const oauthRoutes = (parts: OauthParts): Router => {
@@ -16,12 +19,29 @@ export const oauthRoutes = (parts: OauthParts): Router => {
     };
   return Router()
     .use('/oauth', fixAddress(parts.authUrl))
+    .use(OAUTH_PATHS.authorization, keepOpener)
     .use(registrationRoutes(parts))
-    .get(OAUTH_PATHS.authorization, named('oauth_authorization'))
+    .get(OAUTH_PATHS.authorization, limited(parts.limitAuthorizations), named('oauth_authorization'))
     .post(OAUTH_PATHS.token, named('oauth_token'))
     .post(OAUTH_PATHS.revocation, named('oauth_revocation'))
     .use(oauthSignInRoutes(parts));
 };
+
+/** A client in the browser may open us in a window of its own, and is told what came of it by that window. */
+const keepOpener: RequestHandler = (_request, response, next) => {
+  response.set('Cross-Origin-Opener-Policy', 'unsafe-none');
+  next();
+};
+
+/** Every visit writes a sign-in that waits for its person. With Redis away none is counted: no mail goes out then either. */
+const limited =
+  (limit: HourlyLimit): RequestHandler =>
+  async (request, _response, next) => {
+    await limit(request.get(NETWORK_HEADER) ?? '').catch((error: unknown) => {
+      if (error instanceof Problem) throw error;
+    });
+    next();
+  };
 
 /** The library takes its address from these headers: they say what is configured, whatever was sent (H3). */
 const fixAddress = (authUrl: string): RequestHandler => {

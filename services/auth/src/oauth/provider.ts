@@ -24,6 +24,7 @@ import { createResources, RESOURCE_SCOPES, type Resources } from './resources.ts
 
 export type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
   siteUrl: string;
+  authUrl: string;
   keys: Keys;
   accounts: AccountStore;
   /** How often a network may have us fetch the metadata document of a client. */
@@ -32,7 +33,9 @@ export type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
 
 const HOUR_SECONDS = 3600;
 
-const SIGN_IN_COOKIE = 'sign_in';
+/** Browsers take a name with this prefix over https alone. `__Host-` would not do: the cookie belongs to one sign-in's address. */
+const signInCookie = (authUrl: string): string =>
+  authUrl.startsWith('https:') ? '__Secure-sign_in' : 'sign_in';
 
 /** The authorization server (contract §5): OAuth 2.1 and nothing of OpenID Connect. */
 export const createProvider = (parts: ProviderParts): Provider => {
@@ -75,7 +78,7 @@ const configuration = (
   resources: Resources,
   successorOf: AdapterParts['successorOf'],
 ): Configuration => {
-  const { keys, accounts, artifacts, limitFetches } = parts;
+  const { authUrl, keys, accounts, artifacts, limitFetches } = parts;
   const fetchMetadata = createMetadataFetch(artifacts);
   return {
     adapter: createAdapter({ ...parts, successorOf }),
@@ -86,7 +89,7 @@ const configuration = (
     clientAuthMethods: TOKEN_ENDPOINT_AUTH_METHODS,
     pkce: { required: () => true },
     cookies: {
-      names: { interaction: SIGN_IN_COOKIE, resume: SIGN_IN_COOKIE },
+      names: { interaction: signInCookie(authUrl), resume: signInCookie(authUrl) },
       short: { httpOnly: true, sameSite: 'lax', overwrite: true },
       keys: {
         sign: (data) => keys.sign('cookie', data),

@@ -1,4 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { copiedField } from 'shared/pages/copied-field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
@@ -25,6 +26,7 @@ export const landingPage = ({ language, siteUrl, person, deleted }: LandingPageO
     wide: true,
     indexed: !person,
     hasForm: true,
+    copies: true,
     ...(person && { signedIn: person.signedIn }),
     main: html`${deleted && html`<p class="note" role="status">${words.deleted}</p>`}
 <div class="columns">
@@ -38,17 +40,19 @@ ${person ? welcome(language, person.email) : wayIn(language)}
 <ol class="steps">
 ${steps.map(({ title, text }) => html`<li><strong>${title}</strong><br>${text}</li>`)}
 </ol>
+</div>
+<div>
 <h2>${words.not}</h2>
 <p>${words.notText}</p>
 </div>
 </div>
-${connect(language, siteUrl)}`,
+${connect(language, siteUrl, person?.email)}`,
   };
 };
 
 const wayIn = (language: Language): Html => {
   const words = SIGN_IN_WORDS[language];
-  return html`<section class="panel beside" aria-labelledby="sign-in">
+  return html`<section class="panel" aria-labelledby="sign-in">
 <h2 id="sign-in">${words.title}</h2>
 <p>${words.lead}</p>
 ${signInForm(language)}
@@ -57,29 +61,30 @@ ${signInForm(language)}
 
 const welcome = (language: Language, email: string): Html => {
   const words = LANDING_WORDS[language];
-  return html`<section class="panel beside" aria-labelledby="welcome">
+  return html`<section class="panel" aria-labelledby="welcome">
 <h2 id="welcome">${words.signedIn}</h2>
 <p>${words.signedInText(email)}</p>
 <p class="actions"><a class="button" href="/report">${words.toReport}</a></p>
 </section>`;
 };
 
-const connect = (language: Language, siteUrl: string): Html => {
+const connect = (language: Language, siteUrl: string, email = '…'): Html => {
   const words = LANDING_WORDS[language];
+  const prompt = words.prompt(`${siteUrl}/connect.md`, email);
   return html`<section aria-labelledby="connect">
 <h2 id="connect">${words.connect}</h2>
-<p>${words.connectText}</p>
-<div class="columns">
+<p class="narrow">${words.connectText}</p>
+<div class="columns even">
 <section class="panel">
 <h3>${words.mcp}</h3>
 <p>${words.mcpText}</p>
-${address('mcp-address', words.mcpAddress, `${siteUrl}/mcp`)}
+${copiedField(language, { id: 'mcp-address', label: words.mcpAddress, value: `${siteUrl}/mcp` })}
 </section>
 <section class="panel">
 <h3>${words.rest}</h3>
 <p>${words.restText}</p>
-<blockquote><p>${words.prompt(`${siteUrl}/connect.md`)}</p></blockquote>
-${address('rest-address', words.restAddress, `${siteUrl}/api/v1`)}
+${copiedField(language, { id: 'prompt', label: words.promptLabel, value: prompt, isText: true })}
+${copiedField(language, { id: 'rest-address', label: words.restAddress, value: `${siteUrl}/api/v1` })}
 </section>
 </div>
 <p class="muted"><small>${words.developers(
@@ -88,9 +93,3 @@ ${address('rest-address', words.restAddress, `${siteUrl}/api/v1`)}
   )}</small></p>
 </section>`;
 };
-
-/** An address to copy: a field, so that a key or a tap selects all of it. */
-const address = (id: string, label: string, value: string): Html => html`<div class="field">
-<label for="${id}">${label}</label>
-<input type="url" class="address" id="${id}" readonly value="${value}">
-</div>`;

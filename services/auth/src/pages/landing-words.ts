@@ -34,13 +34,15 @@ const en = {
   connectText:
     'Whichever it is, you first get an e-mail that shows who asks and for what. Nothing is connected before you say yes on the page that it links to.',
   mcp: 'An assistant that knows MCP',
-  mcpText: 'Add a server, or connector, with this address:',
-  mcpAddress: 'Address of the MCP server',
+  mcpText:
+    'Add a server, or connector, with this address. It opens our sign-in page; you give your e-mail address there, and approve in the mail.',
+  mcpAddress: 'Address',
   rest: 'Any other assistant',
-  restText: 'It has to be able to read web pages and to call a REST interface. Tell it:',
-  prompt: (address: string): string =>
-    `Please read ${address} and connect to my diary. My e-mail address is …`,
-  restAddress: 'Address of the REST interface',
+  restText: 'It has to be able to read web pages and to call a REST interface.',
+  promptLabel: 'Tell it',
+  prompt: (address: string, email: string): string =>
+    `Please read ${address} and connect to my diary. My e-mail address is ${email}`,
+  restAddress: 'REST address',
   developers: (instructions: Html, description: Html): Html =>
     html`For developers: the ${instructions} and the ${description}.`,
   instructions: 'instructions for assistants',
@@ -78,12 +80,15 @@ const es: typeof en = {
   connectText:
     'Sea cual sea, primero recibirás un correo que muestra quién lo pide y para qué. No se conecta nada hasta que digas que sí en la página que enlaza.',
   mcp: 'Un asistente que conoce MCP',
-  mcpText: 'Añade un servidor, o conector, con esta dirección:',
-  mcpAddress: 'Dirección del servidor MCP',
+  mcpText:
+    'Añade un servidor, o conector, con esta dirección. Se abre nuestra página de entrada; das allí tu correo y lo apruebas desde el mensaje.',
+  mcpAddress: 'Dirección',
   rest: 'Cualquier otro asistente',
-  restText: 'Tiene que saber leer páginas web y llamar a una interfaz REST. Dile:',
-  prompt: (address) => `Por favor, lee ${address} y conéctate a mi diario. Mi dirección de correo es …`,
-  restAddress: 'Dirección de la interfaz REST',
+  restText: 'Tiene que saber leer páginas web y llamar a una interfaz REST.',
+  promptLabel: 'Dile',
+  prompt: (address, email) =>
+    `Por favor, lee ${address} y conéctate a mi diario. Mi dirección de correo es ${email}`,
+  restAddress: 'Dirección REST',
   developers: (instructions, description) =>
     html`Para quien programa: las ${instructions} y la ${description}.`,
   instructions: 'instrucciones para asistentes',
@@ -122,13 +127,15 @@ const ru: typeof en = {
   connectText:
     'Какой бы он ни был, сначала вам придёт письмо, из которого видно, кто и о чём просит. Ничего не подключится, пока вы не согласитесь на странице по ссылке.',
   mcp: 'Ассистент, который знает MCP',
-  mcpText: 'Добавьте сервер (коннектор) с этим адресом:',
-  mcpAddress: 'Адрес сервера MCP',
+  mcpText:
+    'Добавьте сервер (коннектор) с этим адресом. Откроется наша страница входа: укажите там свою почту и подтвердите в письме.',
+  mcpAddress: 'Адрес',
   rest: 'Любой другой ассистент',
-  restText: 'Он должен уметь читать веб-страницы и обращаться к REST-интерфейсу. Скажите ему:',
-  prompt: (address) =>
-    `Прочитай, пожалуйста, ${address} и подключись к моему дневнику. Мой адрес электронной почты: …`,
-  restAddress: 'Адрес REST-интерфейса',
+  restText: 'Он должен уметь читать веб-страницы и обращаться к REST-интерфейсу.',
+  promptLabel: 'Скажите ему',
+  prompt: (address, email) =>
+    `Прочитай, пожалуйста, ${address} и подключись к моему дневнику. Мой адрес электронной почты: ${email}`,
+  restAddress: 'Адрес REST',
   developers: (instructions, description) => html`Разработчикам: ${instructions} и ${description}.`,
   instructions: 'инструкции для ассистентов',
   description: 'описание OpenAPI',

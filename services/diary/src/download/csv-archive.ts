@@ -7,12 +7,13 @@ import { inBatches } from './in-batches.ts';
 
 /**
  * What would begin a formula where a spreadsheet begins a cell: at the start of the text and, as it may take other marks for
- * the end of a cell than we do, after any of those (OWASP, CSV injection).
+ * the end of a cell than we do, after any of those (OWASP, CSV injection). It looks back from the sign: looked for forwards, a
+ * long run of spaces took the square of its length.
  */
-const FORMULA = /(^|[\t\r\n;,|"'])(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[\t\r\n;,|"'])\s*)/g;
 
 /** The text with an apostrophe wherever a formula could begin. */
-const withoutFormulas = (text: string): string => text.replace(FORMULA, "$1$2'");
+const withoutFormulas = (text: string): string => text.replace(FORMULA, "'");
 
 /** Everything as CSV (RFC 4180), a file per kind, in a zip archive that is made as fast as it is read. */
 export const csvArchive = (everything: Everything): Readable => {

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
 import {
   type MealDocument,
   ofProfile,
@@ -6,6 +7,7 @@ import {
   recordCollections,
 } from 'shared/records/documents.ts';
 import type { Transaction } from 'shared/service/idempotency.ts';
+import { refuseFullDay } from '../days/refuse-full-day.ts';
 
 export type MealStore = ReturnType<typeof createMealStore>;
 
@@ -13,7 +15,9 @@ export const createMealStore = (db: Db) => {
   const { meals } = recordCollections(db);
 
   return {
+    /** Throws `validation_failed` where the day is full. */
     add: async (meal: MealDocument, transaction: Transaction): Promise<void> => {
+      await refuseFullDay(meals, meal, LIMITS.mealsPerDay, transaction);
       await meals.insertOne(meal, transaction);
     },
 

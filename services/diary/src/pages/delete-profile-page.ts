@@ -21,8 +21,8 @@ export const deleteProfilePage = (
   const title = words.question(`\u2068${profile.name}\u2069`);
   const kinds = Object.entries(words.records) as [Records, string][];
   const question = html`<p class="lead">${words.questionText}</p>
-<dl class="facts">${kinds.map(([kind, label]) => html`<div><dt>${label}</dt><dd>${counts[kind].toLocaleString(localeTag(language))}</dd></div>\n`)}</dl>
-<p>${words.linksToo} <a href="/account/download">${words.takeFirst}</a></p>
+<dl class="facts narrow">${kinds.map(([kind, label]) => html`<div><dt>${label}</dt><dd>${counts[kind].toLocaleString(localeTag(language))}</dd></div>\n`)}</dl>
+<p class="narrow">${words.linksToo} <a href="/account/download">${words.takeFirst}</a></p>
 <form method="post">${csrfField(signedIn.csrf)}
 <div class="actions"><button type="submit">${words.confirm}</button><a class="button secondary" href="/account/profiles">${words.keep}</a></div>
 </form>`;

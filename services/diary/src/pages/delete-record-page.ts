@@ -100,7 +100,7 @@ export const deleteRecordPage = ({ language, signedIn, found, query, report }: D
     query,
     main: html`<h1>${title}</h1>
 <p class="lead">${words.lead}</p>
-<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${typeof value === 'number' ? value.toLocaleString(localeTag(language)) : value}</dd></div>\n`)}</dl>
+<dl class="facts narrow">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${typeof value === 'number' ? value.toLocaleString(localeTag(language)) : value}</dd></div>\n`)}</dl>
 <form method="post">${csrfField(signedIn.csrf)}
 <div class="actions"><button type="submit">${words.confirm}</button><a class="button secondary" href="${report}">${words.keep}</a></div>
 </form>`,

@@ -54,12 +54,14 @@ export const downloadPage = (language: Language, signedIn: SignedIn): Page => {
     signedIn,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
+<div class="columns even">
 <section class="panel"><h2>${words.json}</h2>
 <p>${words.jsonText}</p>
 <div class="actions"><a class="button" href="/account/download/json" download>${words.jsonButton}</a></div></section>
 <section class="panel"><h2>${words.csv}</h2>
 <p>${words.csvText}</p>
 <div class="actions"><a class="button" href="/account/download/csv" download>${words.csvButton}</a></div></section>
-<p class="muted">${words.note}</p>`,
+</div>
+<p class="muted narrow">${words.note}</p>`,
   };
 };

@@ -58,7 +58,7 @@ const profilePanel = (page: ProfilesPage, profile: ProfileDocument): Html => {
   const { language, signedIn, profiles, opened, returned } = page;
   const words = PROFILE_WORDS[language];
   const isOpen = profiles.length === 1 || returned?.id === profile._id || opened === String(profile.place);
-  return html`<details class="panel"${isOpen && html` open`}>
+  return html`<details class="panel narrow"${isOpen && html` open`}>
 <summary><h2><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`}</summary>
 ${settingsForm(page, profile)}
 ${
@@ -85,7 +85,7 @@ const settingsForm = ({ language, signedIn, returned }: ProfilesPage, profile: P
     focused: wrong[0] === name,
   });
   const input = (name: ProfileField, attributes: Html) =>
-    html`<input${attributes} name="${name}" value="${entries[name]}" autocomplete="off"`;
+    html`<input${attributes} type="text" name="${name}" value="${entries[name]}" autocomplete="off"`;
   return html`<form method="post">
 ${csrfField(signedIn.csrf)}<input type="hidden" name="profile_id" value="${profile._id}"><input type="hidden" name="revision" value="${profile.revision}">
 ${mine?.why === 'changed' && html`<p class="error" role="alert">${words.changed}</p>`}
@@ -121,10 +121,10 @@ const additionPanel = ({ language, signedIn, profiles, addition }: ProfilesPage)
     error: addition && words.wrong.name,
     focused: addition !== undefined,
   };
-  return html`<form class="panel" method="post">
+  return html`<form class="panel narrow" method="post">
 <h2>${words.add}</h2>
 ${csrfField(signedIn.csrf)}<input type="hidden" name="place" value="${place}"><input type="hidden" name="time_zone" value="">
-${field(name, (attributes) => html`<input${attributes} name="name" value="${addition?.name}" maxlength="60" required autocomplete="off">`)}
+${field(name, (attributes) => html`<input${attributes} type="text" name="name" value="${addition?.name}" maxlength="60" required autocomplete="off">`)}
 <div class="actions"><button type="submit" name="action" value="add">${words.addButton}</button></div>
 </form>`;
 };

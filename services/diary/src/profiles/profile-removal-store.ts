@@ -3,6 +3,7 @@ import { recordCollections } from 'shared/records/documents.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { inTransaction } from 'shared/service/mongo.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
+import { createBurial } from 'shared/service/tombstones.ts';
 
 /** A profile that is gone, whose records are still to be swept. `_id` is the profile's. */
 type RemovedProfile = { _id: string; account_id: string; removed_at: Date };
@@ -23,6 +24,7 @@ export type ProfileRemovalStore = ReturnType<typeof createProfileRemovalStore>;
 export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const { profiles, ...records } = recordCollections(db);
   const removed = db.collection<RemovedProfile>('removed_profiles');
+  const bury = createBurial(db);
 
   const sweep = async ({ _id, account_id }: Pick<RemovedProfile, '_id' | 'account_id'>): Promise<void> => {
     for (const collection of Object.values(records))
@@ -38,6 +40,7 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
           const { deletedCount } = await profiles.deleteOne({ ...profile, is_default: false }, { session });
           if (deletedCount === 0) return false;
           await removed.insertOne({ ...profile, removed_at: new Date() }, { session });
+          await bury(id, { session });
           return true;
         }),
       );

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
 import {
   ofProfile,
   type ProfileDocument,
@@ -6,6 +7,7 @@ import {
   type WellbeingDocument,
 } from 'shared/records/documents.ts';
 import type { Transaction } from 'shared/service/idempotency.ts';
+import { refuseFullDay } from '../days/refuse-full-day.ts';
 
 export type WellbeingStore = ReturnType<typeof createWellbeingStore>;
 
@@ -13,7 +15,9 @@ export const createWellbeingStore = (db: Db) => {
   const { wellbeing } = recordCollections(db);
 
   return {
+    /** Throws `validation_failed` where the day is full. */
     add: async (note: WellbeingDocument, transaction: Transaction): Promise<void> => {
+      await refuseFullDay(wellbeing, note, LIMITS.notesPerDay, transaction);
       await wellbeing.insertOne(note, transaction);
     },
 

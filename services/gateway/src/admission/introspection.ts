@@ -9,6 +9,7 @@ import type { Log } from 'shared/service/log.ts';
 import { type Assistant, type Person, PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
 import type { Replica, Replicas } from 'shared/service/replicas.ts';
+import { requestIdHeader } from 'shared/service/request-context.ts';
 
 /** Whose secret it is; `header` is the signed principal for the services. `null`: nobody's. */
 type Credential = {
@@ -43,6 +44,7 @@ export const createIntrospection = (auth: Replicas, keys: Keys, log: Log): Intro
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        ...requestIdHeader(),
         [PRINCIPAL_HEADER]: signPrincipal(keys, { kind: 'service', service: 'gateway' }),
       },
       body: JSON.stringify(request),

@@ -47,7 +47,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
     const expiresInDays = readExpiry(entries.expires_in_days);
     if (expiresInDays === undefined) return 'expires_in_days';
     const profileId = entries.profile_id || null;
-    const all = profileId === null ? [] : await profiles.all(account);
+    const all = await profiles.all(account);
     if (profileId !== null && !all.some(({ _id }) => _id === profileId)) return 'profile_id';
     const link = newShareLink(keys, { accountId: account.id, profileId, expiresInDays });
     const id = fields.id && LINK_ID.test(fields.id) ? fields.id : link._id;

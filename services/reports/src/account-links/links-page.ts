@@ -1,5 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import type { ShareLink } from 'shared/contract/share-links.ts';
+import { copiedField } from 'shared/pages/copied-field.ts';
 import { field } from 'shared/pages/field.ts';
 import { csrfField } from 'shared/pages/form.ts';
 import { formatMoment, localeTag } from 'shared/pages/format.ts';
@@ -61,11 +62,11 @@ const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksP
     hint: words.daysHint,
     ...errorOf('expires_in_days', words.daysError),
   };
-  return html`<form class="panel" method="post">
+  return html`<form class="panel narrow" method="post">
 <h2>${words.create}</h2>
 ${csrfField(signedIn.csrf)}<input type="hidden" name="id" value="${nextId}">
 ${field(profile, (attributes) => html`<select${attributes} name="profile_id">${profiles.map(({ _id, name }) => option(_id, name))}${option('', words.allProfiles)}</select>`)}
-${field(days, (attributes) => html`<input${attributes} class="short" name="expires_in_days" value="${entries.expires_in_days}" inputmode="numeric" autocomplete="off">`)}
+${field(days, (attributes) => html`<input${attributes} type="text" class="short" name="expires_in_days" value="${entries.expires_in_days}" inputmode="numeric" autocomplete="off">`)}
 <div class="actions"><button type="submit" name="action" value="create">${words.createButton}</button></div>
 </form>`;
 };
@@ -79,7 +80,7 @@ const card = ({ language, signedIn, profiles }: LinksPage, link: ShareLink): Htm
     link.profile_id === null ? words.allProfiles : shown ? html`<bdi>${shown.name}</bdi>` : words.noProfile;
   const views = link.view_count.toLocaleString(localeTag(language));
   return html`<h3 id="${link.id}">${name}</h3>
-${link.url ? address(language, link.id, link.url) : html`<p class="muted">${words.noAddress}</p>`}
+${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.address, value: link.url }) : html`<p class="muted">${words.noAddress}</p>`}
 <dl class="facts">
 <div><dt>${words.created}</dt><dd>${moment(link.created_at)}</dd></div>
 <div><dt>${words.ends}</dt><dd>${link.expires_at ? moment(link.expires_at) : words.never}</dd></div>
@@ -88,14 +89,4 @@ ${link.url ? address(language, link.id, link.url) : html`<p class="muted">${word
 <form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="id" value="${link.id}">
 <div class="actions"><button type="submit" name="action" value="revoke" class="secondary" aria-describedby="${link.id}">${words.revoke}</button></div>
 </form>`;
-};
-
-/** An address to copy: a field, so that a key or a tap selects all of it, and a button where scripts run. */
-const address = (language: Language, linkId: string, url: string): Html => {
-  const words = LINKS_WORDS[language];
-  const id = `address-${linkId}`;
-  return html`<div class="inline">
-${field({ id, label: words.address }, (attributes) => html`<input${attributes} class="address" value="${url}" readonly>`)}
-<button type="button" class="secondary needs-script" data-copies="${id}" data-copied="${words.copied}">${words.copy}</button>
-</div>`;
 };

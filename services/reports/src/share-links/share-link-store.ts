@@ -1,6 +1,9 @@
 import type { Db } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
 import type { Transaction } from 'shared/service/idempotency.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
+import { Problem } from 'shared/service/problem.ts';
+import { createBurial } from 'shared/service/tombstones.ts';
 
 /** A link to the reports of one profile, or of every profile of the account where `profile_id` is null. */
 export type ShareLinkDocument = {
@@ -37,6 +40,7 @@ export type ShareLinkStore = ReturnType<typeof createShareLinkStore>;
 
 export const createShareLinkStore = (db: Db) => {
   const links = db.collection<ShareLinkDocument>('share_links');
+  const bury = createBurial(db);
 
   /** The links of an account that are known, oldest first, whether or not they have ended. */
   const all = (accountId: string): Promise<ShareLinkDocument[]> =>
@@ -45,7 +49,15 @@ export const createShareLinkStore = (db: Db) => {
   return {
     all,
 
+    /** Throws `validation_failed` where the account has as many as it can: all of them are read at once. */
     add: async (link: ShareLinkDocument, transaction: Transaction): Promise<void> => {
+      const { session } = transaction;
+      const limit = LIMITS.shareLinksPerAccount;
+      const count = await links.countDocuments(
+        { account_id: link.account_id },
+        { limit, ...(session && { session }) },
+      );
+      if (count >= limit) throw tooMany();
       await links.insertOne(link, transaction);
     },
 
@@ -62,6 +74,7 @@ export const createShareLinkStore = (db: Db) => {
       const link = await links.findOne({ _id: id, account_id: accountId });
       if (!link || !isActive(link, at)) return false;
       const { _id, account_id, expires_at } = link;
+      await bury(_id);
       const { modifiedCount } = await links.updateOne(
         { _id, account_id, expires_at },
         { $set: { expires_at: at } },
@@ -81,3 +94,9 @@ export const createShareLinkStore = (db: Db) => {
     },
   };
 };
+
+const tooMany = (): Problem =>
+  new Problem(
+    'validation_failed',
+    `An account has at most ${LIMITS.shareLinksPerAccount} report links, those that ended within a year among them.`,
+  );

@@ -46,9 +46,9 @@ ${notice && !wrongAddress && html`<p class="note" role="status">${words.notices[
 <h2 id="assistants">${words.assistants}</h2>
 ${assistantList(language, { assistants: options.assistants, timeZone, csrf, page: '/account' })}
 </section>
-${callLogSection(language, timeZone, options.calls)}
 ${sessionsSection(language, { sessions: options.sessions, currentId: options.sessionId, timeZone, csrf })}
 ${languageSection(options)}
+${callLogSection(language, timeZone, options.calls)}
 ${deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddress })}`,
   };
 };

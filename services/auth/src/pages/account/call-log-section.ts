@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { formatMoment } from 'shared/pages/format.ts';
+import { localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { operationWords } from 'shared/pages/operation-words.ts';
 import type { LoggedCall } from '../../call-log/call-log-store.ts';
@@ -41,15 +41,22 @@ const filter = (words: AccountWords, { clientNames, clientName }: ShownCalls): H
 
 const table = (language: Language, timeZone: string, calls: readonly LoggedCall[]): Html => {
   const words = ACCOUNT_WORDS[language];
+  const [day, time] = [{ dateStyle: 'long' } as const, { timeStyle: 'short' } as const].map(
+    (style) => new Intl.DateTimeFormat(localeTag(language), { ...style, timeZone }),
+  ) as [Intl.DateTimeFormat, Intl.DateTimeFormat];
   const row = ({ at, client_name, operation, status }: LoggedCall): Html => html`<tr>
-<td><time datetime="${at.toISOString()}">${formatMoment(language, at, timeZone)}</time></td>
+<td><time datetime="${at.toISOString()}">${time.format(at)}</time></td>
 <td>${operationWords(language, operation)}<small><bdi>${client_name}</bdi></small></td>
 <td>${outcome(words, status)}</td>
 </tr>`;
-  return html`<section class="scroll" aria-labelledby="calls" tabindex="0"><table>
+  const days = [...Map.groupBy(calls, ({ at }) => day.format(at))];
+  return html`<section class="scroll" aria-labelledby="calls" tabindex="0"><table class="calls">
 <thead><tr><th scope="col">${words.when}</th><th scope="col">${words.called}</th><th scope="col">${words.outcome}</th></tr></thead>
-<tbody>${calls.map(row)}</tbody>
-</table></section>`;
+${days.map(
+  ([date, ofDay]) => html`<tbody><tr><th scope="rowgroup" colspan="3">${date}</th></tr>
+${ofDay.map(row)}</tbody>
+`,
+)}</table></section>`;
 };
 
 const outcome = (words: AccountWords, status: number): string => {

@@ -1,5 +1,4 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { PAGES } from 'shared/contract/pages.ts';
 import { csrfField } from 'shared/pages/form.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { mend } from '../terms-field.ts';
@@ -14,14 +13,11 @@ export type ShownDeletion = {
   wrongAddress: boolean;
 };
 
-const DOWNLOAD = '/account/download';
-const canDownload = PAGES.some(({ path }) => path === DOWNLOAD);
-
 export const deletionSection = (language: Language, shown: ShownDeletion): Html => {
   const words = ACCOUNT_WORDS[language];
   return html`<section class="panel narrow" aria-labelledby="delete">
 <h2 id="delete">${words.deletion}</h2>
-<p>${words.deletionText} ${canDownload && words.download(html`<a href="${DOWNLOAD}">${words.downloadLink}</a>`)}</p>
+<p>${words.deletionText} ${words.download(html`<a href="/account/download">${words.downloadLink}</a>`)}</p>
 ${shown.isRecent ? deletionForm(words, shown) : signInAgain(language, shown)}
 </section>`;
 };

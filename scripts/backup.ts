@@ -1,0 +1,49 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { Db } from 'mongodb';
+import { TOMBSTONES } from 'shared/service/tombstones.ts';
+import { type Contents, writeDocuments } from './backup/document-file.ts';
+import { writeLedger } from './backup/ledger.ts';
+import { LEFT_OUT } from './backup/left-out.ts';
+import { collectionFile, writeManifest } from './backup/manifest.ts';
+import { onDatabase } from './operator/on-database.ts';
+
+const USAGE = `npm run backup -- FOLDER          everything, into a new folder
+       npm run backup -- --ledger FILE   only what has ended for good; a restore needs the newest`;
+
+/** Last what others refer to, so that no record is without its account; last of all what has ended meanwhile. */
+const LAST = ['profiles', 'accounts', TOMBSTONES];
+
+await onDatabase(async (db) => {
+  const { values, positionals } = parseArgs({
+    options: { ledger: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [folder] = positionals;
+  const { ledger } = values;
+  if (ledger && !folder) console.log(`${await writeLedger(db, ledger)} ended, in ${ledger}.`);
+  else if (folder && !ledger) await backUp(db, folder);
+  else throw new Error(`Usage: ${USAGE}`);
+});
+
+async function backUp(db: Db, folder: string): Promise<void> {
+  const begun = new Date();
+  const unfinished = `${folder}.unfinished`;
+  await mkdir(unfinished, { mode: 0o700 });
+  const collections: Record<string, Contents> = {};
+  for (const name of await collectionsInOrder(db)) {
+    const documents = db.collection(name).find({}, { promoteValues: false, batchSize: 1000 });
+    collections[name] = await writeDocuments(collectionFile(unfinished, name), documents);
+    console.log(`${name}: ${collections[name].documents}`);
+  }
+  await writeManifest(unfinished, begun, collections);
+  await rename(unfinished, folder);
+  console.log(`Backed up to ${folder}.`);
+}
+
+async function collectionsInOrder(db: Db): Promise<string[]> {
+  const found = await db.listCollections({}, { nameOnly: true }).toArray();
+  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  const first = names.filter((name) => !LEFT_OUT.includes(name) && !LAST.includes(name)).sort();
+  return [...first, ...LAST.filter((name) => names.includes(name))];
+}

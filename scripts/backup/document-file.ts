@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BSON, type Document } from 'mongodb';
+
+/** What a file holds: `sha256` is of its bytes. */
+export type Contents = { documents: number; sha256: string };
+
+/** Writes documents as lines of EJSON that keep every type, compressed, as fast as they come. For the owner's eyes only. */
+export const writeDocuments = async (file: string, documents: AsyncIterable<Document>): Promise<Contents> => {
+  const hash = createHash('sha256');
+  let count = 0;
+  await pipeline(
+    async function* () {
+      for await (const document of documents) {
+        count += 1;
+        yield `${BSON.EJSON.stringify(document, { relaxed: false })}\n`;
+      }
+    },
+    createGzip(),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(file, { mode: 0o600 }),
+  );
+  return { documents: count, sha256: hash.digest('hex') };
+};
+
+/** The documents of a file, one after the other. */
+export async function* readDocuments(file: string): AsyncGenerator<Document> {
+  const source = createReadStream(file);
+  const input = source.pipe(createGunzip());
+  source.once('error', (error) => input.destroy(error));
+  for await (const line of createInterface({ input })) yield BSON.EJSON.parse(line, { relaxed: false });
+}
+
+/** The SHA-256 of a file's bytes. */
+export const hashFile = async (file: string): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest('hex');
+};

@@ -1,0 +1,30 @@
+import { rename } from 'node:fs/promises';
+import type { Db, Document } from 'mongodb';
+import { TOMBSTONES } from 'shared/service/tombstones.ts';
+import { readDocuments, writeDocuments } from './document-file.ts';
+
+/** Everything that ended for good, until `taken_at`. */
+export type Ledger = { takenAt: Date; tombstones: Document[] };
+
+/** Writes the ledger beside whatever was at its place before, and then over it. */
+export const writeLedger = async (db: Db, file: string): Promise<number> => {
+  const takenAt = new Date();
+  const tombstones = db.collection(TOMBSTONES).find({}, { promoteValues: false });
+  const { documents } = await writeDocuments(`${file}.new`, withHeader({ taken_at: takenAt }, tombstones));
+  await rename(`${file}.new`, file);
+  return documents - 1;
+};
+
+async function* withHeader(header: Document, documents: AsyncIterable<Document>) {
+  yield header;
+  yield* documents;
+}
+
+/** @throws Error, one line, where the file is no ledger */
+export const readLedger = async (file: string): Promise<Ledger> => {
+  const documents: Document[] = [];
+  for await (const document of readDocuments(file)) documents.push(document);
+  const [header, ...tombstones] = documents;
+  if (!(header?.taken_at instanceof Date)) throw new Error(`${file} is no ledger.`);
+  return { takenAt: header.taken_at, tombstones };
+};

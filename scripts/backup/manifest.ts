@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Contents } from './document-file.ts';
+
+const FILE = 'manifest.json';
+
+/** What a backup is made of. It is written last: a folder without it is no backup. */
+const manifest = z.object({
+  format: z.literal(1),
+  /** Whatever ended before this is not in the backup. */
+  begun_at: z.iso.datetime(),
+  ended_at: z.iso.datetime(),
+  collections: z.record(z.string(), z.object({ documents: z.int(), sha256: z.string() })),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** The file of a collection in a backup. */
+export const collectionFile = (folder: string, collection: string): string =>
+  join(folder, `${collection}.ndjson.gz`);
+
+export const writeManifest = (
+  folder: string,
+  begun: Date,
+  collections: Record<string, Contents>,
+): Promise<void> => {
+  const written: Manifest = {
+    format: 1,
+    begun_at: begun.toISOString(),
+    ended_at: new Date().toISOString(),
+    collections,
+  };
+  return writeFile(join(folder, FILE), `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 });
+};
+
+/** @throws Error, one line, where the folder holds no complete backup */
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, FILE), 'utf8').catch(() => '{}');
+  const result = manifest.safeParse(JSON.parse(text));
+  if (!result.success) throw new Error(`${folder} holds no complete backup.`);
+  return result.data;
+};

@@ -1,0 +1,22 @@
+import { type Db, MongoClient } from 'mongodb';
+import { databaseOfRunningSet } from '../seed/running-set.ts';
+import { config } from './config.ts';
+
+/**
+ * Works on the database of MONGODB_URL, or of the set that runs on DATA_DIR, and ends the process: with one line where
+ * something was wrong.
+ */
+export const onDatabase = async (work: (db: Db) => Promise<void>): Promise<never> => {
+  try {
+    const url = config.MONGODB_URL ?? (await databaseOfRunningSet(config.DATA_DIR));
+    const client = new MongoClient(url, {
+      serverSelectionTimeoutMS: 10_000,
+      writeConcern: { w: 'majority' },
+    });
+    await work(client.db()).finally(() => client.close());
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+  process.exit(0);
+};

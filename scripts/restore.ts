@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import type { Db, Document } from 'mongodb';
+import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
+import { hashFile, readDocuments } from './backup/document-file.ts';
+import { type Ledger, readLedger } from './backup/ledger.ts';
+import { collectionFile, type Manifest, readManifest } from './backup/manifest.ts';
+import { takeOut } from './backup/take-out.ts';
+import { onDatabase } from './operator/on-database.ts';
+
+const USAGE = `npm run restore -- FOLDER --ledger FILE [--replace]
+       npm run restore -- --after-snapshot --ledger FILE
+  --ledger FILE      the newest ledger: what ended after the backup stays ended
+  --without-ledger   there is none: what ended after the backup comes back
+  --replace          empty the database first
+  --after-snapshot   the database was brought back by other means: take out what has ended since`;
+
+const WRITTEN_AT_ONCE = 1000;
+const DAY_MS = 86_400_000;
+
+await onDatabase(async (db) => {
+  const { values, positionals } = parseArgs({
+    options: {
+      ledger: { type: 'string' },
+      'without-ledger': { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+      'after-snapshot': { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const [folder] = positionals;
+  const isOneOfTwo = (values.ledger === undefined) === values['without-ledger'];
+  const ledger = values.ledger === undefined ? undefined : await readLedger(values.ledger);
+  if (values['after-snapshot'] && ledger && !folder)
+    return console.log(`Taken out: ${await takeOut(db, ledger.tombstones)}, with all that belonged to them.`);
+  if (values['after-snapshot'] || !folder || !isOneOfTwo) throw new Error(`Usage: ${USAGE}`);
+
+  const manifest = await readManifest(folder);
+  refuseOld(manifest, ledger);
+  await refuseDamaged(folder, manifest);
+  await makeEmpty(db, values.replace);
+  await restore(db, folder, manifest, ledger?.tombstones ?? []);
+});
+
+function refuseOld(manifest: Manifest, ledger: Ledger | undefined): void {
+  if (Date.parse(manifest.begun_at) < Date.now() - TOMBSTONE_DAYS * DAY_MS)
+    throw new Error(`The backup is older than ${TOMBSTONE_DAYS} days: what ended since then is forgotten.`);
+  if (ledger && ledger.takenAt < new Date(manifest.ended_at))
+    throw new Error('The ledger is older than the backup. Take the newest one.');
+}
+
+async function refuseDamaged(folder: string, { collections }: Manifest): Promise<void> {
+  for (const [name, { sha256 }] of Object.entries(collections)) {
+    const file = collectionFile(folder, name);
+    const found = await hashFile(file).catch(() => 'none');
+    if (found !== sha256) throw new Error(`${file} is not what was backed up.`);
+  }
+}
+
+async function makeEmpty(db: Db, isTold: boolean): Promise<void> {
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+    if (!(await db.collection(name).findOne())) continue;
+    if (!isTold) throw new Error(`The database is not empty: it holds ${name}. --replace empties it first.`);
+    await db.collection(name).deleteMany({});
+  }
+}
+
+async function restore(db: Db, folder: string, { collections }: Manifest, later: Document[]): Promise<void> {
+  const earlier = collections[TOMBSTONES] ? readDocuments(collectionFile(folder, TOMBSTONES)) : [];
+  const tombstones = new Map<string, Document>(later.map((tombstone) => [tombstone._id, tombstone]));
+  for await (const tombstone of earlier) tombstones.set(tombstone._id, tombstone);
+  // First of all, so that nothing is there for a moment that must not be.
+  await write(db, TOMBSTONES, tombstones.values());
+
+  for (const name of Object.keys(collections).filter((each) => each !== TOMBSTONES)) {
+    let leftOut = 0;
+    const staying = async function* () {
+      for await (const document of readDocuments(collectionFile(folder, name)))
+        if (hasEnded(document, tombstones)) leftOut += 1;
+        else yield document;
+    };
+    const written = await write(db, name, staying());
+    console.log(`${name}: ${written}${leftOut > 0 ? `, and ${leftOut} that have ended` : ''}`);
+  }
+  console.log('Restored. The services make the indexes when they start.');
+}
+
+/** Whether a document, or the account or profile that it belongs to, has ended; an OAuth grant has with its tokens. */
+function hasEnded(document: Document, tombstones: ReadonlyMap<string, unknown>): boolean {
+  const { _id, account_id, profile_id, grant } = document;
+  const ids = [_id, account_id, profile_id].filter((id) => typeof id === 'string');
+  return grant !== undefined || ids.some((id) => tombstones.has(tombstoneId(id)));
+}
+
+async function write(
+  db: Db,
+  name: string,
+  documents: Iterable<Document> | AsyncIterable<Document>,
+): Promise<number> {
+  let written = 0;
+  let batch: Document[] = [];
+  const flush = async (): Promise<void> => {
+    if (batch.length > 0) await db.collection(name).insertMany(batch, { ordered: false });
+    written += batch.length;
+    batch = [];
+  };
+  for await (const document of documents) {
+    batch.push(document);
+    if (batch.length === WRITTEN_AT_ONCE) await flush();
+  }
+  await flush();
+  return written;
+}

@@ -1,0 +1,56 @@
+import { Counter, Gauge } from 'prom-client';
+
+const limits = new Counter({
+  name: 'limit_decisions_total',
+  help: 'What limits let through and refused. While Redis is away each process counts for itself.',
+  labelNames: ['limit', 'decision', 'counted_by'],
+});
+
+/** Gives what counts the decisions of one limit. */
+export const limitDecisions = (limit: string, countedBy: 'redis' | 'process') => {
+  const allowed = limits.labels(limit, 'allowed', countedBy);
+  const refused = limits.labels(limit, 'refused', countedBy);
+  return (isAllowed: boolean): void => (isAllowed ? allowed : refused).inc();
+};
+
+const upstreamFailures = new Counter({
+  name: 'upstream_failures_total',
+  help: 'Requests to another service that broke off, or had no answer in time.',
+  labelNames: ['upstream', 'reason'],
+});
+
+export const countUpstreamFailure = (upstream: string, reason: 'broken_off' | 'timeout'): void =>
+  upstreamFailures.inc({ upstream, reason });
+
+const readyReplicas = new Gauge({
+  name: 'upstream_replicas_ready',
+  help: 'Replicas of another service that say that they are ready; at 0 the service is away.',
+  labelNames: ['upstream'],
+});
+
+export const noteReadyReplicas = (upstream: string, count: number): void =>
+  readyReplicas.set({ upstream }, count);
+
+const mails = new Counter({
+  name: 'mails_total',
+  help: 'What became of mails: accepted by the mail server, put off (4xx), refused (5xx), no_answer, or not worth sending any more; failed: something is wrong with us.',
+  labelNames: ['template', 'outcome'],
+});
+
+export type MailOutcome =
+  | 'accepted'
+  | 'put_off'
+  | 'refused'
+  | 'no_answer'
+  | 'expired'
+  | 'abandoned'
+  | 'failed';
+
+export const countMail = (template: string, outcome: MailOutcome): void => mails.inc({ template, outcome });
+
+const lostCalls = new Counter({
+  name: 'call_log_lost_total',
+  help: 'Calls that are missing from the call log, for Redis was away for too long.',
+});
+
+export const countLostCall = (): void => lostCalls.inc();

@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RequestHandler } from 'express';
+
+const requests = new AsyncLocalStorage<string>();
+
+/** The id of the request that is being answered, wherever in its answering this is asked; undefined in background work. */
+export const currentRequestId = (): string | undefined => requests.getStore();
+
+/** What tells one of our services which request it is asked for. */
+export const requestIdHeader = (): Record<string, string> => {
+  const id = currentRequestId();
+  return id ? { 'x-request-id': id } : {};
+};
+
+/** Everything after this handler knows the request's id. */
+export const keepRequestId: RequestHandler = (request, _response, next) =>
+  requests.run(String(request.id), next);

@@ -1,0 +1,38 @@
+import type { Db } from 'mongodb';
+import type { Transaction } from './idempotency.ts';
+import { hashSecret } from './keys.ts';
+import type { Indexes } from './make-indexes.ts';
+import { isDuplicateKey } from './mongo.ts';
+
+/** That something is gone for good, so that no backup brings it back (docs/decisions/backup.md). `_id` is a `tombstoneId`. */
+export type Tombstone = { _id: string; at: Date };
+
+export const TOMBSTONES = 'tombstones';
+/** A backup that is older cannot be restored. */
+export const TOMBSTONE_DAYS = 400;
+
+export const TOMBSTONE_INDEXES: Indexes = {
+  [TOMBSTONES]: [{ key: { at: 1 }, expireAfterSeconds: TOMBSTONE_DAYS * 86_400 }],
+};
+
+/** All that is kept of what is gone: the SHA-256 of its id, which is random and says nothing of anybody. */
+export const tombstoneId = hashSecret;
+
+/**
+ * Notes that an account, a connection, a profile or a share link ends. Call it before it does, so that there is none that ended
+ * without: a tombstone too many does no harm, for whoever asked for it wanted the end.
+ */
+export type Bury = (id: string, transaction?: Transaction) => Promise<void>;
+
+export const createBurial = (db: Db): Bury => {
+  const tombstones = db.collection<Tombstone>(TOMBSTONES);
+  return async (id, transaction = {}) => {
+    const upsert = { upsert: true, ...transaction };
+    await tombstones
+      .updateOne({ _id: tombstoneId(id) }, { $setOnInsert: { at: new Date() } }, upsert)
+      .catch((error: unknown) => {
+        // Of two at once both have buried it; a transaction is over, and has to be tried again.
+        if (transaction.session || !isDuplicateKey(error)) throw error;
+      });
+  };
+};

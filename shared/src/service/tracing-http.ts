@@ -1,0 +1,91 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest, IncomingMessage, RequestListener } from 'node:http';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api';
+
+/** Every request that is answered becomes a span, named after its operation; health checks do not. */
+export const traceServer =
+  (
+    tracer: Tracer,
+    listener: RequestListener,
+    { believesHeaders }: { believesHeaders: boolean },
+  ): RequestListener =>
+  (request, response) => {
+    if (request.url?.startsWith('/health/')) return listener(request, response);
+    const parent = believesHeaders ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT;
+    const attributes = { 'http.request.method': request.method ?? '' };
+    const span = tracer.startSpan('request', { kind: SpanKind.SERVER, attributes }, parent);
+    response.once('close', () => {
+      span.updateName(request.operationId ?? 'other');
+      span.setAttribute('request_id', String(response.getHeader('X-Request-Id') ?? ''));
+      endSpan(span, response.statusCode);
+    });
+    context.with(trace.setSpan(parent, span), listener, undefined, request, response);
+  };
+
+/** Without a status nobody answered. */
+const endSpan = (span: Span | undefined, statusCode?: number): void => {
+  if (statusCode !== undefined) span?.setAttribute('http.response.status_code', statusCode);
+  if (statusCode === undefined || statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
+  span?.end();
+};
+
+/** The span of something that is asked for a request; undefined in background work, which is not traced. */
+const startCall = (
+  tracer: Tracer,
+  method: string,
+  setHeader: (name: string, value: string) => void,
+): Span | undefined => {
+  if (!trace.getActiveSpan()) return undefined;
+  const span = tracer.startSpan(`call ${method}`, {
+    kind: SpanKind.CLIENT,
+    attributes: { 'http.request.method': method },
+  });
+  propagation.inject(trace.setSpan(context.active(), span), undefined, {
+    set: (_carrier, name, value) => setHeader(name, value),
+  });
+  return span;
+};
+
+/** What is asked by `node:http`: the gateway's proxy and mcp's calls. */
+export const traceHttpClient = (tracer: Tracer): void => {
+  type Message = { request: ClientRequest; response?: IncomingMessage };
+  const spans = new WeakMap<ClientRequest, Span>();
+  subscribe('http.client.request.created', (message) => {
+    const { request } = message as Message;
+    const span = startCall(tracer, request.method, (name, value) => request.setHeader(name, value));
+    if (span) spans.set(request, span);
+  });
+  subscribe('http.client.response.finish', (message) => {
+    const { request, response } = message as Message;
+    endSpan(spans.get(request), response?.statusCode);
+    spans.delete(request);
+  });
+  subscribe('http.client.request.error', (message) => endSpan(spans.get((message as Message).request)));
+};
+
+/** What is asked by `fetch`: introspection, and what one service needs of another. */
+export const traceFetch = (tracer: Tracer): void => {
+  type UndiciRequest = { method: string; addHeader(name: string, value: string): void };
+  type Message = { request: UndiciRequest; response?: { statusCode: number } };
+  const spans = new WeakMap<UndiciRequest, Span>();
+  subscribe('undici:request:create', (message) => {
+    const { request } = message as Message;
+    const span = startCall(tracer, request.method, (name, value) => request.addHeader(name, value));
+    if (span) spans.set(request, span);
+  });
+  subscribe('undici:request:headers', (message) => {
+    const { request, response } = message as Message;
+    endSpan(spans.get(request), response?.statusCode);
+    spans.delete(request);
+  });
+  subscribe('undici:request:error', (message) => endSpan(spans.get((message as Message).request)));
+};

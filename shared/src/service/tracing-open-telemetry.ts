@@ -1,0 +1,45 @@
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import type { Tracing } from './tracing.ts';
+import { traceMongoCommands, traceRedisCommands } from './tracing-engines.ts';
+import { traceFetch, traceHttpClient, traceServer } from './tracing-http.ts';
+
+const SEND_EVERY_MS = 1000;
+
+type Options = { service: string; endpoint: string; ratio: number };
+
+/**
+ * Traces by OpenTelemetry, sent to a collector by OTLP over HTTP. The spans are made from the events that Node, the driver and
+ * ioredis publish: nothing is patched, and nothing is in a span that is not written here (docs/decisions/operation.md).
+ */
+export const createTracing = ({ service, endpoint, ratio }: Options): Tracing => {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS })],
+  });
+  trace.setGlobalTracerProvider(provider);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+
+  const tracer = trace.getTracer(service);
+  traceHttpClient(tracer);
+  traceFetch(tracer);
+  traceRedisCommands(tracer);
+  return {
+    // A caller from outside does not say which trace its request belongs to, nor whether it is sampled.
+    traceRequests: (listener) => traceServer(tracer, listener, { believesHeaders: service !== 'gateway' }),
+    traceCommands: (client) => traceMongoCommands(tracer, client),
+    end: () => provider.shutdown(),
+  };
+};

@@ -1,0 +1,234 @@
+import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { onDatabase } from '../connect/steps.ts';
+import { connectClient } from '../oauth/steps.ts';
+import { callAs, newPerson, type Person } from '../person/diary-person.ts';
+import { open, postAs, signIn } from '../person/steps.ts';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import { runScript } from './run-script.ts';
+
+const SECRET_KEY = 'a key that both sets have for what is sealed with it';
+const DAY = '2026-03-01';
+const NOTE = { text: 'Slept well — süß, хорошо 🙂', recorded_at: `${DAY}T08:00:00+01:00` };
+const MEAL = {
+  meal_type: 'lunch',
+  eaten_at: `${DAY}T13:05:00.25+01:00`,
+  items: [{ name: 'Soup', kcal: 310, protein_g: 0.1, carbs_g: 45, fat_g: 20_000 / 13 }],
+};
+
+let folder: string;
+let set: ServiceSet;
+let ana: Person;
+let bo: Person;
+/** What Ana has that ends after the backup. */
+let ended: { token: string; link: { id: string; url: string }; profileId: string; cookie: string };
+let kept: { day: unknown; account: unknown; link: { id: string; url: string } };
+
+const paths = () => ({ backup: join(folder, 'backup'), ledger: join(folder, 'ledger') });
+const backUp = (...args: string[]) => runScript('backup', args, set);
+const restore = (...args: string[]) => runScript('restore', args, set);
+
+const addRecords = async (person: Person, profileId?: string): Promise<void> => {
+  const profile = profileId ? { profile_id: profileId } : {};
+  await callAs(person, 'POST', '/meals', { ...MEAL, ...profile });
+  await callAs(person, 'POST', '/wellbeing', { ...NOTE, ...profile });
+};
+
+/** The set whose database is gone: another one, empty, with the same key and address. */
+const startAfterTheLoss = async (lost: ServiceSet): Promise<ServiceSet> => {
+  await lost.stop();
+  return startSet({ env: { SECRET_KEY } });
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'diary-backup-'));
+  set = await startSet({ env: { SECRET_KEY } });
+  ana = await newPerson({ set, clientName: 'Kept assistant' });
+  bo = await newPerson({ set });
+  await addRecords(ana);
+  await addRecords(bo);
+  const link = await callAs(ana, 'POST', '/share-links', {});
+  const profile = await callAs(ana, 'POST', '/profiles', { name: 'Ended profile' });
+  await addRecords(ana, profile.id);
+  ended = {
+    token: (await newConnection({ set, email: ana.email })).token,
+    link: await callAs(ana, 'POST', '/share-links', { expires_in_days: 300 }),
+    profileId: profile.id,
+    cookie: (await signIn(ana.email, set)).cookie,
+  };
+  await connectClient({}, { set, email: ana.email });
+  const { account, profiles } = await callAs(ana, 'GET', '/me');
+  kept = {
+    day: await callAs(ana, 'GET', `/days/${DAY}`),
+    account: { account, profiles: profiles.slice(0, 1) },
+    link: { id: link.id, url: link.url },
+  };
+}, 180_000);
+
+afterAll(async () => {
+  await set?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What ends after the backup, in the ways that people end it. */
+const endThings = async (): Promise<void> => {
+  await call('DELETE', '/tokens/current', { set, token: ended.token });
+  await callAs(ana, 'DELETE', `/share-links/${ended.link.id}`);
+  await postAs({ ...ana, cookie: ended.cookie }, '/signout');
+  expect((await postAs(ana, `/account/profiles/${ended.profileId}/delete`)).status).toBe(303);
+  expect((await postAs(bo, '/account/delete', { email: bo.email })).status).toBe(303);
+};
+
+const documentsOf = (accountId: string): Promise<number> =>
+  onDatabase(async (db) => {
+    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    const counts = names.map((name) =>
+      db
+        .collection<{ _id: string }>(name)
+        .countDocuments({ $or: [{ _id: accountId }, { account_id: accountId }] }),
+    );
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }, set);
+
+const statusOf = async (token: string) => (await call('GET', '/me', { set, token })).status;
+const pathOf = (url: string) => new URL(url).pathname;
+
+describe('a backup', () => {
+  proves(['O.backup'], 'is made of a set that runs, for the eyes of its owner', async () => {
+    const { exitCode, stdout, stderr } = await backUp(paths().backup);
+    expect([stderr, exitCode]).toEqual(['', 0]);
+    expect(stdout).toMatch(/^meals: 3$/m);
+    expect(stdout).not.toMatch(/sessions|oauth_artifacts|connection_requests|sign_in_links/);
+    const again = await backUp(paths().backup);
+    expect(again.exitCode).toBe(1);
+  });
+
+  test('says in one line what is wrong', async () => {
+    for (const args of [[], ['--nothing'], ['a', '--ledger', 'b']]) {
+      const { exitCode, stderr } = await backUp(...args);
+      expect(exitCode).toBe(1);
+      expect(stderr).not.toMatch(/^ {4}at /m);
+    }
+  });
+});
+
+describe('a restore', () => {
+  beforeAll(async () => {
+    await backUp('--ledger', join(folder, 'early-ledger'));
+    await endThings();
+    const { stdout } = await backUp('--ledger', paths().ledger);
+    // A token, a share link, a profile and an account.
+    expect(stdout).toMatch(/^4 ended/);
+  }, 60_000);
+
+  proves(['O.backup_refuses'], 'refuses what would do harm', async () => {
+    const { backup, ledger } = paths();
+    const damaged = join(folder, 'damaged');
+    await cp(backup, damaged, { recursive: true });
+    await appendFile(join(damaged, 'meals.ndjson.gz'), 'x');
+    const refusals: [string[], RegExp][] = [
+      [[backup, '--ledger', ledger], /not empty/],
+      [[backup], /Usage/],
+      [[backup, '--ledger', ledger, '--without-ledger'], /Usage/],
+      [[damaged, '--ledger', ledger, '--replace'], /meals.ndjson.gz is not what was backed up/],
+      [[folder, '--ledger', ledger, '--replace'], /no complete backup/],
+    ];
+    for (const [args, reason] of refusals) {
+      const { exitCode, stderr } = await restore(...args);
+      expect([exitCode, stderr]).toEqual([1, expect.stringMatching(reason)]);
+    }
+    expect(await statusOf(ana.token)).toBe(200);
+  });
+
+  test('refuses a ledger that is older than the backup', async () => {
+    const later = join(folder, 'later');
+    expect((await backUp(later)).exitCode).toBe(0);
+    const { exitCode, stderr } = await restore(later, '--ledger', paths().ledger, '--replace');
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/older than the backup/)]);
+  });
+
+  describe('into an empty database', () => {
+    beforeAll(async () => {
+      set = await startAfterTheLoss(set);
+      const { exitCode, stderr } = await restore(paths().backup, '--ledger', paths().ledger);
+      expect([stderr, exitCode]).toEqual(['', 0]);
+    }, 180_000);
+
+    proves(['O.backup'], 'brings back what was there', async () => {
+      const restored = { ...ana, set };
+      expect(await callAs(restored, 'GET', `/days/${DAY}`)).toEqual(kept.day);
+      const { account, profiles } = await callAs(restored, 'GET', '/me');
+      expect({ account, profiles }).toEqual(kept.account);
+      const { share_links } = await callAs(restored, 'GET', '/share-links');
+      expect(share_links).toEqual([expect.objectContaining({ id: kept.link.id })]);
+      expect(pathOf(share_links[0].url)).toBe(pathOf(kept.link.url));
+      expect((await open(pathOf(kept.link.url), { set })).status).toBe(200);
+      const { html } = await open('/report', await signIn(ana.email, set));
+      expect(html).toContain('Kept assistant');
+    });
+
+    const expectEnded = async (): Promise<void> => {
+      expect(await statusOf(ended.token)).toBe(401);
+      expect(await statusOf(bo.token)).toBe(401);
+      expect((await open(pathOf(ended.link.url), { set })).status).toBe(404);
+      expect((await open('/account', { cookie: ended.cookie, set })).status).toBe(303);
+      const day = await call('GET', `/days/${DAY}`, {
+        set,
+        token: ana.token,
+        query: { profile_id: ended.profileId },
+      });
+      expect(day.status).toBe(404);
+      expect(await documentsOf(bo.account.id)).toBe(0);
+    };
+
+    proves(['O.restore_replays'], 'leaves out what ended after the backup', expectEnded);
+
+    proves(['O.restore_replays'], 'lists no assistant whose tokens were left out', async () => {
+      const { tokens } = await callAs({ ...ana, set }, 'GET', '/tokens');
+      expect(tokens).toEqual([expect.objectContaining({ client_name: 'Kept assistant', access: 'email' })]);
+    });
+
+    proves(['O.restore_replays'], 'is remembered by the next one', async () => {
+      const next = join(folder, 'next-ledger');
+      expect((await backUp('--ledger', next)).stdout).toMatch(/^4 ended/);
+    });
+
+    test('without a ledger, when told so, brings everything back', async () => {
+      const { exitCode, stderr } = await restore(paths().backup, '--without-ledger', '--replace');
+      expect([stderr, exitCode]).toEqual(['', 0]);
+      expect(await documentsOf(bo.account.id)).toBeGreaterThan(0);
+      expect((await open(pathOf(ended.link.url), { set })).status).toBe(200);
+    });
+
+    proves(
+      ['O.restore_replays'],
+      'takes what has ended out of a database that came back by other means',
+      async () => {
+        const grant = {
+          account_id: ana.account.id,
+          client_name: 'OAuth client',
+          grant: {},
+          token_hash: 'none',
+        };
+        await onDatabase((db) => db.collection('connections').insertOne(grant), set);
+        const { exitCode, stdout, stderr } = await restore('--after-snapshot', '--ledger', paths().ledger);
+        expect([stderr, exitCode]).toEqual(['', 0]);
+        // The four that ended, and the OAuth client, whose tokens no snapshot knows.
+        expect(stdout).toMatch(/^Taken out: 5,/);
+        expect(await statusOf(ana.token)).toBe(200);
+        await expectEnded();
+      },
+    );
+  });
+
+  proves(['O.restore_replays'], 'needs to know nothing of anybody to leave them out', async () => {
+    const ledger = gunzipSync(await readFile(paths().ledger)).toString();
+    const known = [bo.email, bo.account.id, ended.link.id, ended.profileId, ended.token];
+    expect(known.filter((word) => ledger.includes(word))).toEqual([]);
+  });
+});

@@ -1,0 +1,262 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { ask } from '../connect/steps.ts';
+import { open, signIn } from '../person/steps.ts';
+import { call, newConnection, newEmail } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { readParts, type ServiceSet, startSet } from '../support/set.ts';
+import { type Service, scrape, sumOf } from './scrape.ts';
+import { type Span, startTraceCollector, type TraceCollector } from './trace-collector.ts';
+
+let collector: TraceCollector;
+let set: ServiceSet;
+
+beforeAll(async () => {
+  collector = await startTraceCollector();
+  set = await startSet({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LOG_LEVEL: 'debug' } });
+}, 120_000);
+
+afterAll(async () => {
+  await set?.stop();
+  collector?.stop();
+});
+
+const MEAL = {
+  meal_type: 'dinner',
+  description: 'Solyanka',
+  items: [{ name: 'Solyanka', kcal: 300, protein_g: 20, carbs_g: 10, fat_g: 18 }],
+};
+
+const callTool = (token: string, name: string): Promise<Response> =>
+  fetch(`${set.url}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } }),
+  });
+
+const requestIdOf = ({ headers }: { headers: Headers }): string => headers.get('x-request-id') ?? '';
+
+describe('a trace', () => {
+  const has = (spans: Span[], service: string, name: string) =>
+    spans.some((span) => span.service === service && span.name === name);
+
+  /** The trace of a request, once the collector has all of it that is named. */
+  const traceOf = (requestId: string, names: [service: string, name: string][]): Promise<Span[]> =>
+    eventually(() => {
+      const all = collector.spans();
+      const traceId = all.find(({ attributes }) => attributes.request_id === requestId)?.traceId;
+      const trace = all.filter((span) => span.traceId === traceId);
+      return names.every(([service, name]) => has(trace, service, name)) && trace;
+    }, 'the trace');
+
+  const parentOf = (trace: Span[], span: Span | undefined) =>
+    trace.find(({ spanId }) => spanId === span?.parentSpanId);
+
+  /** `diary insert meals`, and above it whatever it was done for. */
+  const wayTo = (trace: Span[], service: string, name: string): string[] => {
+    const way: string[] = [];
+    let span = trace.find((each) => each.service === service && each.name === name);
+    for (; span; span = parentOf(trace, span)) way.unshift(`${span.service} ${span.name}`);
+    return way;
+  };
+
+  proves(['O.traces'], 'leads from the gateway through the service to its database', async () => {
+    const { token } = await newConnection({ set });
+    const logged = await call('POST', '/meals', { set, token, body: MEAL });
+    const trace = await traceOf(requestIdOf(logged), [
+      ['diary', 'insert meals'],
+      ['auth', 'find connections'],
+      ['gateway', 'exists'],
+      ['gateway', 'log_meal'],
+    ]);
+    expect(wayTo(trace, 'diary', 'insert meals')).toEqual([
+      'gateway log_meal',
+      'gateway call POST',
+      'diary log_meal',
+      'diary insert meals',
+    ]);
+    expect(wayTo(trace, 'auth', 'find connections')).toEqual([
+      'gateway log_meal',
+      'gateway call POST',
+      'auth introspect',
+      'auth find connections',
+    ]);
+    expect(wayTo(trace, 'gateway', 'exists')).toEqual(['gateway log_meal', 'gateway exists']);
+  });
+
+  proves(['O.traces'], 'leads from /mcp to the service that owns the tool', async () => {
+    const { token } = await newConnection({ set });
+    const answer = await callTool(token, 'list_profiles');
+    const trace = await traceOf(requestIdOf(answer), [
+      ['diary', 'list_profiles'],
+      ['mcp', 'list_profiles'],
+      ['gateway', 'mcp'],
+    ]);
+    expect(wayTo(trace, 'diary', 'list_profiles')).toEqual([
+      'gateway mcp',
+      'gateway call POST',
+      'mcp list_profiles',
+      'mcp call GET',
+      'diary list_profiles',
+    ]);
+  });
+
+  proves(['O.traces_private'], 'is begun by the gateway, whatever the caller says', async () => {
+    const { token } = await newConnection({ set });
+    const given = '0af7651916cd43dd8448eb211c80319c';
+    const headers = { traceparent: `00-${given}-b7ad6b7169203331-00` };
+    const asked = await call('GET', '/me', { set, token, headers });
+    const trace = await traceOf(requestIdOf(asked), [['gateway', 'whoami']]);
+    expect(trace[0]?.traceId).not.toBe(given);
+  });
+
+  proves(['O.traces_private'], 'holds names, methods, statuses and times, and nothing else', async () => {
+    const email = newEmail();
+    const { token, account } = await newConnection({ set, email, clientName: 'Samovar assistant' });
+    const meal = await call('POST', '/meals', { set, token, body: MEAL });
+    await call('GET', '/days', { set, token, query: { from: '2026-01-02', to: '2026-01-03' } });
+    await call('DELETE', `/meals/${meal.body.id}`, { set, token });
+    const link = (await call('POST', '/share-links', { set, token, body: {} })).body;
+    const shared = await open(new URL(link.url).pathname, { set });
+    const { link: approval } = await ask({ email }, set);
+    await open(approval, { set });
+    const { cookie } = await signIn(email, set);
+    await traceOf(shared.headers.get('x-request-id') ?? '', [['reports', 'shared_report']]);
+    const last = await open('/account', { set, cookie });
+    await traceOf(last.headers.get('x-request-id') ?? '', [['auth', 'account_page']]);
+
+    const secretIn = (address: string) => new URL(address).pathname.split('/').at(-1) ?? '';
+    const secrets = [
+      ...[email, token, account.id, meal.body.id, link.id, 'Solyanka', 'Samovar', '2026-01-02', 'from='],
+      ...[secretIn(link.url), secretIn(approval), cookie.split('=')[1] ?? '', '127.0.0.'],
+    ];
+    expect(secrets.filter((secret) => collector.text().includes(secret))).toEqual([]);
+    const attributes = new Set(collector.spans().flatMap((span) => Object.keys(span.attributes)));
+    expect([...attributes].sort()).toEqual([
+      'db.collection.name',
+      'db.operation.name',
+      'db.system.name',
+      'http.request.method',
+      'http.response.status_code',
+      'request_id',
+    ]);
+  });
+});
+
+type Line = { service: string; request_id?: string; msg: string; job?: string; operation?: string };
+
+const linesOf = async (service: Service): Promise<Line[]> => {
+  const text = await readFile(join(set.dataDir, 'logs', `${service}.log`), 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+};
+
+describe('the log', () => {
+  const lineOf = (service: Service, requestId: string, sought: Partial<Line>): Promise<Line> =>
+    eventually(
+      async () =>
+        (await linesOf(service)).find(
+          (line) =>
+            line.request_id === requestId &&
+            Object.entries(sought).every(([key, value]) => line[key as keyof Line] === value),
+        ),
+      `a line of ${service}`,
+    );
+
+  proves(['O.request_id'], 'of every service has the id of the request that it worked on', async () => {
+    const { token } = await newConnection({ set });
+    const asked = await call('GET', '/profiles', { set, token });
+    await lineOf('gateway', requestIdOf(asked), { operation: 'list_profiles' });
+    await lineOf('diary', requestIdOf(asked), { operation: 'list_profiles' });
+    const report = await call('GET', '/reports/daily', { set, token });
+    await lineOf('reports', requestIdOf(report), { operation: 'get_report' });
+    const { cookie } = await signIn(newEmail(), set);
+    const page = await open('/report', { set, cookie });
+    const pageId = page.headers.get('x-request-id') ?? '';
+    await lineOf('auth', pageId, { operation: 'introspect' });
+    await lineOf('auth', pageId, { operation: 'assistants' });
+    await lineOf('reports', pageId, { operation: 'person_report' });
+    const tool = await callTool(token, 'list_profiles');
+    await lineOf('mcp', requestIdOf(tool), { operation: 'list_profiles' });
+    await lineOf('diary', requestIdOf(tool), { operation: 'list_profiles' });
+  });
+
+  proves(
+    ['O.request_id', 'O.job_id'],
+    'of the mailer names the job and the request that asked for it',
+    async () => {
+      const asked = await call('POST', '/connect', {
+        set,
+        body: { email: newEmail(), client_name: 'Test assistant' },
+      });
+      const line = await lineOf('mailer', requestIdOf(asked), { msg: 'mail accepted' });
+      expect(line.job).toMatch(/^[0-9a-f-]{36}$/);
+    },
+  );
+});
+
+describe('readiness', () => {
+  type Health = { status: number; body: { status: string; checks: Record<string, string> } };
+  const healthOf = async (service: Service): Promise<Health> => {
+    const port = (await readParts(set.dataDir))[service]?.port;
+    const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
+    return { status: response.status, body: (await response.json()) as Health['body'] };
+  };
+  const becomes = (service: Service, status: number): Promise<Health> =>
+    eventually(
+      async () => {
+        const health = await healthOf(service);
+        return health.status === status && health;
+      },
+      `${service} to answer ${status}`,
+      30_000,
+    );
+
+  /** Freezes an engine for as long as something is looked at. */
+  const without = async (engine: string, look: () => Promise<void>): Promise<void> => {
+    await set.kill(engine, 'SIGSTOP');
+    await look().finally(() => set.kill(engine, 'SIGCONT'));
+  };
+
+  proves(
+    ['O.readiness', 'O.metrics'],
+    'of those who keep records is gone with MongoDB, and back with it',
+    async () => {
+      const keepers = ['auth', 'diary', 'reports'] as const;
+      await without('mongo-gateway', async () => {
+        for (const service of keepers) {
+          const { body } = await becomes(service, 503);
+          expect(body).toMatchObject({ status: 'unavailable', checks: { mongodb: 'down' } });
+        }
+        const away = async () => (await fetch(`${set.url}/health`)).status === 503;
+        await eventually(away, 'the gateway to say so');
+        expect(sumOf(await scrape('diary', set), 'health_check_up', { check: 'mongodb' })).toBe(0);
+        expect(sumOf(await scrape('gateway', set), 'upstream_replicas_ready', { upstream: 'diary' })).toBe(0);
+        expect((await healthOf('mailer')).status).toBe(200);
+        expect((await healthOf('gateway')).status).toBe(200);
+      });
+      for (const service of keepers) await becomes(service, 200);
+    },
+    120_000,
+  );
+
+  proves(
+    ['O.readiness', 'O.metrics'],
+    'of the mailer is gone with Redis; the others work on and tell',
+    async () => {
+      await without('redis', async () => {
+        expect((await becomes('mailer', 503)).body.checks).toEqual({ redis: 'down' });
+        for (const service of ['gateway', 'auth', 'diary', 'reports', 'mcp'] as const)
+          expect((await healthOf(service)).status).toBe(200);
+        for (const service of ['gateway', 'auth', 'mcp', 'mailer'] as const)
+          expect(sumOf(await scrape(service, set), 'health_check_up', { check: 'redis' })).toBe(0);
+      });
+      await becomes('mailer', 200);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,147 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { Cluster, Redis } from 'ioredis';
+import type { Part } from 'shared/embedded/engine.ts';
+import { freePort } from 'shared/embedded/ports.ts';
+import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
+import { config } from '../../scripts/config.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { callAs, newPerson, type Person } from '../person/diary-person.ts';
+import { postAs } from '../person/steps.ts';
+import { call, newConnection } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import { endProcess, startPart } from '../support/start-part.ts';
+import { scrape, sumOf } from './scrape.ts';
+
+/** Each of the three holds a third of the slots, so that hardly two keys that are not kept together lie on one node. */
+const SLOTS = [
+  [0, 5460],
+  [5461, 10_922],
+  [10_923, 16_383],
+] as const;
+
+let dataDir: string;
+let processes: ChildProcess[];
+let nodes: Redis[];
+let urls: string[];
+let set: ServiceSet;
+
+const startNode = async (index: number, port: number): Promise<ChildProcess> => {
+  const { parts } = await prepareRedis({
+    dataDir: join(dataDir, `node-${index}`),
+    cacheDir: config.DIARY_CACHE_DIR,
+    port,
+    progress: () => {},
+  });
+  const [part] = parts as [Part];
+  // The nodes speak with each other on a port of their own.
+  const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())];
+  return startPart({ ...part, args: [...part.args, ...cluster] });
+};
+
+const joinNodes = async (): Promise<void> => {
+  for (const [index, node] of nodes.entries()) {
+    await node.cluster('ADDSLOTSRANGE', ...(SLOTS[index] ?? []));
+    const [, port = '', busPort = ''] = /:(\d+)@(\d+)/.exec(String(await node.cluster('NODES'))) ?? [];
+    await nodes[0]?.call('CLUSTER', 'MEET', '127.0.0.1', port, busPort);
+  }
+  const isWhole = async () => {
+    const infos = await Promise.all(nodes.map((node) => node.cluster('INFO')));
+    return infos.every((info) => /cluster_state:ok/.test(info) && /cluster_known_nodes:3/.test(info));
+  };
+  await eventually(isWhole, 'the cluster to be whole', 30_000);
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'redis-cluster-'));
+  const ports = await Promise.all(SLOTS.map(() => freePort()));
+  processes = await Promise.all(ports.map((port, index) => startNode(index, port)));
+  nodes = ports.map((port) => new Redis({ port }));
+  await joinNodes();
+  urls = ports.map((port) => `redis://127.0.0.1:${port}`);
+  set = await startSet({ env: { REDIS_URL: urls.join(',') } });
+}, 300_000);
+
+afterAll(async () => {
+  await set?.stop();
+  for (const node of nodes ?? []) node.disconnect();
+  await Promise.all((processes ?? []).map((each) => endProcess(each, 'SIGTERM')));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** How often a node had to refuse a command on keys of several slots. */
+const crossSlotErrors = async (): Promise<number> => {
+  const infos = await Promise.all(nodes.map((node) => node.info('errorstats')));
+  return infos.reduce((sum, info) => sum + Number(/errorstat_CROSSSLOT:count=(\d+)/.exec(info)?.[1] ?? 0), 0);
+};
+
+describe('on a Redis Cluster of three', () => {
+  let person: Person;
+
+  proves(['O.redis_cluster'], 'people and assistants come in by mail', async () => {
+    person = await newPerson({ set });
+    expect((await callAs(person, 'GET', '/me')).account.email).toBe(person.email);
+  });
+
+  proves(['O.redis_cluster'], 'limits are counted, by one count for all processes', async () => {
+    const { token } = await newConnection({ set });
+    const answers = await Promise.all(Array.from({ length: 125 }, () => call('GET', '/me', { set, token })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+    const gateway = await scrape('gateway', set);
+    expect(sumOf(gateway, 'limit_decisions_total', { counted_by: 'process' })).toBe(0);
+  });
+
+  proves(['O.redis_cluster'], 'a revoked token is refused at once', async () => {
+    const { token } = await newConnection({ set });
+    expect((await call('GET', '/me', { set, token })).status).toBe(200);
+    await call('DELETE', '/tokens/current', { set, token });
+    expect((await call('GET', '/me', { set, token })).status).toBe(401);
+  });
+
+  proves(['O.redis_cluster'], 'the queues work: call log and erasure', async () => {
+    const ofAccount = { account_id: person.account.id };
+    const logged = () => onDatabase((db) => db.collection('call_log').countDocuments(ofAccount), set);
+    await eventually(logged, 'the call to be logged');
+    await callAs(person, 'POST', '/wellbeing', { text: 'A walk' });
+    expect((await postAs(person, '/account/delete', { email: person.email })).status).toBe(303);
+    const left = () => onDatabase((db) => db.collection('wellbeing').countDocuments(ofAccount), set);
+    await eventually(async () => (await left()) === 0, 'the first sweep');
+    const auth = await scrape('auth', set);
+    const counted = auth.samples
+      .filter(({ name }) => name === 'queue_jobs')
+      .map(({ labels }) => labels.queue);
+    expect(new Set(counted).size).toBe(6);
+  });
+
+  proves(
+    ['O.redis_cluster'],
+    'records are taken while its nodes hang, and mail leaves again when they go on',
+    async () => {
+      const { token } = await newConnection({ set });
+      for (const node of processes) node.kill('SIGSTOP');
+      const note = await call('POST', '/wellbeing', { set, token, body: { text: 'A swim' } });
+      for (const node of processes) node.kill('SIGCONT');
+      expect(note.status).toBe(201);
+      const connects = () =>
+        newConnection({ set }).then(
+          () => true,
+          () => false,
+        );
+      await eventually(connects, 'mail to leave again', 60_000);
+    },
+  );
+
+  proves(['O.redis_cluster'], 'no command was ever on keys of two slots', async () => {
+    expect(await crossSlotErrors()).toBe(0);
+    // They would have been refused, and counted.
+    const cluster = new Cluster(urls);
+    await expect(cluster.exists('one', 'two')).rejects.toThrow('CROSSSLOT');
+    cluster.disconnect();
+    expect(await crossSlotErrors()).toBe(1);
+  });
+});

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { createMailQueue, MailNotSent } from 'shared/queues/mail-queue.ts';
+import { createKeys, type Keys } from 'shared/service/keys.ts';
+import { createLog } from 'shared/service/log.ts';
+import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
+import { type Connected, connectClient, refresh } from '../oauth/steps.ts';
+import { callAs, newPerson, type Person } from '../person/diary-person.ts';
+import { startSecondGateway } from '../person/second-gateway.ts';
+import { askForLink, csrfIn, followLink, open, post } from '../person/steps.ts';
+import { call, newEmail } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { freePort, readParts, type ServiceSet, type SetAddresses, startSet } from '../support/set.ts';
+
+const OLD = 'the old key as it was made at the beginning';
+const NEW = 'the new key that takes the place of the old one';
+const keysOf = (key: string): Keys => createKeys([key]);
+
+const MEAL = {
+  meal_type: 'snack',
+  items: [{ name: 'Apple', kcal: 52, protein_g: 0, carbs_g: 14, fat_g: 0 }],
+};
+
+let dataDir: string;
+let port: number;
+let set: ServiceSet;
+let person: Person;
+let client: Connected;
+/** What was made under the old key alone. */
+let made: { link: { id: string; url: string }; meal: { id: string }; csrf: string; signInLink: string };
+
+/** The same data at the same address, after every process was started with these keys. */
+const startWith = async (keys: string): Promise<void> => {
+  await set?.stop();
+  set = await startSet({ env: { SECRET_KEY: keys }, dataDir, port });
+};
+
+const keyedMeal = (): ReturnType<typeof call> =>
+  call('POST', '/meals', {
+    set,
+    token: person.token,
+    body: MEAL,
+    headers: { 'idempotency-key': 'made-under-the-old-key' },
+  });
+
+/** What the diary answers to a principal that a gateway signed a moment ago with this key. */
+const askDiary = async (keys: Keys): Promise<number> => {
+  const principal = signPrincipal(keys, {
+    kind: 'assistant',
+    account: { id: person.account.id, email: person.email, language: 'en', time_zone: 'UTC' },
+    connection: { id: 'tok_of-this-test', client_name: 'Test', access: 'email' },
+    scopes: ['records:read'],
+  });
+  const { port } = (await readParts(dataDir)).diary ?? {};
+  const headers = { [PRINCIPAL_HEADER]: principal };
+  return (await fetch(`http://127.0.0.1:${port}/api/v1/profiles`, { headers })).status;
+};
+
+/** Puts a mail into the queue as auth did before it was started again. */
+const sendMail = async (keys: Keys): Promise<'accepted' | 'refused'> => {
+  const { port } = (await readParts(dataDir)).redis ?? {};
+  const mails = createMailQueue(`redis://127.0.0.1:${port}`, keys, createLog('test', 'fatal'));
+  const mail = {
+    template: 'sign_in' as const,
+    to: newEmail(),
+    language: 'en' as const,
+    link: `${set.url}/signin/nobody`,
+    expires_at: new Date(Date.now() + 60_000).toISOString(),
+  };
+  try {
+    await mails.send(mail);
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof MailNotSent) return 'refused';
+    throw error;
+  } finally {
+    await mails.close();
+  }
+};
+
+const statusOf = async (path: string, at: SetAddresses = set): Promise<number> =>
+  (await open(path, { cookie: person.cookie, set: at })).status;
+const meStatus = async (at: SetAddresses = set): Promise<number> =>
+  (await call('GET', '/me', { set: at, token: person.token })).status;
+const linkPath = (): string => new URL(made.link.url).pathname;
+const listedUrl = async (): Promise<string | null> => {
+  const { share_links } = await callAs({ ...person, set }, 'GET', '/share-links');
+  return share_links.find(({ id }: { id: string }) => id === made.link.id).url;
+};
+const saveLanguage = (csrf: string) =>
+  post('/account/language', { csrf, language: 'en' }, { cookie: person.cookie, set });
+
+const refreshed = async (): Promise<void> => {
+  const { status, body } = await refresh(client.client, client.refresh_token, {}, set);
+  expect(status).toBe(200);
+  client = { ...client, ...body };
+};
+
+/** Nobody is signed out: browsers, assistants, OAuth clients, those whom a link was given to. */
+const expectEverybodyIn = async (): Promise<void> => {
+  expect(await statusOf('/account')).toBe(200);
+  expect(await meStatus()).toBe(200);
+  expect(await statusOf(linkPath())).toBe(200);
+  await refreshed();
+};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'diary-rotation-'));
+  port = await freePort();
+  await startWith(OLD);
+  person = await newPerson({ set });
+  client = await connectClient({}, { set, email: person.email });
+  const csrf = csrfIn((await open('/account', person)).html);
+  const link = await callAs(person, 'POST', '/share-links', {});
+  made = { link, meal: (await keyedMeal()).body, csrf, signInLink: await askForLink(person.email, set) };
+}, 120_000);
+
+afterAll(async () => {
+  await set?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('SECRET_KEY', () => {
+  proves(
+    ['O.rotation'],
+    'step 1: every service learns the new key',
+    async () => {
+      await startWith(`${OLD},${NEW}`);
+      await expectEverybodyIn();
+      expect(await askDiary(keysOf(OLD))).toBe(200);
+      // A gateway that is a step ahead of the services, or behind them, is understood.
+      for (const keys of [`${NEW},${OLD}`, OLD]) {
+        const second = await startSecondGateway(set, keys);
+        expect(await meStatus(second.set)).toBe(200);
+        expect(await statusOf('/report', second.set)).toBe(200);
+        await second.stop();
+      }
+    },
+    120_000,
+  );
+
+  proves(
+    ['O.rotation'],
+    'step 2: the new key signs, and what the old one made is good still',
+    async () => {
+      await startWith(`${NEW},${OLD}`);
+      await expectEverybodyIn();
+      expect(await askDiary(keysOf(OLD))).toBe(200);
+      expect(await askDiary(keysOf(NEW))).toBe(200);
+      expect(await sendMail(keysOf(OLD))).toBe('accepted');
+      expect(await listedUrl()).toBe(made.link.url);
+      expect((await saveLanguage(made.csrf)).status).toBe(303);
+      const replayed = await keyedMeal();
+      expect([replayed.headers.get('idempotency-replayed'), replayed.body]).toEqual(['true', made.meal]);
+      expect((await followLink(made.signInLink, { set })).status).toBe(303);
+    },
+    120_000,
+  );
+
+  proves(
+    ['O.rotation', 'O.rotation_end'],
+    'step 3: the old key is gone, with what only it could open',
+    async () => {
+      await startWith(NEW);
+      await expectEverybodyIn();
+      expect(await askDiary(keysOf(NEW))).toBe(200);
+      expect(await askDiary(keysOf(OLD))).toBe(401);
+      expect(await sendMail(keysOf(OLD))).toBe('refused');
+      expect(await listedUrl()).toBeNull();
+      expect((await saveLanguage(made.csrf)).status).toBe(403);
+      const refused = await keyedMeal();
+      expect([refused.status, refused.body.code]).toEqual([422, 'idempotency_conflict']);
+      const { meals } = await callAs({ ...person, set }, 'GET', '/meals');
+      expect(meals).toEqual([expect.objectContaining({ id: made.meal.id })]);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type Span = {
+  service: string;
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: Record<string, unknown>;
+};
+
+type Attribute = { key: string; value: Record<string, unknown> };
+type OtlpSpan = Omit<Span, 'service' | 'attributes'> & { attributes: Attribute[] };
+type Otlp = {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: OtlpSpan[] }[] }[];
+};
+
+const readAttributes = (attributes: Attribute[]): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+const readSpans = (body: string): Span[] =>
+  (JSON.parse(body) as Otlp).resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans
+      .flatMap(({ spans }) => spans)
+      .map((span) => ({
+        ...span,
+        service: String(readAttributes(resource.attributes)['service.name']),
+        attributes: readAttributes(span.attributes),
+      })),
+  );
+
+/** A collector of traces on loopback, as OpenTelemetry's is: OTLP as JSON over HTTP. */
+export const startTraceCollector = async () => {
+  const bodies: string[] = [];
+  const server = createServer(async (request, response) => {
+    if (request.url === '/v1/traces') bodies.push(await text(request));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: () => bodies.flatMap(readSpans),
+    /** Everything that came, as it came. */
+    text: () => bodies.join('\n'),
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
+
+export type TraceCollector = Awaited<ReturnType<typeof startTraceCollector>>;

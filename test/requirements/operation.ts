@@ -1,0 +1,42 @@
+import type { Requirement } from '../requirements.ts';
+
+const O = (id: string, text: string): Requirement => ({ id: `O.${id}`, text, source: 'operation' });
+
+export const operation: Requirement[] = [
+  O(
+    'metrics',
+    'Every service tells its rates, latencies, limits, queues, mails and engines on a port of its own.',
+  ),
+  O('metrics_private', 'No metric holds anything of an account, and none is reached through the gateway.'),
+  O(
+    'traces',
+    'A request is one trace through every service and engine that it went through, behind a switch.',
+  ),
+  O(
+    'traces_private',
+    'A span holds no address, parameter, value, token or content, and no caller chooses its trace.',
+  ),
+  O(
+    'request_id',
+    'The id of a request is in the lines of every service that worked on it, its mail included.',
+  ),
+  O('job_id', 'What a queue had done is logged with the id of its job.'),
+  O(
+    'readiness',
+    'A service says that it is ready exactly while what it needs is there, and comes back by itself.',
+  ),
+  O('monitoring_files', 'The dashboard and the alerts ask only for metrics that a running service has.'),
+  O('rotation', 'SECRET_KEY is changed in three steps that sign nobody out and refuse nothing on its way.'),
+  O(
+    'rotation_end',
+    'What was sealed with a key that is gone is refused or left out; everything else goes on.',
+  ),
+  O('backup', 'What was backed up and restored is what was there.'),
+  O('backup_refuses', 'A restore refuses a database that is not empty, a damaged backup and an old ledger.'),
+  O(
+    'restore_replays',
+    'What ended after the backup stays ended after the restore: accounts, tokens, sessions, links, profiles.',
+  ),
+  O('lost_mailbox', 'An account can be given another address; what the old one opened is closed.'),
+  O('redis_cluster', 'Every command to Redis stays in one slot of a cluster.'),
+];
