@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Db, MongoClient } from 'mongodb';
+import { createKeys } from 'shared/service/keys.ts';
+import { signPrincipal } from 'shared/service/principal.ts';
+import { mongodbUrl, type ServiceSet, startSet } from '../test/support/set.ts';
+import { addPeople, type DiaryPerson, takeTurns } from './diary-people.ts';
+
+const PEOPLE = 1500;
+
+/** A running set with people in it, and what a bench needs to know of it. */
+export type BenchSet = {
+  set: ServiceSet;
+  people: DiaryPerson[];
+  nextPerson: ReturnType<typeof takeTurns>;
+  /** The processes of parts of the set; all of them where none is named. */
+  processes: (...parts: string[]) => number[];
+  /** Where a service listens, behind the gateway. */
+  addressOf: (service: string) => string;
+  /** The principal as the gateway signs it, for calls past the gateway. */
+  principalOf: (person: DiaryPerson) => string;
+  mongodbUrl: string;
+  db: Db;
+  close: () => Promise<void>;
+};
+
+/** Starts a set in `dataDir` and adds 1,500 people with a few days each. */
+export const startBenchSet = async (dataDir: string): Promise<BenchSet> => {
+  const set = await startSet({ dataDir });
+  const people = await addPeople(dataDir, { accounts: PEOPLE, days: 2, seed: 1 });
+  const parts = await set.parts();
+  const keys = createKeys([(await readFile(join(dataDir, 'secret-key'), 'utf8')).trim()]);
+  const url = await mongodbUrl(dataDir);
+  const client = await MongoClient.connect(url);
+  return {
+    set,
+    people,
+    nextPerson: takeTurns(people),
+    processes: (...names) =>
+      (names.length > 0 ? names : Object.keys(parts)).flatMap((name) => parts[name]?.pid ?? []),
+    addressOf: (service) => `http://127.0.0.1:${parts[service]?.port}`,
+    principalOf: ({ email, profile_id }) =>
+      signPrincipal(keys, {
+        kind: 'assistant',
+        account: { id: profile_id.replace(/^prof_/, 'acc_'), email, language: 'en', time_zone: 'UTC' },
+        connection: { id: 'bench', client_name: 'Bench', access: 'email' },
+        scopes: ['records:read', 'records:write', 'reports:read', 'share:manage'],
+      }),
+    mongodbUrl: url,
+    db: client.db(),
+    close: async () => {
+      await client.close();
+      await set.stop();
+    },
+  };
+};

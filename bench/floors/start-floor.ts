@@ -1,0 +1,11 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export type Floor = { pid: number; url: string; stop: () => void };
+
+/** Starts a bare process of this folder; it tells its port when it listens. */
+export const startFloor = async (name: 'hop' | 'insert' | 'idle', ...args: string[]): Promise<Floor> => {
+  const child = fork(new URL(`${name}.ts`, import.meta.url), args);
+  const [port] = await once(child, 'message');
+  return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+};

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BenchSet, startBenchSet } from './bench-set.ts';
+import { type Figure, present, TABLE_HEAD } from './figure.ts';
+import { afterLoad } from './scenarios/after-load.ts';
+import { gateway } from './scenarios/gateway.ts';
+import { history } from './scenarios/history.ts';
+import { manyAccounts } from './scenarios/many-accounts.ts';
+import { mcp } from './scenarios/mcp.ts';
+import { idleMemory, memoryOfServices } from './scenarios/memory.ts';
+import { records } from './scenarios/records.ts';
+import { startToFirstAnswer } from './scenarios/start.ts';
+
+/** `npm run bench [-- --only gateway,records] [--minutes 10] [--accounts 98500]`: measures, prints, and keeps in `results/`. */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
+    accounts: { type: 'string', default: '98500' },
+  },
+});
+
+type Scenario = (bench: BenchSet) => Promise<Figure[]>;
+let idle: Record<string, number> = {};
+/** In this order: what is idle before anybody called, and what leaves the database large last. */
+const SCENARIOS: Record<string, Scenario> = {
+  memory: async (bench) => {
+    const figures = await idleMemory(bench);
+    idle = await memoryOfServices(bench);
+    return [...figures, ...(await afterLoad(bench, idle, Number(values.minutes)))];
+  },
+  gateway,
+  records,
+  mcp,
+  history,
+  accounts: (bench) => manyAccounts(bench, Number(values.accounts)),
+  start: startToFirstAnswer,
+};
+
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
+
+const commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') ? ' and changes' : '');
+const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+
+const chosen = values.only?.split(',') ?? Object.keys(SCENARIOS);
+const dataDir = await mkdtemp(join(tmpdir(), 'diary-bench-'));
+const bench = await startBenchSet(dataDir);
+const figures: Figure[] = [];
+try {
+  for (const line of TABLE_HEAD) console.log(line);
+  for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    if (!chosen.includes(name)) continue;
+    const found = await scenario(bench);
+    figures.push(...found);
+    for (const figure of found) console.log(present(figure));
+  }
+} finally {
+  await bench.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+if (!values.only) {
+  const results = new URL('results/', import.meta.url);
+  const measuredOn = new Date().toISOString().slice(0, 10);
+  await mkdir(results, { recursive: true });
+  await writeFile(
+    new URL('latest.json', results),
+    `${JSON.stringify({ commit, machine, measured_on: measuredOn, figures }, null, 2)}\n`,
+  );
+  await writeFile(
+    new URL('latest.md', results),
+    `${[`# Bench of ${measuredOn}`, '', `Commit ${commit}. ${machine}.`, '', ...TABLE_HEAD, ...figures.map(present)].join('\n')}\n`,
+  );
+}

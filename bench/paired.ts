@@ -1,0 +1,32 @@
+import { drive, type Load, type Measured } from './load.ts';
+import { median } from './measure.ts';
+
+export type Paired = { measured: Measured; floor: Measured; ratio: (of: keyof Measured) => number };
+
+/**
+ * Measures two loads in turns, so that what else the machine does meets both alike. Gives the medians of each, and the median
+ * of the ratios of the pairs. The first pair only warms up.
+ */
+export const pair = async (measured: Load, floor: Load, rounds = 7): Promise<Paired> => {
+  await drive(measured);
+  await drive(floor);
+  const pairs: { measured: Measured; floor: Measured }[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    pairs.push(
+      round % 2 === 0
+        ? { measured: await drive(measured), floor: await drive(floor) }
+        : { floor: await drive(floor), measured: await drive(measured) },
+    );
+  return {
+    measured: medians(pairs.map((one) => one.measured)),
+    floor: medians(pairs.map((one) => one.floor)),
+    ratio: (of) => median(pairs.map((one) => one.measured[of] / one.floor[of])),
+  };
+};
+
+const medians = (all: Measured[]): Measured => ({
+  rate: median(all.map(({ rate }) => rate)),
+  p50: median(all.map(({ p50 }) => p50)),
+  p99: median(all.map(({ p99 }) => p99)),
+  cpu: median(all.map(({ cpu }) => cpu)),
+});

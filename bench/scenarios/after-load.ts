@@ -1,0 +1,82 @@
+import type { BenchSet } from '../bench-set.ts';
+import type { Figure } from '../figure.ts';
+import { drive, type Sent } from '../load.ts';
+import { memoryOfServices, total } from './memory.ts';
+
+const json = { 'content-type': 'application/json' };
+const meal = JSON.stringify({
+  meal_type: 'snack',
+  items: [{ name: 'Apple', kcal: 52, protein_g: 0, carbs_g: 14, fat_g: 0 }],
+});
+const tool = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'list_meals', arguments: {} },
+});
+
+/** What assistants do all day: mostly reading, a meal now and then, a report, a tool. */
+const CALLS: ((authorization: string) => Sent)[] = [
+  (authorization) => ({ path: '/api/v1/days', headers: { authorization } }),
+  (authorization) => ({ path: '/api/v1/meals', headers: { authorization } }),
+  (authorization) => ({ path: '/api/v1/reports/weekly', headers: { authorization } }),
+  (authorization) => ({ path: '/api/v1/me', headers: { authorization } }),
+  (authorization) => ({
+    method: 'POST',
+    path: '/mcp',
+    headers: { ...json, authorization, accept: 'application/json, text/event-stream' },
+    body: tool,
+  }),
+];
+
+/** The memory of the six services a while after a load of `minutes`, beside what they had before anybody called. */
+export const afterLoad = async (
+  bench: BenchSet,
+  idle: Record<string, number>,
+  minutes: number,
+): Promise<Figure[]> => {
+  const { set, nextPerson, processes } = bench;
+  const load = { url: set.url, processes: processes(), connections: 6 };
+  const authorization = () => `Bearer ${nextPerson('write').token}`;
+  let call = 0;
+  for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
+    const next = () => (CALLS[call++ % CALLS.length] as (typeof CALLS)[0])(authorization());
+    await drive({ ...load, status: 200, requests: 1000, next });
+    await drive({
+      ...load,
+      status: 201,
+      requests: 200,
+      next: () => ({
+        method: 'POST',
+        path: '/api/v1/meals',
+        headers: { ...json, authorization: authorization() },
+        body: meal,
+      }),
+    });
+  }
+  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  const after = await memoryOfServices(bench);
+  const figures = Object.entries(after).map(([name, size]): Figure => {
+    const before = idle[name] ?? 0;
+    return {
+      what: `Memory of ${name} after ${minutes} minutes of load / idle before`,
+      measured: size,
+      floor: before,
+      unit: 'MiB',
+      ratio: size / before,
+      target: { atMost: 1.5 },
+    };
+  });
+  const [measured, floor] = [total(after), total(idle)];
+  return [
+    {
+      what: `Memory of all six after ${minutes} minutes of load / idle before`,
+      measured,
+      floor,
+      unit: 'MiB',
+      ratio: measured / floor,
+      target: { atMost: 1.5 },
+    },
+    ...figures,
+  ];
+};

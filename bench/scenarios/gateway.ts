@@ -1,0 +1,60 @@
+import type { BenchSet } from '../bench-set.ts';
+import type { DiaryPerson } from '../diary-people.ts';
+import type { Figure } from '../figure.ts';
+import { startFloor } from '../floors/start-floor.ts';
+import { pair } from '../paired.ts';
+
+/** What the gateway costs beside the barest hop, and what a refusal costs beside an answer. */
+export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
+  const { set, people, nextPerson, processes, principalOf, addressOf } = bench;
+  const path = '/api/v1/profiles';
+  const load = { status: 200, requests: 800, connections: 8 };
+  const served = {
+    ...load,
+    url: set.url,
+    processes: processes('gateway', 'redis', 'auth'),
+    next: () => ({ path, headers: { authorization: `Bearer ${nextPerson().token}` } }),
+  };
+
+  const hop = await startFloor('hop', addressOf('diary'));
+  const [anybody] = people as [DiaryPerson];
+  const hopped = {
+    ...load,
+    url: hop.url,
+    processes: [hop.pid],
+    next: () => ({ path, headers: { 'internal-principal': principalOf(anybody) } }),
+  };
+  const proxied = await pair(served, hopped);
+  const alone = await pair({ ...served, processes: processes('gateway') }, hopped);
+  hop.stop();
+
+  const all = { ...served, processes: processes() };
+  const refusals = {
+    'without a token': {},
+    'with a token that is none': { authorization: 'Bearer nonsense' },
+    'with a token that is nobody’s': { authorization: `Bearer drs_${'x'.repeat(43)}` },
+  };
+  const figures: Figure[] = [
+    cpu('a GET by the gateway, its Redis and its call log / a bare hop', proxied, 1.6),
+    cpu('a GET by the gateway’s own process / a bare hop', alone, 1.6),
+  ];
+  for (const [what, headers] of Object.entries(refusals)) {
+    const refused = { ...all, status: 401, next: () => ({ path, headers }) };
+    figures.push(cpu(`a call ${what}: 401 / the same served`, await pair(refused, all), 1 / 3));
+  }
+  const spent = people.at(-1);
+  const spentHeaders = { authorization: `Bearer ${spent?.token}` };
+  for (let call = 0; call < 120; call += 1) await fetch(`${set.url}${path}`, { headers: spentHeaders });
+  const limited = { ...all, status: 429, next: () => ({ path, headers: spentHeaders }) };
+  figures.push(cpu('a call beyond the limit: 429 / the same served', await pair(limited, all), 1 / 3));
+  return figures;
+};
+
+const cpu = (what: string, { measured, floor, ratio }: Awaited<ReturnType<typeof pair>>, atMost: number) => ({
+  what: `CPU of ${what}`,
+  measured: measured.cpu,
+  floor: floor.cpu,
+  unit: 'µs',
+  ratio: ratio('cpu'),
+  target: { atMost },
+});

@@ -1,0 +1,61 @@
+import type { BenchSet } from '../bench-set.ts';
+import { addPeople, type DiaryPerson, takeTurns } from '../diary-people.ts';
+import type { Figure } from '../figure.ts';
+import { pair } from '../paired.ts';
+
+const TEN_YEARS = 3650;
+/** Enough that nobody's limit is reached. */
+const PEOPLE = 60;
+
+/** Whether a period costs more where more lies beside it, or where it is longer. */
+export const history = async (bench: BenchSet): Promise<Figure[]> => {
+  const { dataDir } = bench.set;
+  const [old] = await addPeople(dataDir, { accounts: 1, days: TEN_YEARS, seed: 2 });
+  if (!old) throw new Error('nobody was added');
+  const young = await addPeople(dataDir, { accounts: PEOPLE, days: 93, seed: 3 });
+  const nextYoung = takeTurns(young);
+  const get = (path: string, person: () => DiaryPerson, requests: number) => ({
+    url: bench.set.url,
+    processes: bench.processes(),
+    status: 200,
+    requests,
+    connections: 1,
+    next: () => ({ path, headers: { authorization: `Bearer ${person().token}` } }),
+  });
+  // Ten years are one person's, whose minute has 120 requests: past the gateway nobody counts.
+  const behind = (person: DiaryPerson) => ({
+    ...get('/api/v1/reports/monthly', () => person, 60),
+    url: bench.addressOf('reports'),
+    next: () => ({
+      path: '/api/v1/reports/monthly',
+      headers: { 'internal-principal': bench.principalOf(person) },
+    }),
+  });
+  const [month] = await addPeople(dataDir, { accounts: 1, days: 31, seed: 4 });
+  if (!month) throw new Error('nobody was added');
+  const report = await pair(behind(old), behind(month), 15);
+  const range = (days: number): string => {
+    const to = new Date();
+    const from = new Date(to.getTime() - (days - 1) * 86_400_000);
+    return `/api/v1/days?from=${from.toISOString().slice(0, 10)}&to=${to.toISOString().slice(0, 10)}`;
+  };
+  const days = await pair(get(range(93), nextYoung, 100), get(range(31), nextYoung, 100));
+  return [
+    {
+      what: 'p50 of a month’s report with 10 years of history / with that month alone',
+      measured: report.measured.p50,
+      floor: report.floor.p50,
+      unit: 'ms',
+      ratio: report.ratio('p50'),
+      target: { atMost: 1.05 },
+    },
+    {
+      what: 'p50 of GET /days over 93 days / over 31',
+      measured: days.measured.p50,
+      floor: days.floor.p50,
+      unit: 'ms',
+      ratio: days.ratio('p50'),
+      target: { atMost: 3 },
+    },
+  ];
+};

@@ -1,0 +1,38 @@
+import type { BenchSet } from '../bench-set.ts';
+import type { Figure } from '../figure.ts';
+import { startFloor } from '../floors/start-floor.ts';
+import { memory } from '../measure.ts';
+
+const SERVICES = ['gateway', 'auth', 'diary', 'reports', 'mcp', 'mailer'] as const;
+const SETTLE_MS = 5000;
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+
+/** The memory of each service, in MiB. */
+export const memoryOfServices = async ({ processes }: BenchSet): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    await Promise.all(SERVICES.map(async (name) => [name, await memory(processes(name)[0] ?? 0)])),
+  );
+
+export const total = (sizes: Record<string, number>): number =>
+  Object.values(sizes).reduce((sum, size) => sum + size, 0);
+
+/** The six services before anybody called, beside six processes that only loaded the same libraries. */
+export const idleMemory = async (bench: BenchSet): Promise<Figure[]> => {
+  const floors = await Promise.all(SERVICES.map((service) => startFloor('idle', service)));
+  await settled();
+  const bare = await Promise.all(floors.map(({ pid }) => memory(pid)));
+  const measured = total(await memoryOfServices(bench));
+  for (const floor of floors) floor.stop();
+  const floor = bare.reduce((sum, size) => sum + size, 0);
+  return [
+    {
+      what: 'Memory of the six idle services / six bare processes with the same libraries',
+      measured,
+      floor,
+      unit: 'MiB',
+      ratio: measured / floor,
+      target: { atMost: 1.3 },
+    },
+  ];
+};

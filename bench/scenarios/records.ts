@@ -1,0 +1,99 @@
+import type { exampleMeal } from 'shared/contract/meals.ts';
+import type { BenchSet } from '../bench-set.ts';
+import type { Figure } from '../figure.ts';
+import { startFloor } from '../floors/start-floor.ts';
+import { drive } from '../load.ts';
+import { median } from '../measure.ts';
+import { pair } from '../paired.ts';
+
+const item = {
+  name: 'Oat porridge',
+  portion: 'one bowl',
+  weight_g: 250,
+  kcal: 180,
+  protein_g: 6,
+  carbs_g: 30,
+  fat_g: 4,
+  fiber_g: 4,
+};
+const mealOf = (items: number) => ({
+  meal_type: 'lunch',
+  description: 'What I had today',
+  model: 'bench',
+  items: Array.from({ length: items }, () => item),
+});
+const json = { 'content-type': 'application/json' };
+
+/** What storing a meal and reading a day cost beside the database's own share of it. */
+export const records = async (bench: BenchSet): Promise<Figure[]> => {
+  const body = JSON.stringify(mealOf(5));
+  const load = { status: 201, requests: 500, connections: 16, processes: bench.processes() };
+  const floor = await startFloor('insert', bench.mongodbUrl);
+  const stored = await pair(
+    {
+      ...load,
+      url: bench.set.url,
+      next: () => ({
+        method: 'POST',
+        path: '/api/v1/meals',
+        headers: { ...json, authorization: `Bearer ${bench.nextPerson('write').token}` },
+        body,
+      }),
+    },
+    { ...load, url: floor.url, next: () => ({ method: 'POST', path: '/meals', headers: json, body }) },
+  );
+  floor.stop();
+  return [
+    {
+      what: 'Rate of POST /meals with 5 items / a bare Express handler with the same insert',
+      measured: stored.measured.rate,
+      floor: stored.floor.rate,
+      unit: '/s',
+      ratio: stored.ratio('rate'),
+      target: { atLeast: 0.5 },
+    },
+    await dayAgainstFindOne(bench),
+  ];
+};
+
+/** A day with 20 items beside one `findOne` of the meal that holds them, one call at a time. */
+const dayAgainstFindOne = async ({ set, people, db, processes }: BenchSet): Promise<Figure> => {
+  const day = '2020-02-02';
+  const readers = people.slice(-20, -1);
+  const ids = new Map<string, string>();
+  for (const { token, profile_id } of readers) {
+    const answer = await fetch(`${set.base}/meals`, {
+      method: 'POST',
+      headers: { ...json, authorization: `Bearer ${token}` },
+      body: JSON.stringify({ ...mealOf(20), eaten_at: `${day}T12:00:00Z` }),
+    });
+    ids.set(profile_id, ((await answer.json()) as typeof exampleMeal).id);
+  }
+  const rounds: { measured: number; floor: number }[] = [];
+  for (const { token, profile_id } of readers) {
+    const { p50 } = await drive({
+      url: set.url,
+      processes: processes(),
+      status: 200,
+      requests: 100,
+      connections: 1,
+      next: () => ({ path: `/api/v1/days/${day}`, headers: { authorization: `Bearer ${token}` } }),
+    });
+    const account_id = profile_id.replace(/^prof_/, 'acc_');
+    const times: number[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      const begun = performance.now();
+      await db.collection('meals').findOne({ account_id, profile_id, day });
+      times.push(performance.now() - begun);
+    }
+    rounds.push({ measured: p50, floor: median(times) });
+  }
+  return {
+    what: 'p50 of GET /days/{day} with 20 items / one findOne by the driver',
+    measured: median(rounds.map(({ measured }) => measured)),
+    floor: median(rounds.map(({ floor }) => floor)),
+    unit: 'ms',
+    ratio: median(rounds.map(({ measured, floor }) => measured / floor)),
+    target: { atMost: 3 },
+  };
+};

@@ -1,0 +1,60 @@
+import type { LoadResult } from './steady-load.ts';
+
+/** What became of a load that met a fault. */
+export type Row = {
+  name: string;
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  /** Writes that were never acknowledged, however often they were sent again. */
+  unanswered: number;
+  /** How the first attempts that were not served ended: how many by each status. */
+  failed: Record<string, number>;
+  /** Failures with an answer that was no problem document. */
+  unclear: number;
+  slowestMs: number;
+  /** From when the fault was lifted to the begin of the last call that was not served; 0 where there was none after it. */
+  recoveredMs: number;
+};
+
+export const rowOf = (
+  name: string,
+  { acknowledged, unanswered, answers }: LoadResult,
+  stored: ReadonlyMap<string, number>,
+  lifted: number,
+): Row => {
+  const failures = answers.filter(({ status }) => status !== 200 && status !== 201);
+  return {
+    name,
+    acknowledged: acknowledged.length,
+    lost: acknowledged.filter((text) => !stored.has(text)).length,
+    doubled: [...stored.values()].filter((times) => times > 1).length,
+    unanswered: unanswered.length,
+    failed: Object.fromEntries(
+      [...Map.groupBy(failures, ({ status }) => String(status))].map(([status, those]) => [
+        status,
+        those.length,
+      ]),
+    ),
+    unclear: failures.filter(({ status, isProblem }) => status !== 'broken' && !isProblem).length,
+    slowestMs: Math.max(0, ...answers.map(({ ms }) => ms)),
+    recoveredMs: Math.max(0, ...failures.map(({ begun }) => begun - lifted)),
+  };
+};
+
+/** Whether nothing was lost or doubled, everything was stored in the end, and every refusal said what it was. */
+export const isHeld = ({ lost, doubled, unanswered, unclear }: Row): boolean =>
+  lost + doubled + unanswered + unclear === 0;
+
+export const TABLE_HEAD = [
+  '| fault | acknowledged | lost | doubled | not served at first | slowest answer | served again after |',
+  '|---|--:|--:|--:|---|--:|--:|',
+];
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+export const toLine = (row: Row): string => {
+  const failed = Object.entries(row.failed).map(([status, count]) => `${count} × ${status}`);
+  const wrong = row.unanswered + row.unclear > 0 ? ` (${row.unanswered} never, ${row.unclear} unclear)` : '';
+  return `| ${row.name} | ${row.acknowledged} | ${row.lost} | ${row.doubled} | ${failed.join(', ') || 'none'}${wrong} | ${seconds(row.slowestMs)} | ${seconds(row.recoveredMs)} |`;
+};

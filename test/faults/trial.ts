@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { addPeople, takeTurns } from '../../bench/diary-people.ts';
+import { mongodbUrl, type ServiceSet } from '../support/set.ts';
+import { type Row, rowOf } from './row.ts';
+import { startSteadyLoad } from './steady-load.ts';
+
+const PEOPLE = 900;
+/** The load before a fault, and after it was lifted. */
+const BEFORE_MS = 3000;
+const AFTER_MS = 12_000;
+
+export type Trial = {
+  /** Lets `inject` go wrong under load, through these gateways, and tells what became of what was acknowledged. */
+  underLoad: (name: string, gateways: readonly string[], inject: () => Promise<void>) => Promise<Row>;
+  close: () => Promise<void>;
+};
+
+/** Fills a running set with people who can be written for. */
+export const createTrial = async (set: ServiceSet): Promise<Trial> => {
+  const client = await MongoClient.connect(await mongodbUrl(set.dataDir));
+  const meals = client.db().collection<{ description: string }>('meals');
+  const nextPerson = takeTurns(await addPeople(set.dataDir, { accounts: PEOPLE, days: 1, seed: 1 }));
+
+  /** How often each of these texts is stored. */
+  const timesStored = async (texts: readonly string[]): Promise<Map<string, number>> => {
+    const found = await meals.find({ description: { $in: [...texts] } }).toArray();
+    const byText = Map.groupBy(found, ({ description }) => description);
+    return new Map([...byText].map(([text, those]) => [text, those.length]));
+  };
+
+  return {
+    underLoad: async (name, gateways, inject) => {
+      const load = startSteadyLoad(gateways, nextPerson);
+      await sleep(BEFORE_MS);
+      await inject();
+      const lifted = Date.now();
+      await sleep(AFTER_MS);
+      const result = await load.stop();
+      const stored = await timesStored([...result.acknowledged, ...result.unanswered]);
+      return rowOf(name, result, stored, lifted);
+    },
+    close: () => client.close(),
+  };
+};
