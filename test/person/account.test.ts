@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { needsToken } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
 import { PAGES } from 'shared/contract/pages.ts';
+import { formatDay } from 'shared/pages/format.ts';
 import { operationWords } from 'shared/pages/operation-words.ts';
 import { ASSISTANTS_PATH, connectedAssistants } from 'shared/service/assistants.ts';
 import { exportedAccount, exportedCall, exportedConnection } from 'shared/service/export-parts.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
 import { onDatabase } from '../connect/steps.ts';
-import { meal } from '../rest/samples.ts';
+import { clockIn, meal } from '../rest/samples.ts';
 import { call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailsTo } from '../support/mailbox.ts';
@@ -19,15 +20,13 @@ import { readParts, site } from '../support/set.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { askForLink, cookieOf, csrfIn, followLink, open, post, postAs, signIn } from './steps.ts';
 
-/** The rows of the call log as text, cell by cell. */
-const rowsOf = (html: string): string[][] => {
-  const body = /<tbody>(.*?)<\/tbody>/s.exec(html)?.[1] ?? '';
-  return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+/** The rows of the call log as text: time, function, application, outcome. */
+const rowsOf = (html: string): string[][] =>
+  [...html.matchAll(/<tr>\s*(<td>.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<(?:td|small)>(.*?)(?=<small>|<\/td>)/gs)].map(([, cell = '']) =>
       cell.replace(/<[^>]*>/g, ''),
     ),
   );
-};
 
 /** The ids that the forms of a page send. */
 const idsIn = (html: string, action: string): string[] =>
@@ -60,8 +59,8 @@ describe('the assistants on /account', () => {
     expect(html).toContain('Read several days: 1');
     expect(html).toContain('<bdi>Kitchen assistant</bdi>');
     expect(html).toContain('You approved it by e-mail');
-    expect(html).toContain('add and delete meals');
-    expect(html).not.toContain('create links to your reports');
+    expect(html).toContain('add and delete records');
+    expect(html).not.toContain('links to your reports');
   });
 
   proves(
@@ -146,12 +145,9 @@ describe('the call log on /account', () => {
     expect(html).not.toContain('secret soup');
     expect(html).toContain('Times are those of Pacific/Kiritimati.');
     const [call_] = await callLogOf(first.account.id);
-    const zoned = new Intl.DateTimeFormat('en-GB', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-      timeZone: 'Pacific/Kiritimati',
-    });
-    expect(rowsOf(html).map(([time]) => time)).toContain(zoned.format(call_?.at));
+    const [date = '', time = ''] = clockIn('Pacific/Kiritimati', call_?.at).split(' ');
+    expect(rowsOf(html).map(([shown]) => shown)).toContain(time.slice(0, 5));
+    expect(html).toContain(`<th scope="rowgroup" colspan="3">${formatDay('en', date)}</th>`);
     const filtered = await open('/account?client_name=Second', person);
     expect(rowsOf(filtered.html)).toHaveLength(1);
     for (const ignored of ['client_name=Nobody', 'client_name=First&client_name=Second', 'before=x'])

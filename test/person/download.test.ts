@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { onDatabase } from '../connect/steps.ts';
-import { accessibilityFindings, closeBrowser } from '../pages/browser.ts';
+import { closeBrowser } from '../pages/browser.ts';
 import { item, meal } from '../rest/samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -308,25 +308,4 @@ describe('the page of the download', () => {
       expect((await download(person, kind, 'POST')).status).toBe(405);
     }
   });
-
-  for (const colorScheme of ['light', 'dark'] as const)
-    proves(
-      ['C8.accessible', 'C8.languages', 'C8.no_third_party'],
-      `has no fault on a phone, in any language, ${colorScheme}`,
-      async () => {
-        const { page, complaints, origins, close } = await visitAs(await newPerson(), {
-          colorScheme,
-          viewport: { width: 390, height: 800 },
-        });
-        for (const language of ['en', 'es', 'ru']) {
-          await page.goto(`${site.url}${PATH}?language=${language}`);
-          expect(await page.locator('html').getAttribute('lang')).toBe(language);
-          expect(await accessibilityFindings(page)).toEqual([]);
-          expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-        }
-        expect(complaints).toEqual([]);
-        expect([...origins]).toEqual([new URL(site.url).origin]);
-        await close();
-      },
-    );
 });

@@ -370,28 +370,4 @@ describe('the page of the profiles', () => {
     expect(locationOf(await open(PATH))).toBe('/');
     expect((await open(`${PATH}/x/delete`)).status).toBe(303);
   });
-
-  for (const colorScheme of ['light', 'dark'] as const)
-    proves(
-      ['C8.accessible', 'C8.no_third_party', 'C8.languages', 'H18'],
-      `has no fault on a phone, in any language, ${colorScheme}`,
-      async () => {
-        const person = await newPerson();
-        const other = await add(person, 'x'.repeat(60));
-        const { page, complaints, origins, close } = await visitAs(person, {
-          colorScheme,
-          viewport: { width: 390, height: 800 },
-        });
-        for (const language of ['en', 'es', 'ru'])
-          for (const path of [`${PATH}?notice=saved&opened=0`, `${PATH}/${other.id}/delete?`]) {
-            await page.goto(`${site.url}${path}&language=${language}`);
-            expect(await page.locator('html').getAttribute('lang')).toBe(language);
-            expect(await accessibilityFindings(page)).toEqual([]);
-            expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-          }
-        expect(complaints).toEqual([]);
-        expect([...origins]).toEqual([new URL(site.url).origin]);
-        await close();
-      },
-    );
 });

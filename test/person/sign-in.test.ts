@@ -9,7 +9,17 @@ import { eventually } from '../support/eventually.ts';
 import { mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, site, startSet } from '../support/set.ts';
-import { askForLink, cookieOf, csrfIn, followLink, open, post, postAs, signIn } from './steps.ts';
+import {
+  askForLink,
+  cookieOf,
+  csrfIn,
+  followLink,
+  open,
+  post,
+  postAs,
+  type SignedIn,
+  signIn,
+} from './steps.ts';
 
 const PERSONAL = ['/account', '/account/profiles', '/account/links', '/account/download', '/report'];
 
@@ -333,16 +343,65 @@ describe('a set of its own', () => {
     },
   );
 
-  proves(['C8.page_errors', 'C7.database_away'], 'says where the database is away', async () => {
+  const openAll = (person: SignedIn) =>
+    Promise.all(PERSONAL.map(async (path) => ({ path, ...(await open(path, person)) })));
+
+  proves(
+    ['C8.page_errors', 'C7.database_away'],
+    'says on every page where the database is away',
+    async () => {
+      const person = await signIn(newEmail(), set);
+      const pid = await set.kill('mongo-gateway', 'SIGSTOP');
+      const answers = await openAll(person);
+      process.kill(pid, 'SIGCONT');
+      for (const { path, status, headers, html } of answers) {
+        expect([path, status]).toEqual([path, 503]);
+        expect(headers.get('retry-after')).toBeTruthy();
+        expect(html).toContain('We will be back in a moment');
+      }
+      await eventually(
+        async () => (await open('/account', person)).status === 200,
+        'the database to be back',
+      );
+      expect((await call('GET', '/meta', { set })).status).toBe(200);
+    },
+  );
+
+  proves(
+    ['C8.page_errors', 'S1.disconnect'],
+    'shows every page and disconnects at once where Redis is away',
+    async () => {
+      const { email, token } = await newConnection({ set });
+      const person = await signIn(email, set);
+      expect((await call('GET', '/me', { set, token })).status).toBe(200);
+      const pid = await set.kill('redis', 'SIGSTOP');
+      const answers = await openAll(person);
+      const id = /name="id" value="(tok_[^"]+)"/.exec(answers[0]?.html ?? '')?.[1] ?? '';
+      const disconnected = await postAs(person, '/account/disconnect', { id });
+      const after = await call('GET', '/me', { set, token });
+      process.kill(pid, 'SIGCONT');
+      for (const { path, status } of answers) expect([path, status]).toEqual([path, 200]);
+      expect([disconnected.status, after.status]).toEqual([303, 401]);
+      await eventually(
+        async () => (await post('/signin', { email: newEmail() }, { set })).status === 200,
+        'Redis to be back',
+      );
+      // No gateway remembers better days.
+      expect((await call('GET', '/me', { set, token })).status).toBe(401);
+    },
+  );
+
+  proves(['C8.page_errors'], 'says where the service of a page is away, and shows the others', async () => {
     const person = await signIn(newEmail(), set);
-    const pid = await set.kill('mongo-gateway', 'SIGSTOP');
-    const answer = await open('/account', person);
+    const pid = await set.kill('reports', 'SIGSTOP');
+    const answers = await openAll(person);
     process.kill(pid, 'SIGCONT');
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBeTruthy();
-    expect(answer.html).toContain('We will be back in a moment');
-    await eventually(async () => (await open('/account', person)).status === 200, 'the database to be back');
-    expect((await call('GET', '/meta', { set })).status).toBe(200);
+    for (const { path, status, html } of answers) {
+      const isAway = path === '/report' || path === '/account/links';
+      expect([path, isAway ? [503, 504].includes(status) : status]).toEqual([path, isAway || 200]);
+      if (isAway) expect(html).toMatch(/We will be back in a moment|That took too long/);
+    }
+    await eventually(async () => (await open('/report', person)).status === 200, 'the report to be back');
   });
 
   proves(['C8.public_pages'], 'names its operator in the terms and the privacy notice', async () => {

@@ -1,0 +1,147 @@
+import { afterAll, describe, expect } from '@jest/globals';
+import { closeBrowser } from '../pages/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { callAs, locationOf, newPerson, type Person, visitAs } from './diary-person.ts';
+import { open, postAs } from './steps.ts';
+
+const PATH = '/account/links';
+const DAY_MS = 86_400_000;
+
+afterAll(closeBrowser);
+
+type Link = { id: string; url: string; profile_id: string | null; created_at: string; expires_at: string };
+
+const linksOf = async (person: Person): Promise<Link[]> =>
+  (await callAs(person, 'GET', '/share-links')).share_links;
+
+const create = (person: Person, fields: Record<string, string> = {}) =>
+  postAs(person, PATH, { action: 'create', profile_id: '', expires_in_days: '', ...fields });
+
+const revoke = (person: Person, id: string) => postAs(person, PATH, { action: 'revoke', id });
+
+/** The addresses that the page offers to copy, the newest first. */
+const addressesOn = async (person: Person): Promise<string[]> => {
+  const { html } = await open(PATH, person);
+  return [...html.matchAll(/class="address" value="([^"]+)" readonly/g)].map(([, address = '']) => address);
+};
+
+describe('a link that a person creates', () => {
+  proves(['C8.links'], 'shows one diary for some days, or every diary for good', async () => {
+    const person = await newPerson();
+    const { id: profileId } = await callAs(person, 'POST', '/profiles', { name: 'Marathon' });
+    const answer = await create(person, { profile_id: profileId, expires_in_days: ' 7 ' });
+    expect([answer.status, locationOf(answer)]).toEqual([303, `${PATH}?notice=created`]);
+    await create(person);
+    const [one, all] = await linksOf(person);
+    expect([one, all]).toMatchObject([{ profile_id: profileId }, { profile_id: null, expires_at: null }]);
+    expect(Date.parse(one?.expires_at ?? '') - Date.parse(one?.created_at ?? '')).toBe(7 * DAY_MS);
+    expect(await addressesOn(person)).toEqual([all?.url, one?.url]);
+    expect((await open(one?.url ?? '')).html).toContain('Marathon');
+    const { html } = await open(`${PATH}?notice=created`, person);
+    expect(html).toContain('The link is ready');
+    expect(html).toMatch(/<h3[^>]*><bdi>Marathon<\/bdi><\/h3>/);
+    expect(html).toMatch(/<h3[^>]*>Every diary/);
+  });
+
+  proves(['C8.links', 'C8.sent_twice'], 'is one, however often its form is sent', async () => {
+    const person = await newPerson();
+    const { html } = await open(PATH, person);
+    const id = /name="id" value="(lnk_[^"]+)"/.exec(html)?.[1] ?? '';
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create(person, { id })));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    expect(await linksOf(person)).toMatchObject([{ id }]);
+    // The next form makes the next link; one that names no id of ours makes one too.
+    await create(person, { id: 'lnk_mine' });
+    expect(await linksOf(person)).toHaveLength(2);
+  });
+
+  proves(['C8.field_errors'], 'needs days within bounds and a diary that is there', async () => {
+    const [person, other] = [await newPerson(), await newPerson()];
+    const theirs = (await callAs(other, 'POST', '/profiles', { name: 'Theirs' })).id;
+    const wrong = [
+      ...['0', '-1', '366', '1.5', '1e2', 'soon', '<b>'].map((expires_in_days) => ({ expires_in_days })),
+      ...['prof_x', theirs, '<b>'].map((profile_id) => ({ profile_id })),
+    ];
+    for (const fields of wrong) {
+      const { status, html } = await create(person, { expires_in_days: '12', ...fields });
+      const field = 'profile_id' in fields ? 'profile' : 'days';
+      expect([fields, status]).toEqual([fields, 400]);
+      expect(html).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true" autofocus`));
+      expect(html).toContain(`id="${field}-error"`);
+      expect(html).not.toContain('<b>');
+      if (field === 'profile') expect(html).toContain('name="expires_in_days" value="12"');
+    }
+    expect(await linksOf(person)).toEqual([]);
+  });
+});
+
+describe('a link that is there', () => {
+  proves(['C8.links', 'H17'], 'tells how often it was opened, and is withdrawn from then on', async () => {
+    const person = await newPerson({ timeZone: 'UTC' });
+    await create(person);
+    await create(person, { expires_in_days: '1' });
+    const [kept, link] = (await linksOf(person)) as [Link, Link];
+    expect((await open(PATH, person)).html).toMatch(/Views<\/dt><dd>0<\/dd>/);
+    await open(link.url);
+    await open(link.url);
+    await open(link.url, { method: 'HEAD' });
+    const seen = /Views<\/dt><dd>2 <small>last \d+ \w+ \d{4}, \d\d:\d\d<\/small>/;
+    await eventually(async () => seen.test((await open(PATH, person)).html), 'the views to be counted');
+
+    const answer = await revoke(person, link.id);
+    expect([answer.status, locationOf(answer)]).toEqual([303, `${PATH}?notice=revoked`]);
+    expect((await open(link.url)).status).toBe(410);
+    expect(await addressesOn(person)).toEqual([kept.url]);
+    expect((await open(`${PATH}?notice=revoked`, person)).html).toContain('The link is withdrawn');
+    // Once more, as from another tab: there is nothing left to do.
+    expect((await revoke(person, link.id)).status).toBe(303);
+    expect((await open(kept.url)).status).toBe(200);
+  });
+
+  proves(['C8.own_pages_only', 'H20'], "is its owner's alone to see and to withdraw", async () => {
+    const [mine, theirs] = [await newPerson(), await newPerson()];
+    await create(theirs);
+    const [link] = (await linksOf(theirs)) as [Link];
+    await revoke(mine, link.id);
+    expect((await open(link.url)).status).toBe(200);
+    expect(await addressesOn(mine)).toEqual([]);
+    // Nor does a form that names it take it over.
+    await create(mine, { id: link.id });
+    expect(await linksOf(mine)).toEqual([]);
+    expect(await linksOf(theirs)).toMatchObject([{ id: link.id }]);
+  });
+
+  for (const javaScriptEnabled of [true, false])
+    proves(
+      ['C8.links', 'C8.without_script', 'C8.accessible'],
+      `is made, copied and withdrawn by keyboard, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
+      async () => {
+        const person = await newPerson();
+        const { page, complaints, close } = await visitAs(person, {
+          javaScriptEnabled,
+          permissions: ['clipboard-read', 'clipboard-write'],
+        });
+        await page.goto(site.url + PATH);
+        await page.getByLabel('Days until it ends').fill('5');
+        await page.getByLabel('Days until it ends').press('Enter');
+        await page.getByRole('status').getByText('The link is ready').waitFor();
+        const [link] = (await linksOf(person)) as [Link];
+        const address = page.getByLabel('Address');
+        expect(await address.inputValue()).toBe(link.url);
+        expect(await address.isEditable()).toBe(false);
+        const copy = page.getByRole('button', { name: 'Copy' });
+        if (javaScriptEnabled) {
+          await copy.press('Enter');
+          await page.getByRole('button', { name: 'Copied' }).waitFor();
+          expect(await page.evaluate('navigator.clipboard.readText()')).toBe(link.url);
+        } else expect(await copy.count()).toBe(0);
+        await page.getByRole('button', { name: 'Withdraw' }).press('Enter');
+        await page.getByRole('status').getByText('The link is withdrawn').waitFor();
+        expect((await open(link.url)).status).toBe(410);
+        expect(complaints).toEqual([]);
+        await close();
+      },
+    );
+});
