@@ -78,7 +78,8 @@ describe('an authorization server with an address of its own', () => {
       code_challenge_method: 'S256',
     });
     const response = await fetch(`${set.url}/oauth/authorize?${query}`, { redirect: 'manual' });
-    for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/; secure/);
+    for (const cookie of response.headers.getSetCookie())
+      expect(cookie).toMatch(/^__Secure-sign_in.*; secure/);
   });
 });
 
@@ -192,5 +193,17 @@ describe('when a part is away', () => {
       process.kill(pid, 'SIGCONT');
     }
     await eventually(async () => (await post()).status === 303, 'mail to go out again');
+  });
+});
+
+describe('a flood of sign-ins begun from one network', () => {
+  proves(['Z.limits'], 'is refused beyond the limit, with a page for the person', async () => {
+    const { client } = connected.begun;
+    const flood = await Promise.all(Array.from({ length: 20 }, () => begin(client, {}, { set })));
+    expect(flood.filter(({ status }) => status === 303).length).toBeLessThan(PER_NETWORK);
+    for (const { status, html } of flood)
+      if (status !== 303) expect([status, html]).toEqual([429, expect.stringContaining('<!DOCTYPE html>')]);
+    // Who is signed in goes on.
+    expect((await refresh(client, connected.refresh_token, {}, set)).status).toBe(200);
   });
 });

@@ -15,11 +15,11 @@ import { callAs, newPerson, type Person } from './diary-person.ts';
 import { download, filesOf } from './download-files.ts';
 import { open } from './steps.ts';
 
-/** Seven years of eight meals a day. */
-const MEALS = 20_000;
+/** Three years and a half of eight meals a day. */
+const MEALS = 10_000;
 const ITEMS = 25;
 /** More than the service may grow by, and less than the records take. */
-const MOST_GROWTH = 96 * 1024 * 1024;
+const MOST_GROWTH = 56 * 1024 * 1024;
 /** Longer than the gateway waits for a service that says nothing. */
 const LONG_PAUSE_MS = 12_000;
 

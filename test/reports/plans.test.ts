@@ -128,7 +128,7 @@ proves(['C7.report_plans'], 'links are found, listed, counted and revoked on ind
       await links.addViews(link, { count: 1, last: new Date() });
       await links.revoke(link.account_id, link._id, new Date());
     });
-    expect(commands).toHaveLength(5);
+    expect(commands).toHaveLength(6);
     for (const command of commands)
       expect({ command, ...(await explain(mongo.db(), command)) }).toMatchObject({ onIndex: true });
   } finally {

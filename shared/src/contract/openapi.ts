@@ -102,7 +102,7 @@ export const createOpenapi = (siteUrl: string) => {
       version: DESCRIPTION_VERSION,
       summary:
         'Records meals, activity, sleep and wellbeing notes for a person, on behalf of their own assistant.',
-      description: `The assistant estimates; the service stores, totals and shares, and gives no advice. Instructions for assistants: ${siteUrl}/connect.md. Lengths count Unicode code points. An optional field sent as null counts as absent; an unknown field or parameter is refused. A connection has ${LIMITS.requestsPerMinute} requests and ${LIMITS.writesPerMinute} writes a minute, a body at most ${LIMITS.bodyBytes} bytes.`,
+      description: `The assistant estimates; the service stores, totals and shares, and gives no advice. Instructions for assistants: ${siteUrl}/connect.md. Lengths count Unicode code points; NUL and half of a surrogate pair are refused, a name needs a character that can be seen, a date one of the calendar. An optional field sent as null counts as absent; an unknown field or parameter is refused. A connection has ${LIMITS.requestsPerMinute} requests and ${LIMITS.writesPerMinute} writes a minute, a body at most ${LIMITS.bodyBytes} bytes.`,
       termsOfService: `${siteUrl}/terms`,
     },
     servers: [{ url: `${siteUrl}/api/v1` }],

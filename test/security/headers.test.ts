@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { type SecondGateway, startSecondGateway } from '../person/second-gateway.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+
+let onHttps: SecondGateway;
+beforeAll(async () => {
+  onHttps = await startSecondGateway({ ...site, url: 'https://diary.example.org' });
+}, 90_000);
+afterAll(() => onHttps?.stop());
+
+const PATHS = [
+  ...[
+    '/',
+    '/signin',
+    '/terms',
+    '/report',
+    '/nothing',
+    '/api/v1/meta',
+    '/api/v1/me',
+    '/mcp',
+    '/openapi.json',
+    '/connect.md',
+  ],
+  ...[
+    '/assets/icon.svg',
+    '/.well-known/oauth-authorization-server',
+    '/oauth/authorize',
+    '/oauth/token',
+    '/r/x',
+    '/approve/x',
+    '/health',
+  ],
+];
+
+proves(['Z.headers', 'H18'], 'every answer says how a browser may take it', async () => {
+  for (const path of PATHS) {
+    const { headers } = await fetch(`${site.url}${path}`, {
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+    });
+    expect([path, headers.get('x-content-type-options'), headers.get('referrer-policy')]).toEqual([
+      path,
+      'nosniff',
+      'no-referrer',
+    ]);
+    for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect([path, headers.get('content-security-policy')]).toEqual([
+        path,
+        expect.stringContaining(directive),
+      ]);
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
+  }
+});
+
+proves(['Z.headers'], 'where the site is on https, browsers come by nothing else for a year', async () => {
+  for (const path of PATHS) {
+    const { headers } = await fetch(`${onHttps.set.url}${path}`, { redirect: 'manual' });
+    expect([path, headers.get('strict-transport-security')]).toEqual([
+      path,
+      'max-age=31536000; includeSubDomains',
+    ]);
+  }
+});

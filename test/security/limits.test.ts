@@ -1,0 +1,64 @@
+import { expect } from '@jest/globals';
+import type { Document } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { uuidv7 } from 'uuidv7';
+import { onDatabase } from '../connect/steps.ts';
+import { post as postMessages } from '../mcp/mcp-client.ts';
+import { expectProblem } from '../rest/answers.ts';
+import { meal } from '../rest/samples.ts';
+import { type Answer, call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+
+const day = '2026-10-04';
+
+/** Puts copies of what an account has just made beside it, until it has one less than `most`. */
+const fillUp = (collection: string, id: string, most: number): Promise<void> =>
+  onDatabase(async (db) => {
+    const stored = await db.collection<Document>(collection).findOne({ _id: id as never });
+    const copies = Array.from({ length: most - 2 }, () => ({
+      ...stored,
+      _id: `${id.split('_')[0]}_${uuidv7()}` as never,
+      ...(stored?.secret_hash && { secret_hash: uuidv7() }),
+    }));
+    await db.collection<Document>(collection).insertMany(copies);
+  });
+
+const isFull = (answer: Answer): void => {
+  expectProblem(answer, 400, 'validation_failed');
+  expect(answer.body.detail).toMatch(/at most|the most/);
+};
+
+for (const [path, collection, most, body] of [
+  ['/meals', 'meals', LIMITS.mealsPerDay, { ...meal, eaten_at: `${day}T12:00:00+00:00` }],
+  ['/wellbeing', 'wellbeing', LIMITS.notesPerDay, { text: 'Fine', recorded_at: `${day}T12:00:00+00:00` }],
+] as const)
+  proves(['Z.limits'], `a day of a profile takes ${most} ${collection} and no more`, async () => {
+    const { token } = await newConnection();
+    const add = (headers: Record<string, string> = {}) => call('POST', path, { token, body, headers });
+    await fillUp(collection, (await add()).body.id, most);
+    expect((await add({ 'idempotency-key': 'last' })).status).toBe(201);
+    isFull(await add());
+    isFull(await add({ 'idempotency-key': 'beyond' }));
+    expect((await add({ 'idempotency-key': 'last' })).status).toBe(201);
+    const { id: profile_id } = (await call('POST', '/profiles', { token, body: { name: 'Other' } })).body;
+    expect((await call('POST', path, { token, body: { ...body, profile_id } })).status).toBe(201);
+    const another = JSON.parse(JSON.stringify(body).replace(day, '2026-10-05'));
+    expect((await call('POST', path, { token, body: another })).status).toBe(201);
+    const { body: read } = await call('GET', `/days/${day}`, { token });
+    expect(read[collection]).toHaveLength(most);
+  });
+
+proves(['Z.limits'], `an account has ${LIMITS.shareLinksPerAccount} report links and no more`, async () => {
+  const { token } = await newConnection();
+  const add = () => call('POST', '/share-links', { token, body: {} });
+  await fillUp('share_links', (await add()).body.id, LIMITS.shareLinksPerAccount);
+  expect((await add()).status).toBe(201);
+  isFull(await add());
+});
+
+proves(['Z.limits'], 'a batch of messages that ask for nothing counts as a request', async () => {
+  const { token } = await newConnection();
+  const silent = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+  const { headers } = await postMessages(Array(100).fill(silent), { token });
+  expect(headers.get('ratelimit')).toMatch(/^"requests";r=119;/);
+});

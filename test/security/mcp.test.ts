@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { problem } from 'shared/contract/problem.ts';
+import { callTool, post, send, VERSIONS, type Version, written } from '../mcp/mcp-client.ts';
+import { type Answer, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { expectNoFault, expectProblem, INSIDE, processes, tries } from './expectations.ts';
+import { type JsonSchema, valuesOf } from './json-schema-values.ts';
+import { HOSTILE, spoiled } from './spoiled-json.ts';
+
+type Described = { name: string; inputSchema: JsonSchema; outputSchema: JsonSchema };
+
+const CALLS_PER_TOKEN = 50;
+let token = (await newConnection()).token;
+let used = 0;
+const nextToken = async (): Promise<string> => {
+  if (used >= CALLS_PER_TOKEN) [token, used] = [(await newConnection()).token, 0];
+  used += 1;
+  return token;
+};
+
+const tools: Described[] = (await send({ method: 'tools/list' }, { token })).body.result.tools;
+const ajv = addFormats.default(new Ajv2020({ strict: false }));
+const isValid = (schema: JsonSchema, value: unknown): boolean => ajv.validate(schema, value) === true;
+/** The schemas of tools stand for themselves. */
+const argumentsOf = ({ inputSchema }: Described) => valuesOf(inputSchema, () => ({}));
+
+/** Expects what MCP knows as an answer: a result, a refusal of the call, an error of the message, or a problem of the request. */
+const expectAnswered = (answer: Answer): void => {
+  expectNoFault(answer);
+  const { body, text, status } = answer;
+  if (answer.headers.get('content-type')?.startsWith('application/problem+json')) expectProblem(answer);
+  else if (text === '') expect([200, 202]).toContain(status);
+  else for (const message of [body].flat()) expectMessage(message);
+};
+
+type Message = { error?: unknown; result?: Parameters<typeof expectRefusal>[0] & { isError?: boolean } };
+
+const expectMessage = (message: Message): void => {
+  expect(message).toMatchObject({ jsonrpc: '2.0' });
+  if (message.error)
+    expect(message.error).toMatchObject({
+      code: expect.any(Number),
+      message: expect.not.stringMatching(INSIDE),
+    });
+  else if (message.result?.isError) expectRefusal(message.result);
+  else expect(message.result).toEqual(expect.any(Object));
+};
+
+const expectRefusal = ({
+  content,
+  structuredContent,
+}: {
+  content: { text: string }[];
+  structuredContent?: unknown;
+}) => {
+  const [refusal] = content;
+  expect(refusal?.text).not.toMatch(INSIDE);
+  expect(problem.strict().parse(JSON.parse(refusal?.text ?? '')).status).toBeLessThan(500);
+  expect(structuredContent).toBeUndefined();
+};
+
+let before: Record<string, number>;
+beforeAll(async () => {
+  before = await processes();
+});
+afterAll(async () => expect(await processes()).toEqual(before));
+
+const version = fc.constantFrom<Version>(...VERSIONS);
+const REFUSALS = [
+  'not_found',
+  'invalid_range',
+  'range_too_long',
+  'too_many_profiles',
+  'idempotency_conflict',
+];
+
+describe('arguments that are', () => {
+  for (const tool of tools) {
+    proves(['Z.valid', 'C6.result'], `valid are taken by ${tool.name}`, async () => {
+      const property = fc.asyncProperty(argumentsOf(tool), version, async (args, version) => {
+        const answer = await callTool(tool.name, args as Record<string, unknown>, {
+          token: await nextToken(),
+          version,
+        });
+        expectAnswered(answer);
+        const { isError, structuredContent, content } = answer.body.result;
+        if (isError) expect(REFUSALS).toContain(JSON.parse(content[0].text).code);
+        else
+          expect([isValid(tool.outputSchema, structuredContent), structuredContent]).toEqual([
+            true,
+            JSON.parse(content[0].text),
+          ]);
+      });
+      await fc.assert(property, tries(6));
+    });
+
+    proves(
+      ['Z.fuzz', 'H6'],
+      `nearly valid are refused by ${tool.name}, or taken for what they are`,
+      async () => {
+        const property = fc.asyncProperty(spoiled(argumentsOf(tool)), version, async (args, version) => {
+          const { headers, body } = written(version, {
+            method: 'tools/call',
+            params: { name: tool.name, arguments: {} },
+          });
+          const text = JSON.stringify(body).replace('"arguments":{}', () => `"arguments":${args}`);
+          const answer = await post(text, { token: await nextToken(), headers });
+          expectAnswered(answer);
+          const { result } = answer.body;
+          if (result && !result.isError)
+            expect(isValid(tool.inputSchema, JSON.parse(text).params.arguments)).toBe(true);
+        });
+        await fc.assert(property, tries(12));
+      },
+    );
+  }
+});
+
+const METHODS = [
+  ...[
+    'initialize',
+    'ping',
+    'tools/list',
+    'tools/call',
+    'server/discover',
+    'subscriptions/listen',
+    'resources/read',
+    'prompts/get',
+  ],
+  ...[
+    'notifications/initialized',
+    'notifications/cancelled',
+    'logging/setLevel',
+    'completion/complete',
+    'tasks/get',
+    'rpc.discover',
+  ],
+  ...['', '__proto__', 'constructor', 'toString', 'tools/call\u0000', 'x'.repeat(5000)],
+];
+
+const message = fc.record(
+  {
+    jsonrpc: fc.constantFrom('2.0', '1.0', ''),
+    id: fc.constantFrom(1, 'a', '', -1, 1.5, null, '__proto__', 'x'.repeat(3000)),
+    method: fc.constantFrom(...METHODS),
+    params: fc.record(
+      {
+        name: fc.constantFrom('get_day', 'log_meal', 'unknown', '', '__proto__', 'toString'),
+        arguments: fc.constantFrom({}, [], null, { day: '2026-10-04' }),
+        cursor: fc.constantFrom('x', ''),
+        protocolVersion: fc.constantFrom(...VERSIONS, '2031-01-01', ''),
+        capabilities: fc.constantFrom({}, { elicitation: {} }),
+        clientInfo: fc.constantFrom({ name: 'x', version: '1' }, {}),
+        _meta: fc.constantFrom(
+          {},
+          { progressToken: 1 },
+          { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' },
+        ),
+        requestId: fc.constantFrom(1, 'x'),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+  { requiredKeys: ['jsonrpc', 'method'] },
+);
+const messages = fc.oneof(
+  { weight: 3, arbitrary: message },
+  { weight: 1, arbitrary: fc.array(message, { maxLength: 4 }) },
+);
+
+const headers = fc.record(
+  {
+    'mcp-protocol-version': fc.constantFrom(...VERSIONS, '2031-01-01', '', '\u00ff', 'x'.repeat(2000)),
+    'mcp-session-id': fc.constantFrom('x', '', '\u00ff'),
+    'mcp-method': fc.constantFrom('tools/call', 'ping', '', '\u00ff', '=?base64?AA==?='),
+    'mcp-name': fc.constantFrom('get_day', '', '\u00ff', '=?base64?\u00ff?='),
+    'last-event-id': fc.constantFrom('0', '\u00ff'),
+    accept: fc.constantFrom('', 'text/event-stream', 'application/json', '\u00ff'),
+    'content-type': fc.constantFrom('application/json', 'text/plain', 'application/json; charset=utf-8'),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Record<string, string>>;
+
+proves(['Z.fuzz', 'H5', 'H6'], 'a message that is nearly one of MCP is answered as MCP says', async () => {
+  const property = fc.asyncProperty(
+    fc.oneof(
+      messages.map((one) => JSON.stringify(one)),
+      spoiled(messages),
+    ),
+    headers,
+    async (text, headers) => {
+      expectAnswered(await post(text, { token: await nextToken(), headers }));
+    },
+  );
+  await fc.assert(property, tries(300));
+});
+
+proves(['Z.fuzz', 'H1'], 'without a token nothing comes of any message', async () => {
+  const property = fc.asyncProperty(
+    spoiled(messages),
+    headers,
+    fc.constantFrom(...HOSTILE),
+    async (text, headers, secret) => {
+      const authorization = { authorization: `Bearer ${encodeURIComponent(secret).slice(0, 2000)}` };
+      const answer = await post(text, { headers: { ...headers, ...authorization } });
+      expectProblem(answer);
+      expect([400, 401, 413]).toContain(answer.status);
+    },
+  );
+  await fc.assert(property, tries(40));
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import fc from 'fast-check';
+import { ALL_SCOPES, type Scope } from 'shared/contract/scopes.ts';
+import { type Answer, call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { type Described, describedOperations } from './described-operations.ts';
+import { expectNoFault, expectProblem, processes, tries } from './expectations.ts';
+import { type Sent, send } from './send.ts';
+import { requestOf, spoiledRequests } from './spoiled-requests.ts';
+
+const operations = await describedOperations();
+let before: Record<string, number>;
+beforeAll(async () => {
+  before = await processes();
+});
+
+/** Fewer than the writes that a token has in a minute. */
+const CALLS_PER_TOKEN = 50;
+const ZONES = ['UTC', 'Pacific/Kiritimati', 'America/St_Johns', 'Etc/GMT+12'];
+
+/** Tokens of new people, a new one before the last has used its minute up. */
+const createTokens = (scopes?: Scope[]) => {
+  let token = '';
+  let used = CALLS_PER_TOKEN;
+  return async (isUsedUp = false): Promise<string> => {
+    if (used >= CALLS_PER_TOKEN || isUsedUp) {
+      const timeZone = ZONES[Math.floor(Math.random() * ZONES.length)] ?? 'UTC';
+      token = (await newConnection({ timeZone, ...(scopes && { scopes }) })).token;
+      used = 0;
+    }
+    used += 1;
+    return token;
+  };
+};
+
+const sharedToken = createTokens();
+const tokenToRevoke = createTokens();
+const nextToken = ({ id }: Described): Promise<string> =>
+  id === 'revoke_current_token' ? tokenToRevoke(true) : sharedToken();
+const nextOfScopes = new Map(
+  ALL_SCOPES.map((scope) => [scope as string, createTokens(ALL_SCOPES.filter((other) => other !== scope))]),
+);
+
+const withToken = (sent: Sent, token: string): Sent => ({
+  ...sent,
+  headers: [['Authorization', `Bearer ${token}`], ...sent.headers],
+});
+
+/** Expects an answer that the description knows of and that is nobody's fault but the caller's. */
+const expectDescribed = (operation: Described, answer: Answer): void => {
+  expectNoFault(answer);
+  if (answer.status >= 400) expectProblem(answer);
+  expect(operation.faultOf(answer)).toBeUndefined();
+};
+
+/** A description cannot tell a record that is there from one that is not, nor one that is too late from one that is not. */
+const REFUSALS = [
+  'not_found',
+  'invalid_range',
+  'range_too_long',
+  'too_many_profiles',
+  'idempotency_conflict',
+  'rate_limited',
+];
+
+const isSafe = ({ method }: Sent): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
+
+describe('what the description calls valid', () => {
+  for (const operation of operations)
+    proves(['Z.valid'], `is taken by ${operation.id}`, async () => {
+      const property = fc.asyncProperty(operation.input, async (input) => {
+        const token = operation.scope && (await nextToken(operation));
+        const answer = await send(requestOf(operation, input, token));
+        expectDescribed(operation, answer);
+        if (answer.status >= 400)
+          expect([REFUSALS, answer.body]).toEqual([expect.arrayContaining([answer.body.code]), answer.body]);
+      });
+      await fc.assert(property, tries(operation.body ? 12 : 4));
+    });
+});
+
+describe('what is nearly valid', () => {
+  for (const operation of operations)
+    proves(['Z.fuzz', 'H19'], `is answered by ${operation.id} as the description says`, async () => {
+      const property = fc.asyncProperty(spoiledRequests(operation), async ({ sent, isBodyAlone }) => {
+        const token = operation.scope && (await nextToken(operation));
+        const answer = await send(token ? withToken(sent, token) : sent);
+        expectNoFault(answer);
+        if (answer.status >= 400) expectProblem(answer);
+        if (isBodyAlone) expect(operation.faultOf(answer)).toBeUndefined();
+        if (isBodyAlone && answer.status < 300)
+          expect(operation.isBody(JSON.parse(String(sent.body).replace(/^\ufeff/, '')))).toBe(true);
+      });
+      await fc.assert(property, tries(operation.body ? 30 : 10));
+    });
+});
+
+describe('without a token that is good for it', () => {
+  for (const operation of operations.filter(({ scope }) => scope))
+    proves(
+      ['Z.fuzz', 'S5.token', 'S5.scope'],
+      `nothing comes of ${operation.id}, however it is asked`,
+      async () => {
+        const property = fc.asyncProperty(
+          spoiledRequests(operation),
+          fc.boolean(),
+          async ({ sent }, hasToken) => {
+            const others = nextOfScopes.get(operation.scope ?? '');
+            const answer = await send(hasToken && others ? withToken(sent, await others()) : sent);
+            expectNoFault(answer);
+            if (!isSafe(sent) || sent.method === operation.method)
+              expect(answer.status).toBeGreaterThanOrEqual(400);
+            if (answer.status >= 400) expectProblem(answer);
+          },
+        );
+        await fc.assert(property, tries(4));
+      },
+    );
+});
+
+afterAll(async () => {
+  expect(await processes()).toEqual(before);
+  expect((await call('GET', '/meta')).status).toBe(200);
+});

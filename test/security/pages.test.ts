@@ -1,0 +1,213 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import fc from 'fast-check';
+import { PAGES, type PageRoute } from 'shared/contract/pages.ts';
+import { ask, poll } from '../connect/steps.ts';
+import { askForLink, csrfIn, open, type SignedIn, signIn } from '../person/steps.ts';
+import { type Answer, newEmail } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { expectNoFault, processes, tries } from './expectations.ts';
+import { hostileText, MARKUP, spoiledForm } from './hostile-text.ts';
+import { type Sent, send } from './send.ts';
+
+let before: Record<string, number>;
+let person: SignedIn;
+let csrf: string;
+beforeAll(async () => {
+  before = await processes();
+  person = await signIn();
+  csrf = csrfIn((await open('/account', person)).html);
+});
+afterAll(async () => expect(await processes()).toEqual(before));
+
+/** Expects a page, a way on within the site, or a download; whatever was sent stands in it as text alone. */
+const expectPage = (answer: Answer): void => {
+  expectNoFault(answer);
+  expect(answer.text).not.toContain(MARKUP);
+  const { headers, status } = answer;
+  if (status === 303) {
+    expect(headers.get('location')).toMatch(/^\/(?![/\\])/);
+    return;
+  }
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+};
+
+const pathOf = ({ path }: PageRoute, parameters: readonly string[]): string => {
+  let next = 0;
+  return path.replace(/\{\w+\}/g, () => encodeURIComponent(parameters[next++] || 'x'));
+};
+
+/** What is posted from the site itself, by whoever has the cookie. */
+const formTo = (target: string, body: string, cookie = person.cookie): Sent => ({
+  method: 'POST',
+  target,
+  headers: [
+    ['Accept', 'text/html'],
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+    ['Origin', site.url],
+    ['Cookie', cookie],
+  ],
+  body,
+});
+
+const FIELDS = [
+  'id',
+  'action',
+  'profile_id',
+  'name',
+  'time_zone',
+  'browser_time_zone',
+  'revision',
+  'place',
+  'kcal',
+  'steps',
+  'language',
+  'return_to',
+  'email',
+  'expires_in_days',
+  'notice',
+  'terms',
+  'decision',
+  'number',
+];
+/** They would end what the other tests go by. */
+const ENDING = ['/signout', '/account/sessions/end-all'];
+
+describe('a signed-in person', () => {
+  for (const page of PAGES.filter(({ method }) => method === 'GET'))
+    proves(
+      ['Z.fuzz', 'H18'],
+      `gets an answer from GET ${page.path}, whatever its address holds`,
+      async () => {
+        const property = fc.asyncProperty(
+          fc.array(hostileText, { minLength: 2, maxLength: 2 }),
+          spoiledForm({ language: 'es' }, [
+            'notice',
+            'period',
+            'day',
+            'profile',
+            'before',
+            'client_name',
+            'opened',
+          ]),
+          async (parameters, query) => {
+            const headers: Sent['headers'] = [
+              ['Accept', 'text/html'],
+              ['Cookie', person.cookie],
+            ];
+            const answer = await send({
+              method: 'GET',
+              target: `${pathOf(page, parameters)}?${query}`,
+              headers,
+            });
+            if (page.path.includes('{') || answer.status !== 400) expectPage(answer);
+            else expectNoFault(answer);
+          },
+        );
+        await fc.assert(property, tries(6));
+      },
+    );
+
+  for (const page of PAGES.filter(
+    ({ method, session, path }) => method === 'POST' && session === 'required' && !ENDING.includes(path),
+  )) {
+    proves(['Z.fuzz', 'H18'], `is answered by the form of ${page.path}, whatever it holds`, async () => {
+      const property = fc.asyncProperty(
+        fc.array(hostileText, { minLength: 2, maxLength: 2 }),
+        spoiledForm({}, FIELDS),
+        async (parameters, form) => {
+          expectPage(await send(formTo(pathOf(page, parameters), `${form}&csrf=${csrf}`)));
+        },
+      );
+      await fc.assert(property, tries(12));
+    });
+
+    proves(['Z.forged'], `is not taken for the sender of a forged form at ${page.path}`, async () => {
+      const property = fc.asyncProperty(
+        spoiledForm({}, FIELDS),
+        hostileText,
+        fc.constantFrom('null', 'https://evil.example', `${site.url}.evil.example`, ''),
+        async (form, token, origin) => {
+          const sent = formTo(pathOf(page, ['x', 'x']), form);
+          const forged = await send({ ...sent, body: `${form}&${new URLSearchParams({ csrf: token })}` });
+          const headers = sent.headers.filter(([name]) => name !== 'Origin');
+          const foreign = await send({
+            ...sent,
+            headers: [...headers, ...(origin ? [['Origin', origin] as [string, string]] : [])],
+            body: `csrf=${csrf}&${form}`,
+          });
+          expect([forged.status, foreign.status]).toEqual([403, 403]);
+          for (const answer of [forged, foreign]) expectPage(answer);
+        },
+      );
+      await fc.assert(property, tries(4));
+    });
+  }
+});
+
+describe('the form of a mailed link', () => {
+  proves(['Z.forged', 'H13'], 'approves nothing without its own csrf and the terms', async () => {
+    const asked = await ask();
+    const path = new URL(asked.link).pathname;
+    const own = csrfIn((await open(asked.link)).html);
+    const property = fc.asyncProperty(
+      spoiledForm({ decision: 'approve', terms: 'on' }, ['csrf', 'time_zone', 'number']),
+      spoiledForm({}, ['csrf', 'decision', 'time_zone']),
+      async (withoutCsrf, withoutTerms) => {
+        const answers = [
+          await send(formTo(path, withoutCsrf)),
+          await send(formTo(path, `decision=approve&${withoutTerms}&csrf=${own}`)),
+        ];
+        for (const answer of answers) {
+          expectPage(answer);
+          expect([400, 403]).toContain(answer.status);
+        }
+      },
+    );
+    await fc.assert(property, tries(30));
+    expect((await poll(asked)).body).toEqual({ status: 'pending' });
+  });
+
+  proves(['Z.forged', 'H13'], 'signs nobody in without its own csrf and the terms', async () => {
+    const link = await askForLink(newEmail());
+    const path = new URL(link).pathname;
+    const own = csrfIn((await open(link)).html);
+    const property = fc.asyncProperty(
+      spoiledForm({ terms: 'on' }, ['csrf', 'time_zone']),
+      spoiledForm({}, ['csrf', 'time_zone']),
+      async (withoutCsrf, withoutTerms) => {
+        for (const body of [withoutCsrf, `${withoutTerms}&csrf=${own}`]) {
+          const answer = await send(formTo(path, body, ''));
+          expectPage(answer);
+          expect([[400, 403], answer.headers.get('set-cookie')]).toEqual([
+            expect.arrayContaining([answer.status]),
+            null,
+          ]);
+        }
+      },
+    );
+    await fc.assert(property, tries(20));
+  });
+
+  proves(['Z.fuzz', 'H16'], 'is mailed to nobody whose address is none', async () => {
+    const property = fc.asyncProperty(spoiledForm({}, ['email']), hostileText, async (form, text) => {
+      const body = `${form}&${new URLSearchParams({ email: text })}`;
+      const answer = await send(formTo('/signin', body, ''));
+      expectPage(answer);
+      expect(answer.status).toBe(400);
+    });
+    await fc.assert(property, tries(25));
+  });
+});
+
+proves(['Z.fuzz', 'C1.private'], 'nothing that was sent is in any log', async () => {
+  const folder = join(site.dataDir, 'logs');
+  const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  expect(logs.join('')).toContain('change_profiles');
+  for (const sent of [/x-injected/, /drs_/, /@example\.org/, new RegExp(person.cookie.split('=')[1] ?? '')])
+    expect(logs.filter((log) => sent.test(log))).toEqual([]);
+});
