@@ -11,6 +11,6 @@ export default {
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   reporters: ['default', '<rootDir>/test/support/reporter.ts'],
-  maxWorkers: 2,
+  maxWorkers: 3,
   testTimeout: 60_000,
 };

@@ -72,7 +72,12 @@ const instructions = (name: string): string[] =>
 /** What the Dockerfile says of the image. */
 export const image = {
   env: Object.fromEntries(
-    instructions('ENV').flatMap((line) => line.split(' ').map((pair) => pair.split('=') as [string, string])),
+    instructions('ENV').flatMap((line) =>
+      [...line.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)].map(([, name = '', quoted, bare = '']) => [
+        name,
+        quoted ?? bare,
+      ]),
+    ),
   ),
   user: instructions('USER').at(-1),
   /** What is copied from the project, stage by stage. */
