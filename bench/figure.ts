@@ -12,12 +12,12 @@ export type Figure = {
 const isReached = ({ ratio, target }: Figure): boolean =>
   'atMost' in target ? ratio <= target.atMost : ratio >= target.atLeast;
 
-const show = (value: number): string => value.toPrecision(3).replace(/e\+.*/, (e) => `${e}`);
+const show = (value: number): string => String(Number(value.toPrecision(3)));
 
 /** A line of the table: what, both values, the ratio, what it should be, and whether it is. */
 export const present = (figure: Figure): string => {
   const { what, measured, floor, unit, ratio, target } = figure;
-  const wanted = 'atMost' in target ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`;
+  const wanted = 'atMost' in target ? `≤ ${show(target.atMost)}` : `≥ ${show(target.atLeast)}`;
   const reached = isReached(figure) ? 'yes' : 'no';
   return `| ${what} | ${show(measured)} ${unit} | ${show(floor)} ${unit} | ${ratio.toFixed(2)} | ${wanted} | ${reached} |`;
 };

@@ -9,7 +9,9 @@ export const importsOf = async (service: string): Promise<Set<string>> => {
   // A Set that grows while it is walked is walked to its new end.
   for (const module of modules) {
     const source = await readFile(new URL(module), 'utf8');
-    for (const [, specifier = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?'([^']+)'/gm)) {
+    for (const [, specifier = ''] of source.matchAll(
+      /^(?:import|export) (?!type )(?:[^;'=]* from )?'([^']+)'/gm,
+    )) {
       if (/\.json$|^node:/.test(specifier)) continue;
       if (specifier.startsWith('.')) modules.add(new URL(specifier, module).href);
       else if (specifier.startsWith('shared/'))

@@ -6,6 +6,9 @@ export type Floor = { pid: number; url: string; stop: () => void };
 /** Starts a bare process of this folder; it tells its port when it listens. */
 export const startFloor = async (name: 'hop' | 'insert' | 'idle', ...args: string[]): Promise<Floor> => {
   const child = fork(new URL(`${name}.ts`, import.meta.url), args);
-  const [port] = await once(child, 'message');
+  const failed = once(child, 'exit').then(([code]): never => {
+    throw new Error(`the floor ${name} ended with ${code}`);
+  });
+  const [port] = await Promise.race([once(child, 'message'), failed]);
   return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 };

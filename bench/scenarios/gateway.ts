@@ -1,5 +1,5 @@
 import type { BenchSet } from '../bench-set.ts';
-import type { DiaryPerson } from '../diary-people.ts';
+import { addPeople, type DiaryPerson } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import { pair } from '../paired.ts';
@@ -42,7 +42,7 @@ export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
     const refused = { ...all, status: 401, next: () => ({ path, headers }) };
     figures.push(cpu(`a call ${what}: 401 / the same served`, await pair(refused, all), 1 / 3));
   }
-  const spent = people.at(-1);
+  const [spent] = await addPeople(set.dataDir, { accounts: 1, days: 1, seed: 7 });
   const spentHeaders = { authorization: `Bearer ${spent?.token}` };
   for (let call = 0; call < 120; call += 1) await fetch(`${set.url}${path}`, { headers: spentHeaders });
   const limited = { ...all, status: 429, next: () => ({ path, headers: spentHeaders }) };

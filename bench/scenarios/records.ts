@@ -1,5 +1,6 @@
 import type { exampleMeal } from 'shared/contract/meals.ts';
 import type { BenchSet } from '../bench-set.ts';
+import { addPeople } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import { drive } from '../load.ts';
@@ -57,9 +58,9 @@ export const records = async (bench: BenchSet): Promise<Figure[]> => {
 };
 
 /** A day with 20 items beside one `findOne` of the meal that holds them, one call at a time. */
-const dayAgainstFindOne = async ({ set, people, db, processes }: BenchSet): Promise<Figure> => {
+const dayAgainstFindOne = async ({ set, db, processes }: BenchSet): Promise<Figure> => {
   const day = '2020-02-02';
-  const readers = people.slice(-20, -1);
+  const readers = await addPeople(set.dataDir, { accounts: 20, days: 1, seed: 6 });
   const ids = new Map<string, string>();
   for (const { token, profile_id } of readers) {
     const answer = await fetch(`${set.base}/meals`, {
