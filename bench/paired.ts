@@ -1,7 +1,8 @@
+import type { Figure } from './figure.ts';
 import { drive, type Load, type Measured } from './load.ts';
 import { median } from './measure.ts';
 
-export type Paired = { measured: Measured; floor: Measured; ratio: (of: keyof Measured) => number };
+type Paired = { measured: Measured; floor: Measured; ratio: (of: keyof Measured) => number };
 
 /**
  * Measures two loads in turns, so that what else the machine does meets both alike. Gives the medians of each, and the median
@@ -30,3 +31,13 @@ const medians = (all: Measured[]): Measured => ({
   p99: median(all.map(({ p99 }) => p99)),
   cpu: median(all.map(({ cpu }) => cpu)),
 });
+
+const UNITS: Record<keyof Measured, string> = { rate: '/s', p50: 'ms', p99: 'ms', cpu: 'µs' };
+
+/** One measure of a pair as a figure of the table. */
+export const figureOf = (
+  what: string,
+  { measured, floor, ratio }: Paired,
+  of: keyof Measured,
+  target: Figure['target'],
+): Figure => ({ what, measured: measured[of], floor: floor[of], unit: UNITS[of], ratio: ratio(of), target });

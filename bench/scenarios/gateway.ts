@@ -2,7 +2,7 @@ import type { BenchSet } from '../bench-set.ts';
 import { addPeople, type DiaryPerson } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
-import { pair } from '../paired.ts';
+import { figureOf, pair } from '../paired.ts';
 
 /** What the gateway costs beside the barest hop, and what a refusal costs beside an answer. */
 export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
@@ -50,11 +50,5 @@ export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
   return figures;
 };
 
-const cpu = (what: string, { measured, floor, ratio }: Awaited<ReturnType<typeof pair>>, atMost: number) => ({
-  what: `CPU of ${what}`,
-  measured: measured.cpu,
-  floor: floor.cpu,
-  unit: 'µs',
-  ratio: ratio('cpu'),
-  target: { atMost },
-});
+const cpu = (what: string, paired: Parameters<typeof figureOf>[1], atMost: number): Figure =>
+  figureOf(`CPU of ${what}`, paired, 'cpu', { atMost });

@@ -1,7 +1,7 @@
 import type { BenchSet } from '../bench-set.ts';
 import { addPeople, type DiaryPerson, takeTurns } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
-import { pair } from '../paired.ts';
+import { figureOf, pair } from '../paired.ts';
 
 const TEN_YEARS = 3650;
 /** Enough that nobody's limit is reached. */
@@ -41,21 +41,9 @@ export const history = async (bench: BenchSet): Promise<Figure[]> => {
   };
   const days = await pair(get(range(93), nextYoung, 100), get(range(31), nextYoung, 100));
   return [
-    {
-      what: 'p50 of a month’s report with 10 years of history / with that month alone',
-      measured: report.measured.p50,
-      floor: report.floor.p50,
-      unit: 'ms',
-      ratio: report.ratio('p50'),
-      target: { atMost: 1.05 },
-    },
-    {
-      what: 'p50 of GET /days over 93 days / over 31',
-      measured: days.measured.p50,
-      floor: days.floor.p50,
-      unit: 'ms',
-      ratio: days.ratio('p50'),
-      target: { atMost: 3 },
-    },
+    figureOf('p50 of a month’s report with 10 years of history / with that month alone', report, 'p50', {
+      atMost: 1.05,
+    }),
+    figureOf('p50 of GET /days over 93 days / over 31', days, 'p50', { atMost: 3 }),
   ];
 };

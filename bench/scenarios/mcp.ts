@@ -1,6 +1,6 @@
 import type { BenchSet } from '../bench-set.ts';
 import type { Figure } from '../figure.ts';
-import { pair } from '../paired.ts';
+import { figureOf, pair } from '../paired.ts';
 
 /** What a tool call costs beside the same call over REST. */
 export const mcp = async ({ set, nextPerson, processes }: BenchSet): Promise<Figure[]> => {
@@ -12,7 +12,7 @@ export const mcp = async ({ set, nextPerson, processes }: BenchSet): Promise<Fig
     method: 'tools/call',
     params: { name: 'get_day', arguments: { day: '2020-02-02' } },
   });
-  const { measured, floor, ratio } = await pair(
+  const paired = await pair(
     {
       ...load,
       next: () => ({
@@ -34,21 +34,7 @@ export const mcp = async ({ set, nextPerson, processes }: BenchSet): Promise<Fig
   );
   const what = 'the tool get_day / GET /days/{day}';
   return [
-    {
-      what: `p50 of ${what}`,
-      measured: measured.p50,
-      floor: floor.p50,
-      unit: 'ms',
-      ratio: ratio('p50'),
-      target: { atMost: 1.5 },
-    },
-    {
-      what: `CPU of ${what}`,
-      measured: measured.cpu,
-      floor: floor.cpu,
-      unit: 'µs',
-      ratio: ratio('cpu'),
-      target: { atMost: 1.5 },
-    },
+    figureOf(`p50 of ${what}`, paired, 'p50', { atMost: 1.5 }),
+    figureOf(`CPU of ${what}`, paired, 'cpu', { atMost: 1.5 }),
   ];
 };

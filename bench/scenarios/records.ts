@@ -5,7 +5,7 @@ import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import { drive } from '../load.ts';
 import { median } from '../measure.ts';
-import { pair } from '../paired.ts';
+import { figureOf, pair } from '../paired.ts';
 
 const item = {
   name: 'Oat porridge',
@@ -45,14 +45,14 @@ export const records = async (bench: BenchSet): Promise<Figure[]> => {
   );
   floor.stop();
   return [
-    {
-      what: 'Rate of POST /meals with 5 items / a bare Express handler with the same insert',
-      measured: stored.measured.rate,
-      floor: stored.floor.rate,
-      unit: '/s',
-      ratio: stored.ratio('rate'),
-      target: { atLeast: 0.5 },
-    },
+    figureOf(
+      'Rate of POST /meals with 5 items / a bare Express handler with the same insert',
+      stored,
+      'rate',
+      {
+        atLeast: 0.5,
+      },
+    ),
     await dayAgainstFindOne(bench),
   ];
 };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { everyService } from 'shared/service/config.ts';
 import { parse } from 'yaml';
 
 export const projectRoot = resolve(import.meta.dirname, '../..');
@@ -57,11 +58,12 @@ export const containerEnvironment = (name: string, given: Record<string, string>
   };
 };
 
-/** The variables that a `config.ts` reads. */
+/** The variables that a service's `config.ts` reads. */
 export const configVariables = (path: string): string[] => {
   const code = read(path).replace(/^\s*(\/\/|\/?\*).*$/gm, '');
   const [, shape = ''] = /readConfig\(\{(.*?)\}\);/s.exec(code) ?? [];
-  return [...shape.matchAll(/(?:^|,)\s*([A-Z_]{3,})(?=[:,]|\s*$)/gm)].map(([, name = '']) => name).sort();
+  const own = [...shape.matchAll(/(?:^|,)\s*([A-Z_]{3,})(?=[:,]|\s*$)/gm)].map(([, name = '']) => name);
+  return [...(shape.includes('...everyService') ? Object.keys(everyService) : []), ...own].sort();
 };
 
 const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { eventually } from '../support/eventually.ts';
 import { freePort, type ServiceSet } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
+import { startService } from '../support/start-service.ts';
 
 export type PairedService = 'gateway' | 'auth' | 'diary' | 'reports' | 'mcp';
 
@@ -25,8 +25,6 @@ export const startPairs = async (set: ServiceSet): Promise<Pairs> => {
     const env = {
       ...(await environmentOf(parts[service]?.pid)),
       ...more,
-      PORT: String(port),
-      HOST: '127.0.0.1',
       METRICS_PORT: String(await freePort()),
     };
     return { url: `http://127.0.0.1:${port}`, ...(await startSecond(service, port, env)) };
@@ -67,16 +65,9 @@ const environmentOf = async (pid: number | undefined): Promise<Record<string, st
   );
 
 const startSecond = async (service: string, port: number, env: Record<string, string>): Promise<Second> => {
-  const main = new URL(`../../services/${service}/src/main.ts`, import.meta.url).pathname;
   let child: ChildProcess;
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [main], { env, stdio: 'ignore' });
-    const isReady = () =>
-      fetch(`http://127.0.0.1:${port}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await eventually(isReady, `a second ${service} to start`, 60_000);
+    child = await startService(service, port, env);
   };
   await start();
   return { start, end: (signal) => endProcess(child, signal) };

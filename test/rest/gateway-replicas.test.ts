@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
-import { environment } from '../support/config.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { freePort, mongodbUrl, readParts, type ServiceSet, startSet } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
+import { startService } from '../support/start-service.ts';
 import { meal } from './samples.ts';
 
 const SECRET_KEY = 'a key that only this test signs and seals with';
@@ -20,24 +20,11 @@ let second: Part;
 let gateway: Part;
 
 /** Runs one service beside the set; its log tells how many requests it answered. */
-const startService = async (
-  service: string,
-  port: number,
-  more: Record<string, string> = {},
-): Promise<Part> => {
-  const main = new URL(`../../services/${service}/src/main.ts`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [main], {
-    env: { ...environment, ...env, ...more, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'debug' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+const startPart = async (service: string, port: number, more: Record<string, string> = {}): Promise<Part> => {
+  const settings = { ...env, ...more, LOG_LEVEL: 'debug' };
+  const child = await startService(service, port, settings, ['ignore', 'pipe', 'inherit']);
   let log = '';
-  child.stdout.on('data', (chunk) => (log += chunk));
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await eventually(isReady, `${service} to start`, 60_000);
+  child.stdout?.on('data', (chunk) => (log += chunk));
   return { process: child, port, requests: () => log.split('"msg":"request"').length - 1 };
 };
 
@@ -54,9 +41,9 @@ beforeAll(async () => {
     REPORTS_SERVICE_URL: `http://${local('reports')}`,
     MCP_SERVICE_URL: `http://${local('mcp')}`,
   };
-  first = await startService('diary', await freePort());
-  second = await startService('diary', await freePort());
-  gateway = await startService('gateway', await freePort(), {
+  first = await startPart('diary', await freePort());
+  second = await startPart('diary', await freePort());
+  gateway = await startPart('gateway', await freePort(), {
     DIARY_SERVICE_URL: `http://127.0.0.1:${first.port}, http://127.0.0.1:${second.port}`,
   });
 }, 600_000);
@@ -101,7 +88,7 @@ describe('two replicas of a service', () => {
     await endProcess(second.process, 'SIGKILL');
     expect(statuses(await Promise.all(Array.from({ length: 20 }, () => read(token))))).toEqual([200]);
     expect(statuses(await Promise.all(Array.from({ length: 20 }, () => write(token))))).toEqual([201]);
-    second = await startService('diary', second.port);
+    second = await startPart('diary', second.port);
     await untilBothAnswer();
   });
 
@@ -119,7 +106,7 @@ describe('two replicas of a service', () => {
     };
     const loads = Promise.all(Array.from({ length: 4 }, load));
     await endProcess(first.process, 'SIGTERM');
-    first = await startService('diary', first.port);
+    first = await startPart('diary', first.port);
     going = false;
     await loads;
     expect(answers.length).toBeGreaterThan(10);

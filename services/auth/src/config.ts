@@ -1,18 +1,10 @@
-import { readConfig, variables } from 'shared/service/config.ts';
+import { everyService, readConfig, variables } from 'shared/service/config.ts';
 import { z } from 'zod';
 
 const settings = readConfig({
-  PORT: variables.PORT,
-  HOST: variables.HOST,
-  SITE_URL: variables.SITE_URL,
+  ...everyService,
   AUTH_URL: variables.AUTH_URL,
   MONGODB_URL: variables.MONGODB_URL,
-  REDIS_URL: variables.REDIS_URL,
-  SECRET_KEY: variables.SECRET_KEY,
-  LOG_LEVEL: variables.LOG_LEVEL,
-  METRICS_PORT: variables.METRICS_PORT,
-  OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
-  OTEL_TRACES_SAMPLER_ARG: variables.OTEL_TRACES_SAMPLER_ARG,
   LIMIT_CONNECT_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   OPERATOR_NAME: z.string().optional(),
   OPERATOR_CONTACT: z.string().optional(),

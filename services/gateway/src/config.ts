@@ -1,4 +1,4 @@
-import { list, readConfig, variables } from 'shared/service/config.ts';
+import { everyService, list, readConfig, variables } from 'shared/service/config.ts';
 import { z } from 'zod';
 
 const origin = z
@@ -7,16 +7,8 @@ const origin = z
 
 /** What the gateway reads of its environment (contract §9). */
 export const config = readConfig({
-  PORT: variables.PORT,
-  HOST: variables.HOST,
-  SITE_URL: variables.SITE_URL,
-  AUTH_URL: origin.optional(),
-  REDIS_URL: variables.REDIS_URL,
-  SECRET_KEY: variables.SECRET_KEY,
-  LOG_LEVEL: variables.LOG_LEVEL,
-  METRICS_PORT: variables.METRICS_PORT,
-  OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
-  OTEL_TRACES_SAMPLER_ARG: variables.OTEL_TRACES_SAMPLER_ARG,
+  ...everyService,
+  AUTH_URL: variables.AUTH_URL,
   AUTH_SERVICE_URL: variables.SERVICE_URL,
   DIARY_SERVICE_URL: variables.SERVICE_URL,
   REPORTS_SERVICE_URL: variables.SERVICE_URL,

@@ -47,6 +47,19 @@ export const variables = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
 };
 
+/** What every service reads. */
+export const everyService = {
+  PORT: variables.PORT,
+  HOST: variables.HOST,
+  SITE_URL: variables.SITE_URL,
+  REDIS_URL: variables.REDIS_URL,
+  SECRET_KEY: variables.SECRET_KEY,
+  LOG_LEVEL: variables.LOG_LEVEL,
+  METRICS_PORT: variables.METRICS_PORT,
+  OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_TRACES_SAMPLER_ARG: variables.OTEL_TRACES_SAMPLER_ARG,
+};
+
 /**
  * The configuration of a process, read from its environment. An empty variable counts as absent.
  * A wrong value stops the process with one line that names the variable.

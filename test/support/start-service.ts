@@ -1,0 +1,24 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { environment } from './config.ts';
+import { eventually } from './eventually.ts';
+
+/** Starts one service on loopback beside a set, and resolves when it is ready. `env` is what it reads. */
+export const startService = async (
+  service: string,
+  port: number,
+  env: Record<string, string>,
+  stdio: StdioOptions = 'ignore',
+): Promise<ChildProcess> => {
+  const main = new URL(`../../services/${service}/src/main.ts`, import.meta.url).pathname;
+  const child = spawn(process.execPath, [main], {
+    env: { ...environment, ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio,
+  });
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await eventually(isReady, `another ${service} to start`, 60_000);
+  return child;
+};
