@@ -51,6 +51,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   const activity = createDayStore(recordCollections(db).activity, 'act');
   const sleep = createDayStore(recordCollections(db).sleep, 'slp');
   const wellbeing = createWellbeingStore(db);
+  const records = createRecordStore(db);
 
   const store = createProfileStore(client, db);
   profileRoutes(route, idempotent, profiles, store);
@@ -58,13 +59,13 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   activityRoutes(route, profiles, activity);
   sleepRoutes(route, profiles, sleep);
   wellbeingRoutes(route, idempotent, profiles, wellbeing);
-  dayRoutes(route, profiles, { meals, activity, sleep, wellbeing });
+  dayRoutes(route, profiles, { meals, activity, sleep, records });
 
   const openEverything = createEverything({ db, keys, profiles, auth, reports });
   app.use(
     Router()
       .use(profilePageRoutes({ keys, siteUrl, profiles, store, removals }))
-      .use(deleteRecordPageRoutes({ keys, siteUrl, records: createRecordStore(db) }))
+      .use(deleteRecordPageRoutes({ keys, siteUrl, records }))
       .use(downloadRoutes({ keys, openEverything }))
       .use(pageErrorHandler(siteUrl)),
   );

@@ -46,8 +46,11 @@ export type RecordCollections = {
   wellbeing: Collection<WellbeingDocument>;
 };
 
+/** Whose records are meant. */
+export type ProfileKey = Pick<ProfileDocument, '_id' | 'account_id'>;
+
 /** What every query on records begins with: whose they are, and in which profile. */
-export const ofProfile = (profile: ProfileDocument) => ({
+export const ofProfile = (profile: ProfileKey) => ({
   account_id: profile.account_id,
   profile_id: profile._id,
 });

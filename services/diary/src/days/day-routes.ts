@@ -1,14 +1,14 @@
 import { getDay, listDays } from 'shared/contract/days.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
 import type { ActivityDocument, SleepDocument } from 'shared/records/documents.ts';
-import type { Profiles } from 'shared/records/profiles.ts';
+import { defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
 import type { Route } from 'shared/service/route.ts';
 import { presentActivity } from '../activity/activity.ts';
 import { mealTotals, presentMeal } from '../meals/meal.ts';
 import type { MealStore } from '../meals/meal-store.ts';
+import type { AnyRecord, RecordKind, RecordStore } from '../records/record-store.ts';
 import { presentSleep } from '../sleep/sleep.ts';
 import { presentNote } from '../wellbeing/wellbeing-note.ts';
-import type { WellbeingStore } from '../wellbeing/wellbeing-store.ts';
 import { dayRange } from './day-range.ts';
 import type { DayStore } from './day-store.ts';
 
@@ -16,27 +16,30 @@ type Stores = {
   meals: MealStore;
   activity: DayStore<ActivityDocument>;
   sleep: DayStore<SleepDocument>;
-  wellbeing: WellbeingStore;
+  records: RecordStore;
 };
 
 export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): void => {
-  route(getDay, async ({ assistant, params: { day }, query }) => {
-    const profile = await profiles.resolve(assistant.account, query.profile_id);
-    const [meals, activity, sleep, notes] = await Promise.all([
-      stores.meals.onDay(profile, day),
-      stores.activity.onDay(profile, day),
-      stores.sleep.onDay(profile, day),
-      stores.wellbeing.onDay(profile, day),
+  route(getDay, async ({ assistant: { account }, params: { day }, query }) => {
+    // The default profile is hardly ever another than the first: its day is read while it is still being looked up.
+    const likely = { _id: query.profile_id ?? defaultProfileId(account.id), account_id: account.id };
+    const [profile, likelyDay] = await Promise.all([
+      profiles.resolve(account, query.profile_id),
+      stores.records.ofDay(likely, day),
     ]);
+    const records = profile._id === likely._id ? likelyDay : await stores.records.ofDay(profile, day);
+    const meals = ofKind('meal', records);
+    const [activity] = ofKind('activity', records);
+    const [sleep] = ofKind('sleep', records);
     return {
       day,
       profile_id: profile._id,
       time_zone: profile.time_zone,
       meals: meals.map(presentMeal),
       totals: mealTotals(meals),
-      activity: activity && presentActivity(activity),
-      sleep: sleep && presentSleep(sleep),
-      wellbeing: notes.map(presentNote),
+      activity: activity ? presentActivity(activity) : null,
+      sleep: sleep ? presentSleep(sleep) : null,
+      wellbeing: ofKind('wellbeing', records).map(presentNote),
       targets: profile.targets,
     };
   });
@@ -62,3 +65,9 @@ export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): voi
     return { from, to, profile_id: profile._id, days };
   });
 };
+
+/** Those of one kind. */
+const ofKind = <K extends RecordKind>(wanted: K, records: AnyRecord[]) =>
+  records.flatMap(({ kind, record }) =>
+    kind === wanted ? [record as Extract<AnyRecord, { kind: K }>['record']] : [],
+  );

@@ -2,7 +2,7 @@ import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import {
   type ActivityDocument,
   ofProfile,
-  type ProfileDocument,
+  type ProfileKey,
   type SleepDocument,
 } from 'shared/records/documents.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
@@ -13,10 +13,9 @@ type Values<D> = Omit<D, '_id' | 'account_id' | 'profile_id' | 'day' | 'created_
 
 export type DayStore<D> = {
   /** Replaces what was recorded for the day; its id and `created_at` stay. Gives what is recorded now. */
-  put: (profile: ProfileDocument, day: string, values: Values<D>) => Promise<D>;
-  onDay: (profile: ProfileDocument, day: string) => Promise<D | null>;
+  put: (profile: ProfileKey, day: string, values: Values<D>) => Promise<D>;
   /** What is recorded for the days from `from` to `to`, in no order. */
-  between: (profile: ProfileDocument, from: string, to: string) => Promise<D[]>;
+  between: (profile: ProfileKey, from: string, to: string) => Promise<D[]>;
   /** Whether there was such a record of this account; it is gone now. */
   remove: (accountId: string, id: string) => Promise<boolean>;
 };
@@ -26,7 +25,7 @@ export const createDayStore = <D extends ActivityDocument | SleepDocument>(
   collection: Collection<D>,
   idPrefix: 'act' | 'slp',
 ): DayStore<D> => {
-  const filter = (profile: ProfileDocument, day: string | { $gte: string; $lte: string }) =>
+  const filter = (profile: ProfileKey, day: string | { $gte: string; $lte: string }) =>
     ({ ...ofProfile(profile), day }) as Filter<D>;
 
   return {
@@ -40,8 +39,6 @@ export const createDayStore = <D extends ActivityDocument | SleepDocument>(
         const options = { upsert: true, returnDocument: 'after' } as const;
         return (await collection.findOneAndUpdate(filter(profile, day), update, options)) as D;
       }),
-
-    onDay: async (profile, day) => (await collection.findOne(filter(profile, day))) as D | null,
 
     between: async (profile, from, to) =>
       (await collection.find(filter(profile, { $gte: from, $lte: to })).toArray()) as D[],

@@ -3,7 +3,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import {
   type MealDocument,
   ofProfile,
-  type ProfileDocument,
+  type ProfileKey,
   recordCollections,
 } from 'shared/records/documents.ts';
 import type { Transaction } from 'shared/service/idempotency.ts';
@@ -22,7 +22,7 @@ export const createMealStore = (db: Db) => {
     },
 
     /** The meals of a day, in the order in which they were eaten. */
-    onDay: (profile: ProfileDocument, day: string): Promise<MealDocument[]> =>
+    onDay: (profile: ProfileKey, day: string): Promise<MealDocument[]> =>
       meals
         .find({ ...ofProfile(profile), day })
         .sort({ instant: 1, _id: 1 })
@@ -30,7 +30,7 @@ export const createMealStore = (db: Db) => {
 
     /** What the meals of the days from `from` to `to` amount to, in no order. */
     sumsBetween: (
-      profile: ProfileDocument,
+      profile: ProfileKey,
       from: string,
       to: string,
     ): Promise<Pick<MealDocument, 'day' | 'sums'>[]> =>

@@ -1,11 +1,6 @@
 import type { Db } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
-import {
-  ofProfile,
-  type ProfileDocument,
-  recordCollections,
-  type WellbeingDocument,
-} from 'shared/records/documents.ts';
+import { recordCollections, type WellbeingDocument } from 'shared/records/documents.ts';
 import type { Transaction } from 'shared/service/idempotency.ts';
 import { refuseFullDay } from '../days/refuse-full-day.ts';
 
@@ -20,13 +15,6 @@ export const createWellbeingStore = (db: Db) => {
       await refuseFullDay(wellbeing, note, LIMITS.notesPerDay, transaction);
       await wellbeing.insertOne(note, transaction);
     },
-
-    /** The notes of a day, in the order of what they tell of. */
-    onDay: (profile: ProfileDocument, day: string): Promise<WellbeingDocument[]> =>
-      wellbeing
-        .find({ ...ofProfile(profile), day })
-        .sort({ instant: 1, _id: 1 })
-        .toArray(),
 
     /** Whether there was such a note of this account; it is gone now. */
     remove: async (accountId: string, id: string): Promise<boolean> =>
