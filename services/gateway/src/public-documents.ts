@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import compression from 'compression';
 import { type RequestHandler, Router } from 'express';
 import { createInstructions } from 'shared/contract/instructions.ts';
@@ -9,7 +9,7 @@ import { allowAnyOrigin } from './common-headers.ts';
 import { serve } from './serve.ts';
 
 const document = (type: string, text: string): RequestHandler => {
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
+  const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 16)}"`;
   return (_request, response) =>
     void response.set({ ETag: etag, 'Cache-Control': 'public, max-age=300' }).type(type).send(text);
 };

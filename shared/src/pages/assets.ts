@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RequestHandler } from 'express';
 
@@ -17,8 +17,8 @@ type Asset = { path: string; type: string; body: Buffer };
 
 const readAsset = (name: string, type: string): Asset => {
   const body = readFileSync(new URL(`assets/${name}`, import.meta.url));
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
-  return { path: `/assets/${name.replace('.', `.${hash}.`)}`, type, body };
+  const version = hash('sha256', body).slice(0, 12);
+  return { path: `/assets/${name.replace('.', `.${version}.`)}`, type, body };
 };
 
 const ASSETS = new Map(Object.entries(TYPES).map(([name, type]) => [name, readAsset(name, type)]));

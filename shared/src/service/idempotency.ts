@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Request, Response } from 'express';
 import type { ClientSession, Db, IndexDescription, MongoClient } from 'mongodb';
@@ -95,9 +95,7 @@ const readKey = (request: Request): string | undefined => {
 /** The SHA-256 of the input in canonical form (RFC 8785). A null counts as absent, as everywhere. */
 const hashInput = (input: unknown): string => {
   const stated = JSON.parse(JSON.stringify(input), (_name, value) => value ?? undefined);
-  return createHash('sha256')
-    .update(canonicalize(stated) ?? '')
-    .digest('base64url');
+  return hash('sha256', canonicalize(stated) ?? '', 'base64url');
 };
 
 /** Who took the key of an answer out of SECRET_KEY within a day can no longer give it; nothing is written twice for that. */

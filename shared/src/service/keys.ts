@@ -1,9 +1,11 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  createSecretKey,
+  hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -18,7 +20,7 @@ export type Purpose =
   | 'idempotency'
   | 'refresh-token';
 
-type DerivedKey = { id: string; bytes: Buffer };
+type DerivedKey = { id: string; key: KeyObject };
 
 export type Keys = {
   /** A MAC of `data`, base64url. The first key of SECRET_KEY signs. */
@@ -37,8 +39,8 @@ const equal = (a: Buffer, b: Buffer): boolean => a.length === b.length && timing
 export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
   const cache = new Map<Purpose, [DerivedKey, ...DerivedKey[]]>();
   const derive = (secret: string, purpose: Purpose): DerivedKey => ({
-    id: createHash('sha256').update(secret).digest('base64url').slice(0, 8),
-    bytes: Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)),
+    id: hash('sha256', secret, 'base64url').slice(0, 8),
+    key: createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),
   });
   const keysFor = (purpose: Purpose) => {
     const known = cache.get(purpose);
@@ -51,8 +53,7 @@ export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
     cache.set(purpose, made);
     return made;
   };
-  const mac = (key: DerivedKey, data: string): Buffer =>
-    createHmac('sha256', key.bytes).update(data).digest();
+  const mac = ({ key }: DerivedKey, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
   return {
     sign: (purpose, data) => mac(keysFor(purpose)[0], data).toString('base64url'),
@@ -61,18 +62,18 @@ export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
       return keysFor(purpose).some((key) => equal(mac(key, data), bytes));
     },
     seal: (purpose, text) => {
-      const key = keysFor(purpose)[0];
+      const { id, key } = keysFor(purpose)[0];
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key.bytes, iv);
+      const cipher = createCipheriv('aes-256-gcm', key, iv);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+      return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
     open: (purpose, sealed) => {
       const [id, data = ''] = sealed.split('.');
-      const key = keysFor(purpose).find((candidate) => candidate.id === id);
-      if (!key) throw new Error('sealed with a key that is not in SECRET_KEY');
+      const found = keysFor(purpose).find((candidate) => candidate.id === id);
+      if (!found) throw new Error('sealed with a key that is not in SECRET_KEY');
       const bytes = Buffer.from(data, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, 12));
+      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
@@ -83,4 +84,4 @@ export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The only form in which a secret is stored: its SHA-256, base64url. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type ErrorRequestHandler, Router } from 'express';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { jsonBody } from 'shared/service/json-body.ts';
@@ -46,8 +46,7 @@ const present = ({ _id, issued_at, metadata }: RegisteredClient) => ({
 
 /** Public clients that say the same of themselves are one: its id follows from what they say. */
 const registerPublic = async (parts: RegistrationParts, metadata: ClientMetadata, network: string) => {
-  const hash = createHash('sha256').update(JSON.stringify(metadata)).digest('base64url');
-  const client = newClient(`client_${hash}`, metadata);
+  const client = newClient(`client_${hash('sha256', JSON.stringify(metadata), 'base64url')}`, metadata);
   const known = await parts.clients.renew(client._id, client.unused_until);
   if (!known) await create(parts, client, network);
   return present(known ?? client);

@@ -44,14 +44,12 @@ export const admit =
       if (!caller) throw invalid();
 
       const { assistant, header } = caller;
-      const [holds, requests] = await Promise.all([
+      const [holds, ...counts] = await Promise.all([
         stillHolds(parts, caller),
         parts.limits.countRequest(assistant.connection.id),
+        ...(isWrite(operation) ? [parts.limits.countWrite(assistant.connection.id)] : []),
       ]);
       if (!holds) throw invalid();
-      const counts = [requests];
-      if (requests.allowed && isWrite(operation))
-        counts.push(await parts.limits.countWrite(assistant.connection.id));
       response.set(rateLimitHeaders(counts));
       const refused = counts.find(({ allowed }) => !allowed);
       if (refused) throw rateLimited(refused);

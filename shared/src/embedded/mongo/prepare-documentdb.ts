@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,8 +68,7 @@ export async function prepareDocumentDb(options: EngineOptions): Promise<Engine>
  */
 async function makeSocketDir(cluster: string): Promise<string> {
   if (/^[\w./-]{1,107}$/.test(join(cluster, socketName))) return cluster;
-  const hash = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
-  const socketDir = `/tmp/diary-${hash}`;
+  const socketDir = `/tmp/diary-${hash('sha256', cluster).slice(0, 16)}`;
   await rm(socketDir, { recursive: true, force: true });
   await mkdir(socketDir, { mode: 0o700 });
   return socketDir;
