@@ -256,6 +256,14 @@ describe('a record that is deleted from /report', () => {
     }
   });
 
+  proves(['C8.records_deleted'], 'is told by its time in the diary’s zone', async () => {
+    const person = await newPerson();
+    await postAs(person, '/account/profiles', { action: 'save', time_zone: 'Europe/Madrid' });
+    const { id } = await callAs(person, 'POST', '/meals', { ...meal, eaten_at: '2026-10-04T22:30:00Z' });
+    const { html } = await open(question('meal', id), person);
+    expect(html).toContain('5 October 2026, 00:30');
+  });
+
   proves(['C8.records_deleted'], 'may be one of a night that came twice', async () => {
     const person = await newPerson();
     const night = { bedtime: '23:10', wake_time: '07:00', asleep_minutes: 440 };

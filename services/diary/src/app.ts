@@ -65,7 +65,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   app.use(
     Router()
       .use(profilePageRoutes({ keys, siteUrl, profiles, store, removals }))
-      .use(deleteRecordPageRoutes({ keys, siteUrl, records }))
+      .use(deleteRecordPageRoutes({ keys, siteUrl, profiles, records }))
       .use(downloadRoutes({ keys, openEverything }))
       .use(pageErrorHandler(siteUrl)),
   );

@@ -29,6 +29,12 @@ export const momentOf = (sent: string | null | undefined, timeZone: string): Mom
   };
 };
 
+/** The time of day of a moment's text, `HH:MM`: in the zone where the text tells nothing of the place, as it was sent else. */
+export const clockTimeOf = (text: string, timeZone: string): string =>
+  WITHOUT_PLACE.test(text)
+    ? new Date(text).toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' })
+    : text.slice(11, 16);
+
 /** The date that it is now in a zone, `YYYY-MM-DD`. */
 export const today = (timeZone: string): string => DateTime.now().setZone(timeZone).toISODate() as string;
 

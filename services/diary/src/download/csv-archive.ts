@@ -3,7 +3,6 @@ import { stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import { CSV_FILES, type CsvFile } from './csv-files.ts';
 import { BATCH, type Everything } from './everything.ts';
-import { inBatches } from './in-batches.ts';
 
 /**
  * What would begin a formula where a spreadsheet begins a cell: at the start of the text and, as it may take other marks for

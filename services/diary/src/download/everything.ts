@@ -55,9 +55,9 @@ export const createEverything = ({ db, keys, profiles, auth, reports }: Everythi
     const part = <S extends z.ZodType>(service: Replicas, name: string, schema: S) =>
       fetchExportPart(keys, { service, asker: 'diary', part: name, accountId: account.id }, schema);
     const [[kept], assistants, share_links, all] = await Promise.all([
-      listOf(part(auth, 'account', exportedAccount)),
-      listOf(part(auth, 'connections', exportedConnection)),
-      listOf(part(reports, 'share_links', exportedShareLink)),
+      Array.fromAsync(part(auth, 'account', exportedAccount)),
+      Array.fromAsync(part(auth, 'connections', exportedConnection)),
+      Array.fromAsync(part(reports, 'share_links', exportedShareLink)),
       profiles.all(account),
     ]);
     if (!kept) throw unavailable();
@@ -74,12 +74,6 @@ export const createEverything = ({ db, keys, profiles, auth, reports }: Everythi
       call_log: () => part(auth, 'call_log', exportedCall),
     };
   };
-};
-
-const listOf = async <Thing>(things: AsyncIterable<Thing>): Promise<Thing[]> => {
-  const list: Thing[] = [];
-  for await (const thing of things) list.push(thing);
-  return list;
 };
 
 const BY_DAY = { day: 1 } as const;

@@ -4,6 +4,7 @@ import { formatDay, localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { AnyRecord, RecordKind } from '../records/record-store.ts';
 
 const en = {
@@ -83,16 +84,25 @@ export type DeleteRecordPage = {
   language: Language;
   signedIn: SignedIn;
   found: AnyRecord;
+  /** That of the record's profile. */
+  timeZone: string;
   /** Which report it was deleted from: what its address asked for, and the address. */
   query: Readonly<Record<string, string>>;
   report: string;
 };
 
 /** The question before a record is deleted, with what there is to recognise it by. */
-export const deleteRecordPage = ({ language, signedIn, found, query, report }: DeleteRecordPage): Page => {
+export const deleteRecordPage = ({
+  language,
+  signedIn,
+  found,
+  timeZone,
+  query,
+  report,
+}: DeleteRecordPage): Page => {
   const words = WORDS[language];
   const title = words.titles[found.kind];
-  const facts = factsOf(language, found).filter(([, value]) => value !== null && value !== false);
+  const facts = factsOf(language, found, timeZone).filter(([, value]) => value !== null && value !== false);
   return {
     language,
     title,
@@ -107,7 +117,7 @@ export const deleteRecordPage = ({ language, signedIn, found, query, report }: D
   };
 };
 
-const factsOf = (language: Language, found: AnyRecord): Fact[] => {
+const factsOf = (language: Language, found: AnyRecord, timeZone: string): Fact[] => {
   const words = WORDS[language];
   const { day, client_name } = found.record;
   const about: Fact[] = [[words.sentBy, html`<bdi>${client_name}</bdi>`]];
@@ -115,7 +125,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
   if (found.kind === 'meal') {
     const { eaten_at, items, description, sums } = found.record;
     return [
-      [words.day, `${date}, ${eaten_at.slice(11, 16)}`],
+      [words.day, `${date}, ${clockTimeOf(eaten_at, timeZone)}`],
       [words.foods, listed(items.map(({ name }) => name))],
       [words.words, description && spoken(description)],
       [words.kcal, Math.round(sums.kcal)],
@@ -143,7 +153,11 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
     ];
   }
   const { recorded_at, text } = found.record;
-  return [[words.day, `${date}, ${recorded_at.slice(11, 16)}`], [words.words, spoken(text)], ...about];
+  return [
+    [words.day, `${date}, ${clockTimeOf(recorded_at, timeZone)}`],
+    [words.words, spoken(text)],
+    ...about,
+  ];
 };
 
 const listed = (names: readonly string[]): Html =>

@@ -2,20 +2,26 @@ import { type Request, type Response, Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import { notFound } from 'shared/service/problem.ts';
 import { deleteRecordPage } from '../pages/delete-record-page.ts';
 import type { RecordKind, RecordStore } from './record-store.ts';
 
-export type DeleteRecordPageParts = { keys: Keys; siteUrl: string; records: RecordStore };
+export type DeleteRecordPageParts = { keys: Keys; siteUrl: string; profiles: Profiles; records: RecordStore };
 
 type OneRecord = Request<{ kind: string; id: string }>;
 
 const PATH = '/report/records/:kind/:id/delete';
 
 /** The question that a report asks before it deletes a record, and the way back to that report. */
-export const deleteRecordPageRoutes = ({ keys, siteUrl, records }: DeleteRecordPageParts): Router => {
+export const deleteRecordPageRoutes = ({
+  keys,
+  siteUrl,
+  profiles,
+  records,
+}: DeleteRecordPageParts): Router => {
   const kindOf = (request: OneRecord): RecordKind => {
     const { kind } = request.params;
     if (!records.isKind(kind)) throw notFound();
@@ -29,13 +35,12 @@ export const deleteRecordPageRoutes = ({ keys, siteUrl, records }: DeleteRecordP
       const { account } = person;
       const found = await records.find(account.id, kindOf(request), request.params.id);
       if (!found) throw notFound();
+      const { time_zone: timeZone } = await profiles.resolve(account, found.record.profile_id);
       const language = pageLanguage(request, account.language);
       const query = shownReport(request);
       const report = `/report?${new URLSearchParams({ ...query, language })}`;
-      sendPage(
-        response,
-        deleteRecordPage({ language, signedIn: signedInAs(keys, person, '/report'), found, query, report }),
-      );
+      const signedIn = signedInAs(keys, person, '/report');
+      sendPage(response, deleteRecordPage({ language, signedIn, found, timeZone, query, report }));
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: OneRecord, response: Response) => {
       request.operationId = 'delete_record';

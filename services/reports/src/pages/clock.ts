@@ -8,12 +8,3 @@ export const clockOf = (hours: number): string =>
 /** `7:05` of 425 whole minutes. */
 export const hoursAndMinutes = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-
-/**
- * The time of day at which something happened, `HH:MM`: as it was sent with the offset of the place, in the diary's zone where
- * it was sent without one (contract §2).
- */
-export const clockTimeOf = (moment: string, timeZone: string): string =>
-  /(Z|-00:00)$/.test(moment)
-    ? new Date(moment).toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' })
-    : moment.slice(11, 16);

@@ -1,7 +1,7 @@
 import { type MealItem, OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/meals.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { PageDay, PageMeal } from '../page-data/report-page-data.ts';
-import { clockTimeOf } from './clock.ts';
 import { coverage } from './coverage.ts';
 import type { Locale } from './locale.ts';
 import { sourceLine } from './source-line.ts';

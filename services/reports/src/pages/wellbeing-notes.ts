@@ -1,6 +1,6 @@
 import { type Html, html } from 'shared/pages/html.ts';
+import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { PageDay, PageNote } from '../page-data/report-page-data.ts';
-import { clockTimeOf } from './clock.ts';
 import type { Locale } from './locale.ts';
 import { sourceLine } from './source-line.ts';
 
