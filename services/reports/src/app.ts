@@ -3,21 +3,22 @@ import type { Db, MongoClient } from 'mongodb';
 import { pageErrorHandler } from 'shared/pages/error-page.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { createApp } from 'shared/service/app.ts';
-import { exportRoutes } from 'shared/service/export-parts.ts';
+import { type exportedShareLink, exportRoutes } from 'shared/service/export-parts.ts';
 import { createIdempotency } from 'shared/service/idempotency.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { createRoute } from 'shared/service/route.ts';
+import type { z } from 'zod';
 import { linksPageRoutes } from './account-links/links-page-routes.ts';
 import { createRecordStore } from './page-data/record-store.ts';
 import { createReportPageData } from './page-data/report-page-data.ts';
 import { personReportRoutes } from './person-report/person-report-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReportStore } from './reports/report-store.ts';
-import { exportShareLinks } from './share-links/export-share-links.ts';
 import { createOpenAccounts } from './share-links/open-accounts.ts';
+import { describeShareLink } from './share-links/share-link.ts';
 import { shareLinkRoutes } from './share-links/share-link-routes.ts';
 import type { ShareLinkStore } from './share-links/share-link-store.ts';
 import type { ViewCounter } from './share-links/view-counter.ts';
@@ -46,7 +47,13 @@ export const createReportsApp = (parts: ReportsParts): Express => {
 
   reportRoutes(route, profiles, reports);
   shareLinkRoutes(route, createIdempotency(client, db, keys), { keys, siteUrl, profiles, links });
-  app.use(exportRoutes(keys, { share_links: exportShareLinks(links) }));
+  app.use(
+    exportRoutes(keys, {
+      async *share_links(accountId): AsyncGenerator<z.input<typeof exportedShareLink>> {
+        for (const link of await links.all(accountId)) yield describeShareLink(link);
+      },
+    }),
+  );
   app.use(
     Router()
       .use(sharedReportRoutes({ profiles, links, isOpen: createOpenAccounts(db), views, readPage }))

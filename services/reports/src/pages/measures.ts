@@ -1,17 +1,10 @@
+import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
+
 /** How a measure's values are written. */
 export type Unit = 'kcal' | 'g' | 'mg' | 'km' | 'bpm' | 'ms' | 'count' | 'minutes' | 'percent';
 
 /** The measures of each kind of record, in the order in which they are shown. */
-export const NUTRIENTS = [
-  'kcal',
-  'protein_g',
-  'carbs_g',
-  'fat_g',
-  'fiber_g',
-  'sugar_g',
-  'sodium_mg',
-  'weight_g',
-] as const;
+export const NUTRIENTS = [...REQUIRED_NUTRIENTS, ...OPTIONAL_NUTRIENTS] as const;
 export const MOVEMENT = [
   'steps',
   'exercise_minutes',

@@ -5,6 +5,7 @@ import type { Profiles } from 'shared/records/profiles.ts';
 import { fetchAssistants } from 'shared/service/assistants.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { requirePerson, signedInAs } from 'shared/service/page-session.ts';
+import { notFound } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { profileKey, type ReportPageReader } from '../page-data/report-page-data.ts';
 import { readReportQuery } from '../page-data/report-query.ts';
@@ -29,7 +30,8 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     const all = await profiles.all(account);
     // A profile that is gone, perhaps in another tab, gives way to the default one.
     const profile =
-      all.find((one) => profileKey(one) === asked.profile) ?? (await profiles.resolve(account, undefined));
+      all.find((one) => profileKey(one) === asked.profile) ?? all.find(({ is_default }) => is_default);
+    if (!profile) throw notFound();
     const [data, assistants] = await Promise.all([
       readPage({ ...asked, profile, profiles: all, isShared: false }),
       fetchAssistants(keys, { auth, asker: 'reports', accountId: account.id }),

@@ -75,10 +75,10 @@ export const movement = (records: PeriodRecords) => [
   { $group: { _id: null, days: { $sum: 1 }, ...statedSums(ACTIVITY_FIGURES) } },
 ];
 
-/** How many steps was each day? */
-export const stepsPerDay = (records: PeriodRecords) => [
+/** What does each day's record say of this? */
+export const valuePerDay = (records: PeriodRecords, field: 'steps' | 'asleep_minutes') => [
   { $match: records },
-  { $project: { _id: '$day', value: '$steps' } },
+  { $project: { _id: '$day', value: `$${field}` } },
 ];
 
 /** How were the nights, and when did they begin and end? */
@@ -93,12 +93,6 @@ export const nights = (records: PeriodRecords) => [
       wake_times: { $push: '$wake_time' },
     },
   },
-];
-
-/** How long was each night's sleep? */
-export const asleepPerDay = (records: PeriodRecords) => [
-  { $match: records },
-  { $project: { _id: '$day', value: '$asleep_minutes' } },
 ];
 
 /** Which models and applications do the records of all four kinds come from? Runs on the meals. */

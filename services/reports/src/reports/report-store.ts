@@ -41,9 +41,9 @@ export const createReportStore = (db: Db) => {
         ask<EatenOfType>('meals', pipelines.eatenPerMealType(records)),
         ask<Spelling>('meals', pipelines.foods(records)),
         ask<Movement>('activity', pipelines.movement(records)),
-        ask<ValueOfDay>('activity', pipelines.stepsPerDay(records)),
+        ask<ValueOfDay>('activity', pipelines.valuePerDay(records, 'steps')),
         ask<Nights>('sleep', pipelines.nights(records)),
-        ask<ValueOfDay>('sleep', pipelines.asleepPerDay(records)),
+        ask<ValueOfDay>('sleep', pipelines.valuePerDay(records, 'asleep_minutes')),
         ask<Origin>('meals', pipelines.origins(records)),
       ]);
       return {

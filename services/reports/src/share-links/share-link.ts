@@ -29,15 +29,20 @@ export const newShareLink = (
   };
 };
 
-/** A stored link as its owner sees it. */
-export const presentShareLink = (keys: Keys, siteUrl: string, link: ShareLinkDocument): ShareLink => ({
+/** What there is to tell of a link; nobody can open it with that. */
+export const describeShareLink = (link: ShareLinkDocument): Omit<ShareLink, 'url'> => ({
   id: link._id,
-  url: addressOf(keys, siteUrl, link),
   profile_id: link.profile_id,
   created_at: link.created_at.toISOString(),
   expires_at: link.expires_at?.toISOString() ?? null,
   view_count: link.view_count,
   last_viewed_at: link.last_viewed_at?.toISOString() ?? null,
+});
+
+/** A stored link as its owner sees it. */
+export const presentShareLink = (keys: Keys, siteUrl: string, link: ShareLinkDocument): ShareLink => ({
+  ...describeShareLink(link),
+  url: addressOf(keys, siteUrl, link),
 });
 
 /** Null where the key that the secret was sealed with is no longer in SECRET_KEY: the list is still of use then, to revoke by. */
