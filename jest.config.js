@@ -10,6 +10,7 @@ export default {
   },
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   reporters: ['default', '<rootDir>/test/support/reporter.ts'],
   maxWorkers: 3,
   testTimeout: 60_000,

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig, variables } from 'shared/service/config.ts';
 import { z } from 'zod';
+import { DATA_DIR } from './operator/data-dir.ts';
 
 const projectRoot = resolve(import.meta.dirname, '..');
 
@@ -11,15 +12,9 @@ const settings = readConfig({
   PORT: variables.PORT.optional(),
   MONGODB_URL: variables.MONGODB_URL.optional(),
   REDIS_URL: variables.REDIS_URL.optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
-    .optional(),
+  SMTP_URL: variables.SMTP_URL.optional(),
   SECRET_KEY: variables.SECRET_KEY.optional(),
-  DATA_DIR: z
-    .string()
-    .default(join(projectRoot, '.data'))
-    .transform((path) => resolve(path)),
+  DATA_DIR,
   MAILBOX_PORT: variables.PORT.default(8025),
   DIARY_CACHE_DIR: z
     .string()

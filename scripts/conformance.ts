@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
+import { freePort } from 'shared/embedded/ports.ts';
 import { followAuthorization } from '../test/mcp/follow-authorization.ts';
 import { newClient } from '../test/oauth/steps.ts';
 import { newConnection } from '../test/support/client.ts';
-import { freePort, type ServiceSet, startSet } from '../test/support/set.ts';
+import { type ServiceSet, startSet } from '../test/support/set.ts';
 import {
   AUTHORIZATION,
   CONFORMANCE,

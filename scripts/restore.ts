@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Db, Document } from 'mongodb';
+import { inBatches } from 'shared/service/in-batches.ts';
 import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { hashFile, readDocuments } from './backup/document-file.ts';
 import { type Ledger, readLedger } from './backup/ledger.ts';
@@ -97,16 +98,9 @@ async function write(
   documents: Iterable<Document> | AsyncIterable<Document>,
 ): Promise<number> {
   let written = 0;
-  let batch: Document[] = [];
-  const flush = async (): Promise<void> => {
-    if (batch.length > 0) await db.collection(name).insertMany(batch, { ordered: false });
+  for await (const batch of inBatches(documents, WRITTEN_AT_ONCE)) {
+    await db.collection(name).insertMany(batch, { ordered: false });
     written += batch.length;
-    batch = [];
-  };
-  for await (const document of documents) {
-    batch.push(document);
-    if (batch.length === WRITTEN_AT_ONCE) await flush();
   }
-  await flush();
   return written;
 }

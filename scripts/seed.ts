@@ -1,13 +1,14 @@
 import { open } from 'node:fs/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { inBatches } from 'shared/service/in-batches.ts';
 import { isDuplicateKey } from 'shared/service/mongo.ts';
-import { config } from './seed/config.ts';
+import { config } from './operator/config.ts';
+import { databaseOfRunningSet } from './operator/running-set.ts';
 import { madeUpDiary, toldUntil } from './seed/diary.ts';
 import { type AccountDocuments, accountDocuments } from './seed/documents.ts';
 import { readOptions, type SeedOptions } from './seed/options.ts';
 import { madeUpPerson } from './seed/person.ts';
-import { databaseOfRunningSet } from './seed/running-set.ts';
 
 /** So many days are made, and kept in memory, before they are written. */
 const daysAtATime = 1_500;
@@ -82,9 +83,8 @@ async function store(db: Db, accounts: AccountDocuments[]) {
   const all = (name: keyof AccountDocuments) =>
     accounts.flatMap((documents): { _id: string }[] => documents[name]);
   const insert = async (name: keyof AccountDocuments) => {
-    const documents = all(name);
-    for (let start = 0; start < documents.length; start += insertedAtATime)
-      await db.collection<{ _id: string }>(name).insertMany(documents.slice(start, start + insertedAtATime));
+    for await (const batch of inBatches(all(name), insertedAtATime))
+      await db.collection<{ _id: string }>(name).insertMany(batch);
   };
   await insert('accounts');
   await Promise.all(

@@ -22,9 +22,7 @@ async function* withHeader(header: Document, documents: AsyncIterable<Document>)
 
 /** @throws Error, one line, where the file is no ledger */
 export const readLedger = async (file: string): Promise<Ledger> => {
-  const documents: Document[] = [];
-  for await (const document of readDocuments(file)) documents.push(document);
-  const [header, ...tombstones] = documents;
+  const [header, ...tombstones] = await Array.fromAsync(readDocuments(file));
   if (!(header?.taken_at instanceof Date)) throw new Error(`${file} is no ledger.`);
   return { takenAt: header.taken_at, tombstones };
 };

@@ -1,4 +1,5 @@
-import type { Db, Document } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
+import { inBatches } from 'shared/service/in-batches.ts';
 import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { LEFT_OUT } from './left-out.ts';
 
@@ -23,28 +24,18 @@ export const takeOut = async (db: Db, tombstones: readonly Document[]): Promise<
   const known = new Set(tombstones.map(({ _id }) => _id));
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
   let ended = 0;
-  for await (const ids of endedIn(db, known)) {
-    ended += ids.length;
-    for (const name of names)
-      for (const field of ['account_id', 'profile_id', '_id'])
-        await db.collection(name).deleteMany({ [field]: { $in: ids } });
-  }
+  for (const ending of ENDING)
+    for await (const ids of inBatches(endedIn(db.collection(ending), known), IDS_AT_ONCE)) {
+      ended += ids.length;
+      for (const name of names)
+        for (const field of ['account_id', 'profile_id', '_id'])
+          await db.collection(name).deleteMany({ [field]: { $in: ids } });
+    }
   return ended;
 };
 
-/** The ids of what has ended, some at a time; an OAuth grant has with its tokens. */
-async function* endedIn(db: Db, known: ReadonlySet<unknown>): AsyncGenerator<string[]> {
-  for (const name of ENDING) {
-    let ids: string[] = [];
-    const all = db.collection<Identified>(name).find({}, { projection: { _id: 1, grant: 1 } });
-    for await (const { _id, grant } of all) {
-      if (grant === undefined && !known.has(tombstoneId(_id))) continue;
-      ids.push(_id);
-      if (ids.length === IDS_AT_ONCE) {
-        yield ids;
-        ids = [];
-      }
-    }
-    if (ids.length > 0) yield ids;
-  }
+/** The ids of what has ended; an OAuth grant has with its tokens. */
+async function* endedIn(all: Collection<Identified>, known: ReadonlySet<unknown>): AsyncGenerator<string> {
+  for await (const { _id, grant } of all.find({}, { projection: { _id: 1, grant: 1 } }))
+    if (grant !== undefined || known.has(tombstoneId(_id))) yield _id;
 }

@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
 import { readConfig, variables } from 'shared/service/config.ts';
 import { z } from 'zod';
+import { DATA_DIR } from './data-dir.ts';
 
-/** What the operator's scripts read of the environment. */
+/** What the scripts that work on the database read of the environment (contract §9). */
 export const config = readConfig({
+  NODE_ENV: z.string().optional(),
   MONGODB_URL: variables.MONGODB_URL.optional(),
-  DATA_DIR: z
-    .string()
-    .default(resolve(import.meta.dirname, '../../.data'))
-    .transform((path) => resolve(path)),
+  DATA_DIR,
 });

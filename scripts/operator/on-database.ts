@@ -1,6 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
-import { databaseOfRunningSet } from '../seed/running-set.ts';
 import { config } from './config.ts';
+import { databaseOfRunningSet } from './running-set.ts';
 
 /**
  * Works on the database of MONGODB_URL, or of the set that runs on DATA_DIR, and ends the process: with one line where

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { answerApproval, newEmail } from '../support/client.ts';
+import { answerApproval, csrfIn, newEmail } from '../support/client.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -8,8 +8,7 @@ import { type Asked, ask, letTimePass, onDatabase, poll } from './steps.ts';
 const accountsOf = (email: string) =>
   onDatabase((db) => db.collection('accounts').find({ email_key: email.toLowerCase() }).toArray());
 
-const csrfOf = async (link: string): Promise<string> =>
-  /name="csrf"\s+value="([^"]+)"/.exec(await (await fetch(link)).text())?.[1] ?? '';
+const csrfOf = async (link: string): Promise<string> => csrfIn(await (await fetch(link)).text());
 
 const post = async (link: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
   const response = await fetch(link, {
@@ -73,7 +72,7 @@ describe('the approval page', () => {
     }
   });
 
-  proves(['H13'], 'acts only with its own CSRF token, from its own origin', async () => {
+  proves(['H13'], 'acts only with its own CSRF token, and never for the page of another', async () => {
     const [asked, other] = [await ask(), await ask()];
     const good = await approval(asked);
     const refused = [
@@ -87,7 +86,8 @@ describe('the approval page', () => {
     expect((await post(asked.link, { ...good, decision: 'maybe' })).status).toBe(400);
     expect((await poll(asked)).body).toEqual({ status: 'pending' });
     expect(await accountsOf(asked.email)).toEqual([]);
-    expect((await post(asked.link, good)).status).toBe(200);
+    const withoutBrowser = await fetch(asked.link, { method: 'POST', body: new URLSearchParams(good) });
+    expect(withoutBrowser.status).toBe(200);
   });
 
   proves(['C4.terms', 'H13'], 'needs the terms to approve and nothing to decline', async () => {

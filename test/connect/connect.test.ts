@@ -50,6 +50,7 @@ describe('POST /connect', () => {
       ],
       [{ ...valid(), client_name: '' }, '/client_name'],
       [{ ...valid(), client_name: ' \u200b ' }, '/client_name'],
+      [{ ...valid(), client_name: '\u3164\u2800' }, '/client_name'],
       [{ ...valid(), client_name: 'x'.repeat(81) }, '/client_name'],
       [{ ...valid(), client_name: 'x'.repeat(50_000) }, '/client_name'],
       [{ ...valid(), client_name: 'Bank \u202egro.knab' }, '/client_name'],
@@ -67,6 +68,17 @@ describe('POST /connect', () => {
         'validation_failed',
         pointer,
       ]);
+    }
+  });
+
+  proves(['S4.connect_input'], 'takes an address of 254 characters, however they are spread', async () => {
+    const unique = newEmail().split('@')[0] ?? '';
+    for (const email of [
+      `${unique.padEnd(254 - '@example.com'.length, 'a')}@example.com`,
+      `${unique}@${`${'b'.repeat(60)}.`.repeat(3)}`.padEnd(254, 'c'),
+    ]) {
+      expect([email.length, (await post({ ...valid(), email })).status]).toEqual([254, 202]);
+      expect(await mailTo(email)).toBeDefined();
     }
   });
 

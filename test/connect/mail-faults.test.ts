@@ -2,10 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { freePort } from 'shared/embedded/ports.ts';
 import { call, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { freePort, type ServiceSet, startSet } from '../support/set.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
 import { type Behaviour, startMisbehavingSmtp } from './misbehaving-smtp.ts';
 
 let smtp: Awaited<ReturnType<typeof startMisbehavingSmtp>>;

@@ -1,7 +1,8 @@
 import { type Db, MongoClient } from 'mongodb';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { call, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
-import { mongodbUrl, type SetAddresses, site } from '../support/set.ts';
+import { type SetAddresses, site } from '../support/set.ts';
 
 export type Asked = { email: string; requestId: string; pollToken: string; link: string; set: SetAddresses };
 
@@ -22,7 +23,7 @@ export const poll = ({ requestId, pollToken, set }: Asked) =>
 
 /** Works on the set's database and closes it. */
 export const onDatabase = async <T>(work: (db: Db) => Promise<T>, set: SetAddresses = site): Promise<T> => {
-  const client = new MongoClient(await mongodbUrl(set.dataDir));
+  const client = new MongoClient(await databaseOfRunningSet(set.dataDir));
   try {
     return await work(client.db());
   } finally {

@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { freePort, site } from '../support/set.ts';
+import { freePort } from 'shared/embedded/ports.ts';
+import { site } from '../support/set.ts';
 import { image, projectRoot, serviceNames } from './deployment-files.ts';
 
 const workspaces = ['shared', ...serviceNames.map((name) => `services/${name}`)];

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { freePort, type ServiceSet } from '../support/set.ts';
+import { freePort } from 'shared/embedded/ports.ts';
+import type { ServiceSet } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
 import { startService } from '../support/start-service.ts';
 

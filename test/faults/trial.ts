@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { addPeople, takeTurns } from '../../bench/diary-people.ts';
-import { mongodbUrl, type ServiceSet } from '../support/set.ts';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import type { ServiceSet } from '../support/set.ts';
 import { type Row, rowOf } from './row.ts';
 import { startSteadyLoad } from './steady-load.ts';
 
@@ -18,7 +19,7 @@ export type Trial = {
 
 /** Fills a running set with people who can be written for. */
 export const createTrial = async (set: ServiceSet): Promise<Trial> => {
-  const client = await MongoClient.connect(await mongodbUrl(set.dataDir));
+  const client = await MongoClient.connect(await databaseOfRunningSet(set.dataDir));
   const meals = client.db().collection<{ description: string }>('meals');
   const nextPerson = takeTurns(await addPeople(set.dataDir, { accounts: PEOPLE, days: 1, seed: 1 }));
 

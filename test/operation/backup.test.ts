@@ -9,8 +9,8 @@ import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { open, postAs, signIn } from '../person/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
+import { runScript } from '../support/run-script.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
-import { runScript } from './run-script.ts';
 
 const SECRET_KEY = 'a key that both sets have for what is sealed with it';
 const DAY = '2026-03-01';

@@ -4,8 +4,8 @@ import { callAs, newPerson } from '../person/diary-person.ts';
 import { askForLink, followLink, open, signIn } from '../person/steps.ts';
 import { call, newConnection, newEmail } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
+import { runScript } from '../support/run-script.ts';
 import { site } from '../support/set.ts';
-import { runScript } from './run-script.ts';
 
 const changeEmail = (account: string, to: string) =>
   runScript('change-email', ['--account', account, '--to', to], site);

@@ -206,7 +206,6 @@ describe('an error on a page address', () => {
   proves(['C8.page_errors', 'H13'], 'tells why a form from elsewhere was refused', async () => {
     const { link } = await ask({ language: 'ru' });
     const elsewhere: Record<string, string>[] = [
-      {},
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },

@@ -1,8 +1,9 @@
 import { MongoClient } from 'mongodb';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { type Diary, storeDiary } from '../reports/diary.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';
-import { mongodbUrl, site } from '../support/set.ts';
+import { site } from '../support/set.ts';
 
 /** A diary, and the address of the link that shares its report. */
 export type SharedReport = Connection & { url: string; profile: ProfileDocument };
@@ -15,7 +16,7 @@ export const shareDiary = async (
   const connection = await newConnection({ timeZone: 'Europe/Madrid', clientName: 'Kitchen assistant' });
   const { token, account } = connection;
   const { body: link } = await call('POST', '/share-links', { token, body: {} });
-  const client = await MongoClient.connect(await mongodbUrl(site.dataDir));
+  const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir));
   const db = client.db();
   const { profiles } = recordCollections(db);
   const own = { account_id: account.id, is_default: true };

@@ -12,13 +12,13 @@ import { createKeys } from 'shared/service/keys.ts';
 import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
 import { onDatabase } from '../connect/steps.ts';
 import { clockIn, meal } from '../rest/samples.ts';
-import { call, newConnection, newEmail } from '../support/client.ts';
+import { call, csrfIn, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, site } from '../support/set.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
-import { askForLink, cookieOf, csrfIn, followLink, open, post, postAs, signIn } from './steps.ts';
+import { askForLink, cookieOf, followLink, open, post, postAs, signIn } from './steps.ts';
 
 /** The rows of the call log as text: time, function, application, outcome. */
 const rowsOf = (html: string): string[][] =>
@@ -30,7 +30,7 @@ const rowsOf = (html: string): string[][] =>
 
 /** The ids that the forms of a page send. */
 const idsIn = (html: string, action: string): string[] =>
-  [...html.matchAll(new RegExp(`action="${action}">.*?name="id" value="([^"]*)"`, 'gs'))].map(
+  [...html.matchAll(new RegExp(`action="${action}[?"].*?name="id" value="([^"]*)"`, 'gs'))].map(
     ([, id = '']) => id,
   );
 
@@ -94,10 +94,18 @@ describe('the assistants on /account', () => {
 
   proves(['S1.disconnect'], 'lead back to the report where they are shown there', async () => {
     const person = await signIn();
-    const back = async (return_to: string) =>
-      (await postAs(person, '/account/disconnect', { id: 'tok_x', return_to })).headers.get('location');
+    const back = async (return_to: string, query = '') =>
+      (await postAs(person, `/account/disconnect${query}`, { id: 'tok_x', return_to })).headers.get(
+        'location',
+      );
     expect(await back('/report')).toBe('/report?notice=disconnected');
-    expect(await back('https://evil.example')).toBe('/account?notice=disconnected');
+    const shown = 'period=daily&day=2026-10-04&profile=default';
+    expect(await back('/report', `?${shown}&x=y&language=es`)).toBe(
+      `/report?${shown}&notice=disconnected&language=es`,
+    );
+    expect(await back('https://evil.example', '?language=es')).toBe(
+      '/account?notice=disconnected&language=es',
+    );
   });
 
   proves(['H20', 'S1.disconnect'], 'of others stay connected', async () => {
@@ -217,7 +225,7 @@ describe('the sessions on /account', () => {
     const [id = '', ...others] = idsIn(html, '/account/sessions/end');
     expect(others).toEqual([]);
     const answer = await post('/account/sessions/end', { csrf: csrfIn(html), id }, here);
-    expect(answer.headers.get('location')).toBe('/account?notice=session_ended#sessions');
+    expect(answer.headers.get('location')).toBe('/account?notice=session_ended');
     expect(await isSignedIn(phone)).toBe(false);
     expect(await isSignedIn(here)).toBe(true);
   });
@@ -254,7 +262,31 @@ describe('the language on /account', () => {
       expect((await open(path, person)).html).toContain('<html lang="es">');
     await post('/signin', { email: person.email });
     expect((await mailsTo(person.email))[0]?.subject).toMatch(/enlace/);
+    const { token } = await newConnection({ email: person.email });
+    for (const language of ['ru', 'en']) {
+      await postAs(person, '/account/language', { language });
+      expect((await call('GET', '/me', { token })).body.account.language).toBe(language);
+    }
   });
+
+  proves(
+    ['C8.account', 'C8.languages'],
+    'stays the one that the page was asked for, but for its own form',
+    async () => {
+      const person = await signIn();
+      const { html } = await open('/account?language=ru', person);
+      const actions = [...html.matchAll(/<form method="post" action="(\/account[^"]*)"/g)].map(
+        ([, path]) => path,
+      );
+      expect(actions).toEqual([
+        '/account/sessions/end-all?language=ru',
+        '/account/language',
+        '/account/delete?language=ru',
+      ]);
+      const answer = await postAs(person, '/account/delete?language=ru', { email: 'x' });
+      expect(answer.headers.get('location')).toBe('/account?notice=wrong_address&language=ru');
+    },
+  );
 });
 
 describe('every form of a signed-in person', () => {
@@ -296,22 +328,22 @@ describe('deleting the account', () => {
     expect(answer.headers.get('location')).toBe('/account?notice=sign_in_again');
     const { html } = await open('/account?notice=sign_in_again', person);
     expect(html).toContain('Nothing was deleted');
-    expect(html).not.toContain('action="/account/delete"');
+    expect(html).not.toContain('action="/account/delete');
     // The form that is there instead mails a link, and with it the deletion is open.
     expect(html).toMatch(/action="\/signin\?language=en">\s*<input type="hidden" name="email"/);
     const again = await followLink(await askForLink(person.email), { cookie: person.cookie });
-    expect((await open('/account', { cookie: cookieOf(again) })).html).toContain('action="/account/delete"');
+    expect((await open('/account', { cookie: cookieOf(again) })).html).toContain('action="/account/delete');
   });
 
   proves(['C8.deletion'], 'needs the address typed in', async () => {
     const person = await signIn();
     for (const email of ['', 'somebody@example.org', `${person.email}x`]) {
       const answer = await postAs(person, '/account/delete', { email });
-      expect(answer.headers.get('location')).toBe('/account?notice=wrong_address#delete');
+      expect(answer.headers.get('location')).toBe('/account?notice=wrong_address');
     }
     const { html } = await open('/account?notice=wrong_address', person);
     expect(html).toMatch(/id="email-error">Nothing was deleted/);
-    expect(html).toMatch(/autofocus aria-invalid="true" aria-describedby="email-error"/);
+    expect(html).toMatch(/aria-describedby="email-error" aria-invalid="true" autofocus/);
     const account = await onDatabase((db) => db.collection('accounts').findOne({ email: person.email }));
     expect(account?.erasing).toBeUndefined();
   });

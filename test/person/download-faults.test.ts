@@ -145,7 +145,8 @@ describe('a download while a part of the service is away', () => {
         await set.kill(part, 'SIGSTOP');
         try {
           const { status, html } = await open('/account/download/json', person);
-          expect([503, 504]).toContain(status);
+          // Not 504, for which the gateway would have given up before diary did.
+          expect(status).toBe(503);
           expect(html).not.toContain('schema_version');
         } finally {
           await set.kill(part, 'SIGCONT');
@@ -156,20 +157,30 @@ describe('a download while a part of the service is away', () => {
     120_000,
   );
 
-  /** What came of a download whose reader paused while the part got the signal. */
-  const outcomeOf = async (kind: 'json' | 'csv', part: string, signal: NodeJS.Signals) => {
-    const answer = await begin(kind);
-    await once(answer, 'data');
-    answer.pause();
+  const KINDS = ['json', 'csv'] as const;
+
+  /** What came of a download of each kind whose reader paused while the part got the signal. */
+  const outcomesOf = async (part: string, signal: NodeJS.Signals) => {
+    const answers = await Promise.all(KINDS.map((kind) => begin(kind)));
+    await Promise.all(
+      answers.map(async (answer) => {
+        await once(answer, 'data');
+        answer.pause();
+      }),
+    );
     await set.kill(part, signal);
-    const outcome = await buffer(answer).then(
-      (read) => (isWhole(read, kind) ? 'whole' : 'cut short'),
-      () => 'reset',
+    const outcomes = await Promise.all(
+      KINDS.map((kind, index) =>
+        buffer(answers[index] as IncomingMessage).then(
+          (read) => (isWhole(read, kind) ? 'whole' : 'cut short'),
+          () => 'reset',
+        ),
+      ),
     );
     if (signal === 'SIGSTOP') await set.kill(part, 'SIGCONT');
     await eventually(isUp, `${part} to be back`, 30_000);
-    expect((await download(person, kind, 'HEAD')).status).toBe(200);
-    return outcome;
+    for (const kind of KINDS) expect((await download(person, kind, 'HEAD')).status).toBe(200);
+    return outcomes;
   };
 
   /** The last bytes of what the person read: the end of the document, or the end of the archive's directory. */
@@ -178,24 +189,23 @@ describe('a download while a part of the service is away', () => {
       ? read.toString().endsWith(']}\n')
       : read.subarray(-22).toString('latin1').startsWith('PK');
 
-  for (const kind of ['json', 'csv'] as const) {
-    for (const signal of ['SIGKILL', 'SIGSTOP'] as const)
-      proves(
-        ['A.download_breaks'],
-        `as ${kind} is reset where diary gets ${signal} in the middle`,
-        async () => expect(await outcomeOf(kind, 'diary', signal)).toBe('reset'),
-        120_000,
-      );
-
+  for (const signal of ['SIGKILL', 'SIGSTOP'] as const)
     proves(
       ['A.download_breaks'],
-      `as ${kind} is reset or whole where the database gets SIGKILL in the middle`,
-      async () => {
-        const database = 'mongo-gateway' in (await set.parts()) ? 'mongo-gateway' : 'mongod';
-        // Whole where the database finds the cursor again, as ours does.
-        expect(['reset', 'whole']).toContain(await outcomeOf(kind, database, 'SIGKILL'));
-      },
+      `is reset, of either kind, where diary gets ${signal} in the middle`,
+      async () => expect(await outcomesOf('diary', signal)).toEqual(['reset', 'reset']),
       120_000,
     );
-  }
+
+  proves(
+    ['A.download_breaks'],
+    'is reset or whole, of either kind, where the database gets SIGKILL in the middle',
+    async () => {
+      const database = 'mongo-gateway' in (await set.parts()) ? 'mongo-gateway' : 'mongod';
+      // Whole where the database finds the cursor again, as ours does.
+      for (const outcome of await outcomesOf(database, 'SIGKILL'))
+        expect(['reset', 'whole']).toContain(outcome);
+    },
+    120_000,
+  );
 });

@@ -4,26 +4,17 @@ import { Queue } from 'bullmq';
 import { type Db, MongoClient } from 'mongodb';
 import { CALL_LOG_QUEUE, type CallLogEntry } from 'shared/queues/call-log.ts';
 import { ERASURE_DONE_QUEUE, type ErasureJob, erasingService, erasureQueue } from 'shared/queues/erasure.ts';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { ask, onDatabase } from '../connect/steps.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { item, meal } from '../rest/samples.ts';
-import { type Connection, call, newConnection } from '../support/client.ts';
+import { type Connection, call, csrfIn, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
-import { mongodbUrl, type ServiceSet, startSet } from '../support/set.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
 import { locationOf } from './diary-person.ts';
-import {
-  askForLink,
-  cookieOf,
-  csrfIn,
-  followLink,
-  open,
-  post,
-  postAs,
-  type SignedIn,
-  signIn,
-} from './steps.ts';
+import { askForLink, cookieOf, followLink, open, post, postAs, type SignedIn, signIn } from './steps.ts';
 import { onRedis, tracesOf } from './traces.ts';
 
 let set: ServiceSet;
@@ -317,7 +308,7 @@ describe('an erasure that is cut short', () => {
 
   /** Keeps everybody else from writing to documents, until the returned function lets go of them. */
   const hold = async (collections: readonly string[], filter: object) => {
-    const client = await MongoClient.connect(await mongodbUrl(set.dataDir));
+    const client = await MongoClient.connect(await databaseOfRunningSet(set.dataDir));
     const session = client.startSession();
     session.startTransaction();
     for (const name of collections)

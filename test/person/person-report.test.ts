@@ -101,7 +101,15 @@ describe('the assistants on /report', () => {
       await cardOf(page, 'Kitchen assistant').getByRole('button', { name: 'Disconnect' }).click();
       expect(await statuses(person.token)).toEqual([401, 401, 401, 401]);
       await page.getByRole('status').getByText('The assistant is disconnected').waitFor();
+      // The same report, in the same language.
       expect(new URL(page.url()).pathname).toBe('/report');
+      expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+        period: 'daily',
+        day: DAY,
+        profile: expect.any(String),
+        language: 'en',
+        notice: 'disconnected',
+      });
       expect(await cardOf(page, 'Kitchen assistant').count()).toBe(0);
 
       const signedIn = page.locator('.assistants li', { hasText: 'You signed in from its own page' });

@@ -3,7 +3,7 @@ import { defaultProfileId } from 'shared/records/profiles.ts';
 import { onDatabase } from '../connect/steps.ts';
 import { accessibilityFindings, closeBrowser } from '../pages/browser.ts';
 import { clockIn, meal, zoneOfAnotherDay } from '../rest/samples.ts';
-import { call } from '../support/client.ts';
+import { call, csrfIn } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -363,7 +363,7 @@ describe('the page of the profiles', () => {
   proves(['A.csrf', 'C8.signed_out'], 'takes only its own forms, of whoever is signed in', async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const { html } = await open(PATH, theirs);
-    const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const csrf = csrfIn(html);
     for (const forged of ['', csrf])
       expect((await postAs(mine, PATH, { action: 'add', name: 'Forged', csrf: forged })).status).toBe(403);
     expect(await profilesOf(mine)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, readParts, type SetAddresses } from '../support/set.ts';
+import { freePort } from 'shared/embedded/ports.ts';
+import { readParts, type SetAddresses } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
 import { startService } from '../support/start-service.ts';
 

@@ -4,22 +4,12 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
 import { noSessionCookie, sessionCookie, sessionSecret } from 'shared/service/session-cookie.ts';
 import { onDatabase } from '../connect/steps.ts';
-import { call, newConnection, newEmail } from '../support/client.ts';
+import { call, csrfIn, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, site, startSet } from '../support/set.ts';
-import {
-  askForLink,
-  cookieOf,
-  csrfIn,
-  followLink,
-  open,
-  post,
-  postAs,
-  type SignedIn,
-  signIn,
-} from './steps.ts';
+import { askForLink, cookieOf, followLink, open, post, postAs, type SignedIn, signIn } from './steps.ts';
 
 const PERSONAL = ['/account', '/account/profiles', '/account/links', '/account/download', '/report'];
 
@@ -135,6 +125,18 @@ describe('a mailed sign-in link', () => {
       ]);
     },
   );
+
+  proves(['C2.time_zone'], 'begins in UTC where the browser names no zone: an offset is none', async () => {
+    for (const [said, zone] of [
+      ['+03:00', 'UTC'],
+      ['Mars/Base', 'UTC'],
+      ['europe/madrid', 'Europe/Madrid'],
+    ] as const) {
+      const email = newEmail();
+      await followLink(await askForLink(email), { fields: { time_zone: said } });
+      expect([said, (await accountOf(email))?.time_zone]).toEqual([said, zone]);
+    }
+  });
 
   proves(['C4.sign_in_terms'], 'asks an account that is there for nothing, and leaves its zone', async () => {
     const { email } = await newConnection({ timeZone: 'Asia/Tokyo' });

@@ -1,4 +1,4 @@
-import { newEmail } from '../support/client.ts';
+import { csrfIn, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 
@@ -44,9 +44,6 @@ export const post = async (
       body: new URLSearchParams(fields),
     }),
   );
-
-/** The value of the first hidden `csrf` field. */
-export const csrfIn = (html: string): string => /name="csrf"\s+value="([^"]+)"/.exec(html)?.[1] ?? '';
 
 /** The cookie of a `Set-Cookie`, as a browser sends it back. */
 export const cookieOf = ({ headers }: PageAnswer): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { type CallOptions, call as callSite, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { mongodbUrl, type ServiceSet, startSet } from '../support/set.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
 
 let set: ServiceSet;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ const open = (url: string, accept = 'text/html') => fetch(url, { headers: { acce
 
 /** Runs `run` while nothing can be written to the link with this id. */
 const whileLocked = async (id: string, run: () => Promise<void>): Promise<void> => {
-  const client = await MongoClient.connect(await mongodbUrl(set.dataDir));
+  const client = await MongoClient.connect(await databaseOfRunningSet(set.dataDir));
   const session = client.startSession();
   try {
     session.startTransaction();

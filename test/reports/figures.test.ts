@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
-import { type Db, MongoClient } from 'mongodb';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
@@ -9,18 +8,10 @@ import { periodAround } from '../../services/reports/src/reports/period.ts';
 import { presentReport } from '../../services/reports/src/reports/report.ts';
 import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
 import { proves } from '../support/proves.ts';
-import { mongodbUrl, site } from '../support/set.ts';
+import { db } from './database.ts';
 import { type Diary, newProfile, storeDiary } from './diary.ts';
 import { expectedReport, nearestClockTime } from './expected-report.ts';
 import { diaryOf } from './made-up-diary.ts';
-
-let client: MongoClient;
-let db: Db;
-beforeAll(async () => {
-  client = await MongoClient.connect(await mongodbUrl(site.dataDir));
-  db = client.db();
-});
-afterAll(() => client.close());
 
 const reportOf = async (profile: ProfileDocument, period: ReportPeriod, day: string) => {
   const range = periodAround(period, day);

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { type Db, MongoClient } from 'mongodb';
+import { describe, expect } from '@jest/globals';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { createRecordStore } from '../../services/reports/src/page-data/record-store.ts';
 import { createReportPageData } from '../../services/reports/src/page-data/report-page-data.ts';
 import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
 import { proves } from '../support/proves.ts';
-import { mongodbUrl, site } from '../support/set.ts';
+import { db } from './database.ts';
 import { type Diary, newProfile, storeDiary } from './diary.ts';
 import { expectedReport } from './expected-report.ts';
-
-let client: MongoClient;
-let db: Db;
-beforeAll(async () => {
-  client = await MongoClient.connect(await mongodbUrl(site.dataDir));
-  db = client.db();
-});
-afterAll(() => client.close());
 
 const item = { name: 'Rice', kcal: 100.005, protein_g: 1, carbs_g: 20, fat_g: 0.5 };
 const mealOf = (day: string, time = '12:00', items = 1): Diary['meals'][number] => ({

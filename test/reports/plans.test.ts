@@ -3,6 +3,7 @@ import { type Db, type Document, MongoClient } from 'mongodb';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { createKeys } from 'shared/service/keys.ts';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createRecordStore } from '../../services/reports/src/page-data/record-store.ts';
 import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
 import { newShareLink } from '../../services/reports/src/share-links/share-link.ts';
@@ -11,7 +12,7 @@ import {
   type ShareLinkDocument,
 } from '../../services/reports/src/share-links/share-link-store.ts';
 import { proves } from '../support/proves.ts';
-import { mongodbUrl, site } from '../support/set.ts';
+import { site } from '../support/set.ts';
 import { type Diary, newProfile, storeDiary } from './diary.ts';
 
 const month = { from: '2026-11-01', to: '2026-11-30' };
@@ -73,7 +74,9 @@ proves(
   ['C7.report_plans'],
   'a month is read on indexes, and as much of it after 30 days as after 10 years',
   async () => {
-    const mongo = await MongoClient.connect(await mongodbUrl(site.dataDir), { monitorCommands: true });
+    const mongo = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
+      monitorCommands: true,
+    });
     try {
       const read = (profile: ProfileDocument) => async (db: Db) => {
         await createReportStore(db).read(profile, month);
@@ -112,7 +115,9 @@ proves(
 );
 
 proves(['C7.report_plans'], 'links are found, listed, counted and revoked on indexes', async () => {
-  const mongo = await MongoClient.connect(await mongodbUrl(site.dataDir), { monitorCommands: true });
+  const mongo = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
+    monitorCommands: true,
+  });
   try {
     const keys = createKeys(['a key of at least 32 characters, for a test']);
     const made = Array.from({ length: 2000 }, () =>

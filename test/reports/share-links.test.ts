@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { type Db, MongoClient } from 'mongodb';
+import { describe, expect } from '@jest/globals';
 import { createShareLink, listShareLinks, revokeShareLink } from 'shared/contract/share-links.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { newShareLink, presentShareLink } from '../../services/reports/src/share-links/share-link.ts';
@@ -12,17 +11,10 @@ import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { mongodbUrl, site } from '../support/set.ts';
+import { site } from '../support/set.ts';
+import { db } from './database.ts';
 
 const DAY_MS = 86_400_000;
-
-let client: MongoClient;
-let db: Db;
-beforeAll(async () => {
-  client = await MongoClient.connect(await mongodbUrl(site.dataDir));
-  db = client.db();
-});
-afterAll(() => client.close());
 
 const stored = () => db.collection<ShareLinkDocument>('share_links');
 

@@ -19,7 +19,10 @@ export const person: Requirement[] = [
   C('8.navigation', 'Signed-in people find every page of theirs, and the way out, on each of them.'),
   C('8.person_by_keyboard', 'The whole way from / to a deleted account works by keyboard alone.'),
   C('8.deletion', 'Deleting the account needs a sign-in within 15 minutes and the address typed in.'),
-  A('csrf', "Every form needs our own origin and its csrf, bound to the session or the link's secret."),
+  A(
+    'csrf',
+    "Every form refuses the pages of others and needs its csrf, bound to the session or the link's secret.",
+  ),
   A('assistants', 'auth tells services, and nobody else, of the connected assistants and the export parts.'),
   A('erasure', 'An erased account is refused at once everywhere, and nothing of it remains.'),
   A('erasure_resumes', 'An erasure that was killed at any point goes on and ends.'),

@@ -2,10 +2,11 @@ import { describe, expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { callLogEntry } from 'shared/queues/call-log.ts';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { mongodbUrl, site } from '../support/set.ts';
+import { site } from '../support/set.ts';
 import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
 
@@ -132,7 +133,7 @@ describe('the call log', () => {
     await call('POST', '/meals', { token, body: {} });
     await read(token);
     await call('GET', '/me', { token: 'unknown' });
-    const client = new MongoClient(await mongodbUrl(site.dataDir));
+    const client = new MongoClient(await databaseOfRunningSet(site.dataDir));
     try {
       const calls = client.db().collection('call_log');
       const entries = await eventually(async () => {

@@ -3,7 +3,9 @@ import { describe, expect } from '@jest/globals';
 import { needsToken, type Operation } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
 import { problem } from 'shared/contract/problem.ts';
-import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
+import { inBatches } from 'shared/service/in-batches.ts';
+import { type Answer, type CallOptions, call } from '../support/client.ts';
+import { newToken } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
@@ -25,7 +27,7 @@ const expectRefused = (answer: Answer): void => {
 
 /** An account with a record of every kind, and what can be read of it. */
 const newDiary = async () => {
-  const { token } = await newConnection();
+  const token = await newToken();
   await call('POST', '/meals', { token, body: { ...meal, eaten_at: `${day}T12:00:00+00:00` } });
   await call('POST', '/wellbeing', { token, body: { text: 'Fine', recorded_at: `${day}T12:00:00+00:00` } });
   await call('PUT', `/days/${day}/activity`, { token, body: { steps: 1 } });
@@ -180,9 +182,8 @@ describe('a wrong value', () => {
         const places = replacements(operation.example.body, (raw) => raw).slice(1);
         const bodies = places.flatMap((place) => wrong.map(place));
         let takenCount = 0;
-        for (let start = 0; start < bodies.length; start += CALLS_PER_TOKEN) {
-          const { token } = await newConnection();
-          const chunk = bodies.slice(start, start + CALLS_PER_TOKEN);
+        for await (const chunk of inBatches(bodies, CALLS_PER_TOKEN)) {
+          const token = await newToken();
           const answers = await Promise.all(
             chunk.map((body) => call(operation.method, path(operation), { token, body })),
           );
@@ -235,7 +236,7 @@ describe('a wrong address', () => {
     });
 
   proves(['H19', 'S7.status'], 'leads nowhere', async () => {
-    const { token } = await newConnection();
+    const token = await newToken();
     for (const wrong of [
       '',
       '/',
@@ -286,7 +287,7 @@ describe('a wrong query', () => {
 });
 
 proves(['C1.media', 'C1.code_points'], 'a body of exactly 512 KiB passes', async () => {
-  const { token } = await newConnection();
+  const token = await newToken();
   const body = JSON.stringify(meal).padEnd(512 * 1024);
   expect((await call('POST', '/meals', { token, body })).status).toBe(201);
   expectProblem(await call('POST', '/meals', { token, body: `${body} ` }), 413, 'payload_too_large');

@@ -2,13 +2,14 @@ import { expect } from '@jest/globals';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createDayStore } from '../../services/diary/src/days/day-store.ts';
 import { createMealStore } from '../../services/diary/src/meals/meal-store.ts';
 import { createRecordStore } from '../../services/diary/src/records/record-store.ts';
 import { createWellbeingStore } from '../../services/diary/src/wellbeing/wellbeing-store.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { mongodbUrl, site } from '../support/set.ts';
+import { site } from '../support/set.ts';
 import { meal } from './samples.ts';
 
 const [from, to] = ['2026-10-01', '2026-10-31'];
@@ -57,7 +58,9 @@ proves(['C7.indexed'], 'every query of the diary names the account and runs on a
   const { token, account } = await newConnection();
   await call('POST', '/meals', { token, body: meal, headers: { 'Idempotency-Key': 'k' } });
 
-  const client = await MongoClient.connect(await mongodbUrl(site.dataDir), { monitorCommands: true });
+  const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
+    monitorCommands: true,
+  });
   try {
     const commands: Document[] = [];
     client.on('commandStarted', ({ command }) => commands.push(command));

@@ -131,6 +131,7 @@ describe('a range of days', () => {
     expect(await daysOf(token, { from: plus(today, -2) })).toEqual(consecutive(plus(today, -2), 3));
     expect(await daysOf(token, { from: today })).toEqual([today]);
     expect(await daysOf(token, { to: '2024-03-01' })).toEqual(consecutive('2024-02-24', 7));
+    expect(await daysOf(token, { to: '0001-01-03' })).toEqual(['0001-01-01', '0001-01-02', '0001-01-03']);
     expectProblem(await range(token, { from: plus(today, 1) }), 400, 'invalid_range');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { whoami } from 'shared/contract/account.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
-import { problem } from 'shared/contract/problem.ts';
+import { PROBLEMS, problem } from 'shared/contract/problem.ts';
 import { call, newConnection, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
@@ -19,9 +19,11 @@ const expectBareProblem = (answer: RawAnswer, status: number): void => {
     status,
     'application/problem+json; charset=utf-8',
   ]);
-  expect(problem.strict().parse(answer.body)).toMatchObject({
+  const { code } = problem.strict().parse(answer.body);
+  expect(answer.body).toMatchObject({
     status,
-    type: `${site.url}/connect.md#${answer.body.code}`,
+    type: `${site.url}/connect.md#${code}`,
+    title: PROBLEMS[code].title,
   });
   expect(answer.headers).toMatchObject({
     'x-request-id': answer.body.request_id,
@@ -89,6 +91,15 @@ describe('an address', () => {
       const answer = await sendRaw([`${method} /api/v1/me HTTP/1.1`, hostLine(), 'Content-Length: 0']);
       expectBareProblem(answer, 405);
       expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
+    }
+    for (const path of [
+      '/health',
+      '/openapi.json',
+      '/connect.md',
+      '/.well-known/oauth-protected-resource/mcp',
+    ]) {
+      const answer = await sendRaw([`POST ${path} HTTP/1.1`, hostLine(), 'Content-Length: 0']);
+      expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
     }
     const options = await sendRaw(['OPTIONS /api/v1/meals HTTP/1.1', hostLine()]);
     expect([options.status, options.headers.allow]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
@@ -298,6 +309,16 @@ describe('a body', () => {
         415,
         'unsupported_media_type',
       );
+    const authorization = `Authorization: Bearer ${token}`;
+    const untyped = (lines: string[], sent = '') =>
+      sendRaw(['POST /api/v1/meals HTTP/1.1', hostLine(), authorization, ...lines], sent);
+    for (const nothing of [
+      [],
+      ['Content-Length: 0'],
+      ['Content-Type: application/json', 'Content-Length: 0'],
+    ])
+      expectBareProblem(await untyped(nothing), 400);
+    expectBareProblem(await untyped(['Content-Length: 2'], '{}'), 415);
     const packed = { 'content-encoding': 'gzip' };
     expectProblem(
       await call('POST', '/meals', { token, body, headers: packed }),

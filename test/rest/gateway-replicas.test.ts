@@ -1,10 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { freePort } from 'shared/embedded/ports.ts';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { freePort, mongodbUrl, readParts, type ServiceSet, startSet } from '../support/set.ts';
+import { readParts, type ServiceSet, startSet } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
 import { startService } from '../support/start-service.ts';
 import { meal } from './samples.ts';
@@ -35,7 +37,7 @@ beforeAll(async () => {
   env = {
     SECRET_KEY,
     SITE_URL: set.url,
-    MONGODB_URL: await mongodbUrl(set.dataDir),
+    MONGODB_URL: await databaseOfRunningSet(set.dataDir),
     REDIS_URL: `redis://${local('redis')}`,
     AUTH_SERVICE_URL: `http://${local('auth')}`,
     REPORTS_SERVICE_URL: `http://${local('reports')}`,

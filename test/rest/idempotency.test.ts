@@ -1,8 +1,9 @@
 import { describe, expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { type CallOptions, call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { mongodbUrl, site } from '../support/set.ts';
+import { site } from '../support/set.ts';
 import { expectProblem } from './answers.ts';
 import { item, meal } from './samples.ts';
 
@@ -157,7 +158,7 @@ describe('an idempotency key', () => {
   proves(['C7.key_lifetime'], 'is free again after 24 hours, though nobody cleaned it away', async () => {
     const { token, account } = await newConnection();
     const first = await post(token, 'k');
-    const client = await MongoClient.connect(await mongodbUrl(site.dataDir));
+    const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir));
     try {
       const entries = client.db().collection('idempotency');
       const kept = await entries.findOne({ account_id: account.id });

@@ -267,7 +267,7 @@ describe('the bounds of a meal', () => {
 
   proves(['C1.visible'], 'ask for a name that can be seen', async () => {
     const { token } = await newConnection();
-    for (const name of ['', ' ', '\u200B\u2060', '\t\n', 'a\0b', '\uD83E'])
+    for (const name of ['', ' ', '\u200B\u2060', '\u3164', '\u2800', '\t\n', 'a\0b', '\uD83E'])
       expectProblem(
         await log(token, { ...meal, items: [{ ...item, name }] }),
         400,

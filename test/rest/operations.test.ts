@@ -55,16 +55,16 @@ describe('every operation with a token', () => {
     const challenge = `Bearer resource_metadata="${site.url}/.well-known/oauth-protected-resource/api/v1", scope="${operation.access}"`;
 
     proves(['S5.token', 'C5.challenge', 'S7.shape'], `${title} without a good token is a 401`, async () => {
-      const missing = await send(operation, {});
-      expectProblem(missing, 401, 'token_missing');
-      expect(missing.headers.get('www-authenticate')).toBe(challenge);
+      for (const headers of [{}, { authorization: 'Basic YTpi' }, { authorization: 'token' }]) {
+        const missing = await send(operation, { headers });
+        expectProblem(missing, 401, 'token_missing');
+        expect(missing.headers.get('www-authenticate')).toBe(challenge);
+      }
       for (const authorization of [
         `Bearer drs_${'x'.repeat(43)}`,
         'Bearer drs_unknown',
         'Bearer',
         'Bearer a b',
-        'Basic YTpi',
-        'token',
       ]) {
         const invalid = await send(operation, { headers: { authorization } });
         expectProblem(invalid, 401, 'token_invalid');

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Document } from 'mongodb';
+import { BSON, type Document } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import { onDatabase } from '../connect/steps.ts';
@@ -11,31 +11,37 @@ import { proves } from '../support/proves.ts';
 
 const day = '2026-10-04';
 
-/** Puts copies of what an account has just made beside it, until it has one less than `most`. */
-const fillUp = (collection: string, id: string, most: number): Promise<void> =>
+/** Puts copies of what an account has just made beside it, until it has one less than the most. Gives the most. */
+const fillUp = (collection: string, id: string, mostOf: (stored: Document) => number): Promise<number> =>
   onDatabase(async (db) => {
     const stored = await db.collection<Document>(collection).findOne({ _id: id as never });
+    const most = mostOf(stored ?? {});
     const copies = Array.from({ length: most - 2 }, () => ({
       ...stored,
       _id: `${id.split('_')[0]}_${uuidv7()}` as never,
       ...(stored?.secret_hash && { secret_hash: uuidv7() }),
     }));
     await db.collection<Document>(collection).insertMany(copies);
+    return most;
   });
 
 const isFull = (answer: Answer): void => {
   expectProblem(answer, 400, 'validation_failed');
-  expect(answer.body.detail).toMatch(/at most|the most/);
+  expect(answer.body.detail).toMatch(/at most|room for/);
 };
 
-for (const [path, collection, most, body] of [
-  ['/meals', 'meals', LIMITS.mealsPerDay, { ...meal, eaten_at: `${day}T12:00:00+00:00` }],
-  ['/wellbeing', 'wellbeing', LIMITS.notesPerDay, { text: 'Fine', recorded_at: `${day}T12:00:00+00:00` }],
+const at = `${day}T12:00:00+00:00`;
+for (const [path, collection, body] of [
+  ['/meals', 'meals', { ...meal, notes: 'x'.repeat(1000), eaten_at: at }],
+  ['/wellbeing', 'wellbeing', { text: 'x'.repeat(3000), recorded_at: at }],
 ] as const)
-  proves(['Z.limits'], `a day of a profile takes ${most} ${collection} and no more`, async () => {
+  proves(['Z.limits'], `a day of a profile takes as many ${collection} as fit into 8 MiB`, async () => {
     const { token } = await newConnection();
     const add = (headers: Record<string, string> = {}) => call('POST', path, { token, body, headers });
-    await fillUp(collection, (await add()).body.id, most);
+    const most = await fillUp(collection, (await add()).body.id, (stored) =>
+      Math.floor((8 * 1024 * 1024) / Math.max(2048, BSON.calculateObjectSize(stored))),
+    );
+    expect(most).toBeGreaterThan(1000);
     expect((await add({ 'idempotency-key': 'last' })).status).toBe(201);
     isFull(await add());
     isFull(await add({ 'idempotency-key': 'beyond' }));
@@ -51,7 +57,7 @@ for (const [path, collection, most, body] of [
 proves(['Z.limits'], `an account has ${LIMITS.shareLinksPerAccount} report links and no more`, async () => {
   const { token } = await newConnection();
   const add = () => call('POST', '/share-links', { token, body: {} });
-  await fillUp('share_links', (await add()).body.id, LIMITS.shareLinksPerAccount);
+  await fillUp('share_links', (await add()).body.id, () => LIMITS.shareLinksPerAccount);
   expect((await add()).status).toBe(201);
   isFull(await add());
 });

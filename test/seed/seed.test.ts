@@ -8,9 +8,15 @@ import { type DiaryDay, madeUpDiary } from '../../scripts/seed/diary.ts';
 import { madeUpPerson } from '../../scripts/seed/person.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { newSeed, runSeed } from './run-seed.ts';
+import { runScript } from '../support/run-script.ts';
+import { site } from '../support/set.ts';
 
 const DAYS = 12;
+
+/** A seed whose people nobody else has made. */
+const newSeed = (): number => Math.floor(Math.random() * 1_000_000);
+
+const runSeed = (args: string[], env?: Record<string, string>) => runScript('seed', args, site, env);
 
 type Line = { email: string; token: string; profile_id: string };
 const linesOf = (text: string): Line[] =>

@@ -43,17 +43,19 @@ export const call = async (method: string, path: string, options: CallOptions = 
 /** An address that nobody else uses. */
 export const newEmail = (): string => `person-${randomUUID()}@example.org`;
 
+/** The value of the first hidden `csrf` field. */
+export const csrfIn = (html: string): string => /name="csrf"\s+value="([^"]+)"/.exec(html)?.[1] ?? '';
+
 /** Opens a mailed approval link and posts its form, as a browser without JavaScript would. */
 export const answerApproval = async (
   link: string,
   fields: Record<string, string> = { terms: 'on', decision: 'approve' },
 ): Promise<{ status: number; html: string }> => {
   const page = await (await fetch(link)).text();
-  const csrf = /name="csrf"\s+value="([^"]+)"/.exec(page)?.[1] ?? '';
   const response = await fetch(link, {
     method: 'POST',
     headers: { origin: new URL(link).origin },
-    body: new URLSearchParams({ csrf, ...fields }),
+    body: new URLSearchParams({ csrf: csrfIn(page), ...fields }),
   });
   return { status: response.status, html: await response.text() };
 };

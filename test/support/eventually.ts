@@ -2,17 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>;
 
-/** The first truthy answer of `probe`, asked again and again; an error after `limitMs` says what was waited for. Its errors end the wait. */
+/**
+ * The first truthy answer of `probe`, asked again and again, the more seldom the longer it takes; an error after `limitMs` says
+ * what was waited for. Its errors end the wait.
+ */
 export const eventually = async <T>(
   probe: () => Promise<T> | T,
   what: string,
   limitMs = 15_000,
 ): Promise<Truthy<T>> => {
-  const end = Date.now() + limitMs;
+  const begun = Date.now();
   for (;;) {
     const answer = await probe();
     if (answer) return answer as Truthy<T>;
-    if (Date.now() > end) throw new Error(`waited ${limitMs} ms for ${what}`);
-    await sleep(25);
+    const waited = Date.now() - begun;
+    if (waited > limitMs) throw new Error(`waited ${limitMs} ms for ${what}`);
+    await sleep(Math.min(25 + waited / 20, 250));
   }
 };

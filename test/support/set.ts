@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from 'shared/embedded/ports.ts';
 import { environment } from './config.ts';
 import { eventually } from './eventually.ts';
 
@@ -23,17 +23,6 @@ export type ServiceSet = SetAddresses & {
   output: () => string;
 };
 
-/** A loopback port that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-
 const START = new URL('../../scripts/start.ts', import.meta.url).pathname;
 
 const addressesOf = (port: number, mailboxPort: number, dataDir: string): SetAddresses => ({
@@ -46,13 +35,6 @@ const addressesOf = (port: number, mailboxPort: number, dataDir: string): SetAdd
 /** What each part of the set at `dataDir` runs as now. */
 export const readParts = async (dataDir: string): Promise<Record<string, PartState>> =>
   JSON.parse(await readFile(join(dataDir, 'parts.json'), 'utf8'));
-
-/** The set's database, for tests that read plans or let time pass. */
-export const mongodbUrl = async (dataDir: string): Promise<string> => {
-  const parts = await readParts(dataDir);
-  const port = (parts['mongo-gateway'] ?? parts.mongod)?.port;
-  return `mongodb://127.0.0.1:${port}/diary?replicaSet=rs0`;
-};
 
 /**
  * Starts a set of its own, with its own ports and data, and waits until every service is up. `env` is what an operator

@@ -1,8 +1,12 @@
+import type { Redis } from 'ioredis';
+import { LIMITS } from 'shared/contract/limits.ts';
 import type { Mail } from 'shared/queues/mail.ts';
 import type { MailQueue } from 'shared/queues/mail-queue.ts';
+import { hashSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { Problem } from 'shared/service/problem.ts';
-import type { MailLimits } from './connect/mail-limits.ts';
+import { emailKey } from './accounts/account-store.ts';
+import { createHourlyLimit, type Refund } from './hourly-limit.ts';
 
 /**
  * Sends a mail that was asked for from `network`, within the limits. Throws `rate_limited`, or `email_not_sent` where the mail
@@ -10,11 +14,31 @@ import type { MailLimits } from './connect/mail-limits.ts';
  */
 export type SendLimitedMail = (mail: Mail, network: string, log: Log) => Promise<void>;
 
-export const createLimitedMail =
-  (mails: MailQueue, limits: MailLimits): SendLimitedMail =>
-  async (mail, network, log) => {
+/** Mails may be asked for so often in an hour, by address and by network; each `purpose` is counted apart. */
+export const createLimitedMail = (
+  mails: MailQueue,
+  redis: Redis,
+  purpose: string,
+  perNetwork: number,
+): SendLimitedMail => {
+  const takeOfNetwork = createHourlyLimit(redis, purpose, 'network', perNetwork);
+  const takeOfAddress = createHourlyLimit(redis, purpose, 'address', LIMITS.connectPerEmailPerHour);
+
+  // The network first: one that is over its limit takes nothing from the addresses that it names.
+  const take = async (email: string, network: string): Promise<Refund> => {
+    const refundNetwork = await takeOfNetwork(network);
     try {
-      const refund = await limits.take(mail.to, network);
+      const refundAddress = await takeOfAddress(hashSecret(emailKey(email)));
+      return async () => void (await Promise.all([refundNetwork(), refundAddress()]));
+    } catch (error) {
+      await refundNetwork();
+      throw error;
+    }
+  };
+
+  return async (mail, network, log) => {
+    try {
+      const refund = await take(mail.to, network);
       await mails.send(mail).catch(async (error) => {
         await refund();
         throw error;
@@ -25,3 +49,4 @@ export const createLimitedMail =
       throw new Problem('email_not_sent', 'The e-mail could not be sent. Please try again later.');
     }
   };
+};

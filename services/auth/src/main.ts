@@ -18,7 +18,6 @@ import { CALL_LOG_INDEXES, createCallLogStore } from './call-log/call-log-store.
 import { startCallLogWorker } from './call-log/call-log-worker.ts';
 import { config } from './config.ts';
 import { createDelivery } from './connect/deliver.ts';
-import { createMailLimits } from './connect/mail-limits.ts';
 import { createRequestStore, REQUEST_INDEXES } from './connect/request-store.ts';
 import { CONNECTION_INDEXES, createConnectionStore } from './connections/connection-store.ts';
 import { createConnectionEnd } from './connections/end-connection.ts';
@@ -97,7 +96,7 @@ runService({
     accounts,
     connections,
     requests,
-    sendApprovalMail: createLimitedMail(mails, createMailLimits(redis, 'connect', perNetwork)),
+    sendApprovalMail: createLimitedMail(mails, redis, 'connect', perNetwork),
     deliver: createDelivery(client, requests, connections),
     artifacts,
     clients,
@@ -105,7 +104,7 @@ runService({
     provider,
     sessions,
     signInLinks,
-    sendSignInMail: createLimitedMail(mails, createMailLimits(redis, 'sign_in', perNetwork)),
+    sendSignInMail: createLimitedMail(mails, redis, 'sign_in', perNetwork),
     calls,
     listAssistants: createAssistantList(connections, calls),
     readCalls: createCallReader(calls),

@@ -17,6 +17,7 @@ import { downloadRoutes } from './download/download-routes.ts';
 import { createEverything } from './download/everything.ts';
 import { mealRoutes } from './meals/meal-routes.ts';
 import { createMealStore } from './meals/meal-store.ts';
+import { createFindLanguage } from './profiles/account-language.ts';
 import { profilePageRoutes } from './profiles/profile-page-routes.ts';
 import type { ProfileRemovalStore } from './profiles/profile-removal-store.ts';
 import { profileRoutes } from './profiles/profile-routes.ts';
@@ -54,7 +55,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   const records = createRecordStore(db);
 
   const store = createProfileStore(client, db);
-  profileRoutes(route, idempotent, profiles, store);
+  profileRoutes(route, idempotent, profiles, store, createFindLanguage(db));
   mealRoutes(route, idempotent, profiles, meals);
   activityRoutes(route, profiles, activity);
   sleepRoutes(route, profiles, sleep);

@@ -73,7 +73,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
   return createApp(parts.log, forgetRequestId)
     .set('trust proxy', parts.trustProxyHops)
     .use(lingeringClose, commonHeaders(siteUrl), refuseAmbiguous)
-    .get('/health', showHealth(upstreams))
+    .use(serve('', [{ method: 'GET', path: '/health' }], () => [showHealth(upstreams)]))
     .use(publicDocuments(siteUrl, parts.authUrl))
     .use('/api/v1', allowOrigins(parts.allowedOrigins))
     .use(operations)

@@ -1,16 +1,14 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
-import type { ProblemCode } from 'shared/contract/problem.ts';
+import { Problem, presentProblem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 
-type Answer = { status: 400 | 408 | 431; code: ProblemCode; detail: string };
-
-const ANSWERS: Record<string, Answer> = {
-  HPE_HEADER_OVERFLOW: { status: 431, code: 'payload_too_large', detail: 'The headers are too large.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', detail: 'The request took too long to arrive.' },
+const ANSWERS: Record<string, Problem> = {
+  HPE_HEADER_OVERFLOW: new Problem('payload_too_large', 'The headers are too large.', { status: 431 }),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem('timeout', 'The request took too long to arrive.', { status: 408 }),
 };
-const MALFORMED: Answer = { status: 400, code: 'validation_failed', detail: 'This is not valid HTTP.' };
+const MALFORMED = new Problem('validation_failed', 'This is not valid HTTP.');
 
 /** Answers what Node could not read as a request, for which there is neither request nor response. The connection ends with it. */
 export const answerClientErrors = (server: Server, siteUrl: string): void => {
@@ -25,19 +23,11 @@ export const answerClientErrors = (server: Server, siteUrl: string): void => {
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
-    const { status, code, detail } = ANSWERS[error.code ?? ''] ?? MALFORMED;
+    const problem = ANSWERS[error.code ?? ''] ?? MALFORMED;
     const requestId = uuidv7();
-    const title = STATUS_CODES[status] ?? '';
-    const body = JSON.stringify({
-      type: `${siteUrl}/connect.md#${code}`,
-      title,
-      status,
-      detail,
-      code,
-      request_id: requestId,
-    });
+    const body = JSON.stringify(presentProblem(problem, siteUrl, requestId));
     const head = [
-      `HTTP/1.1 ${status} ${title}`,
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       'Content-Type: application/problem+json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',

@@ -1,9 +1,5 @@
-import { everyService, list, readConfig, variables } from 'shared/service/config.ts';
+import { everyService, list, origin, readConfig, variables } from 'shared/service/config.ts';
 import { z } from 'zod';
-
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://app.example.org' })
-  .transform((text) => new URL(text).origin);
 
 /** What the gateway reads of its environment (contract §9). */
 export const config = readConfig({

@@ -47,12 +47,8 @@ export type ProxyOptions = {
   alsoPass?: readonly string[];
 };
 
-/**
- * Makes handlers that send a request on to a service as it is, body unread, and its answer back.
- * `siteUrl` gives the Host that services see, whatever the caller wrote.
- */
-export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
-  const siteHost = new URL(siteUrl).host;
+/** Sends a request to `response.locals.upstream`, and once more to another replica where the first is gone and that is safe. */
+const createForward = () => {
   const proxy = createProxyMiddleware<Request, Response>({
     // A service keeps its idle connections for 75 s: ours end first, so that none is closed under a request.
     agent: new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }),
@@ -90,6 +86,16 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
     Object.assign(upstream, { replica: other, retried: true });
     void proxy(request, response, fail);
   };
+  return proxy;
+};
+
+/**
+ * Makes handlers that send a request on to a service as it is, body unread, and its answer back.
+ * `siteUrl` gives the Host that services see, whatever the caller wrote.
+ */
+export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
+  const siteHost = new URL(siteUrl).host;
+  const forward = createForward();
 
   return (owner: ServiceName, { alsoPass = [] }: ProxyOptions = {}): RequestHandler => {
     const replicas = upstreams.get(owner);
@@ -106,7 +112,7 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
         ...(response.locals.principal && { [PRINCIPAL_HEADER]: response.locals.principal }),
       };
       response.locals.upstream = { replicas, replica, retried: false, timedOut: false, fail: next };
-      void proxy(request, response, next);
+      void forward(request, response, next);
     };
   };
 };

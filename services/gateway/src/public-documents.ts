@@ -8,7 +8,9 @@ import { serveAssets } from 'shared/pages/assets.ts';
 import { allowAnyOrigin } from './common-headers.ts';
 import { serve } from './serve.ts';
 
-const document = (type: string, text: string): RequestHandler => {
+type PublicDocument = { method: 'GET'; path: string; type: string; text: string };
+
+const show = ({ type, text }: PublicDocument): RequestHandler => {
   const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 16)}"`;
   return (_request, response) =>
     void response.set({ ETag: etag, 'Cache-Control': 'public, max-age=300' }).type(type).send(text);
@@ -18,17 +20,26 @@ const document = (type: string, text: string): RequestHandler => {
  * What everybody may read. Only these are compressed: an answer that holds a secret beside something that a caller chose
  * tells of the secret by its compressed length (BREACH).
  */
-export const publicDocuments = (siteUrl: string, authUrl: string): Router =>
-  Router({ caseSensitive: true, strict: true })
+export const publicDocuments = (siteUrl: string, authUrl: string): Router => {
+  const json = (path: string, document: object): PublicDocument => ({
+    method: 'GET',
+    path,
+    type: 'application/json',
+    text: JSON.stringify(document),
+  });
+  const documents: PublicDocument[] = [
+    json('/openapi.json', createOpenapi(siteUrl)),
+    {
+      method: 'GET',
+      path: '/connect.md',
+      type: 'text/markdown; charset=utf-8',
+      text: createInstructions(siteUrl),
+    },
+    ...oauthMetadata(siteUrl, authUrl).map(({ path, document }) => json(path, document)),
+  ];
+  return Router({ caseSensitive: true, strict: true })
     .use(['/openapi.json', '/connect.md', '/assets'], compression())
-    .get('/openapi.json', document('application/json', JSON.stringify(createOpenapi(siteUrl))))
-    .get('/connect.md', document('text/markdown; charset=utf-8', createInstructions(siteUrl)))
     .use(['/.well-known', '/mcp/.well-known'], allowAnyOrigin)
-    .use(
-      serve(
-        '',
-        oauthMetadata(siteUrl, authUrl).map((metadata) => ({ method: 'GET', ...metadata })),
-        (metadata) => [document('application/json', JSON.stringify(metadata.document))],
-      ),
-    )
+    .use(serve('', documents, (document) => [show(document)]))
     .use('/assets', serveAssets);
+};

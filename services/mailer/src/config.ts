@@ -1,9 +1,9 @@
-import { everyService, readConfig } from 'shared/service/config.ts';
+import { everyService, readConfig, variables } from 'shared/service/config.ts';
 import { z } from 'zod';
 
 const { MAIL_FROM, ...settings } = readConfig({
   ...everyService,
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+  SMTP_URL: variables.SMTP_URL,
   /** The sender of every mail, with or without a name. */
   MAIL_FROM: z.string().optional(),
 });

@@ -23,7 +23,7 @@ export const startMailWorker = ({ redis, keys, sendMail, log }: MailWorkerOption
     await sendMail({ id: String(job.id), to: letter.to, ...writeMail(letter) });
   };
 
-  const process = async (job: Job<MailJob>): Promise<void> => {
+  const handle = async (job: Job<MailJob>): Promise<void> => {
     const line = { job: job.id, request_id: job.data.request_id, template: job.name };
     try {
       await send(job);
@@ -37,7 +37,7 @@ export const startMailWorker = ({ redis, keys, sendMail, log }: MailWorkerOption
     }
   };
 
-  const worker = new Worker<MailJob>(MAIL_QUEUE, process, {
+  const worker = new Worker<MailJob>(MAIL_QUEUE, handle, {
     connection: redis,
     concurrency: 50,
     // Short, so that the mail of a mailer that was killed goes out again while its sender still waits.

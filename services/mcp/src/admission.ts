@@ -9,8 +9,7 @@ import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { Tool } from 'shared/contract/tool.ts';
 import { findTool } from 'shared/contract/tools.ts';
 import type { Caller } from './caller.ts';
-import { logCall } from './log-call.ts';
-import { type AskService, bodyOf } from './service-client.ts';
+import { type AskService, readAnswer } from './service-client.ts';
 
 export type AdmissionParts = {
   siteUrl: string;
@@ -33,8 +32,8 @@ export const createAdmission = ({ siteUrl, limits, redis, callLog, ask }: Admiss
 
   /** Without Redis nobody can say that what the gateway has cached still holds, save auth. */
   const isConnected = async (caller: Caller): Promise<boolean> => {
-    const { tokens } = bodyOf(await ask(listTokens, {}, caller));
-    return tokens.some(({ current }: { current: boolean }) => current);
+    const { tokens } = await readAnswer(ask, listTokens, caller);
+    return tokens.some(({ current }) => current);
   };
 
   return async (caller, messages, response) => {
@@ -53,7 +52,7 @@ export const createAdmission = ({ siteUrl, limits, redis, callLog, ask }: Admiss
     if (asked > 0 && !requests.allowed) throw rateLimited(requests);
     const beyond = tools.find(({ scope }) => !scopes.includes(scope));
     if (beyond) {
-      logCall(callLog, beyond, caller.assistant, 403);
+      callLog.add(caller.assistant, { operation: beyond.name, channel: 'mcp', status: 403 });
       throw insufficientScope(metadataUrl, beyond.scope);
     }
     return writes;

@@ -9,18 +9,23 @@ import type { Caller } from './caller.ts';
 /** A service's answer: `text` is JSON, a problem where the status says so. */
 export type ServiceAnswer = { status: number; text: string };
 
-/** The body of an answer that mcp itself has asked for. Throws `unavailable` where it is a problem. */
-export const bodyOf = ({ status, text }: ServiceAnswer) => {
-  if (status >= 300) throw unavailable();
-  return JSON.parse(text);
-};
-
 /** Asks the owner of an operation, as the caller. Throws `unavailable` and `timeout`. */
 export type AskService = (
   operation: Operation,
   input: Record<string, unknown>,
   caller: Caller,
 ) => Promise<ServiceAnswer>;
+
+/** The answer of an operation without input that mcp itself reads. Throws `unavailable`, also where it is a problem. */
+export const readAnswer = async <S extends Operation['response']>(
+  ask: AskService,
+  operation: Operation & { response: S },
+  caller: Caller,
+) => {
+  const { status, text } = await ask(operation, {}, caller);
+  if (status >= 300) throw unavailable();
+  return operation.response.parse(JSON.parse(text));
+};
 
 /** Less than the gateway waits for us, so that the caller learns it as the result of the call. */
 const ANSWER_MS = 9000;

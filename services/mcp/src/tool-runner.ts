@@ -1,14 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { CallLog } from 'shared/admission/call-log.ts';
 import { type Count, rateLimited } from 'shared/admission/limits.ts';
-import { listProfiles, type Profile } from 'shared/contract/profiles.ts';
+import { listProfiles } from 'shared/contract/profiles.ts';
 import type { Tool } from 'shared/contract/tool.ts';
 import { today } from 'shared/records/calendar.ts';
 import { notFound, presentProblem, toProblem } from 'shared/service/problem.ts';
 import { parse } from 'shared/service/validate.ts';
 import type { Caller } from './caller.ts';
-import { logCall } from './log-call.ts';
-import { type AskService, bodyOf, type ServiceAnswer } from './service-client.ts';
+import { type AskService, readAnswer, type ServiceAnswer } from './service-client.ts';
 
 type Parts = { siteUrl: string; callLog: CallLog; ask: AskService };
 
@@ -31,7 +30,7 @@ export const createToolRunner = ({ siteUrl, callLog, ask }: Parts): RunTool => {
 
   /** REST has the day in the path; a model may leave it out, and then it is today where the profile is. */
   const todayIn = async (profileId: unknown, caller: Caller): Promise<string> => {
-    const { profiles }: { profiles: Profile[] } = bodyOf(await ask(listProfiles, {}, caller));
+    const { profiles } = await readAnswer(ask, listProfiles, caller);
     const profile = profiles.find(({ id, is_default }) => (profileId ? id === profileId : is_default));
     if (!profile) throw notFound();
     return today(profile.time_zone);
@@ -48,7 +47,7 @@ export const createToolRunner = ({ siteUrl, callLog, ask }: Parts): RunTool => {
     };
     if (!tool.hints.readOnlyHint && writes && !writes.allowed) return present(refuse(rateLimited(writes)));
     const answer = await run(tool, args, caller).catch(refuse);
-    logCall(callLog, tool, caller.assistant, answer.status);
+    callLog.add(caller.assistant, { operation: tool.name, channel: 'mcp', status: answer.status });
     return present(answer);
   };
 };

@@ -4,13 +4,14 @@ import { uuidv7 } from 'uuidv7';
 import { CALL_LOG_QUEUE, type CallLogEntry, type CallLogJob } from '../queues/call-log.ts';
 import type { Log } from '../service/log.ts';
 import { countLostCall } from '../service/metrics-outcomes.ts';
+import type { Assistant } from '../service/principal.ts';
 
 const FLUSH_MS = 1000;
 const MAX_ENTRIES = 10_000;
 
 export type CallLog = {
-  /** Notes a call; it is on its way within a second. Never waits and never fails. */
-  add(entry: CallLogEntry): void;
+  /** Notes an assistant's call for its person; it is on its way within a second. Never waits and never fails. */
+  add(assistant: Assistant, call: Pick<CallLogEntry, 'operation' | 'channel' | 'status'>): void;
   /** Sends what is left, if that is possible at once. */
   close(): Promise<void>;
 };
@@ -56,8 +57,14 @@ export const createCallLog = (redis: Redis, log: Log): CallLog => {
 
   const timer = setInterval(flush, FLUSH_MS);
   return {
-    add: (entry) => {
-      entries.push(entry);
+    add: ({ account, connection }, call) => {
+      entries.push({
+        account_id: account.id,
+        connection_id: connection.id,
+        client_name: connection.client_name,
+        ...call,
+        at: new Date().toISOString(),
+      });
       if (entries.length <= MAX_ENTRIES) return;
       entries.shift();
       dropped += 1;

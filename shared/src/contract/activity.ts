@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { confidence, count, day, name, optional, profileId, quantity, text, timestamp } from './fields.ts';
+import {
+  byId,
+  confidence,
+  count,
+  date,
+  dayParams,
+  deleted,
+  name,
+  optional,
+  profileQuery,
+  quantity,
+  text,
+  timestamp,
+} from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { byId, deleted } from './meals.ts';
 import { operation } from './operation.ts';
 
 const workoutInput = z.strictObject({
@@ -26,7 +38,7 @@ export type ActivityInput = z.infer<typeof activityInput>;
 export const activity = z.object({
   id: z.string(),
   profile_id: z.string(),
-  day: z.string().meta({ format: 'date' }),
+  day: date,
   steps: z.number().nullable(),
   active_kcal: z.number().nullable(),
   total_kcal: z.number().nullable(),
@@ -43,10 +55,6 @@ export const activity = z.object({
   updated_at: timestamp,
 });
 export type Activity = z.infer<typeof activity>;
-
-/** The day and profile that a PUT of a day's values speaks of. */
-export const dayParams = z.strictObject({ day });
-export const profileQuery = z.strictObject({ profile_id: profileId.optional() });
 
 const exampleInput = {
   steps: 8400,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { account } from './account.ts';
 import { displayName, email, language, optional } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
@@ -22,7 +23,7 @@ export const connectionRequest = z.object({
   poll_url: z.url(),
 });
 
-export const connectionStatus = z.enum(['pending', 'approved', 'consumed', 'denied', 'expired']);
+const connectionStatus = z.enum(['pending', 'approved', 'consumed', 'denied', 'expired']);
 export type ConnectionStatus = z.infer<typeof connectionStatus>;
 
 export const pollResult = z.object({
@@ -30,7 +31,7 @@ export const pollResult = z.object({
   token: z.string().optional().meta({ description: 'The bearer token; delivered once, with `approved`.' }),
   token_type: z.literal('Bearer').optional(),
   scopes: z.array(scope).optional(),
-  account: z.object({ id: z.string(), email: z.string(), language }).optional(),
+  account: account.optional(),
 });
 
 export const connect = operation({

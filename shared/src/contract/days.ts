@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { activity, dayParams, exampleActivity, profileQuery } from './activity.ts';
-import { day, profileId } from './fields.ts';
+import { activity, exampleActivity } from './activity.ts';
+import { date, day, dayParams, profileId, profileQuery } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { exampleMeal, exampleTotals, meal, totals } from './meals.ts';
 import { operation } from './operation.ts';
 import { exampleSleep, sleep } from './sleep.ts';
@@ -36,7 +37,7 @@ export const TARGET_LIMITS: Record<keyof Targets, { max: number; whole?: true }>
 };
 
 export const dayRecord = z.object({
-  day: z.string().meta({ format: 'date' }),
+  day: date,
   profile_id: z.string(),
   time_zone: z.string(),
   meals: z.array(meal),
@@ -46,7 +47,6 @@ export const dayRecord = z.object({
   wellbeing: z.array(wellbeingNote),
   targets: targets.nullable(),
 });
-export type DayRecord = z.infer<typeof dayRecord>;
 
 export const getDay = operation({
   id: 'get_day',
@@ -76,7 +76,7 @@ export const getDay = operation({
 });
 
 export const daySummary = z.object({
-  day: z.string().meta({ format: 'date' }),
+  day: date,
   meal_count: z.int(),
   totals: totals.nullable(),
   activity: activity.nullable(),
@@ -91,8 +91,7 @@ export const listDays = operation({
   owner: 'diary',
   access: 'records:read',
   summary: 'Read totals, activity and sleep per day',
-  description:
-    'Up to 93 days, both ends included, every day listed. Without `from` and `to`: the last 7 days to today; with `from` alone: to today; with `to` alone: the 7 days that end there.',
+  description: `Up to ${LIMITS.daysRange} days, both ends included, every day listed. Without \`from\` and \`to\`: the last 7 days to today; with \`from\` alone: to today; with \`to\` alone: the 7 days that end there.`,
   query: z.strictObject({
     from: day.optional(),
     to: day.optional(),
@@ -100,8 +99,8 @@ export const listDays = operation({
   }),
   status: 200,
   response: z.object({
-    from: z.string().meta({ format: 'date' }),
-    to: z.string().meta({ format: 'date' }),
+    from: date,
+    to: date,
     profile_id: z.string(),
     days: z.array(daySummary),
   }),

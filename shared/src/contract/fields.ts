@@ -27,10 +27,13 @@ export const text = (max: number, min = 0) =>
 
 /** Text of 1 to `max` code points with at least one that can be seen. */
 export const name = (max: number) =>
-  text(max, 1).refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), {
-    error: 'needs at least one visible character',
-    params: { code: 'invalid_format' },
-  });
+  text(max, 1).refine(
+    (value) => /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v.test(value),
+    {
+      error: 'needs at least one visible character',
+      params: { code: 'invalid_format' },
+    },
+  );
 
 /** A name that a person reads before deciding: no control character and no mark that turns the reading direction. */
 export const displayName = (max: number) =>
@@ -54,6 +57,9 @@ export const day = z
   .refine(isRealDate, { error: 'is not a date of the calendar', params: { code: 'invalid_format' } })
   .meta({ format: 'date', examples: ['2026-10-04'] });
 
+/** A date in an answer, `YYYY-MM-DD`. */
+export const date = z.string().meta({ format: 'date' });
+
 const DATE_TIME =
   /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)$/;
 
@@ -69,6 +75,15 @@ export const dateTime = z
 
 /** A date-time in an answer: always with seconds and offset (RFC 3339). */
 export const timestamp = z.string().meta({ format: 'date-time' });
+
+/** The record that an operation speaks of. */
+export const byId = z.strictObject({ id });
+/** The answer of a deletion. */
+export const deleted = z.object({ deleted: z.literal(true), id: z.string() });
+
+/** The day and profile that an operation speaks of. */
+export const dayParams = z.strictObject({ day });
+export const profileQuery = z.strictObject({ profile_id: profileId.optional() });
 
 /** A time of day, `HH:MM`, 24 hours. */
 export const clockTime = z
@@ -98,7 +113,7 @@ export const email = z
   .string()
   .max(254, 'must have at most 254 characters')
   .regex(
-    /^(?!\.)(?!.*\.\.)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{0,63}[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
+    /^(?!\.)(?!.*\.\.)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]*[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
     'must be one e-mail address, such as ana@example.org',
   )
   .meta({ format: 'email', examples: ['ana@example.org'] });

@@ -169,7 +169,8 @@ answer, repeat it with the same key. \`PUT\` can be repeated as it is; a repeate
 ## Limits
 
 ${LIMITS.requestsPerMinute} requests a minute, ${LIMITS.writesPerMinute} of them writes (all but \`GET\`); REST and MCP share them, and \`RateLimit\` says what is left. ${LIMITS.bodyBytes / 1024} KiB a
-body. ${LIMITS.connectPerEmailPerHour} connection requests an hour for one address. A day of a profile holds ${LIMITS.mealsPerDay} meals and ${LIMITS.notesPerDay} notes.
+body. ${LIMITS.connectPerEmailPerHour} connection requests an hour for one address. A day of a profile has room for
+${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: thousands.
 
 ## Problems
 

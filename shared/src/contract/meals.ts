@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import {
+  byId,
   confidence,
+  date,
   dateTime,
   day,
-  id,
+  deleted,
   name,
   optional,
   profileId,
@@ -89,7 +91,7 @@ export type MealItem = z.infer<typeof mealItem>;
 export const meal = z.object({
   id: z.string(),
   profile_id: z.string(),
-  day: z.string().meta({ format: 'date' }),
+  day: date,
   meal_type: mealType,
   eaten_at: timestamp,
   description: z.string().nullable(),
@@ -191,7 +193,7 @@ export const listMeals = operation({
   }),
   status: 200,
   response: z.object({
-    day: z.string().meta({ format: 'date' }),
+    day: date,
     profile_id: z.string(),
     meals: z.array(meal),
     totals: totals.nullable(),
@@ -205,10 +207,6 @@ export const listMeals = operation({
     },
   },
 });
-
-/** The answer of a deletion. */
-export const deleted = z.object({ deleted: z.literal(true), id: z.string() });
-export const byId = z.strictObject({ id });
 
 export const deleteMeal = operation({
   id: 'delete_meal',

@@ -7,7 +7,7 @@ import { SCOPE_PERMITS, scope } from './scopes.ts';
 /** The version of the description that this service follows (specification, part 9). */
 export const DESCRIPTION_VERSION = '1.2026-10-04.1';
 /** The version of `/connect.md`; raise it when what an assistant has to know changes. */
-export const INSTRUCTIONS_VERSION = '1.2026-11-21.3';
+export const INSTRUCTIONS_VERSION = '1.2026-11-22.1';
 export const SERVICE_NAME = 'Diary Recording Service';
 
 const META_LIMITS = {
@@ -16,8 +16,7 @@ const META_LIMITS = {
   connect_per_email_per_hour: LIMITS.connectPerEmailPerHour,
   poll_interval_seconds: LIMITS.pollIntervalSeconds,
   days_range: LIMITS.daysRange,
-  meals_per_day: LIMITS.mealsPerDay,
-  notes_per_day: LIMITS.notesPerDay,
+  day_bytes: LIMITS.dayBytes,
   meal_items: LIMITS.mealItems,
   workouts: LIMITS.workouts,
   statements: LIMITS.statements,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { name, timestamp } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 
 export const profileInput = z.strictObject({
@@ -44,7 +45,7 @@ export const createProfile = operation({
   owner: 'diary',
   access: 'records:write',
   summary: 'Create a profile',
-  description: 'Names need not be unique. An account holds at most 20 profiles.',
+  description: `Names need not be unique. An account holds at most ${LIMITS.profilesPerAccount} profiles.`,
   body: profileInput,
   status: 201,
   response: profile,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { exampleActivity, profileQuery } from './activity.ts';
+import { exampleActivity } from './activity.ts';
 import { targets } from './days.ts';
+import { date, profileQuery, timestamp } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { exampleMeal, exampleTotals, mealType, totals } from './meals.ts';
 import { operation } from './operation.ts';
 import { exampleSleep } from './sleep.ts';
@@ -43,8 +45,8 @@ export const report = z.object({
   period: reportPeriod,
   profile_id: z.string(),
   profile_name: z.string(),
-  from: z.string().meta({ format: 'date', description: 'The first day of the period.' }),
-  to: z.string().meta({ format: 'date', description: 'The last day of the period, which may be to come.' }),
+  from: date.meta({ description: 'The first day of the period.' }),
+  to: date.meta({ description: 'The last day of the period, which may be to come.' }),
   time_zone: z.string(),
   days_total: z.int(),
   days_with_meals: z.int(),
@@ -64,8 +66,7 @@ export const report = z.object({
       }),
     )
     .meta({
-      description:
-        'At most 20, by count, then kcal. Names are one food where they differ only in case or spaces.',
+      description: `At most ${LIMITS.topFoods}, by count, then kcal. Names are one food where they differ only in case or spaces.`,
     }),
   meal_breakdown: z
     .array(
@@ -113,7 +114,7 @@ export const report = z.object({
   days: z
     .array(
       z.object({
-        day: z.string().meta({ format: 'date' }),
+        day: date,
         kcal: z.number().nullable(),
         steps: z.number().nullable(),
         asleep_minutes: z.number().nullable(),
@@ -126,7 +127,7 @@ export const report = z.object({
       description: 'Which models and applications the records of the period come from, most records first.',
     }),
   targets: targets.nullable(),
-  generated_at: z.string().meta({ format: 'date-time' }),
+  generated_at: timestamp,
 });
 export type Report = z.infer<typeof report>;
 

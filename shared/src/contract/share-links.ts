@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { count, optional, profileId, timestamp } from './fields.ts';
+import { byId, count, optional, profileId, timestamp } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { byId } from './meals.ts';
 import { operation } from './operation.ts';
 
 export const shareLinkInput = z.strictObject({
@@ -12,7 +11,6 @@ export const shareLinkInput = z.strictObject({
     description: 'Days until the link ends by itself; it does not when absent.',
   }),
 });
-export type ShareLinkInput = z.infer<typeof shareLinkInput>;
 
 export const shareLink = z.object({
   id: z.string(),

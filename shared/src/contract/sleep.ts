@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { dayParams, profileQuery } from './activity.ts';
-import { clockTime, confidence, count, optional, quantity, text, timestamp } from './fields.ts';
-import { byId, deleted } from './meals.ts';
+import {
+  byId,
+  clockTime,
+  confidence,
+  count,
+  date,
+  dayParams,
+  deleted,
+  optional,
+  profileQuery,
+  quantity,
+  text,
+  timestamp,
+} from './fields.ts';
 import { operation } from './operation.ts';
 
 const minutes = count(1440);
@@ -27,7 +38,7 @@ export type SleepInput = z.infer<typeof sleepInput>;
 export const sleep = z.object({
   id: z.string(),
   profile_id: z.string(),
-  day: z.string().meta({ format: 'date', description: 'The day of waking up.' }),
+  day: date.meta({ description: 'The day of waking up.' }),
   bedtime: z.string().nullable(),
   wake_time: z.string().nullable(),
   in_bed_minutes: z.number().nullable(),

@@ -47,7 +47,7 @@ const mapFields = (
   );
 
 /** Path, query and body of an operation side by side; a null counts as absent everywhere. */
-export const flattenedInput = (operation: Operation): z.ZodObject =>
+const flattenedInput = (operation: Operation): z.ZodObject =>
   z.strictObject({
     ...mapFields(operation.params, (field, name) =>
       TODAY_WHEN_ABSENT.includes(name)

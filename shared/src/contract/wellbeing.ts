@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { dateTime, optional, profileId, text, timestamp } from './fields.ts';
+import { byId, date, dateTime, deleted, optional, profileId, text, timestamp } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { byId, deleted } from './meals.ts';
 import { operation } from './operation.ts';
 
 const statementKind = z.enum(['activity', 'food', 'sleep', 'feeling', 'body', 'other']);
@@ -35,7 +34,7 @@ export type WellbeingInput = z.infer<typeof wellbeingInput>;
 export const wellbeingNote = z.object({
   id: z.string(),
   profile_id: z.string(),
-  day: z.string().meta({ format: 'date' }),
+  day: date,
   recorded_at: timestamp,
   text: z.string(),
   statements: z.array(z.object({ kind: statementKind, text: z.string(), when: z.string().nullable() })),

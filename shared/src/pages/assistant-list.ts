@@ -1,7 +1,7 @@
 import type { Language } from '../contract/fields.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { ConnectedAssistant } from '../service/assistants.ts';
-import { csrfField } from './form.ts';
+import { csrfField } from './field.ts';
 import { formatMoment } from './format.ts';
 import { type Html, html } from './html.ts';
 import { operationWords } from './operation-words.ts';
@@ -72,6 +72,8 @@ export type AssistantListOptions = {
   csrf: string;
   /** The page that the list stands on: where a disconnection leads back to, with `?notice=disconnected`. */
   page: '/report' | '/account';
+  /** Which report that is, as its address says it. */
+  query?: Readonly<Record<string, string>>;
 };
 
 /** The connected assistants of a signed-in person, each with a button that disconnects it at once. */
@@ -90,6 +92,7 @@ const card = (language: Language, assistant: ConnectedAssistant, options: Assist
   const did = calls.map(
     ({ operation, count }) => html`<li>${operationWords(language, operation)}: ${count}</li>`,
   );
+  const query = new URLSearchParams({ ...options.query, language });
   return html`<h3 id="${id}"><bdi>${client_name}</bdi></h3>
 <p class="muted">${words[access]}</p>
 <dl class="facts">
@@ -98,7 +101,7 @@ const card = (language: Language, assistant: ConnectedAssistant, options: Assist
 <div><dt>${words.may}</dt><dd><ul>${scopes.map((scope) => html`<li>${words.scopes[scope]}</li>`)}</ul></dd></div>
 <div><dt>${words.did}</dt><dd>${did.length > 0 ? html`<ul>${did}</ul>` : words.nothing}</dd></div>
 </dl>
-<form method="post" action="/account/disconnect">
+<form method="post" action="/account/disconnect?${String(query)}">
 ${csrfField(options.csrf)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="return_to" value="${options.page}">
 <div class="actions"><button type="submit" class="secondary" aria-describedby="${id}">${words.disconnect}</button></div>
 </form>`;

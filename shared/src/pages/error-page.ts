@@ -1,11 +1,12 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Language } from '../contract/fields.ts';
 import { sendProblem, toProblem } from '../service/problem.ts';
+import { requestId } from '../service/request-context.ts';
 import { errorWords, REQUEST_ID_LABEL } from './error-words.ts';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
 import { pageLanguage } from './page-language.ts';
-import { requestId, sendPage } from './send-page.ts';
+import { sendPage } from './send-page.ts';
 
 /** The page of an error of any status; `id` is the request's, for the person to quote. */
 export const errorPage = (language: Language, status: number, id: string): Page => {

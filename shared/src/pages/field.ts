@@ -24,3 +24,6 @@ ${error && html`<p class="error" id="${id}-error">${error}</p>`}
 ${control(attributes)}
 </div>`;
 };
+
+/** The hidden field that carries a form's `csrfToken`. */
+export const csrfField = (token: string): Html => html`<input type="hidden" name="csrf" value="${token}">`;

@@ -1,10 +1,10 @@
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { Keys } from '../service/keys.ts';
 import { Problem } from '../service/problem.ts';
+import { requestId } from '../service/request-context.ts';
 import { errorPage } from './error-page.ts';
-import { type Html, html } from './html.ts';
 import { pageLanguage } from './page-language.ts';
-import { requestId, sendPage } from './send-page.ts';
+import { sendPage } from './send-page.ts';
 
 const MAX_FORM = '16kb';
 
@@ -15,19 +15,17 @@ export const csrfToken = (keys: Keys, subject: string): string => keys.sign('csr
 export const isCsrfToken = (keys: Keys, subject: string, given: string | undefined): boolean =>
   given !== undefined && keys.verify('csrf', subject, given);
 
-/** The hidden field that carries a form's token. */
-export const csrfField = (token: string): Html => html`<input type="hidden" name="csrf" value="${token}">`;
-
 /**
- * Lets only our own pages post. Where a browser keeps its page's origin back (`null`), its fetch metadata speak for it; who
- * sends neither is no person on our page: 403.
+ * Keeps the pages of others from posting. Where a browser keeps its page's origin back (`null`), its fetch metadata speak for
+ * it. Who sends neither is no browser: nobody can be made to post by it.
  */
 const requireSameOrigin =
   (siteUrl: string): RequestHandler =>
   (request, response, next) => {
-    const { origin = 'null' } = request.headers;
-    const isOurs = origin === 'null' ? request.get('sec-fetch-site') === 'same-origin' : origin === siteUrl;
-    if (isOurs) return next();
+    const { origin, 'sec-fetch-site': fetchSite } = request.headers;
+    const isNoBrowser = origin === undefined && fetchSite === undefined;
+    const isOurs = (origin ?? 'null') === 'null' ? fetchSite === 'same-origin' : origin === siteUrl;
+    if (isOurs || isNoBrowser) return next();
     sendPage(response, errorPage(pageLanguage(request), 403, requestId(response)));
   };
 

@@ -1,4 +1,5 @@
 import type { Language } from '../contract/fields.ts';
+import { csrfField } from './field.ts';
 import { type Html, html } from './html.ts';
 
 /** What a page of a signed-in person tells the shell. */
@@ -48,6 +49,6 @@ export const navigation = (language: Language, { path, csrf }: SignedIn): Html =
     (link) =>
       html`<li><a href="${link}"${link === path && html` aria-current="page"`}>${words[link]}</a></li>`,
   )}</ul>
-<form method="post" action="/signout"><input type="hidden" name="csrf" value="${csrf}"><button type="submit" class="plain">${words.signOut}</button></form>
+<form method="post" action="/signout">${csrfField(csrf)}<button type="submit" class="plain">${words.signOut}</button></form>
 </nav>`;
 };

@@ -16,9 +16,6 @@ const contentSecurityPolicy = ({ formTargets = [], usesTimeZone, copies, waits }
     ...(waits ? ["connect-src 'self'"] : []),
   ].join('; ');
 
-/** The id of the request that is being answered. */
-export const requestId = (response: Response): string => String(response.getHeader('X-Request-Id') ?? '');
-
 /** Answers with a page in the shell, with the headers that every page carries (H18). */
 export const sendPage = (response: Response, page: Page): void => {
   response

@@ -5,33 +5,23 @@ export const list = z.string().transform((text) => text.split(',').map((entry) =
 
 const secretKey = z.string().min(32, 'each key needs at least 32 characters');
 
-/** The variables that several services read (contract §9). */
-export const variables = {
+/** The origin of an http or https address. */
+export const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://diary.example.org' })
+  .transform((url) => new URL(url).origin);
+
+/** What every service reads (contract §9). */
+export const everyService = {
   /** The port that the service listens on. */
   PORT: z.coerce.number().int().min(1).max(65_535),
   /** The address that it listens on; every interface when absent. */
   HOST: z.string().optional(),
-  SITE_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('http://localhost:8080')
-    .transform((url) => new URL(url).origin),
-  /** The public base of the OAuth addresses, where it is not SITE_URL. */
-  AUTH_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://auth.example.org' })
-    .transform((url) => new URL(url).origin)
-    .optional(),
-  MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  SITE_URL: origin.default('http://localhost:8080'),
   /** One server, or some nodes of a cluster, comma-separated. */
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/[^,]+(,rediss?:\/\/[^,]+)*$/, 'must begin with redis:// or rediss://'),
   SECRET_KEY: list.pipe(z.tuple([secretKey], secretKey)),
-  /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
-  SERVICE_URL: list.pipe(
-    z.array(
-      z.url({ protocol: /^http$/, error: 'must be http:// addresses' }).transform((text) => new URL(text)),
-    ),
-  ),
   /** Where Prometheus asks for `/metrics`: a port, on every interface, or an address and port; nowhere when absent. */
   METRICS_PORT: z
     .string()
@@ -47,17 +37,19 @@ export const variables = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
 };
 
-/** What every service reads. */
-export const everyService = {
-  PORT: variables.PORT,
-  HOST: variables.HOST,
-  SITE_URL: variables.SITE_URL,
-  REDIS_URL: variables.REDIS_URL,
-  SECRET_KEY: variables.SECRET_KEY,
-  LOG_LEVEL: variables.LOG_LEVEL,
-  METRICS_PORT: variables.METRICS_PORT,
-  OTEL_EXPORTER_OTLP_ENDPOINT: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
-  OTEL_TRACES_SAMPLER_ARG: variables.OTEL_TRACES_SAMPLER_ARG,
+/** Every variable that more than one process reads. */
+export const variables = {
+  ...everyService,
+  /** The public base of the OAuth addresses, where it is not SITE_URL. */
+  AUTH_URL: origin.optional(),
+  MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+  /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
+  SERVICE_URL: list.pipe(
+    z.array(
+      z.url({ protocol: /^http$/, error: 'must be http:// addresses' }).transform((text) => new URL(text)),
+    ),
+  ),
 };
 
 /**

@@ -7,11 +7,10 @@ import { account, token } from '../contract/account.ts';
 import type { ServiceName } from '../contract/operation.ts';
 import { shareLink } from '../contract/share-links.ts';
 import { callLogEntry } from '../queues/call-log.ts';
+import { askAboutAccount } from './ask-about-account.ts';
 import type { Keys } from './keys.ts';
-import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
 import { unavailable } from './problem.ts';
 import type { Replicas } from './replicas.ts';
-import { requestIdHeader } from './request-context.ts';
 import { servicesOnly } from './services-only.ts';
 import { parse } from './validate.ts';
 
@@ -52,18 +51,12 @@ async function* linesOf(things: AsyncIterable<object>): AsyncGenerator<string> {
 /** Reads a part from the service that owns it, thing by thing. Throws `unavailable` where it cannot be asked. */
 export async function* fetchExportPart<S extends z.ZodType>(
   keys: Keys,
-  from: { service: Replicas; asker: ServiceName; part: string; accountId: string },
+  { part, ...from }: { service: Replicas; asker: ServiceName; part: string; accountId: string },
   schema: S,
 ): AsyncGenerator<z.output<S>> {
-  const replica = from.service.pick();
-  if (!replica) throw unavailable();
-  const query = new URLSearchParams({ account_id: from.accountId });
-  const address = `http://${replica.host}/internal/export/${from.part}?${query}`;
-  const principal = signPrincipal(keys, { kind: 'service', service: from.asker });
-  const headers = { [PRINCIPAL_HEADER]: principal, ...requestIdHeader() };
-  const response = await fetch(address, { headers }).catch(() => undefined);
-  if (!response?.ok || !response.body) throw unavailable();
-  const input = Readable.fromWeb(response.body);
+  const { body } = await askAboutAccount(keys, { ...from, path: `/internal/export/${part}` });
+  if (!body) throw unavailable();
+  const input = Readable.fromWeb(body);
   try {
     for await (const line of createInterface({ input })) yield schema.parse(JSON.parse(line));
   } finally {

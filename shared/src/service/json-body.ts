@@ -9,7 +9,7 @@ const MAX_DEPTH = 64;
  * silence (contract §1), and JSON.parse keeps only the last of two. Throws `invalid_json` where `text` is nested too deep or
  * names a member that no object here can have.
  */
-export const duplicateKey = (text: string): string | undefined => {
+const duplicateKey = (text: string): string | undefined => {
   const objects: (Set<string> | undefined)[] = [];
   for (const [token, colon] of text.matchAll(/[{}[\]]|"(?:[^"\\]|\\.)*"\s*(:)?/gs)) {
     if (token === '{') objects.push(new Set());
@@ -30,7 +30,8 @@ export const duplicateKey = (text: string): string | undefined => {
 };
 
 /** Parses a JSON text strictly: UTF-8, no key twice. Throws `invalid_json`. */
-export const parseJson = (bytes: Uint8Array): unknown => {
+const parseJson = (bytes: Uint8Array): unknown => {
+  if (bytes.length === 0) throw new Problem('invalid_json', 'A JSON body is required here.');
   let text: string;
   let value: unknown;
   try {
@@ -49,6 +50,9 @@ const wrongMember = (code: string, message: string): Problem =>
     issues: [{ pointer: '', code, message }],
   });
 
+const wrongType = (): Problem =>
+  new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.');
+
 const readBytes = express.raw({ type: () => true, limit: LIMITS.bodyBytes, inflate: false });
 
 /** Part by part: one pattern for the whole header took 80 ms over 15,000 spaces. */
@@ -59,13 +63,15 @@ const isJson = (contentType: string): boolean => {
 
 /** Reads a JSON body of at most 512 KiB into `request.body`. Throws `unsupported_media_type`, `payload_too_large`, `invalid_json`. */
 export const jsonBody: RequestHandler = (request, response, next) => {
-  if (!isJson(request.headers['content-type'] ?? ''))
-    throw new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.');
+  const { 'content-type': contentType } = request.headers;
+  if (contentType !== undefined && !isJson(contentType)) throw wrongType();
   readBytes(request, response, (error?: unknown) => {
     if (!error) {
       // Called from the stream's end, where nobody would catch what is thrown.
       try {
-        request.body = parseJson(request.body ?? new Uint8Array());
+        const bytes: Uint8Array = request.body ?? new Uint8Array();
+        if (contentType === undefined && bytes.length > 0) throw wrongType();
+        request.body = parseJson(bytes);
       } catch (problem) {
         return next(problem);
       }

@@ -11,14 +11,7 @@ import {
 } from 'node:crypto';
 
 /** What a key is used for; each purpose has a key of its own, derived from SECRET_KEY (RFC 5869). */
-export type Purpose =
-  | 'principal'
-  | 'csrf'
-  | 'cookie'
-  | 'mail-job'
-  | 'share-link'
-  | 'idempotency'
-  | 'refresh-token';
+type Purpose = 'principal' | 'csrf' | 'cookie' | 'mail-job' | 'share-link' | 'idempotency' | 'refresh-token';
 
 type DerivedKey = { id: string; key: KeyObject };
 

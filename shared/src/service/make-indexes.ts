@@ -18,17 +18,17 @@ const createAll = async (db: Db, indexes: Indexes): Promise<void> => {
  */
 export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<void>) => {
   let made = false;
-  const make = (): Promise<void> =>
-    createAll(db, indexes).then(
-      () => {
+  const make = async (): Promise<void> => {
+    while (!made) {
+      try {
+        await createAll(db, indexes);
         made = true;
-      },
-      async (err) => {
+      } catch (err) {
         log.warn({ err }, 'indexes could not be made yet');
         await sleep(PAUSE_MS);
-        return make();
-      },
-    );
+      }
+    }
+  };
   void make();
   return async () => {
     if (!made) throw new Error('the indexes are not made yet');

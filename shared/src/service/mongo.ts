@@ -41,17 +41,22 @@ export const createMongo = (url: string, appName: string): { client: MongoClient
 
 /** A driver whose first attempt fails is closed for good, unless it is told to connect again. */
 const connectWhenThere = async (client: MongoClient): Promise<void> => {
-  try {
-    await client.connect();
-  } catch {
-    await sleep(1000, undefined, { ref: false });
-    await connectWhenThere(client);
+  for (;;) {
+    try {
+      await client.connect();
+      return;
+    } catch {
+      await sleep(1000, undefined, { ref: false });
+    }
   }
 };
 
+/** The code of a write error: something that must be unique is there already. */
+export const DUPLICATE_KEY = 11_000;
+
 /** Whether a write failed because something that must be unique is there already. */
 export const isDuplicateKey = (error: unknown): boolean =>
-  error instanceof MongoServerError && error.code === 11_000;
+  error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
 const transactionTurn = pLimit(MAX_TRANSACTIONS);
 

@@ -3,10 +3,11 @@ import { errorPage } from '../pages/error-page.ts';
 import { acceptForm, csrfToken, type FormFields, isCsrfToken } from '../pages/form.ts';
 import type { SignedIn } from '../pages/navigation.ts';
 import { pageLanguage } from '../pages/page-language.ts';
-import { requestId, sendPage } from '../pages/send-page.ts';
+import { sendPage } from '../pages/send-page.ts';
 import type { Keys } from './keys.ts';
 import { type Person, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
 import { Problem } from './problem.ts';
+import { requestId } from './request-context.ts';
 
 /** The signed-in person that the gateway vouches for; undefined where nobody is (a page with the session `optional`). */
 export const findPerson = (keys: Keys, request: Request): Person | undefined => {

@@ -21,7 +21,7 @@ export type Assistant = {
 /** A person who is signed in on our pages. */
 export type Person = { kind: 'person'; account: Account; session: { id: string } };
 /** A service of ours, on an `/internal/…` address. */
-export type Service = { kind: 'service'; service: ServiceName };
+type Service = { kind: 'service'; service: ServiceName };
 /** Who is calling: an assistant or person as the gateway found out, or one of the services. */
 export type Principal = Assistant | Person | Service;
 

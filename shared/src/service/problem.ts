@@ -7,6 +7,7 @@ import {
   MongoTopologyClosedError,
 } from 'mongodb';
 import { type Issue, PROBLEMS, type ProblemBody, type ProblemCode } from '../contract/problem.ts';
+import { requestId } from './request-context.ts';
 
 /** An error that the caller is told about (RFC 9457). `headers` go with the answer; `status` is the code's where none is given. */
 export class Problem extends Error {
@@ -36,15 +37,15 @@ export const unavailable = (): Problem =>
     headers: { 'Retry-After': '2' },
   });
 
-/** The body of a problem. */
-export const presentProblem = (error: Problem, siteUrl: string, requestId: string): ProblemBody => ({
+/** The body of a problem; `id` is the request's. */
+export const presentProblem = (error: Problem, siteUrl: string, id: string): ProblemBody => ({
   type: `${siteUrl}/connect.md#${error.code}`,
   title: PROBLEMS[error.code].title,
   status: error.status,
   detail: error.message,
   code: error.code,
   ...(error.issues && { issues: error.issues }),
-  request_id: requestId,
+  request_id: id,
 });
 
 /** Answers with a problem as `application/problem+json`. */
@@ -53,7 +54,7 @@ export const sendProblem = (response: Response, error: Problem, siteUrl: string)
     .status(error.status)
     .set(error.headers)
     .type('application/problem+json')
-    .send(JSON.stringify(presentProblem(error, siteUrl, String(response.getHeader('X-Request-Id') ?? ''))));
+    .send(JSON.stringify(presentProblem(error, siteUrl, requestId(response))));
 };
 
 /**

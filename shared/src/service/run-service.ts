@@ -1,4 +1,5 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type RequestHandler } from 'express';
 import { createHttpTerminator } from 'http-terminator';
 import { type HealthChecks, runChecks, withTimeout } from './health-checks.ts';
@@ -66,7 +67,7 @@ export const runService = (options: RunOptions): Server => {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+    await sleep(DRAIN_MS);
     await terminator.terminate();
     for (const end of tracing ? [...close, tracing.end] : close)
       await withTimeout(end()).catch((err) => log.warn({ err }, 'did not close cleanly'));

@@ -1,5 +1,5 @@
 /** The cookie that holds the secret of a person's session. On https browsers keep a name with this prefix to this host alone. */
-export const sessionCookieName = (siteUrl: string): string =>
+const sessionCookieName = (siteUrl: string): string =>
   siteUrl.startsWith('https:') ? '__Host-session' : 'session';
 
 /** The longest that browsers keep a cookie. When a session ends is decided by auth. */

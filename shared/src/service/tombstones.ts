@@ -5,7 +5,7 @@ import type { Indexes } from './make-indexes.ts';
 import { isDuplicateKey } from './mongo.ts';
 
 /** That something is gone for good, so that no backup brings it back (docs/decisions/backup.md). `_id` is a `tombstoneId`. */
-export type Tombstone = { _id: string; at: Date };
+type Tombstone = { _id: string; at: Date };
 
 export const TOMBSTONES = 'tombstones';
 /** A backup that is older cannot be restored. */

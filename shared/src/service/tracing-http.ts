@@ -10,6 +10,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
+import { requestId } from './request-context.ts';
 
 /** Every request that is answered becomes a span, named after its operation; health checks do not. */
 export const traceServer =
@@ -25,7 +26,7 @@ export const traceServer =
     const span = tracer.startSpan('request', { kind: SpanKind.SERVER, attributes }, parent);
     response.once('close', () => {
       span.updateName(request.operationId ?? 'other');
-      span.setAttribute('request_id', String(response.getHeader('X-Request-Id') ?? ''));
+      span.setAttribute('request_id', requestId(response));
       endSpan(span, response.statusCode);
     });
     context.with(trace.setSpan(parent, span), listener, undefined, request, response);

@@ -12,7 +12,7 @@ const pointer = (root: string, path: PropertyKey[]): string => [root, ...path.ma
 const CODES: Record<string, string> = { invalid_value: 'invalid_value', invalid_type: 'invalid_type' };
 
 /** What zod found, as issues that a person can mend. `root` is '' for a body, else `query` or `path`. */
-export const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
+const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
   error.issues.flatMap((found): Issue[] => {
     if (found.code === 'unrecognized_keys')
       return found.keys.map((key) => ({

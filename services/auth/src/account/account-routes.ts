@@ -2,8 +2,11 @@ import { type Request, type Response, Router } from 'express';
 import { language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { FormFields } from 'shared/pages/form.ts';
+import { noticeIn } from 'shared/pages/notice-in.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
+import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
+import { shownReport } from 'shared/pages/shown-report.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import type { Person } from 'shared/service/principal.ts';
@@ -14,7 +17,7 @@ import type { EndConnection } from '../connections/end-connection.ts';
 import type { ListAssistants } from '../connections/list-assistants.ts';
 import { after, now } from '../now.ts';
 import { accountPage } from '../pages/account/account-page.ts';
-import { isAccountNotice } from '../pages/account/account-words.ts';
+import { ACCOUNT_WORDS } from '../pages/account/account-words.ts';
 import type { Session, SessionStore } from '../sessions/session-store.ts';
 import type { ReadCalls } from './read-calls.ts';
 import type { FindTimeZone } from './time-zone-store.ts';
@@ -31,8 +34,13 @@ export type AccountParts = {
   beginErasure: (account: Account) => Promise<void>;
 };
 
-/** Does what a form of the page asks for and gives the address to go on to. */
-type Action = (parts: AccountParts, person: Person, form: FormFields, response: Response) => Promise<string>;
+type PostedForm = { person: Person; form: FormFields; request: Request; response: Response };
+
+/** Does what a form of the page asks for and gives where to go on to. */
+type Action = (
+  parts: AccountParts,
+  posted: PostedForm,
+) => Promise<readonly [path: string, query?: Record<string, string>]>;
 
 /** `/account` and what its forms do (contract §8). */
 export const accountRoutes = (parts: AccountParts): Router => {
@@ -47,7 +55,8 @@ export const accountRoutes = (parts: AccountParts): Router => {
       async (request: Request, response: Response) => {
         request.operationId = `account/${path}`;
         const person = requirePerson(parts.keys, request);
-        response.redirect(303, await action(parts, person, request.body, response));
+        const next = await action(parts, { person, form: request.body, request, response });
+        seeOther(request, response, ...next);
       },
     );
   return router;
@@ -61,7 +70,6 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
     parts.readCalls(account.id, request.query),
     parts.findTimeZone(account),
   ]);
-  const { notice } = request.query;
   return accountPage({
     language: pageLanguage(request, account.language),
     accountLanguage: account.language,
@@ -73,7 +81,7 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
     assistants,
     sessions,
     calls,
-    notice: isAccountNotice(notice) ? notice : undefined,
+    notice: noticeIn(ACCOUNT_WORDS.en.notices, request.query.notice),
   });
 };
 
@@ -84,36 +92,42 @@ const isRecent = (sessions: readonly Session[], id: string): boolean =>
   );
 
 const ACTIONS: Record<string, Action> = {
-  disconnect: async ({ endConnection }, { account }, { id = '', return_to }) => {
-    await endConnection(account.id, id);
-    return `${return_to === '/report' ? '/report' : '/account'}?notice=disconnected`;
+  disconnect: async ({ endConnection }, { person, form, request }) => {
+    await endConnection(person.account.id, form.id ?? '');
+    const notice = 'disconnected';
+    return form.return_to === '/report'
+      ? ['/report', { ...shownReport(request), notice }]
+      : ['/account', { notice }];
   },
 
-  'sessions/end': async ({ sessions }, { account }, { id = '' }) => {
-    await sessions.remove(account.id, id);
-    return '/account?notice=session_ended#sessions';
+  'sessions/end': async ({ sessions }, { person, form }) => {
+    await sessions.remove(person.account.id, form.id ?? '');
+    return ['/account', { notice: 'session_ended' }];
   },
 
-  'sessions/end-all': async ({ siteUrl, sessions }, { account, session }, { keep }, response) => {
-    const keepsCurrent = keep === 'current';
+  'sessions/end-all': async ({ siteUrl, sessions }, { person, form, response }) => {
+    const { account, session } = person;
+    const keepsCurrent = form.keep === 'current';
     await sessions.removeAll(account.id, keepsCurrent ? session.id : undefined);
-    if (keepsCurrent) return '/account?notice=sessions_ended#sessions';
+    if (keepsCurrent) return ['/account', { notice: 'sessions_ended' }];
     response.set('Set-Cookie', noSessionCookie(siteUrl));
-    return '/';
+    return ['/'];
   },
 
-  language: async ({ accounts }, { account }, form) => {
-    await accounts.setLanguage(account.id, parse(language, form.language));
-    return '/account?notice=language_saved';
+  language: async ({ accounts }, { person, form }) => {
+    await accounts.setLanguage(person.account.id, parse(language, form.language));
+    return ['/account', { notice: 'language_saved' }];
   },
 
-  delete: async ({ siteUrl, accounts, sessions, beginErasure }, { account, session }, form, response) => {
-    if (!isRecent(await sessions.list(account.id, now()), session.id)) return '/account?notice=sign_in_again';
+  delete: async ({ siteUrl, accounts, sessions, beginErasure }, { person, form, response }) => {
+    const { account, session } = person;
+    if (!isRecent(await sessions.list(account.id, now()), session.id))
+      return ['/account', { notice: 'sign_in_again' }];
     const found = await accounts.findById(account.id);
     if (emailKey(form.email?.trim() ?? '') !== found?.email_key)
-      return '/account?notice=wrong_address#delete';
+      return ['/account', { notice: 'wrong_address' }];
     await beginErasure(found);
     response.set('Set-Cookie', noSessionCookie(siteUrl));
-    return '/?notice=deleted';
+    return ['/', { notice: 'deleted' }];
   },
 };

@@ -1,5 +1,5 @@
-import { IANAZone } from 'luxon';
 import type { Language } from 'shared/contract/fields.ts';
+import { findTimeZone } from 'shared/records/time-zones.ts';
 import { TERMS_VERSION } from '../pages/public-pages.ts';
 import type { Account, AccountStore } from './account-store.ts';
 
@@ -13,7 +13,7 @@ export const beginAccount = async (
   timeZone: string | undefined,
   at: Date,
 ): Promise<Account> => {
-  const time_zone = timeZone && IANAZone.isValidZone(timeZone) ? timeZone : 'UTC';
+  const time_zone = findTimeZone(timeZone ?? '') ?? 'UTC';
   const account = await accounts.findOrCreate({ email, language, time_zone }, at);
   await accounts.recordConsent(account._id, TERMS_VERSION, at);
   return account;

@@ -2,6 +2,7 @@ import { type Db, MongoBulkWriteError } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { CallLogEntry } from 'shared/queues/call-log.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
+import { DUPLICATE_KEY } from 'shared/service/mongo.ts';
 
 export type LoggedCall = Omit<CallLogEntry, 'at'> & { _id: string; at: Date };
 
@@ -61,15 +62,8 @@ export const createCallLogStore = (db: Db) => {
         .toArray(),
 
     /** The names of the applications in an account's log, in their order. */
-    clientNames: async (accountId: string): Promise<string[]> => {
-      const found = await calls
-        .aggregate<{ _id: string }>([
-          { $match: { account_id: accountId } },
-          { $group: { _id: '$client_name' } },
-        ])
-        .toArray();
-      return found.map(({ _id }) => _id).sort();
-    },
+    clientNames: async (accountId: string): Promise<string[]> =>
+      (await calls.distinct('client_name', { account_id: accountId })).sort(),
 
     /** What the connections of an account did since then, the most frequent first. */
     countSince: async (accountId: string, since: Date): Promise<CallCount[]> => {
@@ -97,5 +91,3 @@ export const createCallLogStore = (db: Db) => {
     },
   };
 };
-
-const DUPLICATE_KEY = 11000;

@@ -15,7 +15,12 @@ import { statusAt } from '../connect/request-state.ts';
 import type { ConnectionRequest } from '../connect/request-store.ts';
 import type { Connection } from '../connections/connection-store.ts';
 import { after, now } from '../now.ts';
-import { checkMailPage, type SignInError, signInOverPage, signInPage } from '../pages/oauth-sign-in-page.ts';
+import {
+  checkMailPage,
+  oauthSignInPage,
+  type SignInError,
+  signInOverPage,
+} from '../pages/oauth-sign-in-page.ts';
 import type { ClientStore } from './client-store.ts';
 import {
   findOauthSignIn,
@@ -60,7 +65,7 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
         const { email: given = '' }: FormFields = request.body;
         const error = await sendMail(parts, signIn, given.trim(), request);
         if (error)
-          return sendPage(response.set(error.headers), signInPage({ ...signIn, email: given, error }));
+          return sendPage(response.set(error.headers), oauthSignInPage({ ...signIn, email: given, error }));
       }
       response.redirect(303, signIn.path);
     });
@@ -78,7 +83,7 @@ const isOpen = (state: OauthSignInState | undefined): boolean =>
 
 const pageOf = (signIn: OauthSignIn, state: OauthSignInState, startsOver: boolean): Page => {
   if (state.is === 'waiting' && !startsOver) return checkMailPage({ ...signIn, email: state.request.email });
-  return signInPage({ ...signIn, email: signIn.loginHint, expired: state.is === 'expired' });
+  return oauthSignInPage({ ...signIn, email: signIn.loginHint, expired: state.is === 'expired' });
 };
 
 /** Makes the connection of an approved request, once, and says what the person granted to whom. */

@@ -117,49 +117,47 @@ const configuration = (
       policy: [APPROVAL],
     },
     extraParams: { scope: grantableScope },
-    features: {
-      clientIdMetadataDocument: {
-        enabled: true,
-        ack: 'draft-02',
-        allowFetch: (context) =>
-          limitFetches(context.get(NETWORK_HEADER)).then(
-            () => true,
-            (error: unknown) => !(error instanceof Problem),
-          ),
-      },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: (_context, _client, several = []) => resources.common([...several]),
-        useGrantedResource: async () => true,
-        getResourceServerInfo: async (_context, identifier) => {
-          const audience = resources.audienceOf(identifier);
-          if (!audience) throw new errors.InvalidTarget();
-          return { scope: RESOURCE_SCOPES, audience };
-        },
-      },
-      revocation: {
-        enabled: true,
-        allowedPolicy: async (_context, client, token) => token.clientId === client.clientId,
-      },
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      userinfo: { enabled: false },
-    },
+    features: features(resources, limitFetches),
     fetch: (address, init) => fetchMetadata(String(address), init?.signal ?? AbortSignal.timeout(2500)),
     clientBasedCORS: () => true,
-    renderError: (context, { error, error_description }) => {
-      context.respond = false;
-      const language = pageLanguage(context.req as Request);
-      const page = oauthErrorPage(language, context.status, error, error_description);
-      sendPage(context.res as Response, page);
-    },
+    renderError: showRefusal,
     // The library wants a key; nothing is ever signed with it.
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
   };
 };
+
+/** What of the library is offered beside the code flow, and what it would offer unasked. */
+const features = (resources: Resources, limitFetches: HourlyLimit): Configuration['features'] => ({
+  clientIdMetadataDocument: {
+    enabled: true,
+    ack: 'draft-02',
+    allowFetch: (context) =>
+      limitFetches(context.get(NETWORK_HEADER)).then(
+        () => true,
+        (error: unknown) => !(error instanceof Problem),
+      ),
+  },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: (_context, _client, several = []) => resources.common([...several]),
+    useGrantedResource: async () => true,
+    getResourceServerInfo: async (_context, identifier) => {
+      const audience = resources.audienceOf(identifier);
+      if (!audience) throw new errors.InvalidTarget();
+      return { scope: RESOURCE_SCOPES, audience };
+    },
+  },
+  revocation: {
+    enabled: true,
+    allowedPolicy: async (_context, client, token) => token.clientId === client.clientId,
+  },
+  devInteractions: { enabled: false },
+  dPoP: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  rpInitiatedLogout: { enabled: false },
+  userinfo: { enabled: false },
+});
 
 /** A person approves every time (H10): nothing is remembered of the last. */
 const APPROVAL = new interactionPolicy.Prompt(
@@ -215,4 +213,12 @@ const answerFault = (context: KoaContextWithOIDC, error: Error): void => {
     error: problem.code === 'unavailable' ? 'temporarily_unavailable' : 'server_error',
     error_description: problem.message,
   };
+};
+
+/** A person whose client cannot be told of the error reads it here. */
+const showRefusal: NonNullable<Configuration['renderError']> = (context, { error, error_description }) => {
+  context.respond = false;
+  const language = pageLanguage(context.req as Request);
+  const page = oauthErrorPage(language, context.status, error, error_description);
+  sendPage(context.res as Response, page);
 };

@@ -1,12 +1,12 @@
 import type { Language } from 'shared/contract/fields.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
-import { csrfField } from 'shared/pages/form.ts';
+import { csrfField, field } from 'shared/pages/field.ts';
 import { formatMinutesAgo, formatUtc } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
 import { APPROVAL_WORDS } from './approval-words.ts';
-import { mend, termsField } from './terms-field.ts';
+import { termsField } from './terms-field.ts';
 
 /** What the person is told of a request before deciding. */
 type RequestToApprove = {
@@ -84,9 +84,9 @@ ${termsField(language, { error: error === 'terms' ? words.termsError : undefined
 
 const numberField = (language: Language, wrong: boolean): Html => {
   const words = APPROVAL_WORDS[language];
-  return html`<div class="field">
-${wrong && html`<p class="error" id="number-error">${words.numberError}</p>`}
-<label for="number">${words.number}</label>
-<input class="short" id="number" name="number" inputmode="numeric" autocomplete="off" maxlength="2"${wrong && mend('number-error')}>
-</div>`;
+  return field(
+    { id: 'number', label: words.number, error: wrong ? words.numberError : undefined, focused: wrong },
+    (attributes) =>
+      html`<input${attributes} class="short" name="number" inputmode="numeric" autocomplete="off" maxlength="2">`,
+  );
 };

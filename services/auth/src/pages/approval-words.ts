@@ -1,13 +1,10 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { type Html, html } from 'shared/pages/html.ts';
+import { CONNECTING_WORDS } from './connecting-words.ts';
 
 const en = {
+  ...CONNECTING_WORDS.en,
   title: 'Connect an assistant to your diary?',
-  error: 'Not yet',
   lead: 'This was asked for with your e-mail address, most likely by you in a chat with your assistant. Nothing is connected until you say so here.',
-  name: 'It calls itself',
-  quoted: (name: string): Html => html`“<bdi>${name}</bdi>”`,
-  nameNote: 'It chose this name itself. We cannot tell you who is behind it.',
   tail: 'Request ends in',
   tailNote: 'Your assistant should tell you the same four characters. If it did not, decline.',
   leadsTo: 'It leads back to',
@@ -26,12 +23,9 @@ const en = {
 };
 
 const es: typeof en = {
+  ...CONNECTING_WORDS.es,
   title: '¿Conectar un asistente a tu diario?',
-  error: 'Todavía no',
   lead: 'Se ha pedido con tu dirección de correo; seguramente lo has hecho tú, hablando con tu asistente. No se conecta nada hasta que tú lo digas aquí.',
-  name: 'Se hace llamar',
-  quoted: (name) => html`«<bdi>${name}</bdi>»`,
-  nameNote: 'El nombre lo ha elegido él. No podemos decirte quién está detrás.',
   tail: 'La solicitud termina en',
   tailNote: 'Tu asistente debería decirte estos mismos cuatro caracteres. Si no lo ha hecho, recházala.',
   leadsTo: 'Lleva de vuelta a',
@@ -50,12 +44,9 @@ const es: typeof en = {
 };
 
 const ru: typeof en = {
+  ...CONNECTING_WORDS.ru,
   title: 'Подключить ассистента к дневнику?',
-  error: 'Ещё не всё',
   lead: 'Об этом попросили, указав ваш адрес почты; скорее всего, вы сами в разговоре с ассистентом. Пока вы не разрешите здесь, ничего не подключится.',
-  name: 'Он называет себя',
-  quoted: (name) => html`«<bdi>${name}</bdi>»`,
-  nameNote: 'Это имя он выбрал сам. Кто за ним стоит, мы сказать не можем.',
   tail: 'Последние знаки запроса',
   tailNote: 'Ассистент должен назвать вам эти же четыре знака. Если не назвал, откажите.',
   leadsTo: 'Ведёт обратно на',

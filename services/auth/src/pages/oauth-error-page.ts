@@ -1,11 +1,11 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
+import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** An authorization request whose client cannot be told, because its redirect address cannot be trusted (RFC 6749, part 4.1.2.1). */
 export const oauthErrorPage = (language: Language, status: number, error: string, description = ''): Page => {
-  const words = SIGN_IN_WORDS[language];
+  const words = OAUTH_SIGN_IN_WORDS[language];
   return {
     language,
     title: words.refusedTitle,

@@ -1,7 +1,8 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
+import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** What the person is told of the client that sent them. */
 type Client = {
@@ -14,7 +15,7 @@ type Client = {
 
 export type SignInError = 'email' | 'rate_limited' | 'email_not_sent';
 
-type SignInPageOptions = {
+type OauthSignInPageOptions = {
   language: Language;
   client: Client;
   /** What the field holds at first. */
@@ -25,8 +26,14 @@ type SignInPageOptions = {
 };
 
 /** Where an OAuth client sends a person: the form for their address (contract §5). */
-export const signInPage = ({ language, client, email = '', expired, error }: SignInPageOptions): Page => {
-  const words = SIGN_IN_WORDS[language];
+export const oauthSignInPage = ({
+  language,
+  client,
+  email = '',
+  expired,
+  error,
+}: OauthSignInPageOptions): Page => {
+  const words = OAUTH_SIGN_IN_WORDS[language];
   const title = expired ? words.expiredTitle : words.title;
   return {
     language,
@@ -38,11 +45,11 @@ export const signInPage = ({ language, client, email = '', expired, error }: Sig
 <p class="lead">${expired ? words.expiredLead : words.lead}</p>
 ${facts(language, client)}
 <form class="panel" method="post">
-<div class="field">
-${error && html`<p class="error" id="email-error">${words.errors[error.kind]}</p>`}
-<label for="email">${words.email}</label>
-<input type="email" id="email" name="email" value="${email}" autocomplete="email" maxlength="254" required${error && html` autofocus aria-invalid="true" aria-describedby="email-error"`}>
-</div>
+${field(
+  { id: 'email', label: words.email, error: error && words.errors[error.kind], focused: error !== undefined },
+  (attributes) =>
+    html`<input${attributes} type="email" name="email" value="${email}" autocomplete="email" maxlength="254" required>`,
+)}
 <p class="muted"><small>${words.emailNote}</small></p>
 <div class="actions"><button type="submit">${words.send}</button></div>
 </form>`,
@@ -50,9 +57,9 @@ ${error && html`<p class="error" id="email-error">${words.errors[error.kind]}</p
 };
 
 const facts = (language: Language, { name, redirectHost }: Client): Html => {
-  const words = SIGN_IN_WORDS[language];
+  const words = OAUTH_SIGN_IN_WORDS[language];
   return html`<dl class="facts">
-<div><dt>${words.client}</dt><dd><strong>${words.quoted(name)}</strong><small>${words.clientNote}</small></dd></div>
+<div><dt>${words.name}</dt><dd><strong>${words.quoted(name)}</strong><small>${words.nameNote}</small></dd></div>
 <div><dt>${words.leadsTo}</dt><dd><code>${redirectHost}</code></dd></div>
 </dl>`;
 };
@@ -64,7 +71,7 @@ export const checkMailPage = (options: {
   number: string;
   path: string;
 }): Page => {
-  const words = SIGN_IN_WORDS[options.language];
+  const words = OAUTH_SIGN_IN_WORDS[options.language];
   return {
     language: options.language,
     title: words.checkTitle,
@@ -85,7 +92,7 @@ export const checkMailPage = (options: {
 
 /** There is no such sign-in any more, or not in this browser. */
 export const signInOverPage = (language: Language): Page => {
-  const words = SIGN_IN_WORDS[language];
+  const words = OAUTH_SIGN_IN_WORDS[language];
   return {
     language,
     title: words.overTitle,

@@ -1,17 +1,15 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+import { CONNECTING_WORDS } from './connecting-words.ts';
 
 const en = {
+  ...CONNECTING_WORDS.en,
   title: 'Connect an assistant to your diary',
   lead: 'We send a link to your e-mail address. Nothing is connected until you open it and say yes.',
-  client: 'It calls itself',
-  quoted: (name: string): Html => html`“<bdi>${name}</bdi>”`,
-  clientNote: 'It chose this name itself. We cannot tell you who is behind it.',
   leadsTo: 'Afterwards you go on to',
   email: 'Your e-mail address',
   emailNote: 'If you have no diary yet, one is made when you approve.',
   send: 'Send me the link',
-  error: 'Not yet',
   errors: {
     email: 'We cannot write to that address. Please look at it again.',
     rate_limited:
@@ -40,16 +38,13 @@ const en = {
 };
 
 const es: typeof en = {
+  ...CONNECTING_WORDS.es,
   title: 'Conectar un asistente a tu diario',
   lead: 'Te enviamos un enlace a tu correo. No se conecta nada hasta que lo abras y digas que sí.',
-  client: 'Se hace llamar',
-  quoted: (name) => html`«<bdi>${name}</bdi>»`,
-  clientNote: 'El nombre lo ha elegido él. No podemos decirte quién está detrás.',
   leadsTo: 'Después sigues en',
   email: 'Tu correo electrónico',
   emailNote: 'Si todavía no tienes un diario, se crea cuando lo apruebes.',
   send: 'Enviarme el enlace',
-  error: 'Todavía no',
   errors: {
     email: 'No podemos escribir a esa dirección. Mírala otra vez, por favor.',
     rate_limited:
@@ -78,16 +73,13 @@ const es: typeof en = {
 };
 
 const ru: typeof en = {
+  ...CONNECTING_WORDS.ru,
   title: 'Подключить ассистента к вашему дневнику',
   lead: 'Мы отправим ссылку на ваш адрес почты. Пока вы её не откроете и не согласитесь, ничего не подключится.',
-  client: 'Он называет себя',
-  quoted: (name) => html`«<bdi>${name}</bdi>»`,
-  clientNote: 'Это имя он выбрал сам. Кто за ним стоит, мы сказать не можем.',
   leadsTo: 'Потом вы перейдёте на',
   email: 'Ваш адрес почты',
   emailNote: 'Если дневника у вас ещё нет, он появится, когда вы дадите разрешение.',
   send: 'Прислать мне ссылку',
-  error: 'Ещё не всё',
   errors: {
     email: 'На этот адрес мы написать не можем. Пожалуйста, проверьте его.',
     rate_limited:
@@ -117,4 +109,4 @@ const ru: typeof en = {
 };
 
 /** What the pages say on which a person signs in for an OAuth client. */
-export const SIGN_IN_WORDS: Record<Language, typeof en> = { en, es, ru };
+export const OAUTH_SIGN_IN_WORDS: Record<Language, typeof en> = { en, es, ru };

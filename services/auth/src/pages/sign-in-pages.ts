@@ -1,20 +1,20 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { csrfField } from 'shared/pages/form.ts';
+import { csrfField, field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
-import { mend, termsField } from './terms-field.ts';
+import { termsField } from './terms-field.ts';
 
 /** The form that asks for a sign-in link; `refused` is what was given and is no address. */
 export const signInForm = (language: Language, refused?: string): Html => {
   const words = SIGN_IN_WORDS[language];
   const wrong = refused !== undefined;
   return html`<form method="post" action="/signin?language=${language}">
-<div class="field">
-${wrong && html`<p class="error" id="email-error">${words.emailError}</p>`}
-<label for="email">${words.email}</label>
-<input type="email" id="email" name="email" autocomplete="email" maxlength="254" required value="${refused}"${wrong && mend('email-error')}>
-</div>
+${field(
+  { id: 'email', label: words.email, error: wrong ? words.emailError : undefined, focused: wrong },
+  (attributes) =>
+    html`<input${attributes} type="email" name="email" value="${refused}" autocomplete="email" maxlength="254" required>`,
+)}
 <div class="actions"><button type="submit">${words.send}</button></div>
 </form>`;
 };

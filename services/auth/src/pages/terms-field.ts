@@ -36,10 +36,6 @@ export const termsField = (
   );
   return html`<div class="field">
 ${error && html`<p class="error" id="terms-error">${error}</p>`}
-<div class="choice"><input type="checkbox" id="terms" name="terms" value="on"${checked && html` checked`}${error && mend('terms-error')}><label for="terms">${label}</label></div>
+<div class="choice"><input type="checkbox" id="terms" name="terms" value="on"${checked && html` checked`}${error && html` autofocus aria-invalid="true" aria-describedby="terms-error"`}><label for="terms">${label}</label></div>
 </div>`;
 };
-
-/** The field that the form came back for has the focus, so that a screen reader begins with what is wrong. */
-export const mend = (errorId: string): Html =>
-  html` autofocus aria-invalid="true" aria-describedby="${errorId}"`;

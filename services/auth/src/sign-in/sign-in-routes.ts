@@ -3,6 +3,7 @@ import { email } from 'shared/contract/fields.ts';
 import { acceptForm, csrfToken, type FormFields, isCsrfToken } from 'shared/pages/form.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
+import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
 import { acceptPersonsForm, findPerson, requirePerson } from 'shared/service/page-session.ts';
@@ -56,7 +57,7 @@ export const signInRoutes = (parts: SignInParts): Router =>
         request.operationId = 'sign_in';
         const refusal = await signIn(parts, request, response);
         if (refusal) sendPage(response, refusal);
-        else response.redirect(303, '/report');
+        else seeOther(request, response, '/report');
       },
     )
     .post(

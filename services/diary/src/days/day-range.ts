@@ -5,6 +5,8 @@ import { Problem } from 'shared/service/problem.ts';
 type Range = { from: string; to: string };
 
 const DEFAULT_DAYS = 7;
+const FIRST_DAY = '0001-01-01';
+const EIGHTH_DAY = addDays(FIRST_DAY, DEFAULT_DAYS);
 
 /** The days that `GET /days` speaks of, both included (contract §2). Throws `invalid_range`, `range_too_long`. */
 export const dayRange = (
@@ -12,7 +14,8 @@ export const dayRange = (
   today: string,
 ): Range => {
   const to = query.to ?? today;
-  const from = query.from ?? addDays(to, 1 - DEFAULT_DAYS);
+  // Before the first day there is none to go back to.
+  const from = query.from ?? (to < EIGHTH_DAY ? FIRST_DAY : addDays(to, 1 - DEFAULT_DAYS));
   const days = countDays(from, to);
   if (days < 1)
     throw new Problem('invalid_range', `The range is from ${from} to ${to}: it ends before it begins.`);

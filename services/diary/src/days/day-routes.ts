@@ -1,7 +1,9 @@
 import { getDay, listDays } from 'shared/contract/days.ts';
+import type { Totals } from 'shared/contract/meals.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
 import type { ActivityDocument, SleepDocument } from 'shared/records/documents.ts';
 import { defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
+import { roundTotals, type Sums } from 'shared/records/totals.ts';
 import type { Route } from 'shared/service/route.ts';
 import { presentActivity } from '../activity/activity.ts';
 import { mealTotals, presentMeal } from '../meals/meal.ts';
@@ -52,13 +54,12 @@ export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): voi
       stores.activity.between(profile, from, to),
       stores.sleep.between(profile, from, to),
     ]);
-    const mealsOf = Map.groupBy(meals, (meal) => meal.day);
     const activityOf = new Map(activity.map((one) => [one.day, presentActivity(one)]));
     const sleepOf = new Map(sleep.map((one) => [one.day, presentSleep(one)]));
     const days = daysBetween(from, to).map((day) => ({
       day,
-      meal_count: mealsOf.get(day)?.length ?? 0,
-      totals: mealTotals(mealsOf.get(day) ?? []),
+      meal_count: meals.get(day)?.count ?? 0,
+      totals: roundedTotals(meals.get(day)?.sums),
       activity: activityOf.get(day) ?? null,
       sleep: sleepOf.get(day) ?? null,
     }));
@@ -71,3 +72,5 @@ const ofKind = <K extends RecordKind>(wanted: K, records: AnyRecord[]) =>
   records.flatMap(({ kind, record }) =>
     kind === wanted ? [record as Extract<AnyRecord, { kind: K }>['record']] : [],
   );
+
+const roundedTotals = (sums: Sums | undefined): Totals | null => (sums ? roundTotals(sums) : null);

@@ -1,13 +1,15 @@
 import type { Db } from 'mongodb';
-import { LIMITS } from 'shared/contract/limits.ts';
 import {
   type MealDocument,
   ofProfile,
   type ProfileKey,
   recordCollections,
 } from 'shared/records/documents.ts';
+import { addUp, type Sums } from 'shared/records/totals.ts';
 import type { Transaction } from 'shared/service/idempotency.ts';
 import { refuseFullDay } from '../days/refuse-full-day.ts';
+
+const MOST_PARTS = 1000;
 
 export type MealStore = ReturnType<typeof createMealStore>;
 
@@ -17,7 +19,7 @@ export const createMealStore = (db: Db) => {
   return {
     /** Throws `validation_failed` where the day is full. */
     add: async (meal: MealDocument, transaction: Transaction): Promise<void> => {
-      await refuseFullDay(meals, meal, LIMITS.mealsPerDay, transaction);
+      await refuseFullDay(meals, meal, transaction);
       await meals.insertOne(meal, transaction);
     },
 
@@ -28,16 +30,27 @@ export const createMealStore = (db: Db) => {
         .sort({ instant: 1, _id: 1 })
         .toArray(),
 
-    /** What the meals of the days from `from` to `to` amount to, in no order. */
-    sumsBetween: (
+    /** How many meals the days from `from` to `to` have, and what they amount to; days without any are left out. */
+    sumsBetween: async (
       profile: ProfileKey,
       from: string,
       to: string,
-    ): Promise<Pick<MealDocument, 'day' | 'sums'>[]> =>
-      meals
+    ): Promise<Map<string, { count: number; sums: Sums }>> => {
+      const found = meals
         .find({ ...ofProfile(profile), day: { $gte: from, $lte: to } })
-        .project<Pick<MealDocument, 'day' | 'sums'>>({ _id: 0, day: 1, sums: 1 })
-        .toArray(),
+        .project<Pick<MealDocument, 'day' | 'sums'>>({ _id: 0, day: 1, sums: 1 });
+      const days = new Map<string, { count: number; parts: Sums[] }>();
+      for await (const { day, sums } of found) {
+        const { count, parts } = days.get(day) ?? { count: 0, parts: [] };
+        // However many there are, few are held at a time.
+        const held = parts.length < MOST_PARTS ? parts : [addUp(parts) as Sums];
+        held.push(sums);
+        days.set(day, { count: count + 1, parts: held });
+      }
+      return new Map(
+        [...days].map(([day, { count, parts }]) => [day, { count, sums: addUp(parts) as Sums }]),
+      );
+    },
 
     /** Whether there was such a meal of this account; it is gone now. */
     remove: async (accountId: string, id: string): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { csrfField } from 'shared/pages/form.ts';
+import { csrfField } from 'shared/pages/field.ts';
 import { formatDay, localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';

@@ -1,7 +1,6 @@
 import { TARGET_LIMITS } from 'shared/contract/days.ts';
 import type { Language } from 'shared/contract/fields.ts';
-import { type Field, field } from 'shared/pages/field.ts';
-import { csrfField } from 'shared/pages/form.ts';
+import { csrfField, type Field, field } from 'shared/pages/field.ts';
 import { localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';

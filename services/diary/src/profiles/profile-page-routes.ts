@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { noticeIn } from 'shared/pages/notice-in.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
@@ -6,7 +7,7 @@ import type { Profiles } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import { deleteProfilePage } from '../pages/delete-profile-page.ts';
-import { PROFILE_WORDS, type ProfileChange } from '../pages/profile-words.ts';
+import { PROFILE_WORDS } from '../pages/profile-words.ts';
 import { type ProfilesPage, profilesPage } from '../pages/profiles-page.ts';
 import { createProfileChanges } from './change-profiles.ts';
 import type { ProfileRemovalStore } from './profile-removal-store.ts';
@@ -45,7 +46,7 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
       request.operationId = 'profiles_page';
       const { notice, opened } = request.query;
       await show(request, response, {
-        notice: isNotice(notice) ? notice : undefined,
+        notice: noticeIn(PROFILE_WORDS.en.notices, notice),
         opened: typeof opened === 'string' ? opened : undefined,
       });
     })
@@ -75,6 +76,3 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
       else seeOther(request, response, PATH, { notice: 'deleted' });
     });
 };
-
-const isNotice = (notice: unknown): notice is ProfileChange =>
-  typeof notice === 'string' && Object.hasOwn(PROFILE_WORDS.en.notices, notice);

@@ -5,6 +5,7 @@ import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/service/idempotency.ts';
 import { Problem } from 'shared/service/problem.ts';
 import type { Route } from 'shared/service/route.ts';
+import type { FindLanguage } from './account-language.ts';
 import { presentProfile } from './present-profile.ts';
 import { freePlace, type ProfileStore } from './profile-store.ts';
 
@@ -13,11 +14,12 @@ export const profileRoutes = (
   idempotent: Idempotency,
   profiles: Profiles,
   store: ProfileStore,
+  findLanguage: FindLanguage,
 ): void => {
   route(whoami, async ({ assistant }) => {
     const { account, connection, scopes } = assistant;
-    const { id, email, language } = account;
-    const found = await profiles.all(account);
+    const { id, email } = account;
+    const [found, language] = await Promise.all([profiles.all(account), findLanguage(account)]);
     return {
       account: { id, email, language },
       token: { ...connection, scopes },

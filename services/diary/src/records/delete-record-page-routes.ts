@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
+import { shownReport } from 'shared/pages/shown-report.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
@@ -49,12 +50,3 @@ export const deleteRecordPageRoutes = ({
       seeOther(request, response, '/report', { ...shownReport(request), notice: 'deleted' });
     });
 };
-
-/** Which report the person came from, as its address says it; `/report` passes over what makes no sense. */
-const shownReport = ({ query }: OneRecord): Record<string, string> =>
-  Object.fromEntries(
-    ['period', 'day', 'profile'].flatMap((name) => {
-      const value = query[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );

@@ -1,5 +1,4 @@
 import type { Db } from 'mongodb';
-import { LIMITS } from 'shared/contract/limits.ts';
 import { recordCollections, type WellbeingDocument } from 'shared/records/documents.ts';
 import type { Transaction } from 'shared/service/idempotency.ts';
 import { refuseFullDay } from '../days/refuse-full-day.ts';
@@ -12,7 +11,7 @@ export const createWellbeingStore = (db: Db) => {
   return {
     /** Throws `validation_failed` where the day is full. */
     add: async (note: WellbeingDocument, transaction: Transaction): Promise<void> => {
-      await refuseFullDay(wellbeing, note, LIMITS.notesPerDay, transaction);
+      await refuseFullDay(wellbeing, note, transaction);
       await wellbeing.insertOne(note, transaction);
     },
 

@@ -10,7 +10,6 @@ import {
 import { type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
 import { isRevoked } from 'shared/admission/revocation.ts';
 import { isWrite, needsToken, type Operation } from 'shared/contract/operation.ts';
-import type { Assistant } from 'shared/service/principal.ts';
 import { bearerToken } from './bearer-token.ts';
 import { type Caller, findCaller } from './caller.ts';
 import type { Introspection } from './introspection.ts';
@@ -54,7 +53,13 @@ export const admit =
       const refused = counts.find(({ allowed }) => !allowed);
       if (refused) throw rateLimited(refused);
 
-      response.once('close', () => logCall(parts.callLog, operation, assistant, response.statusCode));
+      response.once('close', () =>
+        parts.callLog.add(assistant, {
+          operation: operation.id,
+          channel: 'rest',
+          status: response.statusCode,
+        }),
+      );
       if (!assistant.scopes.includes(operation.access))
         throw insufficientScope(metadataUrl, operation.access);
       response.locals.principal = header;
@@ -70,14 +75,3 @@ const stillHolds = async (
   const revoked = await isRevoked(redis, assistant);
   return revoked === undefined && !fresh ? (await introspection.ask(request)) !== null : !revoked;
 };
-
-const logCall = (callLog: CallLog, operation: Operation, assistant: Assistant, status: number): void =>
-  callLog.add({
-    account_id: assistant.account.id,
-    connection_id: assistant.connection.id,
-    client_name: assistant.connection.client_name,
-    operation: operation.id,
-    channel: 'rest',
-    status,
-    at: new Date().toISOString(),
-  });

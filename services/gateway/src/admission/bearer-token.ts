@@ -6,9 +6,9 @@ import type { Request } from 'express';
  */
 const BEARER = /^Bearer +((?:drs_)?[\w-]{43})$/i;
 
-/** The bearer token of a request; undefined where none was sent, null where what was sent cannot be one. */
+/** The bearer token of a request; undefined where none was sent, null where what was sent cannot be one of ours. */
 export const bearerToken = (request: Request): string | null | undefined => {
-  const { authorization } = request.headers;
-  if (authorization === undefined) return undefined;
+  const { authorization = '' } = request.headers;
+  if (!/^Bearer\b/i.test(authorization)) return undefined;
   return BEARER.exec(authorization)?.[1] ?? null;
 };

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import type { FormFields } from 'shared/pages/form.ts';
+import { noticeIn } from 'shared/pages/notice-in.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
@@ -10,7 +11,7 @@ import { uuidv7 } from 'uuidv7';
 import { newShareLink, presentShareLink } from '../share-links/share-link.ts';
 import type { ShareLinkParts } from '../share-links/share-link-routes.ts';
 import { type LinkEntries, type LinksPage, linksPage } from './links-page.ts';
-import { LINKS_WORDS, type LinkChange } from './links-words.ts';
+import { LINKS_WORDS } from './links-words.ts';
 import { readExpiry } from './read-expiry.ts';
 
 const PATH = '/account/links';
@@ -60,8 +61,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
   return Router()
     .get(PATH, async (request, response) => {
       request.operationId = 'links_page';
-      const { notice } = request.query;
-      await show(request, response, { notice: isNotice(notice) ? notice : undefined });
+      await show(request, response, { notice: noticeIn(LINKS_WORDS.en.notices, request.query.notice) });
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: Request, response: Response) => {
       request.operationId = 'change_links';
@@ -80,6 +80,3 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
       seeOther(request, response, PATH, { notice: 'created' });
     });
 };
-
-const isNotice = (notice: unknown): notice is LinkChange =>
-  typeof notice === 'string' && Object.hasOwn(LINKS_WORDS.en.notices, notice);

@@ -1,8 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import type { ShareLink } from 'shared/contract/share-links.ts';
 import { copiedField } from 'shared/pages/copied-field.ts';
-import { field } from 'shared/pages/field.ts';
-import { csrfField } from 'shared/pages/form.ts';
+import { csrfField, field } from 'shared/pages/field.ts';
 import { formatMoment, localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';

@@ -2,6 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { assistantList } from 'shared/pages/assistant-list.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
+import { noticeIn } from 'shared/pages/notice-in.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ConnectedAssistant } from 'shared/service/assistants.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
@@ -37,8 +38,6 @@ const ru: typeof en = {
 
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
-type Notice = keyof typeof en.notices;
-
 export type PersonReportPage = {
   language: Language;
   signedIn: SignedIn;
@@ -58,22 +57,21 @@ export const personReportPage = ({
 }: PersonReportPage): Page => {
   const words = WORDS[language];
   const page = reportPage(data, language);
+  const done = noticeIn(words.notices, notice);
   const list = assistantList(language, {
     assistants,
     timeZone: data.report.time_zone,
     csrf: signedIn.csrf,
     page: '/report',
+    query: data.shown,
   });
   return {
     ...page,
     signedIn,
-    main: html`${isNotice(notice) && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+    main: html`${done && html`<p class="note" role="status">${words.notices[done]}</p>`}
 ${page.main}
 <section class="assistants" id="assistants"><h2>${words.assistants}</h2>
 <p>${words.assistantsText}</p>
 ${list}</section>`,
   };
 };
-
-const isNotice = (notice: unknown): notice is Notice =>
-  typeof notice === 'string' && Object.hasOwn(en.notices, notice);

@@ -1,9 +1,8 @@
+import { LIMITS } from 'shared/contract/limits.ts';
 import type { Report } from 'shared/contract/reports.ts';
 import { round, sum, sumKnown } from 'shared/records/totals.ts';
 
 type TopFood = Report['top_foods'][number];
-
-const MOST = 20;
 
 /** What names of one food have in common (contract §3); what looks alike is alike, however it is encoded. */
 const foodKey = (name: string): string => name.normalize().trim().replace(/\s+/gu, ' ').toLowerCase();
@@ -22,5 +21,5 @@ export const topFoods = (spellings: readonly TopFood[]): TopFood[] =>
       };
     })
     .sort((a, b) => b.count - a.count || b.kcal - a.kcal || (a.key < b.key ? -1 : 1))
-    .slice(0, MOST)
+    .slice(0, LIMITS.topFoods)
     .map(({ key: _, ...food }) => food);

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../pages/html.ts';
 import type { Mail } from './mail-store.ts';
 
 const listedMails = 200;

@@ -10,6 +10,8 @@ export function smtpReceiver(store: MailStore): SMTPServer {
     size: maxMailBytes,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
+    // Its own rules are stricter than those by which the service takes addresses.
+    lenientAddressParsing: true,
     onData(stream, session, callback) {
       receive(store, stream, session).then(() => callback(), callback);
     },

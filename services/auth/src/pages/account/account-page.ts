@@ -1,6 +1,6 @@
 import { type Language, language as languageField } from 'shared/contract/fields.ts';
 import { assistantList } from 'shared/pages/assistant-list.ts';
-import { csrfField } from 'shared/pages/form.ts';
+import { csrfField, field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import { LANGUAGE_NAMES, type Page } from 'shared/pages/page.ts';
@@ -37,7 +37,6 @@ export const accountPage = (options: AccountPageOptions): Page => {
   return {
     language,
     title: words.title,
-    wide: true,
     signedIn,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.who(email)}</p>
@@ -57,11 +56,14 @@ const languageSection = ({ language, accountLanguage, signedIn }: AccountPageOpt
   const words = ACCOUNT_WORDS[language];
   const option = (name: Language): Html =>
     html`<option value="${name}" lang="${name}"${name === accountLanguage && html` selected`}>${LANGUAGE_NAMES[name]}</option>`;
+  // Without the page's language in its address: from here it goes on in the new one.
   return html`<section aria-labelledby="language-heading">
 <h2 id="language-heading">${words.language}</h2>
 <form method="post" action="/account/language" class="inline narrow">
-${csrfField(signedIn.csrf)}<div class="field"><label for="language">${words.languageText}</label>
-<select id="language" name="language">${languageField.options.map(option)}</select></div>
+${csrfField(signedIn.csrf)}${field(
+  { id: 'language', label: words.languageText },
+  (attributes) => html`<select${attributes} name="language">${languageField.options.map(option)}</select>`,
+)}
 <button type="submit" class="secondary">${words.save}</button>
 </form>
 </section>`;

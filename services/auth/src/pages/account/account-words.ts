@@ -167,6 +167,3 @@ export const ACCOUNT_WORDS: Record<Language, AccountWords> = { en, es, ru };
 
 /** What the page says at its top after a form was posted, by the name in its address. */
 export type AccountNotice = keyof AccountWords['notices'];
-
-export const isAccountNotice = (name: unknown): name is AccountNotice =>
-  typeof name === 'string' && Object.hasOwn(en.notices, name);

@@ -1,4 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { field } from 'shared/pages/field.ts';
 import { localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { operationWords } from 'shared/pages/operation-words.ts';
@@ -23,18 +24,22 @@ export const callLogSection = (language: Language, timeZone: string, shown: Show
   return html`<section>
 <h2 id="calls">${words.calls}</h2>
 <p>${words.callsText(timeZone)}</p>
-${shown.clientNames.length > 1 && filter(words, shown)}
+${shown.clientNames.length > 1 && filter(language, shown)}
 ${shown.calls.length > 0 ? table(language, timeZone, shown.calls) : html`<p class="muted">${words.noCalls}</p>`}
-${pages(words, shown)}
+${pages(language, shown)}
 </section>`;
 };
 
-const filter = (words: AccountWords, { clientNames, clientName }: ShownCalls): Html => {
+const filter = (language: Language, { clientNames, clientName }: ShownCalls): Html => {
+  const words = ACCOUNT_WORDS[language];
   const option = (name: string): Html =>
     html`<option value="${name}"${name === clientName && html` selected`}>${name}</option>`;
   return html`<form method="get" action="/account#calls" class="inline narrow">
-<div class="field"><label for="client_name">${words.application}</label>
-<select id="client_name" name="client_name"><option value="">${words.everyApplication}</option>${clientNames.map(option)}</select></div>
+<input type="hidden" name="language" value="${language}">${field(
+    { id: 'client_name', label: words.application },
+    (attributes) =>
+      html`<select${attributes} name="client_name"><option value="">${words.everyApplication}</option>${clientNames.map(option)}</select>`,
+  )}
 <button type="submit" class="secondary">${words.show}</button>
 </form>`;
 };
@@ -67,9 +72,11 @@ const outcome = (words: AccountWords, status: number): string => {
   return status < 500 ? words.notValid : words.failed;
 };
 
-const pages = (words: AccountWords, { calls, clientName, isNewest, hasOlder }: ShownCalls): Html => {
+const pages = (language: Language, { calls, clientName, isNewest, hasOlder }: ShownCalls): Html => {
+  const words = ACCOUNT_WORDS[language];
+  const chosen = { language, ...(clientName !== undefined && { client_name: clientName }) };
   const address = (query: Record<string, string>): string =>
-    `/account?${new URLSearchParams({ ...(clientName !== undefined && { client_name: clientName }), ...query })}#calls`;
+    `/account?${new URLSearchParams({ ...chosen, ...query })}#calls`;
   const last = calls.at(-1);
   return html`<p class="actions">
 ${!isNewest && html`<a class="button secondary" href="${address({})}">${words.newest}</a>`}

@@ -1,8 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { csrfField } from 'shared/pages/form.ts';
+import { csrfField, field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
-import { mend } from '../terms-field.ts';
-import { ACCOUNT_WORDS, type AccountWords } from './account-words.ts';
+import { ACCOUNT_WORDS } from './account-words.ts';
 
 export type ShownDeletion = {
   email: string;
@@ -18,7 +17,7 @@ export const deletionSection = (language: Language, shown: ShownDeletion): Html 
   return html`<section class="panel narrow" aria-labelledby="delete">
 <h2 id="delete">${words.deletion}</h2>
 <p>${words.deletionText} ${words.download(html`<a href="/account/download">${words.downloadLink}</a>`)}</p>
-${shown.isRecent ? deletionForm(words, shown) : signInAgain(language, shown)}
+${shown.isRecent ? deletionForm(language, shown) : signInAgain(language, shown)}
 </section>`;
 };
 
@@ -31,12 +30,20 @@ const signInAgain = (language: Language, { email }: ShownDeletion): Html => {
 </form>`;
 };
 
-const deletionForm = (words: AccountWords, { email, csrf, wrongAddress }: ShownDeletion): Html => html`
-<form method="post" action="/account/delete">
-${csrfField(csrf)}<div class="field">
-${wrongAddress && html`<p class="error" id="email-error">${words.notices.wrong_address}</p>`}
-<label for="email">${words.confirm(email)}</label>
-<input type="email" id="email" name="email" autocomplete="off" maxlength="254" required${wrongAddress && mend('email-error')}>
-</div>
+const deletionForm = (language: Language, { email, csrf, wrongAddress }: ShownDeletion): Html => {
+  const words = ACCOUNT_WORDS[language];
+  return html`
+<form method="post" action="/account/delete?language=${language}">
+${csrfField(csrf)}${field(
+  {
+    id: 'email',
+    label: words.confirm(email),
+    error: wrongAddress ? words.notices.wrong_address : undefined,
+    focused: wrongAddress,
+  },
+  (attributes) =>
+    html`<input${attributes} type="email" name="email" autocomplete="off" maxlength="254" required>`,
+)}
 <div class="actions"><button type="submit">${words.delete}</button></div>
 </form>`;
+};

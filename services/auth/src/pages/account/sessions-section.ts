@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { csrfField } from 'shared/pages/form.ts';
+import { csrfField } from 'shared/pages/field.ts';
 import { formatMoment } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Session } from '../../sessions/session-store.ts';
@@ -18,7 +18,7 @@ export const sessionsSection = (language: Language, shown: ShownSessions): Html 
 <h2 id="sessions">${words.sessions}</h2>
 <ul class="cards">
 ${shown.sessions.map((session) => html`<li>${card(language, session, shown)}</li>\n`)}</ul>
-<form method="post" action="/account/sessions/end-all">
+<form method="post" action="/account/sessions/end-all?language=${language}">
 ${csrfField(shown.csrf)}<div class="actions">
 ${shown.sessions.length > 1 && html`<button type="submit" class="secondary" name="keep" value="current">${words.endOthers}</button>`}
 <button type="submit" class="secondary">${words.endAll}</button>
@@ -41,7 +41,7 @@ const card = (language: Language, session: Session, { currentId, timeZone, csrf 
 </dl>
 ${
   !isCurrent &&
-  html`<form method="post" action="/account/sessions/end">
+  html`<form method="post" action="/account/sessions/end?language=${language}">
 ${csrfField(csrf)}<input type="hidden" name="id" value="${_id}">
 <div class="actions"><button type="submit" class="secondary" aria-describedby="${_id}">${words.endSession}</button></div>
 </form>`

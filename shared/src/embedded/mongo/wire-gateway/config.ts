@@ -5,7 +5,7 @@ import { readConfig, variables } from '../../../service/config.ts';
 export const config = readConfig({
   PORT: variables.PORT,
   PG_SOCKET_DIR: z.string().startsWith('/', 'must be the absolute path of a folder'),
-  PG_PORT: z.coerce.number().int().min(1).max(65_535),
+  PG_PORT: variables.PORT,
   PG_USER: z.string(),
   /** A transaction that gets no command for so long is aborted; MongoDB waits for 60 s too. */
   TRANSACTION_IDLE_MS: z.coerce.number().int().positive().default(60_000),

@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { environment } from '../support/config.ts';
-import type { SetAddresses } from '../support/set.ts';
+import { environment } from './config.ts';
+import type { SetAddresses } from './set.ts';
 
 export type Ran = { exitCode: number; stdout: string; stderr: string };
 
-/** Runs `npm run NAME` on a set. */
+/** Runs `npm run NAME` on a set; `env` is what an operator would set. */
 export const runScript = async (
-  name: 'backup' | 'restore' | 'change-email',
+  name: 'backup' | 'restore' | 'change-email' | 'seed',
   args: string[],
-  set: SetAddresses,
+  set: Pick<SetAddresses, 'dataDir'>,
+  env: Record<string, string> = {},
 ): Promise<Ran> => {
   const script = new URL(`../../scripts/${name}.ts`, import.meta.url).pathname;
   const child = spawn(process.execPath, [script, ...args], {
-    env: { ...environment, DATA_DIR: set.dataDir },
+    env: { ...environment, DATA_DIR: set.dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));

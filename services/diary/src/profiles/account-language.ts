@@ -1,0 +1,14 @@
+import type { Db } from 'mongodb';
+import type { Language } from 'shared/contract/fields.ts';
+import type { Assistant } from 'shared/service/principal.ts';
+
+/** The language of an account now: what the gateway says of the caller may be ten seconds old. */
+export type FindLanguage = (account: Assistant['account']) => Promise<Language>;
+
+export const createFindLanguage = (db: Db): FindLanguage => {
+  const accounts = db.collection<{ _id: string; language: Language }>('accounts');
+  return async ({ id, language }) => {
+    const found = await accounts.findOne({ _id: id }, { projection: { language: 1 } });
+    return found?.language ?? language;
+  };
+};
