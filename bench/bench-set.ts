@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { createKeys } from 'shared/service/keys.ts';
 import { signPrincipal } from 'shared/service/principal.ts';
-import { mongodbUrl, type ServiceSet, startSet } from '../test/support/set.ts';
+import { databaseOfRunningSet } from '../scripts/operator/running-set.ts';
+import { type ServiceSet, startSet } from '../test/support/set.ts';
 import { addPeople, type DiaryPerson, takeTurns } from './diary-people.ts';
 
 const PEOPLE = 1500;
@@ -30,7 +31,7 @@ export const startBenchSet = async (dataDir: string): Promise<BenchSet> => {
   const people = await addPeople(dataDir, { accounts: PEOPLE, days: 2, seed: 1 });
   const parts = await set.parts();
   const keys = createKeys([(await readFile(join(dataDir, 'secret-key'), 'utf8')).trim()]);
-  const url = await mongodbUrl(dataDir);
+  const url = await databaseOfRunningSet(dataDir);
   const client = await MongoClient.connect(url);
   return {
     set,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSet } from '../bench-set.ts';
 import type { Figure } from '../figure.ts';
 import { drive, type Sent } from '../load.ts';
@@ -54,7 +55,7 @@ export const afterLoad = async (
       }),
     });
   }
-  await new Promise((resolve) => setTimeout(resolve, 10_000));
+  await sleep(10_000);
   const after = await memoryOfServices(bench);
   const figures = Object.entries(after).map(([name, size]): Figure => {
     const before = idle[name] ?? 0;

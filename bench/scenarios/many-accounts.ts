@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSet } from '../bench-set.ts';
 import { addPeople } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
@@ -11,7 +12,7 @@ export const manyAccounts = async (bench: BenchSet, accounts: number): Promise<F
   const examinedBefore = await examined(bench);
   await addPeople(bench.set.dataDir, { accounts, days: 1, seed: 5 });
   // What was written in one go settles before it is measured.
-  await new Promise((resolve) => setTimeout(resolve, 20_000));
+  await sleep(20_000);
   const many = await dayAgainstHop(bench);
   assert.equal(await examined(bench), examinedBefore, 'more documents are examined where there are more');
   return [

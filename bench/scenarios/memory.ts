@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSet } from '../bench-set.ts';
 import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
@@ -5,8 +6,6 @@ import { memory } from '../measure.ts';
 
 const SERVICES = ['gateway', 'auth', 'diary', 'reports', 'mcp', 'mailer'] as const;
 const SETTLE_MS = 5000;
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 
 /** The memory of each service, in MiB. */
 export const memoryOfServices = async ({ processes }: BenchSet): Promise<Record<string, number>> =>
@@ -20,7 +19,7 @@ export const total = (sizes: Record<string, number>): number =>
 /** The six services before anybody called, beside six processes that only loaded the same libraries. */
 export const idleMemory = async (bench: BenchSet): Promise<Figure[]> => {
   const floors = await Promise.all(SERVICES.map((service) => startFloor('idle', service)));
-  await settled();
+  await sleep(SETTLE_MS);
   const bare = await Promise.all(floors.map(({ pid }) => memory(pid)));
   const measured = total(await memoryOfServices(bench));
   for (const floor of floors) floor.stop();
