@@ -5,8 +5,8 @@ import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
 
 const internalServices = ['auth', 'diary', 'reports', 'mailer', 'mcp'] as const;
 
-/** As in the Dockerfile: with a small heap a busy service keeps half as much memory, for a tenth more work. */
-const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256';
+/** As in the Dockerfile: with a small heap, swept by one thread, a busy service keeps half as much memory (docs/decisions/performance.md). */
+const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1';
 
 export type ServiceSettings = {
   projectRoot: string;
