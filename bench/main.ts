@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -63,15 +63,7 @@ try {
 }
 
 if (!values.only) {
-  const results = new URL('results/', import.meta.url);
-  const measuredOn = new Date().toISOString().slice(0, 10);
-  await mkdir(results, { recursive: true });
-  await writeFile(
-    new URL('latest.json', results),
-    `${JSON.stringify({ commit, machine, measured_on: measuredOn, figures }, null, 2)}\n`,
-  );
-  await writeFile(
-    new URL('latest.md', results),
-    `${[`# Bench of ${measuredOn}`, '', `Commit ${commit}. ${machine}.`, '', ...TABLE_HEAD, ...figures.map(present)].join('\n')}\n`,
-  );
+  const heading = `# Bench of ${new Date().toISOString().slice(0, 10)}`;
+  const lines = [heading, '', `Commit ${commit}. ${machine}.`, '', ...TABLE_HEAD, ...figures.map(present)];
+  await writeFile(new URL('results/latest.md', import.meta.url), `${lines.join('\n')}\n`);
 }
