@@ -43,7 +43,8 @@ export const readParts = async (dataDir: string): Promise<Record<string, PartSta
 export const startSet = async (
   options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
 ): Promise<ServiceSet> => {
-  const [port, mailboxPort] = [options.port ?? (await freePort()), await freePort()];
+  // Apart from those that sets choose for their parts: a set that is stopped and started again finds its own free.
+  const [port, mailboxPort] = [options.port ?? (await freePort(10_000)), await freePort(10_000)];
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'diary-set-')));
   const addresses = addressesOf(port, mailboxPort, dataDir);
   let output = '';

@@ -13,17 +13,17 @@ async function openAndClose(port: number, host?: string): Promise<void> {
 const handedOut = new Set<number>();
 
 /**
- * A loopback port that nobody listens on, and not one that this process was given before. It lies below the range that
- * systems take for outgoing connections (32768 and up on Linux), so that a part which is restarted under load finds it
- * free still.
+ * A loopback port that nobody listens on, and not one that this process was given before: one of the 10,000 from `first` on.
+ * They lie below the range that systems take for outgoing connections (32768 and up on Linux), so that a part which is
+ * restarted under load finds it free still.
  */
-export async function freePort(): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 12_000);
-  if (handedOut.has(port)) return freePort();
+export async function freePort(first = 20_000): Promise<number> {
+  const port = first + Math.floor(Math.random() * 10_000);
+  if (handedOut.has(port)) return freePort(first);
   handedOut.add(port);
   return openAndClose(port, '127.0.0.1').then(
     () => port,
-    () => freePort(),
+    () => freePort(first),
   );
 }
 
