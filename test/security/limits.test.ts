@@ -52,6 +52,8 @@ for (const [path, collection, body] of [
     expect((await call('POST', path, { token, body: another })).status).toBe(201);
     const { body: read } = await call('GET', `/days/${day}`, { token });
     expect(read[collection]).toHaveLength(most);
+    const { days } = (await call('GET', '/days', { token, query: { from: day, to: day } })).body;
+    expect(days).toMatchObject([{ meal_count: read.meals.length, totals: read.totals }]);
   });
 
 proves(['Z.limits'], `an account has ${LIMITS.shareLinksPerAccount} report links and no more`, async () => {
