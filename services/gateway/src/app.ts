@@ -73,10 +73,10 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
   return createApp(parts.log, forgetRequestId)
     .set('trust proxy', parts.trustProxyHops)
     .use(lingeringClose, commonHeaders(siteUrl), refuseAmbiguous)
-    .use(serve('', [{ method: 'GET', path: '/health' }], () => [showHealth(upstreams)]))
-    .use(publicDocuments(siteUrl, parts.authUrl))
     .use('/api/v1', allowOrigins(parts.allowedOrigins))
     .use(operations)
+    .use(serve('', [{ method: 'GET', path: '/health' }], () => [showHealth(upstreams)]))
+    .use(publicDocuments(siteUrl, parts.authUrl))
     .use('/mcp', refuseOtherOrigins(mcpOrigins), allowOrigins(mcpOrigins))
     .use(mcp)
     .use(

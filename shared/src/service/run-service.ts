@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type RequestHandler } from 'express';
 import { createHttpTerminator } from 'http-terminator';
@@ -44,15 +44,18 @@ export const runService = (options: RunOptions): Server => {
       .status(isReady ? 200 : 503)
       .json({ status: isReady ? 'ready' : stopping ? 'stopping' : 'unavailable', checks: states });
   };
-  const outer = express()
+  const health = express()
     .disable('x-powered-by')
     .get('/health/live', (_request, response) => void response.json({ status: 'live' }))
     .get('/health/ready', ready)
     .use(app);
+  // Not around every request: an app within an app changes each request's prototype twice more.
+  const listener: RequestListener = (request, response) =>
+    (request.url?.startsWith('/health/') ? health : app)(request, response);
 
   serveMetrics({ service, address: metricsPort, checks: { ...checks, ...options.alsoWatched } });
   const tracing = activeTracing();
-  const server = createServer(serverOptions, tracing ? tracing.traceRequests(outer) : outer);
+  const server = createServer(serverOptions, tracing ? tracing.traceRequests(listener) : listener);
   measureRequests(server);
   server.once('error', (error) => {
     process.stderr.write(`Cannot listen on port ${port}: ${error.message}. Set PORT to a free one.\n`);
