@@ -1,10 +1,11 @@
-import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { createProxyMiddleware } from 'http-proxy-middleware';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Request, RequestHandler } from 'express';
 import type { ServiceName } from 'shared/contract/operation.ts';
 import { NETWORK_HEADER, PRINCIPAL_HEADER } from 'shared/service/principal.ts';
 import { Problem, unavailable } from 'shared/service/problem.ts';
-import type { Replica, Replicas } from 'shared/service/replicas.ts';
+import type { Replicas } from 'shared/service/replicas.ts';
+import { Agent, errors } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
 
 /** What a service gets of the caller's headers; all others, Forwarded, X-Forwarded-* and cookies among them, end here. */
@@ -17,109 +18,99 @@ const PASSED_HEADERS = [
   'idempotency-key',
   'origin',
   'sec-fetch-site',
-  'transfer-encoding',
   'user-agent',
 ];
 
 const ANSWER_MS = 10_000;
+const CONNECT_MS = 2000;
 
 declare global {
   namespace Express {
     interface Locals {
       /** The signed principal, where somebody was authenticated. */
       principal?: string;
-      upstream?: Upstream;
     }
   }
 }
-
-/** Where a request is being sent to. */
-type Upstream = {
-  replicas: Replicas;
-  replica: Replica;
-  retried: boolean;
-  timedOut: boolean;
-  fail: NextFunction;
-};
 
 export type ProxyOptions = {
   /** Headers that the service gets beside `PASSED_HEADERS`. */
   alsoPass?: readonly string[];
 };
 
-/** Sends a request to `response.locals.upstream`, and once more to another replica where the first is gone and that is safe. */
-const createForward = () => {
-  const proxy = createProxyMiddleware<Request, Response>({
-    // A service keeps its idle connections for 75 s: ours end first, so that none is closed under a request.
-    agent: new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 }),
-    router: (_request, response) => response?.locals.upstream?.replica ?? {},
-    proxyTimeout: ANSWER_MS,
-    // Its own plugins log whole addresses, which can hold secrets, and answer errors as text.
-    ejectPlugins: true,
-    plugins: [
-      (server) => {
-        server.on('proxyReq', noteTimeout);
-        server.on('proxyRes', keepConnectionOurs);
-        server.on('error', (error, request, response) => {
-          if (request) onError(error, request, response as Response);
-        });
-      },
-    ],
-  });
-
-  const onError = (error: Error, request: Request, response: Response): void => {
-    const { upstream } = response.locals;
-    if (!upstream || response.destroyed) return;
-    const { replicas, replica, timedOut, fail } = upstream;
-    if (timedOut) {
-      replicas.noteTimeout();
-      fail(new Problem('timeout', 'A part of the service did not answer within 10 seconds.'));
-      return;
-    }
-    request.log.warn({ err: error }, 'upstream failed');
-    replicas.markGone(replica);
-    const other = replicas.pick();
-    if (!other || upstream.retried || response.headersSent || !isPlainRead(request)) {
-      fail(unavailable());
-      return;
-    }
-    Object.assign(upstream, { replica: other, retried: true });
-    void proxy(request, response, fail);
-  };
-  return proxy;
-};
-
 /**
- * Makes handlers that send a request on to a service as it is, body unread, and its answer back.
- * `siteUrl` gives the Host that services see, whatever the caller wrote.
+ * Makes handlers that send a request on to a service as it is, body unread, and its answer back; what only reads is sent once
+ * more, to another replica, where the first is gone. `siteUrl` gives the Host that services see, whatever the caller wrote.
  */
 export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
   const siteHost = new URL(siteUrl).host;
-  const forward = createForward();
+  // While the caller does not read on, the agent counts no silence against the service.
+  const agent = new Agent({
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+    connect: { timeout: CONNECT_MS },
+  });
 
   return (owner: ServiceName, { alsoPass = [] }: ProxyOptions = {}): RequestHandler => {
     const replicas = upstreams.get(owner);
     if (!replicas) throw new Error(`nothing is known of the service ${owner}`);
     const passed = [...PASSED_HEADERS, ...alsoPass];
-    return (request, response, next) => {
-      const replica = replicas.pick();
-      if (!replica) throw unavailable();
-      request.headers = {
+    return async (request, response) => {
+      const { principal } = response.locals;
+      const headers = {
         ...pick(request.headers, passed),
         host: siteHost,
         'x-request-id': String(request.id),
         [NETWORK_HEADER]: networkOf(request.ip),
-        ...(response.locals.principal && { [PRINCIPAL_HEADER]: response.locals.principal }),
+        ...(principal && { [PRINCIPAL_HEADER]: principal }),
       };
-      response.locals.upstream = { replicas, replica, retried: false, timedOut: false, fail: next };
-      void forward(request, response, next);
+      for (let tries = isPlainRead(request) ? 2 : 1; tries > 0; tries -= 1) {
+        const replica = replicas.pick();
+        if (!replica) break;
+        try {
+          await agent.stream(
+            {
+              origin: `http://${replica.host}`,
+              method: request.method as 'GET',
+              path: request.originalUrl,
+              headers,
+              body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
+            },
+            ({ statusCode, headers }) => response.writeHead(statusCode, endToEnd(headers)),
+          );
+          return;
+        } catch (err) {
+          const hasLeft = response.destroyed && !response.errored;
+          if (hasLeft) return;
+          if (err instanceof errors.HeadersTimeoutError) {
+            replicas.noteTimeout();
+            throw new Problem('timeout', 'A part of the service did not answer within 10 seconds.');
+          }
+          request.log.warn({ err }, 'upstream failed');
+          replicas.markGone(replica);
+          if (response.headersSent) return;
+        }
+      }
+      throw unavailable();
     };
   };
 };
 
+const hasBody = ({ headers }: Request): boolean =>
+  'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
+
 /** What only reads can be asked again; what writes may have been done, and a body is gone once it was sent. */
-const isPlainRead = ({ method, headers }: Request): boolean =>
-  ['GET', 'HEAD'].includes(method) && !('content-length' in headers) && !('transfer-encoding' in headers);
+const isPlainRead = (request: Request): boolean =>
+  ['GET', 'HEAD'].includes(request.method) && !hasBody(request);
+
+/** The body as it comes. What a service that has answered already does not take of it runs off, for the caller's next request. */
+async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false });
+  } finally {
+    request.resume();
+  }
+}
 
 const pick = (headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders => {
   const picked: IncomingHttpHeaders = {};
@@ -127,27 +118,10 @@ const pick = (headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeader
   return picked;
 };
 
-/** The proxy ends a request that took too long like one that was cut off: note which it was. */
-const noteTimeout = (upstreamRequest: ClientRequest, _request: Request, response: Response): void => {
-  upstreamRequest.once('timeout', () => {
-    if (response.locals.upstream) response.locals.upstream.timedOut = true;
-  });
-  upstreamRequest.once('response', (answer: IncomingMessage) => waitForSlowCaller(upstreamRequest, answer));
-};
-
-/** Once a service answers, only its own silence ends the answer: while the caller does not read on, nothing can come from it. */
-const waitForSlowCaller = (upstreamRequest: ClientRequest, answer: IncomingMessage): void => {
-  const endIfSilent = (): void => {
-    if (!answer.isPaused()) upstreamRequest.destroy();
-  };
-  const { socket } = answer;
-  upstreamRequest.removeAllListeners('timeout');
-  socket.on('timeout', endIfSilent);
-  answer.once('close', () => socket.off('timeout', endIfSilent));
-};
-
-/** Whether the caller's connection stays open is between the caller and us. */
-const keepConnectionOurs = (answer: IncomingMessage, _request: Request, response: Response): void => {
-  delete answer.headers['keep-alive'];
-  answer.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
-};
+/** Without what is between the service and us alone (RFC 9110, 7.6.1): what becomes of the caller's connection is ours to say. */
+const endToEnd = ({
+  connection: _connection,
+  'keep-alive': _keepAlive,
+  'transfer-encoding': _transferEncoding,
+  ...headers
+}: IncomingHttpHeaders): IncomingHttpHeaders => headers;

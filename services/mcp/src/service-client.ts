@@ -1,9 +1,8 @@
-import { Agent, request as httpRequest, type RequestOptions } from 'node:http';
-import { text } from 'node:stream/consumers';
 import type { Operation, ServiceName } from 'shared/contract/operation.ts';
 import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
 import { Problem, unavailable } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
+import { request } from 'undici';
 import type { Caller } from './caller.ts';
 
 /** A service's answer: `text` is JSON, a problem where the status says so. */
@@ -31,25 +30,24 @@ export const readAnswer = async <S extends Operation['response']>(
 const ANSWER_MS = 9000;
 
 /** Spreads calls over the replicas of each service, on connections that are kept. */
-export const createServiceClient = (services: ReadonlyMap<ServiceName, Replicas>): AskService => {
-  // A service keeps its idle connections for 75 s: ours end first, so that none is closed under a request.
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: 60_000 });
-
-  return async (operation, input, caller) => {
+export const createServiceClient =
+  (services: ReadonlyMap<ServiceName, Replicas>): AskService =>
+  async (operation, input, caller) => {
     const replicas = services.get(operation.owner);
     if (!replicas) throw new Error(`nothing is known of the service ${operation.owner}`);
-    const { body, ...target } = toHttp(operation, input, caller);
+    const { path, ...call } = toHttp(operation, input, caller);
+    const signal = AbortSignal.timeout(ANSWER_MS);
     // What only reads can be asked again; what writes may have been done.
     for (let tries = operation.method === 'GET' ? 2 : 1; tries > 0; tries -= 1) {
       const replica = replicas.pick();
       if (!replica) break;
-      const { hostname, port } = replica;
       try {
-        return await exchange({ ...target, hostname, port, agent, timeout: ANSWER_MS }, body);
+        const { statusCode, body } = await request(`http://${replica.host}${path}`, { ...call, signal });
+        return { status: statusCode, text: await body.text() };
       } catch (err) {
-        if (err instanceof Problem) {
+        if (signal.aborted) {
           replicas.noteTimeout();
-          throw err;
+          throw new Problem('timeout', 'A part of the service did not answer within 9 seconds.');
         }
         caller.log.warn({ err }, 'service failed');
         replicas.markGone(replica);
@@ -57,35 +55,19 @@ export const createServiceClient = (services: ReadonlyMap<ServiceName, Replicas>
     }
     throw unavailable();
   };
-};
-
-const exchange = (options: RequestOptions, body: string | undefined): Promise<ServiceAnswer> =>
-  new Promise((resolve, reject) => {
-    const request = httpRequest(options, (response) => {
-      text(response).then((answer) => resolve({ status: response.statusCode ?? 0, text: answer }), reject);
-    });
-    request.once('timeout', () =>
-      request.destroy(new Problem('timeout', 'A part of the service did not answer within 9 seconds.')),
-    );
-    request.once('error', reject);
-    request.end(body);
-  });
 
 /** What an operation's path, query and body take of a tool's input, as an HTTP request. */
 const toHttp = (operation: Operation, input: Record<string, unknown>, caller: Caller) => {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(input[name])));
   const query = new URLSearchParams(pick(input, operation.query) as Record<string, string>).toString();
-  const body = operation.body && JSON.stringify(pick(input, operation.body));
+  const body = operation.body ? JSON.stringify(pick(input, operation.body)) : null;
   return {
     method: operation.method,
     path: `/api/v1${path}${query && `?${query}`}`,
     headers: {
       [PRINCIPAL_HEADER]: caller.principal,
       'x-request-id': caller.requestId,
-      ...(body !== undefined && {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-      }),
+      ...(body !== null && { 'content-type': 'application/json' }),
       ...(typeof input.idempotency_key === 'string' && { 'idempotency-key': input.idempotency_key }),
     },
     body,

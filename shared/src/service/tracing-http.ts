@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import type { ClientRequest, IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import {
   context,
   propagation,
@@ -56,25 +56,8 @@ const startCall = (
   return span;
 };
 
-/** What is asked by `node:http`: the gateway's proxy and mcp's calls. */
-export const traceHttpClient = (tracer: Tracer): void => {
-  type Message = { request: ClientRequest; response?: IncomingMessage };
-  const spans = new WeakMap<ClientRequest, Span>();
-  subscribe('http.client.request.created', (message) => {
-    const { request } = message as Message;
-    const span = startCall(tracer, request.method, (name, value) => request.setHeader(name, value));
-    if (span) spans.set(request, span);
-  });
-  subscribe('http.client.response.finish', (message) => {
-    const { request, response } = message as Message;
-    endSpan(spans.get(request), response?.statusCode);
-    spans.delete(request);
-  });
-  subscribe('http.client.request.error', (message) => endSpan(spans.get((message as Message).request)));
-};
-
-/** What is asked by `fetch`: introspection, and what one service needs of another. */
-export const traceFetch = (tracer: Tracer): void => {
+/** What one service asks of another, by undici or by `fetch`, which is undici too. */
+export const traceCalls = (tracer: Tracer): void => {
   type UndiciRequest = { method: string; addHeader(name: string, value: string): void };
   type Message = { request: UndiciRequest; response?: { statusCode: number } };
   const spans = new WeakMap<UndiciRequest, Span>();

@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Tracing } from './tracing.ts';
 import { traceMongoCommands, traceRedisCommands } from './tracing-engines.ts';
-import { traceFetch, traceHttpClient, traceServer } from './tracing-http.ts';
+import { traceCalls, traceServer } from './tracing-http.ts';
 
 const SEND_EVERY_MS = 1000;
 
@@ -33,8 +33,7 @@ export const createTracing = ({ service, endpoint, ratio }: Options): Tracing =>
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
 
   const tracer = trace.getTracer(service);
-  traceHttpClient(tracer);
-  traceFetch(tracer);
+  traceCalls(tracer);
   traceRedisCommands(tracer);
   return {
     // A caller from outside does not say which trace its request belongs to, nor whether it is sampled.

@@ -7,9 +7,10 @@ import {
 import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { type Assistant, type Person, PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
-import { unavailable } from 'shared/service/problem.ts';
+import { Problem, unavailable } from 'shared/service/problem.ts';
 import type { Replica, Replicas } from 'shared/service/replicas.ts';
 import { requestIdHeader } from 'shared/service/request-context.ts';
+import { request } from 'undici';
 
 /** Whose secret it is; `header` is the signed principal for the services. `null`: nobody's. */
 type Credential = {
@@ -39,35 +40,40 @@ const NO_ANSWER_MS = 4500;
 
 /** Asks auth whose a secret is, and remembers the answer for 10 s at most. */
 export const createIntrospection = (auth: Replicas, keys: Keys, log: Log): Introspection => {
-  const askOne = async (replica: Replica, request: IntrospectionRequest): Promise<Credential> => {
-    const response = await fetch(`http://${replica.host}${INTROSPECTION_PATH}`, {
+  const askOne = async (
+    replica: Replica,
+    question: IntrospectionRequest,
+    signal: AbortSignal,
+  ): Promise<Credential> => {
+    const { statusCode, body } = await request(`http://${replica.host}${INTROSPECTION_PATH}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         ...requestIdHeader(),
         [PRINCIPAL_HEADER]: signPrincipal(keys, { kind: 'service', service: 'gateway' }),
       },
-      body: JSON.stringify(request),
-      signal: AbortSignal.timeout(NO_ANSWER_MS),
+      body: JSON.stringify(question),
+      signal,
     });
-    const body: unknown = await response.json();
-    if (!response.ok) throw new Error(`auth answered ${response.status}`);
-    const answer = introspection.parse(body);
+    const found = await body.json();
+    if (statusCode !== 200) throw unavailable();
+    const answer = introspection.parse(found);
     if (!answer.active) return null;
     const { principal, audience } = answer;
     return { principal, audience, header: signPrincipal(keys, principal) };
   };
 
-  const ask = async (request: IntrospectionRequest): Promise<Credential> => {
+  const ask = async (question: IntrospectionRequest): Promise<Credential> => {
+    const signal = AbortSignal.timeout(NO_ANSWER_MS);
     for (let tries = 0; tries < 2; tries += 1) {
       const replica = auth.pick();
       if (!replica) break;
       try {
-        return await askOne(replica, request);
+        return await askOne(replica, question, signal);
       } catch (err) {
         log.warn({ err }, 'introspection failed');
-        // fetch says TypeError where there was no connection: another replica may be there.
-        if (!(err instanceof TypeError)) break;
+        if (err instanceof Problem || signal.aborted) break;
+        // There was no connection: another replica may be there.
         auth.markGone(replica);
       }
     }
