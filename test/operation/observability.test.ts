@@ -80,7 +80,7 @@ describe('a trace', () => {
     expect(wayTo(trace, 'auth', 'find connections')).toEqual([
       'gateway log_meal',
       'gateway call POST',
-      'auth introspect',
+      'auth POST /internal/introspect',
       'auth find connections',
     ]);
     expect(wayTo(trace, 'gateway', 'exists')).toEqual(['gateway log_meal', 'gateway exists']);
@@ -92,10 +92,10 @@ describe('a trace', () => {
     const trace = await traceOf(requestIdOf(answer), [
       ['diary', 'list_profiles'],
       ['mcp', 'list_profiles'],
-      ['gateway', 'mcp'],
+      ['gateway', 'POST /mcp'],
     ]);
     expect(wayTo(trace, 'diary', 'list_profiles')).toEqual([
-      'gateway mcp',
+      'gateway POST /mcp',
       'gateway call POST',
       'mcp list_profiles',
       'mcp call GET',
@@ -123,9 +123,9 @@ describe('a trace', () => {
     const { link: approval } = await ask({ email }, set);
     await open(approval, { set });
     const { cookie } = await signIn(email, set);
-    await traceOf(shared.headers.get('x-request-id') ?? '', [['reports', 'shared_report']]);
+    await traceOf(shared.headers.get('x-request-id') ?? '', [['reports', 'GET /r/{secret}']]);
     const last = await open('/account', { set, cookie });
-    await traceOf(last.headers.get('x-request-id') ?? '', [['auth', 'account_page']]);
+    await traceOf(last.headers.get('x-request-id') ?? '', [['auth', 'GET /account']]);
 
     const secretIn = (address: string) => new URL(address).pathname.split('/').at(-1) ?? '';
     const secrets = [
@@ -177,9 +177,9 @@ describe('the log', () => {
     const { cookie } = await signIn(newEmail(), set);
     const page = await open('/report', { set, cookie });
     const pageId = page.headers.get('x-request-id') ?? '';
-    await lineOf('auth', pageId, { operation: 'introspect' });
-    await lineOf('auth', pageId, { operation: 'assistants' });
-    await lineOf('reports', pageId, { operation: 'person_report' });
+    await lineOf('auth', pageId, { operation: 'POST /internal/introspect' });
+    await lineOf('auth', pageId, { operation: 'GET /internal/assistants' });
+    await lineOf('reports', pageId, { operation: 'GET /report' });
     const tool = await callTool(token, 'list_profiles');
     await lineOf('mcp', requestIdOf(tool), { operation: 'list_profiles' });
     await lineOf('diary', requestIdOf(tool), { operation: 'list_profiles' });

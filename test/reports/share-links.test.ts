@@ -322,7 +322,7 @@ describe('a shared page', () => {
     const logs = await Promise.all(
       (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
     );
-    expect(logs.join('')).toContain('shared_report');
+    expect(logs.join('')).toContain('GET /r/{secret}');
     expect(logs.join('')).not.toContain(secret);
   });
 });

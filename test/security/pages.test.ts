@@ -207,7 +207,7 @@ describe('the form of a mailed link', () => {
 proves(['Z.fuzz', 'C1.private'], 'nothing that was sent is in any log', async () => {
   const folder = join(site.dataDir, 'logs');
   const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
-  expect(logs.join('')).toContain('change_profiles');
+  expect(logs.join('')).toContain('POST /account/profiles');
   for (const sent of [/x-injected/, /drs_/, /@example\.org/, new RegExp(person.cookie.split('=')[1] ?? '')])
     expect(logs.filter((log) => sent.test(log))).toEqual([]);
 });

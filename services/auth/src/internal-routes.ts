@@ -37,7 +37,6 @@ export const internalRoutes = ({
 }: InternalParts): Router =>
   Router()
     .get(ASSISTANTS_PATH, servicesOnly(keys), async (request, response) => {
-      request.operationId = 'assistants';
       const { account_id } = parse(ofAccount, request.query, 'query');
       const assistants = await listAssistants(account_id);
       response.json({ assistants } satisfies z.input<typeof connectedAssistants>);

@@ -12,7 +12,6 @@ export type PublicPageParts = { siteUrl: string; keys: Keys; operator: Operator 
 export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): Router =>
   Router()
     .get('/', (request, response) => {
-      request.operationId = 'landing_page';
       const person = findPerson(keys, request);
       const page = landingPage({
         language: pageLanguage(request, person?.account.language),
@@ -23,10 +22,8 @@ export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): 
       sendPage(response, page);
     })
     .get('/terms', (request, response) => {
-      request.operationId = 'terms';
       sendPage(response, termsPage(pageLanguage(request), operator));
     })
     .get('/privacy', (request, response) => {
-      request.operationId = 'privacy';
       sendPage(response, privacyPage(pageLanguage(request), operator));
     });

@@ -3,7 +3,7 @@ import { getMeta, presentMeta } from 'shared/contract/meta.ts';
 import { OAUTH_ENDPOINTS } from 'shared/contract/oauth.ts';
 import type { ServiceName } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
-import { PAGES, type PageRoute } from 'shared/contract/pages.ts';
+import { PAGES } from 'shared/contract/pages.ts';
 import { pageErrorHandler } from 'shared/pages/error-page.ts';
 import { createApp } from 'shared/service/app.ts';
 import type { Log } from 'shared/service/log.ts';
@@ -54,15 +54,13 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
     refuseLargeBody(),
     sentTo('mcp', { alsoPass: ['mcp-protocol-version', 'mcp-method', 'mcp-name'] }),
   ]);
-  const oauth = serve('', OAUTH_ENDPOINTS, (endpoint) => [
-    named(endpoint),
+  const oauth = serve('', OAUTH_ENDPOINTS, () => [
     refuseLargeBody(),
     sentTo('auth', { alsoPass: ['authorization'] }),
   ]);
   const pages = Router()
     .use(
       serve('', PAGES, (page) => [
-        named(page),
         personAdmitted(page),
         refuseLargeBody(),
         sentTo(page.owner, { alsoPass: page.cookies ? ['cookie'] : [] }),
@@ -101,13 +99,6 @@ const showMeta =
     request.operationId = getMeta.id;
     validate(getMeta, request);
     response.json(presentMeta(siteUrl, authUrl, version));
-  };
-
-const named =
-  ({ method, path }: Pick<PageRoute, 'method' | 'path'>): RequestHandler =>
-  (request, _response, next) => {
-    request.operationId = `${method} ${path}`;
-    next();
   };
 
 /** A problem, or a page for a browser that is not on the API. */

@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from 'express';
+import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { jsonBody } from 'shared/service/json-body.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
@@ -25,30 +25,18 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     next(error);
   };
 
-  return Router().post(
-    '/mcp',
-    named,
-    jsonBody,
-    admitUnreadable,
-    async (request: Request, response: Response) => {
-      const messages: unknown[] = [request.body].flat();
-      const [tool] = messages.flatMap(calledTool);
-      if (tool) request.operationId = tool.name;
-      const caller = callerOf(request);
-      const writes = await admit(caller, messages, response);
-      const server = createServer(caller, writes);
-      response.once('close', () => void server.close());
-      const answer = await serveMessages(request, server);
-      const text = await answer.text();
-      response.status(answer.status);
-      if (text) response.type('application/json').send(text);
-      else response.end();
-    },
-  );
-};
-
-/** Until it is known which tool is called. */
-const named: RequestHandler = (request, _response, next) => {
-  request.operationId = 'mcp';
-  next();
+  return Router().post('/mcp', jsonBody, admitUnreadable, async (request: Request, response: Response) => {
+    const messages: unknown[] = [request.body].flat();
+    const [tool] = messages.flatMap(calledTool);
+    if (tool) request.operationId = tool.name;
+    const caller = callerOf(request);
+    const writes = await admit(caller, messages, response);
+    const server = createServer(caller, writes);
+    response.once('close', () => void server.close());
+    const answer = await serveMessages(request, server);
+    const text = await answer.text();
+    response.status(answer.status);
+    if (text) response.type('application/json').send(text);
+    else response.end();
+  });
 };

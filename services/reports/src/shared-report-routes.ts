@@ -23,7 +23,6 @@ export type SharedReportParts = {
 /** `/r/{secret}`: the reports that a link shares, for whoever has it. */
 export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }: SharedReportParts): Router =>
   Router().get('/r/:secret', async (request: Request<{ secret: string }>, response) => {
-    request.operationId = 'shared_report';
     const link = await links.findBySecretHash(hashSecret(request.params.secret));
     if (!link || !(await isOpen(link.account_id))) throw notFound();
     const shared = isActive(link, new Date()) ? await sharedProfiles(profiles, link) : [];

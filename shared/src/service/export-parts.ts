@@ -36,7 +36,6 @@ export const exportRoutes = (keys: Keys, parts: Record<string, ExportPart>): Rou
   const router = Router();
   for (const [name, part] of Object.entries(parts))
     router.get(`/internal/export/${name}`, servicesOnly(keys), async (request, response) => {
-      request.operationId = `export_${name}`;
       const { account_id } = parse(exportQuery, request.query, 'query');
       response.type('application/x-ndjson');
       await pipeline(Readable.from(linesOf(part(account_id))), response);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Logger, pino } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { uuidv7 } from 'uuidv7';
+import { operationName } from './operation-name.ts';
 import { currentRequestId } from './request-context.ts';
 
 export type Log = Logger;
@@ -26,14 +27,10 @@ export const createLog = (service: string, level: string): Log => {
   return log;
 };
 
-/** What a route calls itself in the log: its pattern, never the address, which can hold a secret. */
-declare module 'node:http' {
-  interface IncomingMessage {
-    operationId?: string;
-  }
-}
-
-const whatWasAsked = ({ method, operationId }: IncomingMessage) => ({ method, operation: operationId });
+const whatWasAsked = (request: IncomingMessage) => ({
+  method: request.method,
+  operation: operationName(request),
+});
 
 /** One line per request: id, operation, status and time. Gives `request.log` and sets `X-Request-Id`. */
 export const requestLog = (log: Log) =>

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Gauge, Histogram } from 'prom-client';
+import { operationName } from './operation-name.ts';
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
@@ -40,7 +41,7 @@ export const measureRequests = (server: Server): void => {
     response.once('close', () => {
       inFlight -= 1;
       const seconds = (performance.now() - start) / 1000;
-      durationOf(request.operationId ?? 'other', statusClass(response)).observe(seconds);
+      durationOf(operationName(request) ?? 'other', statusClass(response)).observe(seconds);
     });
   });
 };

@@ -10,6 +10,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
+import { operationName } from './operation-name.ts';
 import { requestId } from './request-context.ts';
 
 /** Every request that is answered becomes a span, named after its operation; health checks do not. */
@@ -25,7 +26,7 @@ export const traceServer =
     const attributes = { 'http.request.method': request.method ?? '' };
     const span = tracer.startSpan('request', { kind: SpanKind.SERVER, attributes }, parent);
     response.once('close', () => {
-      span.updateName(request.operationId ?? 'other');
+      span.updateName(operationName(request) ?? 'other');
       span.setAttribute('request_id', requestId(response));
       endSpan(span, response.statusCode);
     });

@@ -45,7 +45,6 @@ type Action = (
 /** `/account` and what its forms do (contract §8). */
 export const accountRoutes = (parts: AccountParts): Router => {
   const router = Router().get('/account', async (request, response) => {
-    request.operationId = 'account_page';
     sendPage(response, await readPage(parts, requirePerson(parts.keys, request), request));
   });
   for (const [path, action] of Object.entries(ACTIONS))
@@ -53,7 +52,6 @@ export const accountRoutes = (parts: AccountParts): Router => {
       `/account/${path}`,
       ...acceptPersonsForm(parts.keys, parts.siteUrl),
       async (request: Request, response: Response) => {
-        request.operationId = `account/${path}`;
         const person = requirePerson(parts.keys, request);
         const next = await action(parts, { person, form: request.body, request, response });
         seeOther(request, response, ...next);

@@ -20,14 +20,12 @@ type LinkRequest = Request<{ secret: string }>;
 export const approvalRoutes = (parts: ApprovalParts): Router =>
   Router()
     .get('/approve/:secret', async (request: LinkRequest, response) => {
-      request.operationId = 'approval_page';
       sendPage(response, pageOf(parts, request, await findRequest(parts, request)));
     })
     .post(
       '/approve/:secret',
       ...acceptForm(parts.siteUrl),
       async (request: LinkRequest, response: Response) => {
-        request.operationId = 'approval_decision';
         sendPage(response, await decide(parts, request));
       },
     );

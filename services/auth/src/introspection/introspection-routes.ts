@@ -28,7 +28,6 @@ export type IntrospectionParts = {
 /** Whose secret is this? Asked by the gateway; also notes the use of a token. */
 export const introspectionRoutes = (parts: IntrospectionParts): Router =>
   Router().post(INTROSPECTION_PATH, servicesOnly(parts.keys), jsonBody, async (request, response) => {
-    request.operationId = 'introspect';
     const { credential, hash } = parse(introspectionRequest, request.body);
     const introspect = credential === 'token' ? introspectToken : introspectSession;
     response.json(await introspect(parts, hash));

@@ -11,19 +11,13 @@ export type OauthParts = RegistrationParts & OauthSignInParts & { limitAuthoriza
 /** The authorization server's addresses: registration and the sign-in page are ours, the rest is the library's. */
 export const oauthRoutes = (parts: OauthParts): Router => {
   const answer = parts.provider.callback();
-  const named =
-    (operationId: string): RequestHandler =>
-    (request, response) => {
-      request.operationId = operationId;
-      return answer(request, response);
-    };
   return Router()
     .use('/oauth', fixAddress(parts.authUrl))
     .use(OAUTH_PATHS.authorization, keepOpener)
     .use(registrationRoutes(parts))
-    .get(OAUTH_PATHS.authorization, limited(parts.limitAuthorizations), named('oauth_authorization'))
-    .post(OAUTH_PATHS.token, named('oauth_token'))
-    .post(OAUTH_PATHS.revocation, named('oauth_revocation'))
+    .get(OAUTH_PATHS.authorization, limited(parts.limitAuthorizations), answer)
+    .post(OAUTH_PATHS.token, answer)
+    .post(OAUTH_PATHS.revocation, answer)
     .use(oauthSignInRoutes(parts));
 };
 

@@ -46,7 +46,6 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
   const toClient = parts.provider.callback();
   return Router()
     .get(path, async (request: PageRequest, response) => {
-      request.operationId = 'oauth_sign_in_page';
       const signIn = await findOauthSignIn(parts, request, response);
       const state = signIn && stateOf(signIn, now());
       if (request.method === 'HEAD') return void response.status(isOpen(state) ? 200 : 204).end();
@@ -57,7 +56,6 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
       return toClient(request, response);
     })
     .post(path, ...acceptForm(parts.authUrl), async (request: PageRequest, response: Response) => {
-      request.operationId = 'oauth_sign_in_mail';
       const signIn = await findOauthSignIn(parts, request, response);
       if (!signIn || signIn.endsAt < after(now(), NEEDED_SECONDS))
         return sendPage(response, signInOverPage(pageLanguage(request)));

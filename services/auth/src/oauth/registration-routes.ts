@@ -20,7 +20,6 @@ const UNUSED_SECONDS = 48 * 3600;
 export const registrationRoutes = (parts: RegistrationParts): Router =>
   Router()
     .post(OAUTH_PATHS.registration, jsonBody, async (request, response) => {
-      request.operationId = 'oauth_registration';
       const metadata = readClientMetadata(request.body);
       const network = request.get(NETWORK_HEADER) ?? '';
       const registered =

@@ -39,22 +39,18 @@ type LinkRequest = Request<{ secret: string }>;
 export const signInRoutes = (parts: SignInParts): Router =>
   Router()
     .get('/signin', (request, response) => {
-      request.operationId = 'sign_in_page';
       sendPage(response, signInPage(pageLanguage(request)));
     })
     .post('/signin', ...acceptForm(parts.siteUrl), async (request: Request, response: Response) => {
-      request.operationId = 'ask_for_sign_in';
       sendPage(response, await askForSignIn(parts, request));
     })
     .get('/signin/:secret', async (request: LinkRequest, response) => {
-      request.operationId = 'sign_in_link_page';
       sendPage(response, await linkPage(parts, request, await findLink(parts, request)));
     })
     .post(
       '/signin/:secret',
       ...acceptForm(parts.siteUrl),
       async (request: LinkRequest, response: Response) => {
-        request.operationId = 'sign_in';
         const refusal = await signIn(parts, request, response);
         if (refusal) sendPage(response, refusal);
         else seeOther(request, response, '/report');
@@ -64,7 +60,6 @@ export const signInRoutes = (parts: SignInParts): Router =>
       '/signout',
       ...acceptPersonsForm(parts.keys, parts.siteUrl),
       async (request: Request, response: Response) => {
-        request.operationId = 'sign_out';
         const { account, session } = requirePerson(parts.keys, request);
         await parts.sessions.remove(account.id, session.id);
         response.set('Set-Cookie', noSessionCookie(parts.siteUrl)).redirect(303, '/');

@@ -40,18 +40,15 @@ export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router 
 
   return Router()
     .get(PATH, (request, response) => {
-      request.operationId = 'download_page';
       const person = requirePerson(keys, request);
       const language = pageLanguage(request, person.account.language);
       sendPage(response, downloadPage(language, signedInAs(keys, person, PATH)));
     })
     .get(`${PATH}/json`, async (request, response) => {
-      request.operationId = 'download_json';
       const write = (everything: Everything) => Readable.from(jsonDocument(everything));
       await send(request, response, { type: 'application/json', extension: 'json', write });
     })
     .get(`${PATH}/csv`, async (request, response) => {
-      request.operationId = 'download_csv';
       await send(request, response, { type: 'application/zip', extension: 'zip', write: csvArchive });
     });
 };

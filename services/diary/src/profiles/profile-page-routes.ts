@@ -43,7 +43,6 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
 
   return Router()
     .get(PATH, async (request, response) => {
-      request.operationId = 'profiles_page';
       const { notice, opened } = request.query;
       await show(request, response, {
         notice: noticeIn(PROFILE_WORDS.en.notices, notice),
@@ -51,14 +50,12 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
       });
     })
     .post(PATH, acceptForm, async (request: Request, response: Response) => {
-      request.operationId = 'change_profiles';
       const outcome = await changeProfiles(requirePerson(keys, request).account, request.body);
       if (!('notice' in outcome)) return show(request, response, outcome);
       const opened = String(outcome.profile.place);
       seeOther(request, response, PATH, { notice: outcome.notice, opened });
     })
     .get(QUESTION_PATH, async (request: Request<{ id: string }>, response) => {
-      request.operationId = 'delete_profile_page';
       const person = requirePerson(keys, request);
       const profile = await profiles.resolve(person.account, request.params.id);
       const language = pageLanguage(request, person.account.language);
@@ -66,7 +63,6 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
       sendPage(response, deleteProfilePage(language, signedInAs(keys, person, PATH), profile, counts));
     })
     .post(QUESTION_PATH, acceptForm, async (request: Request<{ id: string }>, response: Response) => {
-      request.operationId = 'delete_profile';
       const { account } = requirePerson(keys, request);
       const { id } = request.params;
       await removals.remove(account.id, id);

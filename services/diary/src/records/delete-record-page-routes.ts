@@ -31,7 +31,6 @@ export const deleteRecordPageRoutes = ({
 
   return Router()
     .get(PATH, async (request: OneRecord, response) => {
-      request.operationId = 'delete_record_page';
       const person = requirePerson(keys, request);
       const { account } = person;
       const found = await records.find(account.id, kindOf(request), request.params.id);
@@ -44,7 +43,6 @@ export const deleteRecordPageRoutes = ({
       sendPage(response, deleteRecordPage({ language, signedIn, found, timeZone, query, report }));
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: OneRecord, response: Response) => {
-      request.operationId = 'delete_record';
       const { account } = requirePerson(keys, request);
       await records.remove(account.id, kindOf(request), request.params.id);
       seeOther(request, response, '/report', { ...shownReport(request), notice: 'deleted' });

@@ -14,7 +14,6 @@ type Parts = { siteUrl: string; introspection: Introspection };
 export const admitMcp = ({ siteUrl, introspection }: Parts): RequestHandler => {
   const metadataUrl = resourceMetadataUrl(siteUrl, '/mcp');
   return async (request, response, next) => {
-    request.operationId = 'mcp';
     const token = bearerToken(request);
     if (token === undefined) throw tokenMissing(metadataUrl, ALL_SCOPES);
     const caller = token && (await findCaller(introspection, token, `${siteUrl}/mcp`));

@@ -60,11 +60,9 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
 
   return Router()
     .get(PATH, async (request, response) => {
-      request.operationId = 'links_page';
       await show(request, response, { notice: noticeIn(LINKS_WORDS.en.notices, request.query.notice) });
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: Request, response: Response) => {
-      request.operationId = 'change_links';
       const { account } = requirePerson(keys, request);
       const fields: FormFields = request.body;
       if (fields.action === 'revoke') {

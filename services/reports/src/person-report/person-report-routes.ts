@@ -23,7 +23,6 @@ const PATH = '/report';
 /** `/report`: the report of the signed-in person, and who writes into it. */
 export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonReportParts): Router =>
   Router().get(PATH, async (request, response) => {
-    request.operationId = 'person_report';
     const person = requirePerson(keys, request);
     const { account } = person;
     const asked = readReportQuery(request.query);
