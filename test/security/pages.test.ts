@@ -129,7 +129,8 @@ describe('a signed-in person', () => {
     proves(['Z.forged'], `is not taken for the sender of a forged form at ${page.path}`, async () => {
       const property = fc.asyncProperty(
         spoiledForm({}, FIELDS),
-        hostileText,
+        // Two long texts would be a form that is too large.
+        hostileText.filter((text) => text.length < 1000),
         fc.constantFrom('null', 'https://evil.example', `${site.url}.evil.example`),
         async (form, token, origin) => {
           const sent = formTo(pathOf(page, ['x', 'x']), form);
