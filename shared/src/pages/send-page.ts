@@ -16,17 +16,13 @@ const contentSecurityPolicy = ({ formTargets = [], usesTimeZone, copies, waits }
     ...(waits ? ["connect-src 'self'"] : []),
   ].join('; ');
 
-/** Answers with a page in the shell, with the headers that every page carries (H18). */
+/** Answers with a page in the shell. What every answer carries beside its own headers is set by the gateway (H18). */
 export const sendPage = (response: Response, page: Page): void => {
   response
     .status(page.status ?? 200)
     .set({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentSecurityPolicy(page),
-      'X-Content-Type-Options': 'nosniff',
-      'X-Frame-Options': 'DENY',
-      'Referrer-Policy': 'no-referrer',
-      'Cache-Control': 'no-store',
       ...(!page.indexed && { 'X-Robots-Tag': 'noindex' }),
     })
     .send(renderPage(page).markup);

@@ -48,7 +48,7 @@ export const createRoute =
       if (operation.body) await readBody(operation, request, response);
       const input = validate(operation, request);
       const answer = await handle({ assistant, ...input, request, response } as Call<O>);
-      response.status(operation.status).set('Cache-Control', 'no-store').json(answer);
+      response.status(operation.status).json(answer);
     });
   };
 

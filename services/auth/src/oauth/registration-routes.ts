@@ -26,7 +26,7 @@ export const registrationRoutes = (parts: RegistrationParts): Router =>
         metadata.token_endpoint_auth_method === 'none'
           ? await registerPublic(parts, metadata, network)
           : await registerConfidential(parts, metadata, network);
-      response.status(201).set('Cache-Control', 'no-store').json(registered);
+      response.status(201).json(registered);
     })
     .use(OAUTH_PATHS.registration, answerError);
 
@@ -78,7 +78,7 @@ const answerError: ErrorRequestHandler = (error, request, response, _next) => {
   const known = status < 500 && status !== 429 ? 'invalid_client_metadata' : 'temporarily_unavailable';
   response
     .status(status)
-    .set({ ...(!isInvalid && problem.headers), 'Cache-Control': 'no-store' })
+    .set(isInvalid ? {} : problem.headers)
     .json({
       error: isInvalid ? error.code : known,
       error_description: isInvalid ? error.message : problem.message,

@@ -30,8 +30,6 @@ export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router 
     const everything = await openEverything(account);
     response.type(type).set({
       'Content-Disposition': `attachment; filename="diary-${everything.generated_at.slice(0, 10)}.${extension}"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
       'X-Robots-Tag': 'noindex',
     });
     if (request.method === 'HEAD') return void response.end();
