@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type RequestHandler } from 'express';
 import { createHttpTerminator } from 'http-terminator';
-import { type HealthChecks, runChecks, withTimeout } from './health-checks.ts';
+import { type HealthChecks, rememberChecks, withTimeout } from './health-checks.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, serveMetrics } from './metrics.ts';
 import { measureRequests } from './metrics-requests.ts';
@@ -35,9 +35,10 @@ const DRAIN_MS = 1500;
 export const runService = (options: RunOptions): Server => {
   const { service, app, log, port, metricsPort, host, serverOptions = {}, checks, close } = options;
   let stopping = false;
+  const askChecks = rememberChecks(checks);
   const ready: RequestHandler = async (_request, response) => {
     const states = Object.fromEntries(
-      Object.entries(await runChecks(checks)).map(([name, { up }]) => [name, up ? 'up' : 'down']),
+      Object.entries(await askChecks()).map(([name, { up }]) => [name, up ? 'up' : 'down']),
     );
     const isReady = !stopping && !Object.values(states).includes('down');
     response
