@@ -3,12 +3,20 @@ import { inBatches } from 'shared/service/in-batches.ts';
 import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { LEFT_OUT } from './left-out.ts';
 
-type Identified = { _id: string; grant?: unknown };
+type Ending = { _id: string; account_id?: string; grant?: unknown };
 
-const IDS_AT_ONCE = 1000;
+const AT_ONCE = 1000;
 
-/** Those that a tombstone can be for. */
-const ENDING = ['accounts', 'profiles', 'connections', 'share_links'];
+/** Those that a tombstone can be for, and what belongs to them, as the indexes find it. */
+const BELONGING: Record<string, ((ended: Ending[]) => Document) | undefined> = {
+  accounts: (ended) => ({ account_id: { $in: ended.map(({ _id }) => _id) } }),
+  profiles: (ended) => ({
+    account_id: { $in: ended.map(({ account_id }) => account_id) },
+    profile_id: { $in: ended.map(({ _id }) => _id) },
+  }),
+  connections: undefined,
+  share_links: undefined,
+};
 
 /**
  * Takes out of a database that was brought back by other means what has ended since, with all that belongs to it, and what no
@@ -24,18 +32,19 @@ export const takeOut = async (db: Db, tombstones: readonly Document[]): Promise<
   const known = new Set(tombstones.map(({ _id }) => _id));
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
   let ended = 0;
-  for (const ending of ENDING)
-    for await (const ids of inBatches(endedIn(db.collection(ending), known), IDS_AT_ONCE)) {
-      ended += ids.length;
-      for (const name of names)
-        for (const field of ['account_id', 'profile_id', '_id'])
-          await db.collection(name).deleteMany({ [field]: { $in: ids } });
+  for (const [ending, belongingTo] of Object.entries(BELONGING)) {
+    const all = db.collection<Ending>(ending);
+    for await (const batch of inBatches(endedIn(all, known), AT_ONCE)) {
+      ended += batch.length;
+      if (belongingTo) for (const name of names) await db.collection(name).deleteMany(belongingTo(batch));
+      await all.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
     }
+  }
   return ended;
 };
 
-/** The ids of what has ended; an OAuth grant has with its tokens. */
-async function* endedIn(all: Collection<Identified>, known: ReadonlySet<unknown>): AsyncGenerator<string> {
-  for await (const { _id, grant } of all.find({}, { projection: { _id: 1, grant: 1 } }))
-    if (grant !== undefined || known.has(tombstoneId(_id))) yield _id;
+/** What has ended; an OAuth grant has with its tokens. */
+async function* endedIn(all: Collection<Ending>, known: ReadonlySet<unknown>): AsyncGenerator<Ending> {
+  for await (const each of all.find({}, { projection: { account_id: 1, grant: 1 } }))
+    if (each.grant !== undefined || known.has(tombstoneId(each._id))) yield each;
 }
