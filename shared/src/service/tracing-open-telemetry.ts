@@ -18,7 +18,7 @@ const SEND_EVERY_MS = 1000;
 type Options = { service: string; endpoint: string; ratio: number };
 
 /**
- * Traces by OpenTelemetry, sent to a collector by OTLP over HTTP. The spans are made from the events that Node, the driver and
+ * Traces by OpenTelemetry, sent to a collector by OTLP over HTTP. The spans are made from the events that undici, the driver and
  * ioredis publish: nothing is patched, and nothing is in a span that is not written here (docs/decisions/operation.md).
  */
 export const createTracing = ({ service, endpoint, ratio }: Options): Tracing => {
