@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { REDIRECT_URI, register } from '../oauth/steps.ts';
+import { scrape, sumOf } from '../operation/scrape.ts';
 import {
   type Answer,
   type CallOptions,
@@ -13,7 +16,7 @@ import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
 import { expectProblem } from './answers.ts';
-import { hostLine, openRaw } from './gateway-raw.ts';
+import { hostLine, openRaw, sendRaw } from './gateway-raw.ts';
 import { meal } from './samples.ts';
 
 const APP = 'https://app.example.org';
@@ -193,6 +196,66 @@ describe('callers', () => {
       socket.destroy();
     }
     expect((await call('GET', '/meals', { token })).body.meals).toEqual([]);
+  });
+
+  /** What the gateway has counted against its services. */
+  const failures = async () => sumOf(await scrape('gateway', set), 'upstream_failures_total');
+
+  proves(['C9.slow_clients'], 'that hang up on answers that they did not wait for harm nobody', async () => {
+    const before = await failures();
+    for (let count = 0; count < 20; count += 1) {
+      const socket = openRaw(set);
+      await once(socket, 'connect');
+      socket.write(`GET / HTTP/1.1\r\n${hostLine(set)}\r\n\r\n`);
+      socket.write(`POST /signin HTTP/1.1\r\n${hostLine(set)}\r\nContent-Length: 100\r\n\r\nemail=`);
+      await sleep(count % 8);
+      socket.resetAndDestroy();
+    }
+    await call('GET', '/meta');
+    expect(await failures()).toBe(before);
+  });
+
+  proves(['C9.slow_clients'], 'that leave before the answer are not waited for', async () => {
+    const { token } = await newConnection();
+    const { gateway } = await set.parts();
+    const connections = async () => (await readdir(`/proc/${gateway?.pid}/fd`)).length;
+    const request = `GET /api/v1/me HTTP/1.1\r\n${hostLine(set)}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    await whileFrozen('diary', async () => {
+      const before = await connections();
+      const sockets = Array.from({ length: 50 }, () => openRaw(set));
+      for (const socket of sockets) socket.write(request);
+      const inFlight = async () => sumOf(await scrape('gateway', set), 'http_requests_in_flight');
+      await eventually(async () => (await inFlight()) >= 50, 'all to be sent on');
+      for (const socket of sockets) socket.destroy();
+      // Sooner than diary would be given up.
+      await eventually(async () => (await connections()) <= before + 5, 'the connections to go', 7000);
+    });
+  });
+
+  proves(['H24', 'C7.service_away'], 'with the largest headers take no service away', async () => {
+    const before = await failures();
+    const { token } = await newConnection();
+    for (let length = 15_000; length <= 16_400; length += 100) {
+      const agent = `User-Agent: ${'x'.repeat(length)}`;
+      const read = await sendRaw(
+        ['GET /api/v1/me HTTP/1.1', hostLine(set), `Authorization: Bearer ${token}`, agent],
+        '',
+        set,
+      );
+      expect([200, 431]).toContain(read.status);
+      if (read.status === 431) expect(read.body).toMatchObject({ code: 'payload_too_large' });
+    }
+    const { body: client } = await register({ redirect_uris: [REDIRECT_URI] }, { set });
+    const query = new URLSearchParams({
+      client_id: client.client_id,
+      redirect_uri: REDIRECT_URI,
+      response_type: 'code',
+      state: "'".repeat(14_000),
+    });
+    const target = `/oauth/authorize?${String(query).replaceAll('%27', "'")}`;
+    const refused = await sendRaw([`GET ${target} HTTP/1.1`, hostLine(set)], '', set);
+    expect([refused.status, refused.headers.location]).toEqual([303, expect.stringContaining('error=')]);
+    expect(await failures()).toBe(before);
   });
 
   proves(['C9.slow_clients'], 'that send slowly, a thousand of them, keep nobody else waiting', async () => {

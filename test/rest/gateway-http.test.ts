@@ -343,6 +343,17 @@ describe('a connection', () => {
     expect(answers.map((answer) => parseAnswer(answer).headers.connection)).toEqual(['keep-alive', 'close']);
   });
 
+  proves(['H19', 'H24'], 'answers what is no request behind the answers to those that were', async () => {
+    const { token } = await newConnection();
+    const socket = openRaw();
+    const received = readAll(socket);
+    const lines = ['GET /api/v1/me HTTP/1.1', hostLine(), `Authorization: Bearer ${token}`];
+    socket.write(`${lines.join('\r\n')}\r\n\r\nGARBAGE`);
+    const [, me = '', refusal = ''] = (await received).split('HTTP/1.1 ');
+    expect([me.slice(0, 3), refusal.slice(0, 3)]).toEqual(['200', '400']);
+    expectBareProblem(parseAnswer(`HTTP/1.1 ${refusal}`), 400);
+  });
+
   proves(['S4.operations'], 'answers HEAD like GET, without the body', async () => {
     const { token } = await newConnection();
     const head = await sendRaw(['HEAD /api/v1/me HTTP/1.1', hostLine(), `Authorization: Bearer ${token}`]);

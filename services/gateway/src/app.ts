@@ -17,6 +17,7 @@ import { refuseAmbiguous } from './admission/refuse-ambiguous.ts';
 import { refuseLargeBody } from './admission/refuse-large-body.ts';
 import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from './common-headers.ts';
 import { showHealth } from './health.ts';
+import { inTurn } from './in-turn.ts';
 import { lingeringClose } from './lingering-close.ts';
 import { createProxy } from './proxy.ts';
 import { publicDocuments } from './public-documents.ts';
@@ -68,7 +69,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
     )
     .use(pageErrorHandler(siteUrl));
 
-  return createApp(parts.log, forgetRequestId)
+  return createApp(parts.log, inTurn, forgetRequestId)
     .set('trust proxy', parts.trustProxyHops)
     .use(lingeringClose, commonHeaders(siteUrl), refuseAmbiguous)
     .use('/api/v1', allowOrigins(parts.allowedOrigins))

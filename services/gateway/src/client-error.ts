@@ -8,6 +8,7 @@ const ANSWERS: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem('payload_too_large', 'The headers are too large.', { status: 431 }),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem('timeout', 'The request took too long to arrive.', { status: 408 }),
 };
+const LINGER_MS = 5000;
 const MALFORMED = new Problem('validation_failed', 'This is not valid HTTP.');
 
 /** Answers what Node could not read as a request, for which there is neither request nor response. The connection ends with it. */
@@ -15,14 +16,8 @@ export const answerClientErrors = (server: Server, siteUrl: string): void => {
   const newest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
   server.on('request', (request, response) => newest.set(request.socket, { request, response }));
 
-  /** Whether an answer is under way, or was given before all of its request had come: another would be taken for the next one's. */
-  const isAnswering = (socket: Socket): boolean => {
-    const { request, response } = newest.get(socket) ?? {};
-    return response?.headersSent === true && !(request?.complete && response.writableFinished);
-  };
-
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
+  const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (!socket.writable) return;
     const problem = ANSWERS[error.code ?? ''] ?? MALFORMED;
     const requestId = uuidv7();
     const body = JSON.stringify(presentProblem(problem, siteUrl, requestId));
@@ -38,5 +33,19 @@ export const answerClientErrors = (server: Server, siteUrl: string): void => {
       'Connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    // A caller may keep its half open for as long as it likes.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const { request, response } = newest.get(socket) ?? {};
+    if (!request || !response) return refuse(error, socket);
+    // What came behind a whole request has its answer behind that one's.
+    if (request.complete && !response.writableFinished)
+      return void response.once('finish', () => refuse(error, socket));
+    // Of a request that is not whole an answer was given or waits its turn: another would be taken for somebody else's.
+    const isAnswered = !request.complete && (response.headersSent || !response.socket);
+    return isAnswered ? void socket.destroy() : refuse(error, socket);
   });
 };

@@ -50,7 +50,7 @@ const server = runService({
   metricsPort: config.METRICS_PORT,
   host: config.HOST,
   // A request without Host gets our own answer, not Node's.
-  serverOptions: { requireHostHeader: false, connectionsCheckingInterval: 2000 },
+  serverOptions: { requireHostHeader: false, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
   // It answers for itself even where every service is away; /health says which are.
   checks: {},
   alsoWatched: { redis: () => redis.ping() },

@@ -23,6 +23,8 @@ const PASSED_HEADERS = [
 
 const ANSWER_MS = 10_000;
 const CONNECT_MS = 2000;
+/** An address of 16 KiB, each byte of it escaped, fits into the Location of an answer. */
+const ANSWER_HEADER_BYTES = 64 * 1024;
 
 declare global {
   namespace Express {
@@ -49,6 +51,7 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
     headersTimeout: ANSWER_MS,
     bodyTimeout: ANSWER_MS,
     connect: { timeout: CONNECT_MS },
+    maxHeaderSize: ANSWER_HEADER_BYTES,
   });
 
   return (owner: ServiceName, { alsoPass = [] }: ProxyOptions = {}): RequestHandler => {
@@ -64,6 +67,8 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
         [NETWORK_HEADER]: networkOf(request.ip),
         ...(principal && { [PRINCIPAL_HEADER]: principal }),
       };
+      const left = new AbortController();
+      response.once('close', () => left.abort());
       for (let tries = isPlainRead(request) ? 2 : 1; tries > 0; tries -= 1) {
         const replica = replicas.pick();
         if (!replica) break;
@@ -75,6 +80,7 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
               path: request.originalUrl,
               headers,
               body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
+              signal: left.signal,
             },
             ({ statusCode, headers }) => response.writeHead(statusCode, endToEnd(headers)),
           );
@@ -82,13 +88,14 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
         } catch (err) {
           const hasLeft = response.destroyed && !response.errored;
           if (hasLeft) return;
-          if (err instanceof errors.HeadersTimeoutError) {
-            replicas.noteTimeout();
+          request.log.warn({ err }, 'upstream failed');
+          const isLate = err instanceof errors.HeadersTimeoutError || err instanceof errors.BodyTimeoutError;
+          if (isLate || response.headersSent) {
+            replicas.noteFailure(isLate ? 'timeout' : 'broken_off');
+            if (response.headersSent) return;
             throw new Problem('timeout', 'A part of the service did not answer within 10 seconds.');
           }
-          request.log.warn({ err }, 'upstream failed');
           replicas.markGone(replica);
-          if (response.headersSent) return;
         }
       }
       throw unavailable();

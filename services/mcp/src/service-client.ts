@@ -46,7 +46,7 @@ export const createServiceClient =
         return { status: statusCode, text: await body.text() };
       } catch (err) {
         if (signal.aborted) {
-          replicas.noteTimeout();
+          replicas.noteFailure('timeout');
           throw new Problem('timeout', 'A part of the service did not answer within 9 seconds.');
         }
         caller.log.warn({ err }, 'service failed');

@@ -12,10 +12,10 @@ export type Replica = { protocol: 'http:'; hostname: string; port: string; host:
 export type Replicas = {
   /** The next one in turn of those that are ready; of all, where none says so. Undefined where the name has no address. */
   pick(): Replica | undefined;
-  /** Leaves one out until it says again that it is ready. */
+  /** Leaves one out, whose connection broke off, until it says again that it is ready. */
   markGone(replica: Replica): void;
-  /** Notes that a request had no answer in time. */
-  noteTimeout(): void;
+  /** Counts a request that failed, and that says nothing of the replica as it is now. */
+  noteFailure(reason: 'broken_off' | 'timeout'): void;
   isUp(): boolean;
   close(): void;
 };
@@ -81,7 +81,7 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
       turn = (turn + 1) % Math.max(1, candidates.length);
       return candidates[turn];
     },
-    noteTimeout: () => countUpstreamFailure(service, 'timeout'),
+    noteFailure: (reason) => countUpstreamFailure(service, reason),
     markGone: (replica) => {
       countUpstreamFailure(service, 'broken_off');
       const watched = replicas.find(({ host }) => host === replica.host);

@@ -27,6 +27,8 @@ export type RunOptions = {
 
 /** Long enough for a gateway that asks every second to notice that this replica is going. */
 const DRAIN_MS = 1500;
+/** Twice what the gateway takes, for what it adds. */
+const HEADER_BYTES = 32 * 1024;
 
 /**
  * Listens, answers `/health/live` and `/health/ready`, and on SIGTERM or SIGINT turns not ready, waits until the gateway
@@ -56,7 +58,10 @@ export const runService = (options: RunOptions): Server => {
 
   serveMetrics({ service, address: metricsPort, checks: { ...checks, ...options.alsoWatched } });
   const tracing = activeTracing();
-  const server = createServer(serverOptions, tracing ? tracing.traceRequests(listener) : listener);
+  const server = createServer(
+    { maxHeaderSize: HEADER_BYTES, ...serverOptions },
+    tracing ? tracing.traceRequests(listener) : listener,
+  );
   measureRequests(server);
   server.once('error', (error) => {
     process.stderr.write(`Cannot listen on port ${port}: ${error.message}. Set PORT to a free one.\n`);

@@ -72,7 +72,7 @@ export const createIntrospection = (auth: Replicas, keys: Keys, log: Log): Intro
         return await askOne(replica, question, signal);
       } catch (err) {
         log.warn({ err }, 'introspection failed');
-        if (signal.aborted) auth.noteTimeout();
+        if (signal.aborted) auth.noteFailure('timeout');
         if (err instanceof Problem || signal.aborted) break;
         // There was no connection: another replica may be there.
         auth.markGone(replica);
