@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import { z } from 'zod';
 import { account, token } from '../contract/account.ts';
@@ -11,6 +10,7 @@ import { askAboutAccount } from './ask-about-account.ts';
 import type { Keys } from './keys.ts';
 import { unavailable } from './problem.ts';
 import type { Replicas } from './replicas.ts';
+import { sendStream } from './send-stream.ts';
 import { servicesOnly } from './services-only.ts';
 import { parse } from './validate.ts';
 
@@ -38,7 +38,7 @@ export const exportRoutes = (keys: Keys, parts: Record<string, ExportPart>): Rou
     router.get(`/internal/export/${name}`, servicesOnly(keys), async (request, response) => {
       const { account_id } = parse(exportQuery, request.query, 'query');
       response.type('application/x-ndjson');
-      await pipeline(Readable.from(linesOf(part(account_id))), response);
+      await sendStream(Readable.from(linesOf(part(account_id))), response);
     });
   return router;
 };

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type Request, type Response, Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import type { Person } from 'shared/service/principal.ts';
+import { sendStream } from 'shared/service/send-stream.ts';
 import { downloadPage } from '../pages/download-page.ts';
 import { csvArchive } from './csv-archive.ts';
 import type { Everything } from './everything.ts';
@@ -33,7 +33,7 @@ export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router 
       'X-Robots-Tag': 'noindex',
     });
     if (request.method === 'HEAD') return void response.end();
-    await pipeline(write(everything), response).catch(unlessHungUp(response));
+    await sendStream(write(everything), response);
   };
 
   return Router()
@@ -50,11 +50,3 @@ export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router 
       await send(request, response, { type: 'application/zip', extension: 'zip', write: csvArchive });
     });
 };
-
-/** A download that the person ends is no fault of ours; one that fails is, and its connection is reset (`pipeline`). */
-const unlessHungUp =
-  (response: Response) =>
-  (error: NodeJS.ErrnoException): void => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    response.destroy();
-  };

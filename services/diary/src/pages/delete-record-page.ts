@@ -11,10 +11,10 @@ const en = {
   titles: {
     meal: 'Delete this meal?',
     activity: 'Delete this day’s activity?',
-    sleep: 'Delete this night?',
+    sleep: 'Delete this night’s sleep?',
     wellbeing: 'Delete this note?',
   } satisfies Record<RecordKind, string>,
-  lead: 'It goes from your diary and from every report. This cannot be undone.',
+  lead: 'It disappears from your diary and from every report. This cannot be undone.',
   day: 'Day',
   foods: 'Foods',
   words: 'In your words',
@@ -34,7 +34,7 @@ const es: typeof en = {
   titles: {
     meal: '¿Borrar esta comida?',
     activity: '¿Borrar la actividad de este día?',
-    sleep: '¿Borrar esta noche?',
+    sleep: '¿Borrar el sueño de esta noche?',
     wellbeing: '¿Borrar esta nota?',
   },
   lead: 'Desaparecerá de tu diario y de todos los informes. No se puede deshacer.',
@@ -47,17 +47,17 @@ const es: typeof en = {
   workouts: 'Entrenamientos',
   bedtime: 'Hora de acostarse',
   wake_time: 'Hora de despertar',
-  asleep_minutes: 'Dormido, minutos',
+  asleep_minutes: 'Tiempo dormido, minutos',
   sentBy: 'Enviado por',
-  confirm: 'Borrarlo',
-  keep: 'Conservarlo',
+  confirm: 'Borrar',
+  keep: 'Conservar',
 };
 
 const ru: typeof en = {
   titles: {
     meal: 'Удалить этот приём пищи?',
     activity: 'Удалить активность за этот день?',
-    sleep: 'Удалить эту ночь?',
+    sleep: 'Удалить сон за эту ночь?',
     wellbeing: 'Удалить эту заметку?',
   },
   lead: 'Запись исчезнет из дневника и из всех отчётов. Вернуть её будет нельзя.',
@@ -70,7 +70,7 @@ const ru: typeof en = {
   workouts: 'Занятия',
   bedtime: 'Отход ко сну',
   wake_time: 'Пробуждение',
-  asleep_minutes: 'Сон, минуты',
+  asleep_minutes: 'Длительность сна, минуты',
   sentBy: 'Отправил',
   confirm: 'Удалить',
   keep: 'Оставить',

@@ -3,7 +3,7 @@ import type { ProfileField } from '../profiles/profile-form.ts';
 
 const en = {
   title: 'Diaries',
-  lead: 'A diary keeps the records of one person, or for one purpose. Your assistants write into the default diary unless you name another to them.',
+  lead: 'A diary keeps the records of one person, or for one purpose. Your assistants write into the default diary unless you name another.',
   isDefault: 'Default',
   fields: {
     name: 'Name',
@@ -29,7 +29,7 @@ const en = {
   delete: 'Delete …',
   defaultStays: 'The default diary cannot be deleted. Make another one the default first.',
   add: 'Add a diary',
-  addHint: 'For somebody you keep records for, or to keep something apart. There can be 20.',
+  addHint: 'For somebody you keep records for, or to keep something apart. You can have up to 20.',
   addButton: 'Add',
   full: 'There are 20 diaries, and there is no room for another.',
   notices: {
@@ -86,7 +86,7 @@ const es: typeof en = {
   delete: 'Borrar…',
   defaultStays: 'El diario predeterminado no se puede borrar. Antes, haz predeterminado otro.',
   add: 'Añadir un diario',
-  addHint: 'Para alguien de quien llevas los registros, o para guardar algo aparte. Puede haber 20.',
+  addHint: 'Para alguien de quien llevas los registros, o para guardar algo aparte. Puedes tener hasta 20.',
   addButton: 'Añadir',
   full: 'Hay 20 diarios y no queda sitio para otro.',
   notices: {
@@ -120,7 +120,7 @@ const es: typeof en = {
 
 const ru: typeof en = {
   title: 'Дневники',
-  lead: 'В дневнике хранятся записи одного человека или для одной цели. Ассистенты пишут в основной дневник, если вы не назовёте им другой.',
+  lead: 'В дневнике хранятся записи об одном человеке или для одной цели. Ассистенты пишут в основной дневник, если вы не назовёте им другой.',
   isDefault: 'Основной',
   fields: {
     name: 'Название',
@@ -146,7 +146,7 @@ const ru: typeof en = {
   delete: 'Удалить…',
   defaultStays: 'Основной дневник удалить нельзя. Сначала сделайте основным другой.',
   add: 'Добавить дневник',
-  addHint: 'Для того, чьи записи вы ведёте, или чтобы хранить что-то отдельно. Их может быть 20.',
+  addHint: 'Для того, чьи записи вы ведёте, или чтобы хранить что-то отдельно. Всего может быть до 20.',
   addButton: 'Добавить',
   full: 'Дневников уже 20, места для ещё одного нет.',
   notices: {
