@@ -52,7 +52,7 @@ const en: LegalText<Section> = {
     pages: {
       heading: 'These pages',
       paragraphs: [
-        'They load nothing from anybody else and do not track you. A cookie is set only if you sign in, to keep you signed in.',
+        'They load nothing from anybody else and do not track you. A cookie is set only to sign you in and to keep you signed in.',
         'We send e-mail only for requests to connect and for links to sign in, without images or tracking.',
       ],
     },
@@ -114,7 +114,7 @@ const es: LegalText<Section> = {
     pages: {
       heading: 'Estas páginas',
       paragraphs: [
-        'No cargan nada de terceros y no te siguen. Solo se pone una cookie si inicias sesión, para mantenerla.',
+        'No cargan nada de terceros y no te siguen. Solo se pone una cookie para iniciar tu sesión y para mantenerla.',
         'Enviamos correo únicamente por solicitudes de conexión y enlaces de acceso, sin imágenes ni seguimiento.',
       ],
     },
@@ -176,7 +176,7 @@ const ru: LegalText<Section> = {
     pages: {
       heading: 'Эти страницы',
       paragraphs: [
-        'Они ничего не загружают со стороны и не следят за вами. Файл cookie появляется, только если вы входите, и нужен, чтобы вы оставались в аккаунте.',
+        'Они ничего не загружают со стороны и не следят за вами. Файл cookie нужен только для входа и чтобы вы оставались в аккаунте.',
         'Мы пишем на почту только ради запросов на подключение и ссылок для входа, без картинок и слежки.',
       ],
     },
