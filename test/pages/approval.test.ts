@@ -10,8 +10,8 @@ const timeZoneOf = (email: string) =>
 
 const WORDS = {
   en: { approve: 'Approve', deny: 'this was not me', connected: 'Connected', declined: 'Declined' },
-  es: { approve: 'Aprobar', deny: 'no he sido yo', connected: 'Conectado', declined: 'Rechazada' },
-  ru: { approve: 'Разрешить', deny: 'это не я', connected: 'Подключено', declined: 'Отказано' },
+  es: { approve: 'Aprobar', deny: 'no he sido yo', connected: 'Conectado', declined: 'Solicitud rechazada' },
+  ru: { approve: 'Разрешить', deny: 'это не я', connected: 'Подключено', declined: 'Подключение отклонено' },
 };
 const languages = Object.entries(WORDS);
 

@@ -340,7 +340,9 @@ describe('the records on the page', () => {
       expect(await rowsOf('.meals tbody:nth-of-type(1) tr.meal')).toEqual([
         ['08:10 Breakfast', '254', '11.6', '35.5', '8.2'],
       ]);
-      expect((await breakfast.textContent()) ?? '').toContain('one bowl · 250\u00a0g · Fiber 3.5\u00a0g');
+      expect((await breakfast.textContent()) ?? '').toContain(
+        'one bowl · 250\u00a0g · Fiber\u00a03.5\u00a0g',
+      );
       expect(await breakfast.textContent()).toContain('Coffee with milkconfidence 90%');
       expect(await breakfast.locator('.source').textContent()).toBe(
         'estimated by meadow-large · confidence 85%',
@@ -348,7 +350,7 @@ describe('the records on the page', () => {
       expect(await meals.nth(2).textContent()).toContain('Eaten on the way.');
       expect((await rowsOf('.meals tfoot tr'))[0]).toEqual(['Total', '1,034', '27.8', '205', '10']);
       expect(await page.locator('.meals tfoot').textContent()).toContain(
-        'Fiber 3.5\u00a0g (stated for 1 of 5\u00a0foods)',
+        'Fiber\u00a03.5\u00a0g (stated for 1 of 5\u00a0foods)',
       );
       expect(await page.locator('.workouts').textContent()).toBe('Swimming: 45\u00a0min');
       expect(await page.locator('.source').allTextContents()).toContain('measured by Watch');

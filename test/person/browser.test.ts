@@ -44,8 +44,8 @@ const noticed = async (page: Page, notice: string): Promise<void> => {
 
 describe('a person with a keyboard alone', () => {
   const WORDS: Record<Language, { sent: string; account: string; closed: string }> = {
-    en: { sent: 'Look into your mailbox', account: 'Your account', closed: 'Your account is closed' },
-    es: { sent: 'Mira tu buzón', account: 'Tu cuenta', closed: 'Tu cuenta está cerrada' },
+    en: { sent: 'Check your mail', account: 'Your account', closed: 'Your account is closed' },
+    es: { sent: 'Mira tu correo', account: 'Tu cuenta', closed: 'Tu cuenta está cerrada' },
     ru: { sent: 'Проверьте почту', account: 'Ваш аккаунт', closed: 'Ваш аккаунт закрыт' },
   };
 

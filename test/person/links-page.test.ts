@@ -32,7 +32,7 @@ describe('a link that a person creates', () => {
     const person = await newPerson();
     const { id: profileId } = await callAs(person, 'POST', '/profiles', { name: 'Marathon' });
     const answer = await create(person, { profile_id: profileId, expires_in_days: ' 7 ' });
-    expect([answer.status, locationOf(answer)]).toEqual([303, `${PATH}?notice=created`]);
+    expect([answer.status, locationOf(answer)]).toEqual([303, `${PATH}?notice=created#active`]);
     await create(person);
     const [one, all] = await linksOf(person);
     expect([one, all]).toMatchObject([{ profile_id: profileId }, { profile_id: null, expires_at: null }]);
@@ -91,7 +91,7 @@ describe('a link that is there', () => {
     await eventually(async () => seen.test((await open(PATH, person)).html), 'the views to be counted');
 
     const answer = await revoke(person, link.id);
-    expect([answer.status, locationOf(answer)]).toEqual([303, `${PATH}?notice=revoked`]);
+    expect([answer.status, locationOf(answer)]).toEqual([303, `${PATH}?notice=revoked#active`]);
     expect((await open(link.url)).status).toBe(410);
     expect(await addressesOn(person)).toEqual([kept.url]);
     expect((await open(`${PATH}?notice=revoked`, person)).html).toContain('The link is withdrawn');

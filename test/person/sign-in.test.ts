@@ -70,7 +70,7 @@ describe('a mailed sign-in link', () => {
     expect(statuses).toEqual([303, ...Array<number>(9).fill(410)]);
     const late = await open(link);
     expect(late.status).toBe(410);
-    expect(late.html).toContain('This link was used already');
+    expect(late.html).toContain('This link has already been used');
     expect(late.html).toContain('href="/report"');
   });
 
@@ -82,7 +82,7 @@ describe('a mailed sign-in link', () => {
     await endAt('sign_in_links', { _id: found?._id }, new Date());
     for (const answer of [await open(link), await post(link, { csrf: csrfIn(html), terms: 'on' })]) {
       expect(answer.status).toBe(410);
-      expect(answer.html).toContain('past its time');
+      expect(answer.html).toContain('has expired');
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
   });

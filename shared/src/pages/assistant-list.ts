@@ -14,7 +14,7 @@ const en = {
   since: 'Connected since',
   lastUsed: 'Last used',
   never: 'not yet',
-  did: 'In the last 7 days',
+  did: 'In the last 7\u00a0days',
   nothing: 'nothing',
   may: 'It may',
   scopes: {
@@ -33,7 +33,7 @@ const es: typeof en = {
   since: 'Conectado desde',
   lastUsed: 'Último uso',
   never: 'todavía no',
-  did: 'En los últimos 7 días',
+  did: 'En los últimos 7\u00a0días',
   nothing: 'nada',
   may: 'Puede',
   scopes: {
@@ -47,12 +47,12 @@ const es: typeof en = {
 const ru: typeof en = {
   none: 'Ни один ассистент не подключён.',
   how: 'Как подключить',
-  email: 'Вы разрешили его по почте',
+  email: 'Вы разрешили подключение по почте',
   oauth: 'Вы вошли с его страницы',
   since: 'Подключён',
   lastUsed: 'Последнее обращение',
   never: 'пока не было',
-  did: 'За последние 7 дней',
+  did: 'За последние 7\u00a0дней',
   nothing: 'ничего',
   may: 'Может',
   scopes: {

@@ -2,11 +2,12 @@ import type { ErrorRequestHandler } from 'express';
 import type { Language } from '../contract/fields.ts';
 import { sendProblem, toProblem } from '../service/problem.ts';
 import { requestId } from '../service/request-context.ts';
-import { errorWords, REQUEST_ID_LABEL } from './error-words.ts';
+import { errorWords, REQUEST_ID_LABEL, SIGN_IN } from './error-words.ts';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
 import { pageLanguage } from './page-language.ts';
 import { sendPage } from './send-page.ts';
+import { wayHome, wayOn } from './way-home.ts';
 
 /** The page of an error of any status; `id` is the request's, for the person to quote. */
 export const errorPage = (language: Language, status: number, id: string): Page => {
@@ -17,6 +18,7 @@ export const errorPage = (language: Language, status: number, id: string): Page 
     status,
     main: html`<h1>${title}</h1>
 <p class="lead">${advice}</p>
+${status === 401 ? wayOn(`/signin?language=${language}`, SIGN_IN[language]) : wayHome(language)}
 <p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${id}</code></small></p>`,
   };
 };

@@ -17,8 +17,11 @@ const en = {
     'There is nothing here',
     'Perhaps the address is not complete: long links sometimes break in a mail. Please copy all of it.',
   ],
-  410: ['This is no longer here', 'It was here once, and has been withdrawn or is past its time.'],
-  429: ['That was a little too often', 'Please wait a few minutes, then try again.'],
+  410: [
+    'This is no longer here',
+    'It was here once, and has been withdrawn or has expired. If somebody gave you the link, ask them for a new one.',
+  ],
+  429: ['That was a little too often', 'Please wait a while, at most an hour, then try again.'],
   500: ['Something went wrong on our side', 'We have noted it. Please try again in a moment.'],
   502: [
     'The e-mail could not be sent',
@@ -47,8 +50,11 @@ const es: ErrorWords = {
     'Aquí no hay nada',
     'Quizá la dirección esté incompleta: los enlaces largos a veces se cortan en un correo. Cópiala entera.',
   ],
-  410: ['Esto ya no está aquí', 'Estuvo aquí, pero se ha retirado o ya ha pasado su tiempo.'],
-  429: ['Han sido demasiadas veces seguidas', 'Espera unos minutos e inténtalo otra vez.'],
+  410: [
+    'Esto ya no está aquí',
+    'Estuvo aquí, pero se ha retirado o ha caducado. Si alguien te dio el enlace, pídele otro.',
+  ],
+  429: ['Han sido demasiadas veces seguidas', 'Espera un rato, como mucho una hora, e inténtalo otra vez.'],
   500: ['Algo ha fallado por nuestra parte', 'Ha quedado anotado. Inténtalo de nuevo en un momento.'],
   502: [
     'No se ha podido enviar el correo',
@@ -78,8 +84,11 @@ const ru: ErrorWords = {
     'Здесь ничего нет',
     'Возможно, адрес неполный: длинные ссылки в письмах иногда обрываются. Скопируйте его целиком.',
   ],
-  410: ['Этого здесь больше нет', 'Оно было здесь, но его отозвали или срок уже прошёл.'],
-  429: ['Слишком часто', 'Подождите несколько минут и попробуйте ещё раз.'],
+  410: [
+    'Этого здесь больше нет',
+    'Раньше оно здесь было, но его отозвали или срок истёк. Если ссылку вам кто-то дал, попросите новую.',
+  ],
+  429: ['Слишком часто', 'Подождите немного, не больше часа, и попробуйте ещё раз.'],
   500: ['У нас что-то сломалось', 'Мы это записали. Попробуйте ещё раз чуть позже.'],
   502: [
     'Письмо не удалось отправить',
@@ -103,6 +112,9 @@ export const errorWords = (language: Language, status: number): Words => {
   if (status in words) return words[status as keyof ErrorWords];
   return words[status < 500 ? 400 : 500];
 };
+
+/** The way on for somebody who is signed out. */
+export const SIGN_IN: Record<Language, string> = { en: 'Sign in', es: 'Entrar', ru: 'Войти' };
 
 /** Before the id of the request, which a person can quote. */
 export const REQUEST_ID_LABEL: Record<Language, string> = {

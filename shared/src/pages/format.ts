@@ -3,13 +3,15 @@ import type { Language } from '../contract/fields.ts';
 /** The tag that dates and numbers are formatted by. English has British order and a 24-hour clock: read alike everywhere. */
 export const localeTag = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
+/** Two digits for the hour: Spanish would write 7:28 here, and 07:28 beside a record. */
+export const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** A moment in words: `21 November 2026 at 14:32`. */
+export const LONG_MOMENT = { day: 'numeric', month: 'long', year: 'numeric', ...CLOCK } as const;
+
 /** A moment in words, in UTC and saying so: `21 November 2026 at 14:32 UTC`. */
 export const formatUtc = (language: Language, moment: Date): string => {
-  const format = new Intl.DateTimeFormat(localeTag(language), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
+  const format = new Intl.DateTimeFormat(localeTag(language), { ...LONG_MOMENT, timeZone: 'UTC' });
   return `${format.format(moment)} UTC`;
 };
 
@@ -25,6 +27,4 @@ export const formatDay = (language: Language, day: string): string =>
 
 /** A moment in a zone: `21 Nov 2026, 14:32`. */
 export const formatMoment = (language: Language, moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    moment,
-  );
+  new Intl.DateTimeFormat(localeTag(language), { ...LONG_MOMENT, month: 'short', timeZone }).format(moment);

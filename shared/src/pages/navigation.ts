@@ -33,7 +33,7 @@ const ru: typeof en = {
   '/report': 'Отчёт',
   '/account/profiles': 'Дневники',
   '/account/links': 'Ссылки',
-  '/account/download': 'Выгрузка',
+  '/account/download': 'Скачать',
   '/account': 'Аккаунт',
   signOut: 'Выйти',
 };

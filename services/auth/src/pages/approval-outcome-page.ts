@@ -1,6 +1,8 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { wayHome, wayOn } from 'shared/pages/way-home.ts';
+import { LANDING_WORDS } from './landing-words.ts';
 
 /**
  * `approved`, `denied`, `wrong_number`: what the form just did, the last at the third wrong number. `already_approved`, `already_denied`, `expired`: the link was used or is past
@@ -42,14 +44,14 @@ const en: Words = {
   ],
   already_approved: [
     'You have already approved this',
-    'The link has done its work and changes nothing any more. You can go back to your assistant.',
+    'The link has been used and does nothing more. You can go back to your assistant.',
   ],
   already_denied: [
     'You have already declined this',
-    'The link has done its work and changes nothing any more. Nothing was connected.',
+    'The link has been used and does nothing more. Nothing was connected.',
   ],
   expired: [
-    'This link is past its time',
+    'This link has expired',
     'A link works for 30 minutes. Nothing was connected. If you still want to connect, ask your assistant to send you a new one.',
   ],
   unknown: [
@@ -64,8 +66,8 @@ const es: Words = {
     'Tu asistente está conectado. Ya puedes volver con él: se dará cuenta solo, y puedes cerrar esta página.',
   ],
   denied: [
-    'Rechazada',
-    'No se ha conectado nada. Si no has sido tú, no hace falta hacer nada más: alguien solo conocía tu dirección, y no ha pasado de ahí.',
+    'Solicitud rechazada',
+    'No se ha conectado nada. Si no has sido tú, no hace falta hacer nada más: alguien conocía tu dirección, nada más, y no ha pasado de ahí.',
   ],
   wrong_number: [
     'Ese no era el número',
@@ -95,11 +97,11 @@ const ru: Words = {
     'Ваш ассистент подключён. Можно вернуться к нему: он узнает об этом сам, а эту страницу можно закрыть.',
   ],
   denied: [
-    'Отказано',
+    'Подключение отклонено',
     'Ничего не подключено. Если это были не вы, больше ничего делать не нужно: кто-то всего лишь знал ваш адрес и дальше не прошёл.',
   ],
   wrong_number: [
-    'Число не то',
+    'Это не то число',
     'Оно трижды было неверным, поэтому этот запрос закрыт и ничего не подключено. Если вы всё ещё хотите подключить ассистента, начните снова с него.',
   ],
   already_approved: [
@@ -130,6 +132,7 @@ export const approvalOutcomePage = (language: Language, outcome: ApprovalOutcome
     title,
     status: STATUS[outcome],
     main: html`<h1>${title}</h1>
-<p class="lead">${text}</p>`,
+<p class="lead">${text}</p>
+${outcome === 'approved' || outcome === 'already_approved' ? wayOn(`/report?language=${language}`, LANDING_WORDS[language].toReport) : wayHome(language)}`,
   };
 };

@@ -36,7 +36,7 @@ const es: typeof en = {
   limits: 'No puede borrar tu cuenta, y puedes desconectarlo cuando quieras.',
   decision: 'Tu decisión',
   number: 'El número de dos cifras de la página donde empezaste',
-  numberError: 'Ese no es el número de la página donde empezaste. Míralo otra vez.',
+  numberError: 'Ese no es el número de la página donde empezaste. Compruébalo.',
   termsError:
     'Para aprobar, primero acepta las condiciones y da tu consentimiento. Para rechazar no hace falta.',
   approve: 'Aprobar',
@@ -49,7 +49,7 @@ const ru: typeof en = {
   lead: 'Об этом попросили, указав ваш адрес почты; скорее всего, вы сами в разговоре с ассистентом. Пока вы не разрешите здесь, ничего не подключится.',
   tail: 'Последние знаки запроса',
   tailNote: 'Ассистент должен назвать вам эти же четыре знака. Если не назвал, откажите.',
-  leadsTo: 'Ведёт обратно на',
+  leadsTo: 'Вернёт вас на',
   leadsToNote: 'Там вы продолжите, в том браузере, где начали. Если вы пришли не оттуда, откажите.',
   asked: 'Время запроса',
   network: 'Из сети',

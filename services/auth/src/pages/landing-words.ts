@@ -32,10 +32,10 @@ const en = {
   toReport: 'To your report',
   connect: 'Connect your assistant',
   connectText:
-    'Whichever it is, you first get an e-mail that shows who asks and for what. Nothing is connected before you say yes on the page that it links to.',
+    'Whichever it is, you first get an e-mail that says who is asking, and for what. Nothing is connected until you say yes on the page that it links to.',
   mcp: 'An assistant that knows MCP',
   mcpText:
-    'Add a server, or connector, with this address. It opens our sign-in page; you give your e-mail address there, and approve in the mail.',
+    'Add a server, or connector, with this address. It opens our sign-in page; give your e-mail address there, and approve by the link that we send you.',
   mcpAddress: 'Address',
   rest: 'Any other assistant',
   restText: 'It has to be able to read web pages and to call a REST interface.',
@@ -63,7 +63,7 @@ const es: typeof en = {
   },
   share: {
     title: 'Lo ves, y lo compartes si quieres',
-    text: 'Informes para ti, y enlaces para quien cuida tu nutrición o te entrena, que terminan cuando tú digas.',
+    text: 'Informes para ti, y enlaces para tu nutricionista o quien te entrena, que terminan cuando tú digas.',
   },
   decide: {
     title: 'Tú decides',
@@ -81,7 +81,7 @@ const es: typeof en = {
     'Sea cual sea, primero recibirás un correo que muestra quién lo pide y para qué. No se conecta nada hasta que digas que sí en la página que enlaza.',
   mcp: 'Un asistente que conoce MCP',
   mcpText:
-    'Añade un servidor, o conector, con esta dirección. Se abre nuestra página de entrada; das allí tu correo y lo apruebas desde el mensaje.',
+    'Añade un servidor, o conector, con esta dirección. Se abre nuestra página de entrada; da allí tu correo y apruébalo con el enlace que te enviamos.',
   mcpAddress: 'Dirección',
   rest: 'Cualquier otro asistente',
   restText: 'Tiene que saber leer páginas web y llamar a una interfaz REST.',
@@ -96,8 +96,8 @@ const es: typeof en = {
 };
 
 const ru: typeof en = {
-  title: 'Дневник, который ведут словами',
-  lead: 'Расскажите своему ассистенту, что вы ели, как двигались, как спали и как себя чувствуете. Он уточнит подробности и отправит их сюда, а дневник сохранит их, подсчитает и покажет ваш день, неделю и месяц.',
+  title: 'Дневник, который ведётся в разговоре',
+  lead: 'Расскажите своему ассистенту, что вы ели, как двигались, как спали и как себя чувствуете. Он разберётся в подробностях и отправит их сюда, а дневник сохранит их, подсчитает и покажет ваш день, неделю и месяц.',
   how: 'Как это работает',
   say: {
     title: 'Вы говорите своими словами',
@@ -109,7 +109,7 @@ const ru: typeof en = {
   },
   share: {
     title: 'Вы видите и, если хотите, делитесь',
-    text: 'Отчёты для вас и ссылки для вашего нутрициолога или тренера; они действуют, пока вы этого хотите.',
+    text: 'Отчёты для вас и ссылки для вашего диетолога или тренера; они действуют, пока вы этого хотите.',
   },
   decide: {
     title: 'Решаете вы',
@@ -128,7 +128,7 @@ const ru: typeof en = {
     'Какой бы он ни был, сначала вам придёт письмо, из которого видно, кто и о чём просит. Ничего не подключится, пока вы не согласитесь на странице по ссылке.',
   mcp: 'Ассистент, который знает MCP',
   mcpText:
-    'Добавьте сервер (коннектор) с этим адресом. Откроется наша страница входа: укажите там свою почту и подтвердите в письме.',
+    'Добавьте сервер (коннектор) с этим адресом. Откроется наша страница входа: укажите там свою почту и дайте разрешение по ссылке из письма.',
   mcpAddress: 'Адрес',
   rest: 'Любой другой ассистент',
   restText: 'Он должен уметь читать веб-страницы и обращаться к REST-интерфейсу.',

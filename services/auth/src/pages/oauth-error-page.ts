@@ -1,6 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { wayHome } from 'shared/pages/way-home.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** An authorization request whose client cannot be told, because its redirect address cannot be trusted (RFC 6749, part 4.1.2.1). */
@@ -12,6 +13,7 @@ export const oauthErrorPage = (language: Language, status: number, error: string
     status,
     main: html`<h1>${words.refusedTitle}</h1>
 <p class="lead">${words.refusedLead}</p>
-<p><code>${error}</code> <span lang="en">${description}</span></p>`,
+<p><code>${error}</code> <span lang="en">${description}</span></p>
+${wayHome(language)}`,
   };
 };

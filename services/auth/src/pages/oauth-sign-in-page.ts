@@ -2,6 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { wayHome } from 'shared/pages/way-home.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** What the person is told of the client that sent them. */
@@ -98,6 +99,7 @@ export const signInOverPage = (language: Language): Page => {
     title: words.overTitle,
     status: 410,
     main: html`<h1>${words.overTitle}</h1>
-<p class="lead">${words.overLead}</p>`,
+<p class="lead">${words.overLead}</p>
+${wayHome(language)}`,
   };
 };

@@ -11,7 +11,7 @@ const en = {
   emailNote: 'If you have no diary yet, one is made when you approve.',
   send: 'Send me the link',
   errors: {
-    email: 'We cannot write to that address. Please look at it again.',
+    email: 'We cannot write to that address. Please check it.',
     rate_limited:
       'No more mails can be sent for now, to this address or from your network. Please wait an hour, or open the link that you already have.',
     email_not_sent: 'The mail could not be sent just now. Please try again in a few minutes.',
@@ -24,7 +24,7 @@ const en = {
   goesOn: 'Leave this page open: it goes on by itself as soon as you have approved.',
   goOn: 'I have approved: go on',
   noMail:
-    'No mail after a few minutes? Look among the unwanted ones. The link works for 30 minutes, and only the latest address that you gave counts.',
+    'No mail after a few minutes? Look in your spam folder. The link works for 30 minutes, and only the latest address that you gave counts.',
   again: 'Send it again, or to another address',
   expiredTitle: 'The 30 minutes are over',
   expiredLead:
@@ -46,7 +46,7 @@ const es: typeof en = {
   emailNote: 'Si todavía no tienes un diario, se crea cuando lo apruebes.',
   send: 'Enviarme el enlace',
   errors: {
-    email: 'No podemos escribir a esa dirección. Mírala otra vez, por favor.',
+    email: 'No podemos escribir a esa dirección. Revísala, por favor.',
     rate_limited:
       'Por ahora no se pueden enviar más correos a esta dirección o desde tu red. Espera una hora, o abre el enlace que ya tienes.',
     email_not_sent: 'No se ha podido enviar el correo en este momento. Inténtalo de nuevo en unos minutos.',
@@ -59,7 +59,7 @@ const es: typeof en = {
   goesOn: 'Deja esta página abierta: sigue sola en cuanto lo hayas aprobado.',
   goOn: 'Ya lo he aprobado: seguir',
   noMail:
-    '¿No llega el correo después de unos minutos? Míralo entre los no deseados. El enlace funciona durante 30 minutos, y solo cuenta la última dirección que hayas dado.',
+    '¿No llega el correo después de unos minutos? Mira en el correo no deseado. El enlace funciona durante 30 minutos, y solo cuenta la última dirección que hayas dado.',
   again: 'Enviarlo otra vez, o a otra dirección',
   expiredTitle: 'Han pasado los 30 minutos',
   expiredLead:
@@ -93,9 +93,9 @@ const ru: typeof en = {
   number: 'Ваше число',
   numberNote: 'Его спросит страница, которую откроет ссылка.',
   goesOn: 'Не закрывайте эту страницу: она продолжит сама, как только вы дадите разрешение.',
-  goOn: 'Разрешение дано: дальше',
+  goOn: 'Разрешение дано, продолжить',
   noMail:
-    'Письма нет через несколько минут? Посмотрите в нежелательных. Ссылка действует 30 минут, и в счёт идёт только последний указанный адрес.',
+    'Письма нет через несколько минут? Посмотрите в спаме. Ссылка действует 30 минут, и учитывается только последний указанный адрес.',
   again: 'Отправить ещё раз или на другой адрес',
   expiredTitle: 'Прошло 30 минут',
   expiredLead:

@@ -41,7 +41,8 @@ export const signInSentPage = (language: Language, email: string): Page => {
     title: words.sent,
     main: html`<h1>${words.sent}</h1>
 <p class="lead">${words.sentText(email)}</p>
-<p class="muted">${words.sentHelp}</p>`,
+<p class="muted">${words.sentHelp}</p>
+<p><a href="/signin?language=${language}">${words.again}</a></p>`,
   };
 };
 

@@ -15,6 +15,8 @@ import { LINKS_WORDS } from './links-words.ts';
 import { readExpiry } from './read-expiry.ts';
 
 const PATH = '/account/links';
+/** Where on a phone, too, what was done and the new link are seen. */
+const LIST = '#active';
 const LINK_ID = /^lnk_[0-9a-f-]{36}$/;
 
 /** `/account/links`: the links of the signed-in person. */
@@ -67,7 +69,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
       const fields: FormFields = request.body;
       if (fields.action === 'revoke') {
         await links.revoke(account.id, fields.id ?? '', new Date());
-        return seeOther(request, response, PATH, { notice: 'revoked' });
+        return seeOther(request, response, PATH, { notice: 'revoked' }, LIST);
       }
       const entries = {
         profile_id: fields.profile_id ?? '',
@@ -75,6 +77,6 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
       };
       const wrong = await create(account, fields, entries);
       if (wrong) return show(request, response, { returned: { entries, wrong } });
-      seeOther(request, response, PATH, { notice: 'created' });
+      seeOther(request, response, PATH, { notice: 'created' }, LIST);
     });
 };

@@ -39,9 +39,9 @@ export const linksPage = (page: LinksPage): Page => {
     copies: true,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 ${creationForm(page)}
-<h2>${words.active}</h2>
+<h2 id="active">${words.active}</h2>
+${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 ${links.length === 0 ? html`<p class="muted">${words.none}</p>` : html`<ul class="cards">${links.map((link) => html`<li>${card(page, link)}</li>\n`)}</ul>`}`,
   };
 };
@@ -82,7 +82,7 @@ const card = ({ language, signedIn, profiles }: LinksPage, link: ShareLink): Htm
 ${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.address, value: link.url }) : html`<p class="muted">${words.noAddress}</p>`}
 <dl class="facts">
 <div><dt>${words.created}</dt><dd>${moment(link.created_at)}</dd></div>
-<div><dt>${words.ends}</dt><dd>${link.expires_at ? moment(link.expires_at) : words.never}</dd></div>
+<div><dt>${words.ends}</dt><dd>${link.expires_at ? words.until(moment(link.expires_at)) : words.never}</dd></div>
 <div><dt>${words.views}</dt><dd>${views}${link.last_viewed_at && html` <small>${words.lastView(moment(link.last_viewed_at))}</small>`}</dd></div>
 </dl>
 <form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="id" value="${link.id}">

@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 
 const en = {
   title: 'Shared links',
-  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see the records and the models that estimated them, and nothing of your address, your assistants or your other diaries.',
+  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see the records and the models that estimated them, but not your address, your assistants or your other diaries.',
   create: 'Create a link',
   profile: 'What it shows',
   allProfiles: 'Every diary, also those to come',
@@ -18,6 +18,7 @@ const en = {
   noAddress: 'It works, but can no longer be shown: it was kept with a key that is not in use any more.',
   created: 'Created',
   ends: 'Ends',
+  until: (moment: string) => moment,
   never: 'when you withdraw it',
   views: 'Views',
   lastView: (moment: string) => `last ${moment}`,
@@ -30,7 +31,7 @@ const en = {
 
 const es: typeof en = {
   title: 'Enlaces compartidos',
-  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve los registros y los modelos que los estimaron, y nada de tu dirección, tus asistentes o tus otros diarios.',
+  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve los registros y los modelos que los estimaron, pero no tu dirección, tus asistentes ni tus otros diarios.',
   create: 'Crear un enlace',
   profile: 'Qué muestra',
   allProfiles: 'Todos los diarios, también los que vengan',
@@ -46,6 +47,7 @@ const es: typeof en = {
   noAddress: 'Funciona, pero ya no se puede mostrar: se guardó con una clave que ha dejado de usarse.',
   created: 'Creado',
   ends: 'Termina',
+  until: (moment) => moment,
   never: 'cuando lo retires',
   views: 'Visitas',
   lastView: (moment) => `la última, ${moment}`,
@@ -58,7 +60,7 @@ const es: typeof en = {
 
 const ru: typeof en = {
   title: 'Ссылки на отчёты',
-  lead: 'Любой, у кого есть ссылка, может без аккаунта читать отчёты за ней, и прошлые тоже. Видны записи и модели, которые их оценили, но не ваш адрес, ассистенты или другие дневники.',
+  lead: 'Любой, у кого есть ссылка, может читать по ней отчёты, и прошлые тоже, без аккаунта. Видны записи и модели, которые их оценили, но не ваш адрес, ассистенты или другие дневники.',
   create: 'Создать ссылку',
   profile: 'Что она показывает',
   allProfiles: 'Все дневники, и будущие тоже',
@@ -74,7 +76,8 @@ const ru: typeof en = {
   noAddress:
     'Она работает, но показать её больше нельзя: она хранится под ключом, который уже не используется.',
   created: 'Создана',
-  ends: 'Действует до',
+  ends: 'Действует',
+  until: (moment) => `до ${moment}`,
   never: 'пока вы её не отзовёте',
   views: 'Просмотры',
   lastView: (moment) => `последний: ${moment}`,

@@ -23,7 +23,7 @@ export const mainFigures = ({ words }: Locale, figures: readonly Figure[]): Html
     shown.length > 0 &&
     html`<dl class="main-figures">${shown.map(
       ({ label, value, target, notes }) => html`<div><dt>${label}</dt>
-<dd>${value === null ? words.noRecord : html`<strong>${value}</strong>`}${target && html`${targetBar(target.reached)}<small>${target.text}</small>`}${notesOf(notes).map((note) => html`<small>${note}</small>`)}</dd></div>`,
+<dd>${value === null ? words.noRecord : html`<strong>${value}</strong>`}${target && html`${value !== null && targetBar(target.reached)}<small>${target.text}</small>`}${notesOf(notes).map((note) => html`<small>${note}</small>`)}</dd></div>`,
     )}</dl>`
   );
 };

@@ -10,7 +10,7 @@ export const breakdown = (locale: Locale, rows: PageReport['meal_breakdown']): H
 <table>
 <thead><tr><th scope="col">${words.mealColumn}</th>${numberHeads([words.timesColumn, words.fields.kcal, words.share])}</tr></thead>
 ${rows.map(({ meal_type, count, kcal, kcal_share_pct, ...row }) => {
-  const macros = MACROS.map((field) => `${words.fields[field]} ${locale.measure(field, row[field])}`);
+  const macros = MACROS.map((field) => locale.named(field, row[field]));
   const share = kcal_share_pct === null ? '–' : locale.percent(kcal_share_pct / 100);
   return html`<tbody>
 <tr><th scope="rowgroup">${words.mealTypes[meal_type]}</th><td class="amount">${locale.count(count)}</td><td class="amount">${locale.measure('kcal', kcal)}</td><td class="amount">${share}</td></tr>

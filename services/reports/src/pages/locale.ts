@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
-import { localeTag } from 'shared/pages/format.ts';
+import { LONG_MOMENT, localeTag } from 'shared/pages/format.ts';
 import { type Measure, UNITS, type Unit } from './measures.ts';
 import { english, type ReportWords } from './words/english.ts';
 import type { Plural } from './words/plural.ts';
@@ -66,6 +66,9 @@ const createLocale = (language: Language, words: ReportWords) => {
     percent,
     /** A value of a measure with its unit: `1,850 kcal`, `7 h 12 min`. */
     measure: (measure: Measure, value: number): string => inUnit(UNITS[measure], value),
+    /** A value after the name of its measure: `Protein 106 g`. */
+    named: (measure: Measure, value: number): string =>
+      `${words.fields[measure]}${NBSP}${inUnit(UNITS[measure], value)}`,
     counted,
     period,
     /** A day as `Monday 16 November`. */
@@ -78,7 +81,7 @@ const createLocale = (language: Language, words: ReportWords) => {
     dayOfMonth: dates({ day: 'numeric' }),
     /** A moment in a zone: `21 November 2026 at 14:32`. */
     moment: (iso: string, timeZone: string): string =>
-      new Date(iso).toLocaleString(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }),
+      new Date(iso).toLocaleString(tag, { ...LONG_MOMENT, timeZone }),
   };
 };
 

@@ -51,7 +51,7 @@ const amounts = (locale: Locale, { kcal, protein_g, carbs_g, fat_g }: Amounts): 
   html`<td>${locale.count(kcal)}</td><td>${locale.grams(protein_g)}</td><td>${locale.grams(carbs_g)}</td><td>${locale.grams(fat_g)}</td>`;
 
 const foodRow = (locale: Locale, item: MealItem): Html => {
-  const { words, percent, measure } = locale;
+  const { words, percent, measure, named } = locale;
   const { portion, description, weight_g, confidence } = item;
   const details = [
     portion && html`<bdi>${portion}</bdi>`,
@@ -59,7 +59,7 @@ const foodRow = (locale: Locale, item: MealItem): Html => {
     description && html`<bdi>${description}</bdi>`,
     ...(['fiber_g', 'sugar_g', 'sodium_mg'] as const).map((nutrient) => {
       const value = item[nutrient];
-      return value !== null && `${words.fields[nutrient]} ${measure(nutrient, value)}`;
+      return value !== null && named(nutrient, value);
     }),
     confidence !== null && words.confidence(percent(confidence)),
   ].filter(Boolean);
@@ -71,7 +71,7 @@ const totalRows = (locale: Locale, totals: Totals): Html => {
   const optional = OPTIONAL_NUTRIENTS.flatMap((nutrient) => {
     const value = totals[nutrient];
     if (value === null) return [];
-    return `${words.fields[nutrient]} ${locale.measure(nutrient, value)} (${coverage(locale, totals, nutrient)})`;
+    return `${locale.named(nutrient, value)} (${coverage(locale, totals, nutrient)})`;
   });
   return html`<tfoot>
 <tr><th scope="row">${words.total}</th>${amounts(locale, totals)}</tr>

@@ -58,13 +58,19 @@ const figureTile = <Of extends Measure>(
 ): Html => {
   const { words, measure: written } = view.locale;
   const measure = measures.find((one) => averages && averages[one] !== null);
-  const perDay = view.days.map((day) => (measure && recordOf(day)?.[measure]) ?? null);
+  const records = view.days.map(recordOf);
+  const perDay = records.map((record) => (measure && record?.[measure]) ?? null);
   return tile({
     href: `#${section}`,
     title: words[section],
     value: measure && averages ? written(measure, averages[measure] ?? 0) : averages ? '–' : words.noRecord,
     perDay,
-    notes: [measure && `${words.fields[measure]}, ${words.average(partOf(view, perDay, ofAll))}`, further],
+    notes: [
+      measure
+        ? `${words.fields[measure]}, ${words.average(partOf(view, perDay, ofAll))}`
+        : averages && partOf(view, records, ofAll),
+      further,
+    ],
   });
 };
 
@@ -111,7 +117,7 @@ type Tile = {
   title: string;
   value: string;
   perDay: readonly (number | null)[];
-  notes: readonly (string | false | undefined)[];
+  notes: readonly (string | false | null | undefined)[];
 };
 
 const tile = ({ href, title, value, perDay, notes }: Tile): Html =>

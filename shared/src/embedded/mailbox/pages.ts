@@ -72,7 +72,12 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; }
 dd { margin: 0; overflow-wrap: anywhere; }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; padding: 1rem; border: 1px solid #8884; }
 iframe { box-sizing: border-box; width: 100%; height: 40rem; border: 1px solid #8884; background: #fff; }
-input, button { font: inherit; }
+input, button { font: inherit; padding: .5rem .75rem; max-width: 100%; }
+@media (max-width: 40rem) {
+  thead { display: none; }
+  tr { display: block; padding-block: .6rem; border-bottom: 1px solid #8884; }
+  td { display: block; padding: 0; border: 0; }
+}
 `;
 
 function page(title: string, body: Html): string {

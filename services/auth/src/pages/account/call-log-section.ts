@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { field } from 'shared/pages/field.ts';
-import { localeTag } from 'shared/pages/format.ts';
+import { CLOCK, localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { operationWords } from 'shared/pages/operation-words.ts';
 import type { LoggedCall } from '../../call-log/call-log-store.ts';
@@ -46,7 +46,7 @@ const filter = (language: Language, { clientNames, clientName }: ShownCalls): Ht
 
 const table = (language: Language, timeZone: string, calls: readonly LoggedCall[]): Html => {
   const words = ACCOUNT_WORDS[language];
-  const [day, time] = [{ dateStyle: 'long' } as const, { timeStyle: 'short' } as const].map(
+  const [day, time] = [{ dateStyle: 'long' } as const, CLOCK].map(
     (style) => new Intl.DateTimeFormat(localeTag(language), { ...style, timeZone }),
   ) as [Intl.DateTimeFormat, Intl.DateTimeFormat];
   const row = ({ at, client_name, operation, status }: LoggedCall): Html => html`<tr>

@@ -18,7 +18,7 @@ export const english = {
     monthly: 'Nothing is recorded for this month',
   },
   emptyText:
-    'As soon as a meal, a walk, a night or a feeling is told to the assistant, it appears here: as figures, as plots and in the words that were used.',
+    'As soon as the assistant hears of a meal, a walk, a night or a feeling, it appears here: in figures, in charts and in the words that were used.',
 
   food: 'Food',
   movement: 'Movement',
@@ -26,9 +26,9 @@ export const english = {
   days: 'Day by day',
   dayRecords: 'Meals, movement and sleep',
   provenance: 'Where the figures come from',
-  noFood: 'No meals are recorded here.',
-  noMovement: 'No movement is recorded here.',
-  noSleep: 'No nights are recorded here.',
+  noFood: 'No meals are recorded.',
+  noMovement: 'No movement is recorded.',
+  noSleep: 'No sleep is recorded.',
 
   fields: {
     kcal: 'Energy',
@@ -53,7 +53,7 @@ export const english = {
     rem_minutes: 'REM sleep',
     light_minutes: 'Light sleep',
     awake_minutes: 'Awake',
-    score: 'Score of the app',
+    score: 'Score from the app',
     efficiency_pct: 'Efficiency',
     avg_hr: 'Heart rate',
     hrv_ms: 'Heart rate variability',
@@ -89,7 +89,7 @@ export const english = {
   plotUnits: { clock: 'time of day', minutes: 'minutes', hours: 'hours', duration: 'duration' },
   plotDays: (period: string, known: string, days: string) => `${period}: records for ${known} of ${days}`,
   plotRange: (least: string, most: string) => `from ${least} to ${most}`,
-  asTable: 'The same as a table',
+  asTable: 'As a table',
   noRecord: 'no record',
   mainMeal: 'breakfast, lunch, dinner',
   otherMeal: 'snack, other',
@@ -108,7 +108,7 @@ export const english = {
   leftOut: (what: string) =>
     `There is more than this page can hold: ${what} are not listed. All totals include them.`,
   estimatedBy: 'estimated by',
-  splitBy: 'sorted by',
+  splitBy: 'organised by',
   delete: 'Delete',
   sentBy: 'sent by',
   measuredBy: 'measured by',
@@ -133,7 +133,7 @@ export const english = {
   zone: (zone: string) => `Days and clock times: ${zone}.`,
   estimates: 'The figures are estimates and measurements that the assistant sent.',
   noAdvice: 'This report is a record. It is no medical or dietary advice.',
-  toPrint: 'Printed, or saved as PDF, it becomes a document for your files.',
+  toPrint: 'You can print this report, or save it as a PDF.',
 };
 
 /** What a report says, in one language. */

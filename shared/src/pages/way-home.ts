@@ -1,0 +1,15 @@
+import type { Language } from '../contract/fields.ts';
+import { type Html, html } from './html.ts';
+
+const WORDS: Record<Language, string> = {
+  en: 'To the start page',
+  es: 'Ir a la página de inicio',
+  ru: 'На главную страницу',
+};
+
+/** The way on from a page that has none of its own. */
+export const wayHome = (language: Language): Html => wayOn(`/?language=${language}`, WORDS[language]);
+
+/** The one way on from a page. */
+export const wayOn = (address: string, label: string): Html =>
+  html`<p class="actions"><a class="button secondary" href="${address}">${label}</a></p>`;
