@@ -278,6 +278,20 @@ test('a commit may be repeated, one that never was is not confirmed', async () =
   wire.socket.destroy();
 });
 
+test('a commit that is repeated before it is answered is confirmed too', async () => {
+  const entries = await fill([{ _id: 0 }]);
+  const transaction = { autocommit: false, ...newWrite() };
+  const insert = { insert: entries.collectionName, documents: [{ _id: 1 }], startTransaction: true };
+  const first = await openWire(documentDb.port);
+  expect(await first.command({ ...insert, $db: 'test', ...transaction })).toMatchObject({ ok: 1, n: 1 });
+  const wires = await Promise.all(Array.from({ length: 5 }, () => openWire(documentDb.port)));
+  const commit = { commitTransaction: 1, $db: 'admin', ...transaction };
+  const replies = await Promise.all(wires.map((wire) => wire.command(commit)));
+  for (const reply of replies) expect(reply).toEqual({ ok: 1 });
+  expect(await entries.countDocuments({})).toBe(2);
+  for (const wire of [first, ...wires]) wire.socket.destroy();
+});
+
 test('a cursor is forgotten when nobody reads on', async () => {
   const entries = await fill(Array.from({ length: 300 }, (_, _id) => ({ _id })));
   const wire = await openWire(documentDb.port);

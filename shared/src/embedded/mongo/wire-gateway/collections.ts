@@ -1,7 +1,7 @@
 import { type Document, deserialize } from 'bson';
 import type { Command, Handler } from './command.ts';
 import { CommandError } from './command-error.ts';
-import type { Query } from './engine.ts';
+import type { Query } from './postgres-connection.ts';
 
 /** The commands on databases, collections and indexes. The engine refuses capped and time series collections itself. */
 export const collectionCommands: Record<string, Handler> = {

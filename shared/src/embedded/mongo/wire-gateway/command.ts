@@ -1,5 +1,5 @@
 import { Binary, type Document, deserialize } from 'bson';
-import type { Query } from './engine.ts';
+import type { Query } from './postgres-connection.ts';
 import { documentsOf, type Request } from './wire-message.ts';
 
 /** A command of the MongoDB API, as far as the gateway reads it; the engine gets `bson` and the sequence as they came. */

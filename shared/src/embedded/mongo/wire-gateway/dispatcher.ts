@@ -36,7 +36,7 @@ export function createDispatcher({ engine, cursors, transactions, port }: Parts)
     refuseDateTrunc(command);
     const inside = command.inTransaction && !(command.name in transactions.commands);
     if (inside) return transactions.run(command, client, handler);
-    return withoutConflicts(async () => handler(command, engine.query));
+    return withoutConflicts(() => handler(command, engine.query));
   };
 
   return async (command, client) => {
@@ -57,7 +57,7 @@ function refuseDateTrunc({ name, bson, sequence }: Command) {
 }
 
 /** Outside of transactions a MongoDB server settles conflicts between writes by itself, by trying again. */
-async function withoutConflicts<T>(work: () => Promise<T>): Promise<T> {
+async function withoutConflicts<T>(work: () => Promise<T> | T): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

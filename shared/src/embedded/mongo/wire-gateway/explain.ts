@@ -1,7 +1,7 @@
 import { type Document, serialize } from 'bson';
 import type { Command, Reply } from './command.ts';
 import { CommandError } from './command-error.ts';
-import type { Query } from './engine.ts';
+import type { Query } from './postgres-connection.ts';
 
 /** A node of a PostgreSQL plan. The actual rows are of one loop. */
 type PlanNode = {

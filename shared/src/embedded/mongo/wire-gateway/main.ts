@@ -31,13 +31,10 @@ server.listen(config.PORT, '127.0.0.1', () => {
   process.stdout.write(`The wire gateway serves 127.0.0.1:${config.PORT}.\n`);
 });
 
-const stop = async () => {
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-  server.close();
-  stopping.abort();
-  await Promise.all(clients);
-  await engine.close();
-  process.exit(0);
-};
 await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-await stop();
+setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+server.close();
+stopping.abort();
+await Promise.all(clients);
+await engine.close();
+process.exit(0);

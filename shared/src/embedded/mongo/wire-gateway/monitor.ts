@@ -2,13 +2,14 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from './config.ts';
+import { connectionOptions, errorToTell } from './postgres-connection.ts';
 import { SCHEMA } from './schema.ts';
 
 /** So long a check waits for a frozen PostgreSQL; a driver gives up before. */
 const LIMIT_MS = 60_000;
 
 /** Tells whether PostgreSQL serves, by a connection of its own: a busy pool is no engine that is away. */
-export function createMonitor(config: Config, options: pg.ClientConfig) {
+export function createMonitor(config: Config) {
   let connection: Promise<pg.Client> | undefined;
   let check: Promise<void> | undefined;
   let hasSchema = false;
@@ -20,7 +21,7 @@ export function createMonitor(config: Config, options: pg.ClientConfig) {
     await client?.end();
   };
   const open = async () => {
-    const client = new pg.Client(options);
+    const client = new pg.Client(connectionOptions(config));
     client.on('error', () => void drop());
     await client.connect();
     if (!hasSchema) await client.query(SCHEMA);
@@ -31,10 +32,11 @@ export function createMonitor(config: Config, options: pg.ClientConfig) {
     try {
       connection ??= open();
       const client = await connection;
-      await Promise.all([acceptsConnections(config), client.query('SELECT 1')]);
+      await acceptsConnections(config);
+      await client.query('SELECT 1');
     } catch (error) {
       void drop();
-      throw error;
+      throw errorToTell(error);
     } finally {
       check = undefined;
     }
@@ -50,7 +52,11 @@ export function createMonitor(config: Config, options: pg.ClientConfig) {
   };
 }
 
-/** Asks what a server answers before it cares who asks: "SSL?", to which it says no on a socket. */
+/**
+ * Asks what a server answers before it cares who asks: "SSL?", to which it says no on a socket. When one of its
+ * processes has crashed, PostgreSQL answers once it has told all others to end: before, an open connection that still
+ * works proves nothing.
+ */
 async function acceptsConnections({ PG_SOCKET_DIR, PG_PORT }: Config): Promise<void> {
   const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
   const socket = connect(join(PG_SOCKET_DIR, `.s.PGSQL.${PG_PORT}`));

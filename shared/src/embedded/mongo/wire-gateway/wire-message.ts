@@ -22,26 +22,34 @@ export type Request = {
 };
 
 /**
- * Cuts a byte stream into messages of the MongoDB wire protocol, copying each byte once at most.
+ * Cuts a byte stream into messages of the MongoDB wire protocol. One that comes in a single chunk is not copied.
  * @throws Error when a message states a length that is out of bounds
  */
 export async function* readMessages(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
-  let bytes = 0;
+  let missing = HEADER_BYTES;
   for await (const chunk of stream) {
     chunks.push(chunk);
-    bytes += chunk.length;
-    while (bytes >= HEADER_BYTES) {
-      const start = Buffer.concat(chunks.slice(0, HEADER_BYTES), HEADER_BYTES);
-      const length = start.readInt32LE();
-      if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) throw malformed('its length');
-      if (bytes < length) break;
-      const all = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, bytes);
-      yield all.subarray(0, length);
-      chunks = [all.subarray(length)];
-      bytes -= length;
+    missing -= chunk.length;
+    if (missing > 0) continue;
+    let rest = chunks.length === 1 ? chunk : Buffer.concat(chunks);
+    let wanted = lengthOf(rest);
+    while (rest.length >= wanted) {
+      yield rest.subarray(0, wanted);
+      rest = rest.subarray(wanted);
+      wanted = lengthOf(rest);
     }
+    chunks = rest.length > 0 ? [rest] : [];
+    missing = wanted - rest.length;
   }
+}
+
+/** The length of the message that begins so; that of a header while it is not known. */
+function lengthOf(bytes: Buffer): number {
+  if (bytes.length < HEADER_BYTES) return HEADER_BYTES;
+  const length = bytes.readInt32LE();
+  if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) throw malformed('its length');
+  return length;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   duplicateKeyOfConstraint,
   duplicateKeyOfIndex,
 } from './duplicate-key.ts';
-import type { Query } from './engine.ts';
+import type { Query } from './postgres-connection.ts';
 import { documentsOf } from './wire-message.ts';
 
 /** The commands that write documents. A write that a driver may repeat is made once. */
@@ -17,7 +17,6 @@ export const writeCommands: Record<string, Handler> = {
   update: writeStatements,
   delete: writeStatements,
   findAndModify,
-  findandmodify: (command, query) => findAndModify({ ...command, name: 'findAndModify' }, query),
 };
 
 async function writeStatements(command: Command, query: Query): Promise<Reply> {
