@@ -293,7 +293,7 @@ describe('the sign-in pages', () => {
 
   inBrowser(['H7', 'C8.page_errors'], 'are an error page where the client cannot be told', async () => {
     const { id } = await newClient();
-    const { page, close } = await visit({ locale: 'ru' });
+    const { page, close } = await visit({ locale: 'ru', reducedMotion: 'reduce' });
     const answer = await page.goto(
       `${site.url}/oauth/authorize?response_type=code&client_id=${id}&redirect_uri=https://evil.example`,
     );
