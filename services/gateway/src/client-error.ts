@@ -45,7 +45,7 @@ export const answerClientErrors = (server: Server, siteUrl: string): void => {
     if (request.complete && !response.writableFinished)
       return void response.once('finish', () => refuse(error, socket));
     // Of a request that is not whole an answer was given or waits its turn: another would be taken for somebody else's.
-    const isAnswered = !request.complete && (response.headersSent || !response.socket);
-    return isAnswered ? void socket.destroy() : refuse(error, socket);
+    const isTaken = !request.complete && (response.headersSent || !response.socket);
+    return isTaken ? void socket.destroy() : refuse(error, socket);
   });
 };

@@ -1,16 +1,15 @@
 import { finished } from 'node:stream';
 import type { RequestHandler } from 'express';
+import { hasBody } from './has-body.ts';
 
 /**
  * For callers that want their connection closed: lets what is left of a body run off first. A connection that is closed while
  * bytes still come in is reset, and the reset can overtake the answer (RFC 9112, 9.6).
  */
 export const lingeringClose: RequestHandler = (request, response, next) => {
-  const { headers, socket } = request;
-  const hasBody = 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
-  if (hasBody && !response.shouldKeepAlive) {
+  if (hasBody(request) && !response.shouldKeepAlive) {
     response.shouldKeepAlive = true;
-    response.once('finish', () => finished(request, () => socket.end()));
+    response.once('finish', () => finished(request, () => request.socket.end()));
   }
   next();
 };

@@ -7,6 +7,7 @@ import { Problem, unavailable } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { Agent, errors } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
+import { hasBody } from './has-body.ts';
 
 /** What a service gets of the caller's headers; all others, Forwarded, X-Forwarded-* and cookies among them, end here. */
 const PASSED_HEADERS = [
@@ -82,7 +83,7 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
               body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
               signal: left.signal,
             },
-            ({ statusCode, headers }) => response.writeHead(statusCode, endToEnd(headers)),
+            (answer) => response.writeHead(answer.statusCode, endToEnd(answer.headers)),
           );
           return;
         } catch (err) {
@@ -102,9 +103,6 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
     };
   };
 };
-
-const hasBody = ({ headers }: Request): boolean =>
-  'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
 /** What only reads can be asked again; what writes may have been done, and a body is gone once it was sent. */
 const isPlainRead = (request: Request): boolean =>
