@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { ServiceName } from 'shared/contract/operation.ts';
 import { NETWORK_HEADER, PRINCIPAL_HEADER } from 'shared/service/principal.ts';
 import { Problem, unavailable } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
-import { Agent, errors } from 'undici';
+import { Agent, type Dispatcher, errors } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
 import { hasBody } from './has-body.ts';
 
@@ -68,32 +68,24 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
         [NETWORK_HEADER]: networkOf(request.ip),
         ...(principal && { [PRINCIPAL_HEADER]: principal }),
       };
-      const left = new AbortController();
-      response.once('close', () => left.abort());
       for (let tries = isPlainRead(request) ? 2 : 1; tries > 0; tries -= 1) {
         const replica = replicas.pick();
         if (!replica) break;
         try {
-          await agent.stream(
-            {
-              origin: `http://${replica.host}`,
-              method: request.method as 'GET',
-              path: request.originalUrl,
-              headers,
-              body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
-              signal: left.signal,
-            },
-            (answer) => response.writeHead(answer.statusCode, endToEnd(answer.headers)),
-          );
+          await relay(agent, response, {
+            origin: `http://${replica.host}`,
+            method: request.method as 'GET',
+            path: request.originalUrl,
+            headers,
+            body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
+          });
           return;
         } catch (err) {
-          const hasLeft = response.destroyed && !response.errored;
-          if (hasLeft) return;
           request.log.warn({ err }, 'upstream failed');
           const isLate = err instanceof errors.HeadersTimeoutError || err instanceof errors.BodyTimeoutError;
           if (isLate || response.headersSent) {
             replicas.noteFailure(isLate ? 'timeout' : 'broken_off');
-            if (response.headersSent) return;
+            if (response.headersSent) return void response.destroy();
             throw new Problem('timeout', 'A part of the service did not answer within 10 seconds.');
           }
           replicas.markGone(replica);
@@ -103,6 +95,35 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
     };
   };
 };
+
+/**
+ * Sends a request and writes the answer to `response` as it comes, no faster than the caller reads. Settled when the answer is
+ * written or the caller has left; throws undici's errors. Not by its `stream`, which costs a third of a bare hop more.
+ */
+const relay = (agent: Agent, response: Response, request: Dispatcher.DispatchOptions): Promise<void> =>
+  new Promise((resolve, reject) => {
+    agent.dispatch(request, {
+      onRequestStart: (service) => {
+        const leave = () => {
+          resolve();
+          if (!response.writableFinished) service.abort(new Error('the caller left'));
+        };
+        if (response.destroyed) leave();
+        else response.once('close', leave).on('drain', () => service.resume());
+      },
+      onResponseStart: (_service, status, headers) => {
+        if (status >= 200) response.writeHead(status, endToEnd(headers));
+      },
+      onResponseData: (service, chunk) => {
+        if (!response.write(chunk)) service.pause();
+      },
+      onResponseEnd: () => {
+        response.end();
+        resolve();
+      },
+      onResponseError: (_service, error) => reject(error),
+    });
+  });
 
 /** What only reads can be asked again; what writes may have been done, and a body is gone once it was sent. */
 const isPlainRead = (request: Request): boolean =>
