@@ -21,7 +21,7 @@ WORKDIR /app
 COPY --from=dependencies /app ./
 COPY shared/ shared/
 COPY services/ services/
-# What an operator runs: backup, restore, change-email.
+# What an operator runs: backup, restore, change-email, account.
 COPY scripts/ scripts/
 USER node
 EXPOSE 8080

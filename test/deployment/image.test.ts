@@ -57,6 +57,11 @@ describe('Dockerfile', () => {
     expect(users.filter((file) => !file.startsWith('shared/src/embedded/'))).toEqual([]);
   });
 
+  test.each(['account', 'backup', 'change-email', 'restore'])('has the command %s for operators', (name) => {
+    expect(readFileSync(join(projectRoot, '.dockerignore'), 'utf8')).toContain(`!scripts/${name}.ts\n`);
+    expect(image.copied).toContain('scripts/');
+  });
+
   describe('its health check', () => {
     const exitOn = (port: string | number): number | null => {
       const [, ...args] = image.healthCheck;

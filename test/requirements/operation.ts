@@ -38,5 +38,13 @@ export const operation: Requirement[] = [
     'What ended after the backup stays ended after the restore: accounts, tokens, sessions, links, profiles.',
   ),
   O('lost_mailbox', 'An account can be given another address; what the old one opened is closed.'),
+  O(
+    'end_sessions',
+    'An operator can sign out every browser and disconnect every assistant of an account: the next call is refused.',
+  ),
+  O(
+    'delete_on_request',
+    'An operator can delete an account for its person: refused at once, and every service erases.',
+  ),
   O('redis_cluster', 'Every command to Redis stays in one slot of a cluster.'),
 ];

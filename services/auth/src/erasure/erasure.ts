@@ -30,9 +30,7 @@ export type Erasure = {
   close(): Promise<void>;
 };
 
-type ErasureParts = {
-  redis: Redis;
-  redisUrl: string;
+type ClosingParts = {
   log: Log;
   accounts: AccountStore;
   revocations: Revocations;
@@ -40,12 +38,26 @@ type ErasureParts = {
   bury: Bury;
 };
 
+type ErasureParts = ClosingParts & { redis: Redis; redisUrl: string };
+
+/** Refuses the account from now on, everywhere. A running auth sees that, and has everything of it deleted. */
+export const closeAccount = async (
+  { log, accounts, revocations, closeDoors, bury }: ClosingParts,
+  account: Account,
+): Promise<void> => {
+  await bury(account._id);
+  await accounts.beginErasing(account, now());
+  await revocations.announce(account._id);
+  // The sweep closes them too.
+  await closeDoors(account._id).catch((err: unknown) => log.warn({ err }, 'erasure not done yet'));
+};
+
 /**
  * Has erased accounts swept by every service: queues what the accounts in the database say is not done, again and again, and
  * notes what is reported. Any part of it may be lost or done twice, save the accounts themselves.
  */
 export const startErasure = (parts: ErasureParts): Erasure => {
-  const { redis, redisUrl, log, accounts, revocations, closeDoors, bury } = parts;
+  const { redis, redisUrl, log, accounts, revocations } = parts;
   const queues = erasingService.options.map((service) => {
     const queue = new Queue<ErasureJob>(erasureQueue(service), {
       connection: redis,
@@ -86,10 +98,7 @@ export const startErasure = (parts: ErasureParts): Erasure => {
 
   return {
     begin: async (account) => {
-      await bury(account._id);
-      await accounts.beginErasing(account, now());
-      await revocations.announce(account._id);
-      await closeDoors(account._id).catch(notYet);
+      await closeAccount(parts, account);
       await queueAgain().catch(notYet);
     },
     close: async () => {

@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
+import { ask, onDatabase, poll } from '../connect/steps.ts';
+import { connectClient, refresh } from '../oauth/steps.ts';
+import { callAs, newPerson, type Person } from '../person/diary-person.ts';
+import { askForLink, followLink, open, signIn } from '../person/steps.ts';
+import { answerApproval, call } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { runScript } from '../support/run-script.ts';
+import { site } from '../support/set.ts';
+
+const account = (args: string[], env: Record<string, string> = {}) => runScript('account', args, site, env);
+
+const statusOf = async (token: string): Promise<number> => (await call('GET', '/me', { token })).status;
+
+const isBuried = (id: string): Promise<boolean> =>
+  onDatabase(
+    async (db) =>
+      (await db.collection<{ _id: string }>(TOMBSTONES).findOne({ _id: tombstoneId(id) })) !== null,
+  );
+
+/** The collections that hold something of an account, save the one of accounts. */
+const heldBy = (account_id: string): Promise<string[]> =>
+  onDatabase(async (db) => {
+    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+    const found = names.map(async (name) =>
+      (await db.collection(name).findOne({ account_id })) ? name : '',
+    );
+    return (await Promise.all(found)).filter(Boolean).sort();
+  });
+
+const addRecords = async (person: Person) => {
+  const note = await callAs(person, 'POST', '/wellbeing', { text: 'Written before' });
+  const { url } = await callAs(person, 'POST', '/share-links', {});
+  return { note, link: String(url) };
+};
+
+describe('end-sessions', () => {
+  proves(
+    ['O.end_sessions'],
+    'signs out all browsers, disconnects all assistants, voids what is under way, and nothing else',
+    async () => {
+      const person = await newPerson();
+      const { note, link } = await addRecords(person);
+      const client = await connectClient({}, { email: person.email });
+      const approved = await ask({ email: person.email });
+      await answerApproval(approved.link);
+      const signInLink = await askForLink(person.email);
+      // From here on every cache knows the tokens.
+      for (const token of [person.token, client.access_token]) expect(await statusOf(token)).toBe(200);
+
+      // Addresses are compared without regard to case.
+      const { exitCode, stdout, stderr } = await account(['end-sessions', person.email.toUpperCase()]);
+      expect([exitCode, stderr]).toEqual([0, '']);
+      expect(stdout).toBe(
+        `${person.account.id}: signed out everywhere; assistants disconnected: 2. Share links go on.\n`,
+      );
+      for (const token of [person.token, client.access_token]) expect(await statusOf(token)).toBe(401);
+      const { status, body } = await refresh(client.client, client.refresh_token);
+      expect([status, body.error]).toEqual([400, 'invalid_grant']);
+      expect((await open('/account', person)).status).toBe(303);
+      expect((await followLink(signInLink)).status).not.toBe(303);
+      expect((await poll(approved)).status).toBe(404);
+
+      const again = { ...person, ...(await signIn(person.email)) };
+      const { html } = await open('/account', again);
+      expect(html).toContain(person.email);
+      expect(html).not.toContain('/account/disconnect');
+      expect((await open(link)).html).toContain(note.text);
+    },
+  );
+
+  proves(['O.end_sessions'], 'stays so after a restore of an older backup: the ledger has it', async () => {
+    const person = await newPerson();
+    const [token] = (await callAs(person, 'GET', '/tokens')).tokens;
+    expect(await isBuried(token.id)).toBe(false);
+    expect((await account(['end-sessions', person.account.id])).exitCode).toBe(0);
+    expect(await isBuried(token.id)).toBe(true);
+    expect(await isBuried(person.account.id)).toBe(false);
+  });
+});
+
+describe('delete', () => {
+  proves(
+    ['O.delete_on_request'],
+    'closes an account at once, and every service erases what it holds',
+    async () => {
+      const person = await newPerson();
+      const { link } = await addRecords(person);
+      const { id } = person.account;
+      const collections = [
+        'call_log',
+        'connection_requests',
+        'connections',
+        'profiles',
+        'sessions',
+        'share_links',
+        'wellbeing',
+      ];
+      await eventually(async () => (await heldBy(id)).includes('call_log'), 'the calls to be logged');
+      expect(await heldBy(id)).toEqual(collections);
+
+      const { exitCode, stdout, stderr } = await account(['delete', person.email]);
+      expect([exitCode, stderr]).toEqual([0, '']);
+      expect(stdout.startsWith(`${id}: closed.`)).toBe(true);
+      expect(await statusOf(person.token)).toBe(401);
+      expect((await open('/account', person)).status).toBe(303);
+      expect((await open(link)).status).toBe(404);
+      expect(await isBuried(id)).toBe(true);
+      await eventually(async () => (await heldBy(id)).length === 0, 'every service to sweep', 60_000);
+      const { stderr: underWay } = await account(['delete', id]);
+      expect(underWay).toMatch(/^It is being deleted since .*\n$/);
+    },
+    120_000,
+  );
+});
+
+describe('what is not done', () => {
+  test.each([
+    [['delete', 'nobody@example.org'], /^There is no such account\.\n$/],
+    [['end-sessions'], /^Usage: /],
+    [['forget', 'nobody@example.org'], /^Usage: /],
+    [['delete', 'one@example.org', 'two@example.org'], /^Usage: /],
+    [['delete', 'nobody@example.org', '--yes'], /'--yes'/],
+  ])('%j: says why', async (args, reason) => {
+    const { exitCode, stderr } = await account(args);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(reason)]);
+  });
+
+  test('nothing without Redis, by which caches would hear of it', async () => {
+    const person = await newPerson();
+    for (const action of ['end-sessions', 'delete']) {
+      const { exitCode, stderr } = await account([action, person.email], {
+        REDIS_URL: 'redis://127.0.0.1:1',
+      });
+      expect([exitCode, stderr]).toEqual([1, 'Redis does not answer. Nothing was done.\n']);
+    }
+    expect(await statusOf(person.token)).toBe(200);
+    expect((await open('/account', person)).status).toBe(200);
+  });
+});
