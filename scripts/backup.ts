@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Db } from 'mongodb';
@@ -29,6 +30,8 @@ await onDatabase(async (db) => {
 async function backUp(db: Db, folder: string): Promise<void> {
   const begun = new Date();
   const unfinished = `${folder}.unfinished`;
+  for (const path of [folder, unfinished])
+    if (existsSync(path)) throw new Error(`${path} is there already: name a new folder, or remove it.`);
   await mkdir(unfinished, { mode: 0o700 });
   const collections: Record<string, Contents> = {};
   for (const name of await collectionsInOrder(db)) {

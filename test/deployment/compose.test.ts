@@ -35,6 +35,8 @@ const given = {
   SMTP_URL: 'smtps://mail.example.org',
 };
 
+const OWN_IMAGE = 'diary-recording-service';
+
 const readConfigOf = (service: string, env: Record<string, string>) =>
   spawnSync(process.execPath, [join(projectRoot, 'services', service, 'src/config.ts')], {
     env,
@@ -49,6 +51,13 @@ const isInternal = (network: string): boolean => compose.networks[network]?.inte
 describe('docker-compose.yml', () => {
   test('runs every service of the project', () => {
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(serviceNames));
+  });
+
+  test('builds its image once and never fetches one of that name', () => {
+    const own = Object.values(compose.services).filter(({ image }) => image === OWN_IMAGE);
+    expect(own).toHaveLength(serviceNames.length);
+    expect(own.filter(({ build }) => build)).toHaveLength(1);
+    expect(own.every(({ pull_policy }) => pull_policy === 'never')).toBe(true);
   });
 
   proves(['C9.settings'], 'lets the operator set every variable of the contract', () => {
@@ -126,7 +135,7 @@ describe('docker-compose.yml', () => {
         security_opt: ['no-new-privileges:true'],
         deploy: { resources: { limits: { cpus: expect.any(String), memory: expect.any(String) } } },
       });
-      if (!service.profiles) expect(service.build ?? service.healthcheck).toBeDefined();
+      if (!service.profiles) expect(service.image === OWN_IMAGE || service.healthcheck).toBeTruthy();
     });
 
     test('is published only where it is meant to be', () => {

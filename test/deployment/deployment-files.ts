@@ -10,6 +10,8 @@ const read = (path: string): string => readFileSync(resolve(projectRoot, path), 
 export const serviceNames: string[] = readdirSync(resolve(projectRoot, 'services'));
 
 export type ComposeService = {
+  image: string;
+  pull_policy?: string;
   command: string[];
   environment: Record<string, string | number>;
   networks: string[];

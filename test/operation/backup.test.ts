@@ -105,7 +105,8 @@ describe('a backup', () => {
     expect(stdout).toMatch(/^meals: 3$/m);
     expect(stdout).not.toMatch(/sessions|oauth_artifacts|connection_requests|sign_in_links/);
     const again = await backUp(paths().backup);
-    expect(again.exitCode).toBe(1);
+    expect([again.exitCode, again.stdout]).toEqual([1, '']);
+    expect(again.stderr).toMatch(/is there already/);
   });
 
   test('says in one line what is wrong', async () => {
