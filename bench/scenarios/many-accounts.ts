@@ -1,55 +1,51 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BenchSet } from '../bench-set.ts';
+import { type BenchSet, startBenchSet } from '../bench-set.ts';
 import { addPeople } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
-import { drive, type Measured } from '../load.ts';
-import { median } from '../measure.ts';
+import type { Load } from '../load.ts';
+import { figureOf, pair } from '../paired.ts';
 
-const ROUNDS = 9;
-
-/** Whether a day costs more where 100,000 others keep a diary. */
-export const manyAccounts = async (bench: BenchSet, accounts: number): Promise<Figure[]> => {
-  const few = await costOfDay(bench);
-  const examinedBefore = await examined(bench);
-  await addPeople(bench.set.dataDir, { accounts, days: 1, seed: 5 });
-  // What was written in one go settles before it is measured.
-  await sleep(20_000);
-  const many = await costOfDay(bench);
-  assert.equal(await examined(bench), examinedBefore, 'more documents are examined where there are more');
-  const figure = (name: string, of: 'p50' | 'cpu', unit: string): Figure => ({
-    what: `${name} of GET /days/{day} with ${accounts.toLocaleString('en')} more accounts / without`,
-    measured: many(of),
-    floor: few(of),
-    unit,
-    ratio: many(of) / few(of),
-    target: { atMost: 1.1 },
-  });
-  return [figure('p50', 'p50', 'ms'), figure('CPU', 'cpu', 'µs')];
+/** Whether a day costs more where 100,000 others keep a diary: two sets side by side, with the same people, asked in turns. */
+export const manyAccounts = async (accounts: number): Promise<Figure[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'diary-bench-accounts-'));
+  const few = await startBenchSet(join(folder, 'few'));
+  const many = await startBenchSet(join(folder, 'many'));
+  try {
+    await addPeople(many.set.dataDir, { accounts, days: 1, seed: 5 });
+    // What was written in one go settles before it is measured.
+    await sleep(20_000);
+    const [ofMany, ofFew] = [await examined(many), await examined(few)];
+    assert.equal(ofMany, ofFew, 'more documents are examined where there are more');
+    const paired = await pair(askingForDays(many), askingForDays(few), 15);
+    const what = `GET /days/{day} with ${accounts.toLocaleString('en')} more accounts / without`;
+    return [
+      figureOf(`p50 of ${what}`, paired, 'p50', { atMost: 1.1 }),
+      figureOf(`CPU of ${what}`, paired, 'cpu', { atMost: 1.1 }),
+    ];
+  } finally {
+    await many.close();
+    await few.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 };
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** The median of each measure. What came before cannot be repeated in turns with what comes after, so both are medians of many. */
-const costOfDay = async ({ set, nextPerson, processes }: BenchSet) => {
-  const rounds: Measured[] = [];
-  for (let round = 0; round <= ROUNDS; round += 1)
-    rounds.push(
-      await drive({
-        url: set.url,
-        processes: processes(),
-        status: 200,
-        requests: 500,
-        connections: 2,
-        next: () => ({
-          path: `/api/v1/days/${today()}`,
-          headers: { authorization: `Bearer ${nextPerson().token}` },
-        }),
-      }),
-    );
-  // The first only warms up.
-  return (of: keyof Measured): number => median(rounds.slice(1).map((round) => round[of]));
-};
+const askingForDays = ({ set, nextPerson, processes }: BenchSet): Load => ({
+  url: set.url,
+  processes: processes(),
+  status: 200,
+  requests: 500,
+  connections: 2,
+  next: () => ({
+    path: `/api/v1/days/${today()}`,
+    headers: { authorization: `Bearer ${nextPerson().token}` },
+  }),
+});
 
 /** How many documents the engine looks at for the meals of somebody's day. */
 const examined = async ({ db, people: [person] }: BenchSet): Promise<number> => {
