@@ -44,6 +44,23 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     expect(logged.structuredContent.items).toHaveLength(1);
   });
 
+  proves(['C1.null'], 'may send null for what it leaves out', async () => {
+    const { token } = await newConnection();
+    const called = await send(
+      { method: 'tools/call', params: { name: 'whoami', arguments: null } },
+      { token, version },
+    );
+    expect([called.status, called.body.result?.isError]).toEqual([200, undefined]);
+    const listed = await send({ method: 'tools/list', params: { cursor: null } }, { token, version });
+    expect(listed.body.result?.tools).toHaveLength(15);
+  });
+
+  proves(['C6.list'], 'is told that there is no page of tools but the first', async () => {
+    const { token } = await newConnection();
+    const { body } = await send({ method: 'tools/list', params: { cursor: 'second' } }, { token, version });
+    expect(body.error?.code).toBe(-32602);
+  });
+
   proves(['H6'], 'learns that a tool or method is unknown', async () => {
     const { token } = await newConnection();
     const tool = await callTool('log_dream', {}, { token, version });
@@ -184,6 +201,23 @@ describe('/mcp', () => {
       [2, undefined],
     ]);
     expect((await post([], { token })).status).toBe(400);
+  });
+
+  proves(['C6.versions'], 'answers every request of a batch, in a list', async () => {
+    const { token } = await newConnection();
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    for (const batch of [[ping], [ping, cancel], [cancel, ping]]) {
+      const { status, body } = await post(batch, { token });
+      expect([batch, status, body]).toEqual([batch, 200, [{ jsonrpc: '2.0', id: 1, result: {} }]]);
+    }
+    const create = (name: string) =>
+      written('2025-03-26', { method: 'tools/call', params: { name: 'create_profile', arguments: { name } } })
+        .body;
+    const alike = await post([create('One'), create('Two')], { token });
+    expect([alike.status, alike.body.error.code]).toEqual([400, -32600]);
+    const { body } = await call('GET', '/profiles', { token });
+    expect(body.profiles).toHaveLength(1);
   });
 
   proves(['H19', 'H25', 'C1.malformed'], 'refuses a body that is no message', async () => {

@@ -32,7 +32,16 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
   return (caller, writes) => {
     // Not McpServer: it would make the schemas again for each request, and check every result against them.
     const server = new Server(info, options);
-    server.setRequestHandler('tools/list', () => LIST);
+    server.setRequestHandler('tools/list', ({ params }) => {
+      if (params?.cursor)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          'All tools are on one page: ask without a cursor.',
+        );
+      return LIST;
+    });
+    // Every request is answered: the SDK would never answer a batch that cancels one of its own.
+    server.setNotificationHandler('notifications/cancelled', () => {});
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = findTool(params.name);
       if (!tool)

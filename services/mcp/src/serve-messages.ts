@@ -26,21 +26,47 @@ const toWebRequest = (request: ExpressRequest): Request => {
  */
 export const serveMessages = async (request: ExpressRequest, server: Server): Promise<Response> => {
   const webRequest = toWebRequest(request);
-  const parsedBody: unknown = request.body;
-  if (await isLegacyRequest(webRequest, parsedBody)) {
-    // createMcpHandler would answer these with an event stream.
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
-    return transport.handleRequest(webRequest, { parsedBody });
-  }
+  const parsedBody: unknown = Array.isArray(request.body)
+    ? request.body.map(withoutNulls)
+    : withoutNulls(request.body);
+  if (await isLegacyRequest(webRequest, parsedBody)) return serveEarlier(webRequest, parsedBody, server);
   const { method, id } = Object(parsedBody);
-  if (method === 'subscriptions/listen') return methodNotFound(id);
+  // Nothing here changes by itself, so there is nothing to listen to; the SDK would open a stream.
+  if (method === 'subscriptions/listen')
+    return refuse(404, id, ProtocolErrorCode.MethodNotFound, 'Method not found');
   return createMcpHandler(() => server, { legacy: 'reject' }).fetch(webRequest, { parsedBody });
 };
 
-/** Nothing here changes by itself, so there is nothing to listen to; the SDK would open a stream. */
-const methodNotFound = (id: unknown): Response =>
-  Response.json(
-    { jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' } },
-    { status: 404 },
-  );
+/** An optional member that is sent as null counts as absent (contract §1), also beside the input of a tool. */
+const withoutNulls = (message: unknown): unknown => {
+  if (!isObject(message)) return message;
+  const { params, ...rest } = message;
+  if (params === null) return rest;
+  if (!isObject(params)) return message;
+  const given = Object.entries(params).filter(([, value]) => value !== null);
+  return { ...message, params: Object.fromEntries(given) };
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** createMcpHandler would answer the versions before 2026 with an event stream. */
+const serveEarlier = async (webRequest: Request, parsedBody: unknown, server: Server): Promise<Response> => {
+  const isBatch = Array.isArray(parsedBody);
+  // The SDK keeps one answer for each id: it would run both calls and tell of one.
+  if (isBatch && repeatsId(parsedBody))
+    return refuse(400, null, ProtocolErrorCode.InvalidRequest, 'Each request of a batch needs its own id.');
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  const answer = await transport.handleRequest(webRequest, { parsedBody });
+  // The SDK answers a batch of one request bare; a batch is answered by a list (JSON-RPC 2.0, part 6).
+  return isBatch && answer.status === 200 ? Response.json([await answer.json()].flat()) : answer;
+};
+
+const repeatsId = (messages: unknown[]): boolean => {
+  const ids = messages.map(Object).flatMap(({ id, method }) => (id !== undefined && method ? [id] : []));
+  return new Set(ids).size < ids.length;
+};
+
+const refuse = (status: number, id: unknown, code: ProtocolErrorCode, message: string): Response =>
+  Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
