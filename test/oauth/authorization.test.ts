@@ -80,6 +80,7 @@ describe('an authorization request', () => {
       expect([begun.status, begun.location]).toEqual([400, '']);
       expect(begun.html).toContain('No podemos seguir con esto');
       expect(begun.html).toContain('invalid_client');
+      expect(begun.html).toContain('client not found');
     },
   );
 
@@ -181,6 +182,12 @@ describe('an authorization request', () => {
         const { status, body } = await redeem(await newCode({ resource: MCP }, { client }), { resource });
         expect([resource, status, body.error]).toEqual([resource, 400, 'invalid_target']);
       }
+      const { code, verifier } = await newCode({}, { client });
+      const fields = new URLSearchParams({ grant_type: 'authorization_code', code, code_verifier: verifier });
+      fields.append('client_id', client.id);
+      for (const resource of [MCP, 'https://other.example']) fields.append('resource', resource);
+      const several = await fetch(`${site.url}/oauth/token`, { method: 'POST', body: fields });
+      expect(await several.json()).toMatchObject({ error: 'invalid_target' });
     },
   );
 
@@ -214,6 +221,17 @@ describe('an authorization request', () => {
     const code = await newCode();
     const { body } = await redeem(code, { resource: MCP });
     expect((await call('GET', '/me', { token: body.access_token })).status).toBe(401);
+  });
+
+  proves(['C5.resource'], 'may write it with a slash at its end or without, each time anew', async () => {
+    for (const [asked, meant] of [
+      [MCP, `${MCP}/`],
+      [`${MCP}/`, MCP],
+      [[], `${REST}/`],
+    ] as const) {
+      const connected = await redeem(await newCode({ resource: [...[asked].flat()] }), { resource: meant });
+      expect([asked, connected.status]).toEqual([asked, 200]);
+    }
   });
 
   proves(['H10'], 'asks for consent each time, also of who has just given it', async () => {

@@ -3,6 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
+import { InvalidMetadata } from '../../services/auth/src/oauth/client-metadata.ts';
+import { describeRefusal } from '../../services/auth/src/oauth/describe-refusal.ts';
 import { isPublicAddress, readDocument } from '../../services/auth/src/oauth/fetch-client-metadata.ts';
 import { onDatabase } from '../connect/steps.ts';
 import { call } from '../support/client.ts';
@@ -179,6 +181,14 @@ describe('what a host answers', () => {
     proves(['H11', 'H7'], `is refused where it is ${what}`, async () => {
       await expect(readDocument(await answerOf(listener))).rejects.toThrow(fault);
     });
+
+  proves(['H11'], "is told to the client's author, and never how its host was reached", () => {
+    const refusedFor = (cause: Error) => describeRefusal(new Error('', { cause }), 'fetch failed');
+    expect(refusedFor(new InvalidMetadata('invalid_redirect_uri', 'redirect_uris.0 must be https'))).toBe(
+      'fetch failed: redirect_uris.0 must be https',
+    );
+    expect(refusedFor(new Error('connect ECONNREFUSED 192.0.2.1:8443'))).toBe('fetch failed');
+  });
 
   proves(['H11'], 'is given up when its time is over', async () => {
     const stop = new AbortController();

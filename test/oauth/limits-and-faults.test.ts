@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
+import { onDatabase } from '../connect/steps.ts';
 import { call, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
@@ -193,6 +195,31 @@ describe('when a part is away', () => {
       process.kill(pid, 'SIGCONT');
     }
     await eventually(async () => (await post()).status === 303, 'mail to go out again');
+  });
+});
+
+describe('a flood of client id metadata documents asked for from one network', () => {
+  proves(['Z.limits', 'H11'], 'signs nobody out whose document was read before', async () => {
+    // The name resolves nowhere (RFC 2606).
+    const idOf = (name: string) => `https://client.invalid/${name}.json`;
+    await onDatabase(
+      (db) =>
+        createArtifactStore(db).put('ClientMetadata', idOf('known'), {
+          client_id: idOf('known'),
+          redirect_uris: [REDIRECT_URI],
+          application_type: 'native',
+          grant_types: ['authorization_code', 'refresh_token'],
+          token_endpoint_auth_method: 'none',
+          exp: Math.floor(Date.now() / 1000) + 3600,
+        }),
+      set,
+    );
+    const refreshOf = async (name: string) =>
+      (await refresh({ id: idOf(name), redirectUri: '' }, 'unknown', {}, set)).body;
+    const flood: { error_description: string }[] = [];
+    for (let count = 0; count <= PER_NETWORK; count += 1) flood.push(await refreshOf(String(count)));
+    expect(flood.filter((body) => body.error_description.includes('not allowed'))).toHaveLength(1);
+    expect((await refreshOf('known')).error).toBe('invalid_grant');
   });
 });
 

@@ -108,6 +108,7 @@ describe('registration', () => {
     ['https://user:secret@client.example/cb', 'a user'],
     ['https://client.example\\@evil.example/cb', 'a backslash'],
     ['https://client.example/a b', 'a space'],
+    ['https://client.example/%zz', 'a broken escape'],
     ['https://client.example/\u202ecb', 'a direction mark'],
     ['/callback', 'a path alone'],
     ['client.example/cb', 'no scheme'],
@@ -123,6 +124,11 @@ describe('registration', () => {
       expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
       expect(body.error_description).toMatch(/^redirect_uris/);
     });
+
+  proves(['H7'], 'says how to write a redirect address with other letters', async () => {
+    const { body } = await register(minimal({ redirect_uris: ['https://пример.example/cb'] }));
+    expect(body.error_description).toContain('ASCII');
+  });
 
   const REFUSED_METADATA: [Record<string, unknown>, string, string][] = [
     [{ redirect_uris: undefined }, 'invalid_redirect_uri', 'no redirect address'],

@@ -132,6 +132,33 @@ describe('the token endpoint', () => {
     expect((await refresh(client, connected.refresh_token)).status).toBe(200);
   });
 
+  proves(['H19'], "tells a client's author what is wrong", async () => {
+    const code = await newCode();
+    const confidential = await newClient({ token_endpoint_auth_method: 'client_secret_post' });
+    const told = async (answer: Promise<TokenAnswer>) => (await answer).body.error_description;
+    expect([
+      await told(redeem({ ...code, client: await newClient() })),
+      await told(redeem(code, { redirect_uri: 'http://127.0.0.1/other' })),
+      await told(redeem({ ...code, verifier: 'x'.repeat(43) })),
+      await told(redeem(code, { code_verifier: '' })),
+      await told(redeem({ ...code, code: 'unknown' })),
+      await told(refresh(code.client, 'unknown')),
+      await told(revoke({ id: 'nobody', redirectUri: '' }, 'unknown')),
+      await told(refresh({ id: 'nobody', redirectUri: '' }, 'unknown')),
+      await told(refresh({ ...confidential, secret: 'x'.repeat(43) }, 'unknown')),
+    ]).toEqual([
+      'client mismatch',
+      'authorization code redirect_uri mismatch',
+      'code_verifier does not match code_challenge',
+      'code_verifier must be provided',
+      'authorization code not found',
+      'refresh token not found',
+      'client not found',
+      'client not found',
+      'invalid secret provided',
+    ]);
+  });
+
   proves(['H19'], 'takes a code only with the redirect address that it was sent to', async () => {
     const code = await newCode();
     const other = await redeem(code, { redirect_uri: 'http://127.0.0.1:1/callback' });
@@ -388,8 +415,8 @@ describe('a grant', () => {
     async () => {
       const { client, access_token, refresh_token } = await connectClient();
       const stranger = await newClient();
-      await revoke(stranger, refresh_token);
-      await revoke(stranger, access_token);
+      for (const token of [refresh_token, access_token])
+        expect(errorOf(await revoke(stranger, token))).toEqual([400, 'invalid_grant']);
       expect(await meStatus(access_token)).toBe(200);
       expect((await revoke(client, 'unknown')).status).toBe(200);
       expect(await meStatus(access_token)).toBe(200);

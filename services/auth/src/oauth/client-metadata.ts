@@ -20,8 +20,8 @@ const isPrivateScheme = ({ protocol }: URL): boolean => !['http:', 'https:'].inc
 /** What is wrong with a redirect address (hardening H7; RFC 8252; RFC 9700, part 2.1), if anything. */
 const faultOf = (address: string): string | undefined => {
   const url = URL.parse(address);
-  if (!url || !/^[\x21-\x7e]{1,2000}$/.test(address))
-    return 'must be an absolute URI of at most 2000 characters';
+  if (!url || !/^[\x21-\x7e]{1,2000}$/.test(address) || /%(?![0-9a-f]{2})/i.test(address))
+    return 'must be an absolute URI of at most 2000 ASCII characters';
   if (address.includes('#')) return 'must have no fragment';
   if (address.includes('*')) return 'must be one exact address, without wildcards';
   if (address.includes('\\') || url.username || url.password)

@@ -19,6 +19,7 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import type { HourlyLimit } from '../hourly-limit.ts';
 import { oauthErrorPage } from '../pages/oauth-error-page.ts';
 import { type AdapterParts, createAdapter } from './adapter.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import { createMetadataFetch } from './fetch-client-metadata.ts';
 import { createResources, RESOURCE_SCOPES, type Resources } from './resources.ts';
 
@@ -67,6 +68,8 @@ export const createProvider = (parts: ProviderParts): Provider => {
       context.remove(header);
   });
   provider.on('server_error', answerFault);
+  provider.on('grant.error', explainRefusal);
+  provider.on('revocation.error', explainRefusal);
   provider.on('grant.revoked', (context, grantId) =>
     context.req.log.info({ connection_id: grantId }, 'grant revoked'),
   );
@@ -78,7 +81,7 @@ const configuration = (
   resources: Resources,
   successorOf: AdapterParts['successorOf'],
 ): Configuration => {
-  const { authUrl, keys, accounts, artifacts, limitFetches } = parts;
+  const { authUrl, keys, accounts, artifacts } = parts;
   const fetchMetadata = createMetadataFetch(artifacts);
   return {
     adapter: createAdapter({ ...parts, successorOf }),
@@ -117,7 +120,7 @@ const configuration = (
       policy: [APPROVAL],
     },
     extraParams: { scope: grantableScope },
-    features: features(resources, limitFetches),
+    features: features(resources, parts),
     fetch: (address, init) => fetchMetadata(String(address), init?.signal ?? AbortSignal.timeout(2500)),
     clientBasedCORS: () => true,
     renderError: showRefusal,
@@ -128,11 +131,16 @@ const configuration = (
 };
 
 /** What of the library is offered beside the code flow, and what it would offer unasked. */
-const features = (resources: Resources, limitFetches: HourlyLimit): Configuration['features'] => ({
+const features = (
+  resources: Resources,
+  { artifacts, limitFetches }: ProviderParts,
+): Configuration['features'] => ({
   clientIdMetadataDocument: {
     enabled: true,
     ack: 'draft-02',
-    allowFetch: (context) =>
+    // One that was read before costs nothing: told that it is no client, its assistant would forget its connection.
+    allowFetch: async (context, id) =>
+      (await artifacts.find('ClientMetadata', id)) !== null ||
       limitFetches(context.get(NETWORK_HEADER)).then(
         () => true,
         (error: unknown) => !(error instanceof Problem),
@@ -150,7 +158,11 @@ const features = (resources: Resources, limitFetches: HourlyLimit): Configuratio
   },
   revocation: {
     enabled: true,
-    allowedPolicy: async (_context, client, token) => token.clientId === client.clientId,
+    allowedPolicy: async (_context, client, token) => {
+      // Whoever is told nothing takes the token for revoked (RFC 7009, part 2.1).
+      if (token.clientId !== client.clientId) throw new errors.InvalidGrant('client mismatch');
+      return true;
+    },
   },
   devInteractions: { enabled: false },
   dPoP: { enabled: false },
@@ -215,10 +227,16 @@ const answerFault = (context: KoaContextWithOIDC, error: Error): void => {
   };
 };
 
+/** Says in a refusal that goes to a client what is wrong. */
+const explainRefusal = ({ body }: KoaContextWithOIDC, error: errors.OIDCProviderError): void => {
+  Object.assign(Object(body), { error_description: describeRefusal(error, error.error_description) });
+};
+
 /** A person whose client cannot be told of the error reads it here. */
-const showRefusal: NonNullable<Configuration['renderError']> = (context, { error, error_description }) => {
+const showRefusal: NonNullable<Configuration['renderError']> = (context, refusal, cause) => {
   context.respond = false;
   const language = pageLanguage(context.req as Request);
-  const page = oauthErrorPage(language, context.status, error, error_description);
+  const description = describeRefusal(cause, refusal.error_description);
+  const page = oauthErrorPage(language, context.status, refusal.error, description);
   sendPage(context.res as Response, page);
 };

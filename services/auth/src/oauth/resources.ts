@@ -18,13 +18,16 @@ export const createResources = (siteUrl: string) => {
     grantable: (asked: string[]): string[] => {
       const audiences = new Set(asked.map(audienceOf));
       const asksForBoth = asked.length === 0 || audiences.has(both) || audiences.size > 1;
-      return [...new Set([...(asksForBoth ? all : []), ...asked])];
+      const granted = all.filter((resource) => asksForBoth || audiences.has(resource));
+      // A client may write it with a slash here and without one at the token endpoint.
+      return [...new Set([...granted.flatMap((resource) => [resource, `${resource}/`]), ...asked])];
     },
 
-    /** The one that a token is for which was asked for several. */
+    /** The one that a token is for which was asked for several; an unknown one of them, to be refused. */
     common: (identifiers: string[]): string => {
-      const [first = both, ...others] = identifiers.map(audienceOf);
-      return others.every((other) => other === first) ? (identifiers[0] ?? both) : both;
+      const unknown = identifiers.find((identifier) => !audienceOf(identifier));
+      const isOne = new Set(identifiers.map(audienceOf)).size === 1;
+      return unknown ?? (isOne ? identifiers[0] : undefined) ?? both;
     },
   };
 };
