@@ -300,6 +300,11 @@ describe('the sign-in pages', () => {
     expect([answer?.status(), page.url().startsWith(site.url)]).toEqual([400, true]);
     expect(await page.locator('h1').textContent()).toBe('Мы не можем продолжить');
     await expectSound(page);
+    const reason = await page.locator('main code').textContent();
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.waitForURL('**&language=en');
+    expect(await page.locator('h1').textContent()).toBe('We cannot go on with this');
+    expect(await page.locator('main code').textContent()).toBe(reason);
     await close();
   });
 });

@@ -194,6 +194,8 @@ const PARAMETERS = [
   'request_uri',
   'login_hint',
   'ui_locales',
+  // Of the page on which a person reads of an error.
+  'language',
 ];
 
 /** What we know of a request's parameters; others, those of OpenID Connect among them, are ignored (RFC 6749, part 3.1). */
@@ -238,5 +240,8 @@ const showRefusal: NonNullable<Configuration['renderError']> = (context, refusal
   const language = pageLanguage(context.req as Request);
   const description = describeRefusal(cause, refusal.error_description);
   const page = oauthErrorPage(language, context.status, refusal.error, description);
-  sendPage(context.res as Response, page);
+  sendPage(context.res as Response, {
+    ...page,
+    query: Object.fromEntries(new URLSearchParams(context.querystring)),
+  });
 };
