@@ -61,10 +61,17 @@ describe('pages of other origins', () => {
     expect(corsHeaders((await call('GET', '/me', { token })).headers)).toEqual([]);
   });
 
-  proves(['C9.origins', 'H18'], 'get none on pages and documents', async () => {
-    for (const path of ['/', '/terms', '/openapi.json', '/connect.md'])
+  proves(['C9.origins', 'H18'], 'get none on pages', async () => {
+    for (const path of ['/', '/terms'])
       expect(
         corsHeaders((await fetch(`${site.url}${path}`, { headers: { origin: site.url } })).headers),
       ).toEqual([]);
+  });
+
+  proves(['C9.origins'], 'may read the documents that are for everybody', async () => {
+    for (const path of ['/openapi.json', '/connect.md']) {
+      const { headers } = await fetch(`${site.url}${path}`, { headers: { origin: 'https://editor.example' } });
+      expect([path, headers.get('access-control-allow-origin')]).toEqual([path, '*']);
+    }
   });
 });

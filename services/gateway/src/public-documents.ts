@@ -8,7 +8,7 @@ import { serveAssets } from 'shared/pages/assets.ts';
 import { allowAnyOrigin } from './common-headers.ts';
 import { serve } from './serve.ts';
 
-type PublicDocument = { method: 'GET'; path: string; type: string; text: string };
+type PublicDocument = { path: string; type: string; text: string };
 
 const show = ({ type, text }: PublicDocument): RequestHandler => {
   const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 16)}"`;
@@ -22,24 +22,18 @@ const show = ({ type, text }: PublicDocument): RequestHandler => {
  */
 export const publicDocuments = (siteUrl: string, authUrl: string): Router => {
   const json = (path: string, document: object): PublicDocument => ({
-    method: 'GET',
     path,
     type: 'application/json',
     text: JSON.stringify(document),
   });
-  const documents: PublicDocument[] = [
+  const documents = [
     json('/openapi.json', createOpenapi(siteUrl)),
-    {
-      method: 'GET',
-      path: '/connect.md',
-      type: 'text/markdown; charset=utf-8',
-      text: createInstructions(siteUrl),
-    },
+    { path: '/connect.md', type: 'text/markdown; charset=utf-8', text: createInstructions(siteUrl) },
     ...oauthMetadata(siteUrl, authUrl).map(({ path, document }) => json(path, document)),
-  ];
+  ].map((document) => ({ method: 'GET' as const, ...document }));
   return Router({ caseSensitive: true, strict: true })
     .use(['/openapi.json', '/connect.md', '/assets'], compression())
-    .use(['/.well-known', '/mcp/.well-known'], allowAnyOrigin)
+    .use(['/openapi.json', '/connect.md', '/.well-known', '/mcp/.well-known'], allowAnyOrigin)
     .use(serve('', documents, (document) => [show(document)]))
     .use('/assets', serveAssets);
 };
