@@ -261,7 +261,9 @@ describe('the bounds of a meal', () => {
       'validation_failed',
       '/items',
     );
-    expectProblem(await log(token, { items: [item] }), 400, 'validation_failed', '/meal_type');
+    const untyped = await log(token, { items: [item] });
+    expectProblem(untyped, 400, 'validation_failed', '/meal_type');
+    expect(untyped.body.detail).toBe('/meal_type is required.');
     expectProblem(await log(token, { meal_type: 'snack' }), 400, 'validation_failed', '/items');
   });
 

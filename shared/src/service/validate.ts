@@ -21,7 +21,7 @@ const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
         message: 'is not known here',
       }));
     const at = pointer(root, found.path);
-    if (found.code === 'invalid_type' && found.input === undefined)
+    if (found.code !== 'custom' && found.input === undefined)
       return [{ pointer: at, code: 'required', message: 'is required' }];
     if (found.code === 'invalid_type' && root === 'query' && Array.isArray(found.input))
       return [{ pointer: at, code: 'duplicate', message: 'is given more than once' }];
