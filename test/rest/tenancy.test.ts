@@ -78,7 +78,10 @@ proves(
     const unknown = await Promise.all(calls('prof_00000000-0000-7000-8000-000000000000').map((one) => one()));
     for (const id of [theirs.profileId, theirs.otherProfileId, theirs.account.id, theirs.mealId, '*']) {
       const foreign = await Promise.all(calls(id).map((one) => one()));
-      for (const answer of foreign) expectProblem(answer, 404, 'not_found');
+      for (const answer of foreign) {
+        expectProblem(answer, 404, 'not_found');
+        expect(answer.body.detail).toContain('profile_id');
+      }
       expect(foreign.map(comparable)).toEqual(unknown.map(comparable));
     }
     expect(await everything()).toEqual(before);
