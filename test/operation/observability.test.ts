@@ -178,7 +178,7 @@ describe('the log', () => {
     const page = await open('/report', { set, cookie });
     const pageId = page.headers.get('x-request-id') ?? '';
     await lineOf('auth', pageId, { operation: 'POST /internal/introspect' });
-    await lineOf('auth', pageId, { operation: 'GET /internal/assistants' });
+    await lineOf('auth', pageId, { operation: 'GET /internal/export/assistants' });
     await lineOf('reports', pageId, { operation: 'GET /report' });
     const tool = await callTool(token, 'list_profiles');
     await lineOf('mcp', requestIdOf(tool), { operation: 'list_profiles' });

@@ -6,8 +6,12 @@ import { OPERATIONS } from 'shared/contract/operations.ts';
 import { PAGES } from 'shared/contract/pages.ts';
 import { formatDay } from 'shared/pages/format.ts';
 import { operationWords } from 'shared/pages/operation-words.ts';
-import { ASSISTANTS_PATH, connectedAssistants } from 'shared/service/assistants.ts';
-import { exportedAccount, exportedCall, exportedConnection } from 'shared/service/export-parts.ts';
+import {
+  connectedAssistant,
+  exportedAccount,
+  exportedCall,
+  exportedConnection,
+} from 'shared/service/export-parts.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
 import { onDatabase } from '../connect/steps.ts';
@@ -361,34 +365,30 @@ describe('what auth tells the other services', () => {
 
   proves(['A.assistants'], 'is for them alone', async () => {
     const { account } = await newConnection();
-    const paths = [
-      ASSISTANTS_PATH,
-      ...['account', 'connections', 'call_log'].map((part) => `/internal/export/${part}`),
-    ];
-    for (const path of paths) {
-      const full = `${path}?account_id=${account.id}`;
+    for (const part of ['assistants', 'account', 'connections', 'call_log']) {
+      const full = `/internal/export/${part}?account_id=${account.id}`;
       expect((await asked(full, true)).status).toBe(200);
       expect((await asked(full, false)).status).toBe(404);
       const answer = await fetch(site.url + full, { headers: { [PRINCIPAL_HEADER]: 'forged' } });
       expect(answer.status).toBe(404);
     }
-    expect((await asked(ASSISTANTS_PATH, true)).status).toBe(400);
+    expect((await asked('/internal/export/assistants', true)).status).toBe(400);
   });
 
   proves(['A.assistants'], 'is complete, and holds no secret', async () => {
     const { account, email, token } = await newConnection();
     await call('POST', '/meals', { token, body: meal });
     await eventually(async () => (await callLogOf(account.id)).length === 1, 'the call to be logged');
-    const text = async (path: string) => (await asked(`${path}?account_id=${account.id}`, true)).text();
-    const { assistants } = connectedAssistants.strict().parse(JSON.parse(await text(ASSISTANTS_PATH)));
-    expect(assistants).toMatchObject([
-      { client_name: 'Test assistant', calls: [{ operation: 'log_meal', count: 1 }] },
-    ]);
     const lines = async (part: string) =>
-      (await text(`/internal/export/${part}`))
+      (await (await asked(`/internal/export/${part}?account_id=${account.id}`, true)).text())
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));
+    const [assistant] = await lines('assistants');
+    expect(connectedAssistant.strict().parse(assistant)).toMatchObject({
+      client_name: 'Test assistant',
+      calls: [{ operation: 'log_meal', count: 1 }],
+    });
     const [exported] = await lines('account');
     expect(exportedAccount.strict().parse(exported)).toMatchObject({
       email,

@@ -70,7 +70,9 @@ describe('pages of other origins', () => {
 
   proves(['C9.origins'], 'may read the documents that are for everybody', async () => {
     for (const path of ['/openapi.json', '/connect.md']) {
-      const { headers } = await fetch(`${site.url}${path}`, { headers: { origin: 'https://editor.example' } });
+      const { headers } = await fetch(`${site.url}${path}`, {
+        headers: { origin: 'https://editor.example' },
+      });
       expect([path, headers.get('access-control-allow-origin')]).toEqual([path, '*']);
     }
   });

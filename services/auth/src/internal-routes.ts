@@ -1,15 +1,13 @@
-import { Router } from 'express';
-import { ASSISTANTS_PATH, type connectedAssistants } from 'shared/service/assistants.ts';
+import type { Router } from 'express';
 import {
+  type ConnectedAssistant,
   type exportedAccount,
   type exportedCall,
   type exportedConnection,
   exportRoutes,
 } from 'shared/service/export-parts.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { servicesOnly } from 'shared/service/services-only.ts';
-import { parse } from 'shared/service/validate.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { CallLogStore } from './call-log/call-log-store.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
@@ -25,8 +23,6 @@ export type InternalParts = {
   listAssistants: ListAssistants;
 };
 
-const ofAccount = z.object({ account_id: z.string() });
-
 /** What auth tells the other services of an account: its assistants, for `/report`, and its parts of the download. */
 export const internalRoutes = ({
   keys,
@@ -35,35 +31,31 @@ export const internalRoutes = ({
   connections,
   calls,
 }: InternalParts): Router =>
-  Router()
-    .get(ASSISTANTS_PATH, servicesOnly(keys), async (request, response) => {
-      const { account_id } = parse(ofAccount, request.query, 'query');
-      const assistants = await listAssistants(account_id);
-      response.json({ assistants } satisfies z.input<typeof connectedAssistants>);
-    })
-    .use(
-      exportRoutes(keys, {
-        async *account(accountId): AsyncGenerator<z.input<typeof exportedAccount>> {
-          const account = await accounts.findById(accountId);
-          if (!account) return;
-          const { _id: id, email, language, time_zone, created_at, consents } = account;
-          yield {
-            id,
-            email,
-            language,
-            time_zone,
-            created_at: created_at.toISOString(),
-            consents: consents.map(({ terms_version, at }) => ({ terms_version, at: at.toISOString() })),
-          };
-        },
+  exportRoutes(keys, {
+    async *assistants(accountId): AsyncGenerator<ConnectedAssistant> {
+      yield* await listAssistants(accountId);
+    },
 
-        async *connections(accountId): AsyncGenerator<z.input<typeof exportedConnection>> {
-          yield* (await connections.list(accountId, now())).map(presentConnection);
-        },
+    async *account(accountId): AsyncGenerator<z.input<typeof exportedAccount>> {
+      const account = await accounts.findById(accountId);
+      if (!account) return;
+      const { _id: id, email, language, time_zone, created_at, consents } = account;
+      yield {
+        id,
+        email,
+        language,
+        time_zone,
+        created_at: created_at.toISOString(),
+        consents: consents.map(({ terms_version, at }) => ({ terms_version, at: at.toISOString() })),
+      };
+    },
 
-        async *call_log(accountId): AsyncGenerator<z.input<typeof exportedCall>> {
-          for await (const { _id, account_id, at, ...call } of calls.all(accountId))
-            yield { ...call, at: at.toISOString() };
-        },
-      }),
-    );
+    async *connections(accountId): AsyncGenerator<z.input<typeof exportedConnection>> {
+      yield* (await connections.list(accountId, now())).map(presentConnection);
+    },
+
+    async *call_log(accountId): AsyncGenerator<z.input<typeof exportedCall>> {
+      for await (const { _id, account_id, at, ...call } of calls.all(accountId))
+        yield { ...call, at: at.toISOString() };
+    },
+  });

@@ -114,9 +114,7 @@ runService({
     limitAuthorizations: createHourlyLimit(redis, 'authorization', 'network', perNetwork),
   }),
   log,
-  port: config.PORT,
-  metricsPort: config.METRICS_PORT,
-  host: config.HOST,
+  config,
   // Without Redis tokens are still admitted; only what sends mail is refused.
   checks: { mongodb: () => db.command({ ping: 1 }), indexes: makeIndexes(db, indexes, log) },
   alsoWatched: { redis: () => redis.ping() },

@@ -38,19 +38,10 @@ runService({
   service: 'diary',
   app: createDiaryApp({ client, db, keys, log, siteUrl: config.SITE_URL, removals, auth, reports }),
   log,
-  port: config.PORT,
-  metricsPort: config.METRICS_PORT,
-  host: config.HOST,
+  config,
   checks: {
     mongodb: () => db.command({ ping: 1 }),
     indexes: makeIndexes(db, { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES }, log),
   },
-  close: [
-    () => erasureWorker.close(),
-    async () => {
-      clearInterval(sweeps);
-      for (const replicas of [auth, reports]) replicas.close();
-    },
-    () => client.close(),
-  ],
+  close: [() => erasureWorker.close(), async () => clearInterval(sweeps), () => client.close()],
 });

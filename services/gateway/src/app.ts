@@ -46,25 +46,22 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
       : [
           admitted(operation),
           refuseLargeBody(operation),
-          sentTo(operation.owner, { alsoPass: operation.access === 'poll_token' ? ['authorization'] : [] }),
+          sentTo(operation.owner, operation.access === 'poll_token' ? ['authorization'] : []),
         ],
   );
   const mcpOrigins = [siteUrl, ...parts.allowedOrigins];
   const mcp = serve('', [{ method: 'POST', path: '/mcp' }], () => [
     admitMcp(parts),
     refuseLargeBody(),
-    sentTo('mcp', { alsoPass: ['mcp-protocol-version', 'mcp-method', 'mcp-name'] }),
+    sentTo('mcp', ['mcp-protocol-version', 'mcp-method', 'mcp-name']),
   ]);
-  const oauth = serve('', OAUTH_ENDPOINTS, () => [
-    refuseLargeBody(),
-    sentTo('auth', { alsoPass: ['authorization'] }),
-  ]);
+  const oauth = serve('', OAUTH_ENDPOINTS, () => [refuseLargeBody(), sentTo('auth', ['authorization'])]);
   const pages = Router()
     .use(
       serve('', PAGES, (page) => [
         personAdmitted(page),
         refuseLargeBody(),
-        sentTo(page.owner, { alsoPass: page.cookies ? ['cookie'] : [] }),
+        sentTo(page.owner, page.cookies ? ['cookie'] : []),
       ]),
     )
     .use(pageErrorHandler(siteUrl));

@@ -16,13 +16,12 @@ const log = createLog('gateway', config.LOG_LEVEL);
 await startTracing('gateway', config);
 const keys = createKeys(config.SECRET_KEY);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
-const queueRedis = createRedis(config.REDIS_URL, log);
-const callLog = createCallLog(queueRedis, log);
+const callLog = createCallLog(config.REDIS_URL, log);
 const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
 const diary = await watchReplicas('diary', config.DIARY_SERVICE_URL, log);
 const reports = await watchReplicas('reports', config.REPORTS_SERVICE_URL, log);
 const mcp = await watchReplicas('mcp', config.MCP_SERVICE_URL, log);
-const introspection = createIntrospection(auth, keys, log);
+const introspection = createIntrospection(auth, keys);
 redis.on('close', introspection.forget);
 
 const server = runService({
@@ -46,21 +45,13 @@ const server = runService({
     ]),
   }),
   log,
-  port: config.PORT,
-  metricsPort: config.METRICS_PORT,
-  host: config.HOST,
+  config,
   // A request without Host gets our own answer, not Node's.
   serverOptions: { requireHostHeader: false, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
   // It answers for itself even where every service is away; /health says which are.
   checks: {},
   alsoWatched: { redis: () => redis.ping() },
-  close: [
-    () => callLog.close(),
-    async () => {
-      for (const replicas of [auth, diary, reports, mcp]) replicas.close();
-      for (const connection of [redis, queueRedis]) connection.disconnect();
-    },
-  ],
+  close: [() => callLog.close(), async () => redis.disconnect()],
 });
 answerClientErrors(server, config.SITE_URL);
 // An Expect that nobody knows is no reason to refuse (RFC 9110, 10.1.1).

@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ServiceName } from 'shared/contract/operation.ts';
 import { NETWORK_HEADER, PRINCIPAL_HEADER } from 'shared/service/principal.ts';
-import { Problem, unavailable } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
-import { Agent, type Dispatcher, errors } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
 import { hasBody } from './has-body.ts';
 
@@ -36,11 +35,6 @@ declare global {
   }
 }
 
-export type ProxyOptions = {
-  /** Headers that the service gets beside `PASSED_HEADERS`. */
-  alsoPass?: readonly string[];
-};
-
 /**
  * Makes handlers that send a request on to a service as it is, body unread, and its answer back; what only reads is sent once
  * more, to another replica, where the first is gone. `siteUrl` gives the Host that services see, whatever the caller wrote.
@@ -55,7 +49,8 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
     maxHeaderSize: ANSWER_HEADER_BYTES,
   });
 
-  return (owner: ServiceName, { alsoPass = [] }: ProxyOptions = {}): RequestHandler => {
+  /** `alsoPass` are headers that the service gets beside `PASSED_HEADERS`. */
+  return (owner: ServiceName, alsoPass: readonly string[]): RequestHandler => {
     const replicas = upstreams.get(owner);
     if (!replicas) throw new Error(`nothing is known of the service ${owner}`);
     const passed = [...PASSED_HEADERS, ...alsoPass];
@@ -68,30 +63,20 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
         [NETWORK_HEADER]: networkOf(request.ip),
         ...(principal && { [PRINCIPAL_HEADER]: principal }),
       };
-      for (let tries = isPlainRead(request) ? 2 : 1; tries > 0; tries -= 1) {
-        const replica = replicas.pick();
-        if (!replica) break;
-        try {
-          await relay(agent, response, {
-            origin: `http://${replica.host}`,
-            method: request.method as 'GET',
-            path: request.originalUrl,
-            headers,
-            body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
-          });
-          return;
-        } catch (err) {
-          request.log.warn({ err }, 'upstream failed');
-          const isLate = err instanceof errors.HeadersTimeoutError || err instanceof errors.BodyTimeoutError;
-          if (isLate || response.headersSent) {
-            replicas.noteFailure(isLate ? 'timeout' : 'broken_off');
-            if (response.headersSent) return void response.destroy();
-            throw new Problem('timeout', 'A part of the service did not answer within 10 seconds.');
-          }
-          replicas.markGone(replica);
-        }
-      }
-      throw unavailable();
+      const send = (origin: string): Promise<void> =>
+        relay(agent, response, {
+          origin,
+          method: request.method as 'GET',
+          path: request.originalUrl,
+          headers,
+          body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
+        }).catch((error) => {
+          if (!response.headersSent) throw error;
+          // The service may be another process by now, so it is not left out.
+          replicas.noteFailure(error);
+          response.destroy();
+        });
+      await replicas.ask(send, { onlyReads: isPlainRead(request) });
     };
   };
 };

@@ -23,9 +23,7 @@ runService({
   service: 'mailer',
   app: createMailerApp(config.SITE_URL, log),
   log,
-  port: config.PORT,
-  metricsPort: config.METRICS_PORT,
-  host: config.HOST,
+  config,
   // The mail server is not asked: while it is away the mailer is there to say so.
   checks: { redis: () => redis.ping() },
   close: [() => worker.close(), async () => workerRedis.disconnect(), async () => redis.disconnect()],

@@ -13,8 +13,7 @@ import { config } from './config.ts';
 const log = createLog('mcp', config.LOG_LEVEL);
 await startTracing('mcp', config);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
-const queueRedis = createRedis(config.REDIS_URL, log);
-const callLog = createCallLog(queueRedis, log);
+const callLog = createCallLog(config.REDIS_URL, log);
 const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
 const diary = await watchReplicas('diary', config.DIARY_SERVICE_URL, log);
 const reports = await watchReplicas('reports', config.REPORTS_SERVICE_URL, log);
@@ -36,17 +35,9 @@ runService({
     ]),
   }),
   log,
-  port: config.PORT,
-  metricsPort: config.METRICS_PORT,
-  host: config.HOST,
+  config,
   // A service that is away is told in the result of each call.
   checks: {},
   alsoWatched: { redis: () => redis.ping() },
-  close: [
-    () => callLog.close(),
-    async () => {
-      for (const replicas of [auth, diary, reports]) replicas.close();
-      for (const connection of [redis, queueRedis]) connection.disconnect();
-    },
-  ],
+  close: [() => callLog.close(), async () => redis.disconnect()],
 });

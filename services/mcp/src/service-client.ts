@@ -1,6 +1,6 @@
 import type { Operation, ServiceName } from 'shared/contract/operation.ts';
 import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
-import { Problem, unavailable } from 'shared/service/problem.ts';
+import { unavailable } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { request } from 'undici';
 import type { Caller } from './caller.ts';
@@ -37,23 +37,11 @@ export const createServiceClient =
     if (!replicas) throw new Error(`nothing is known of the service ${operation.owner}`);
     const { path, ...call } = toHttp(operation, input, caller);
     const signal = AbortSignal.timeout(ANSWER_MS);
-    // What only reads can be asked again; what writes may have been done.
-    for (let tries = operation.method === 'GET' ? 2 : 1; tries > 0; tries -= 1) {
-      const replica = replicas.pick();
-      if (!replica) break;
-      try {
-        const { statusCode, body } = await request(`http://${replica.host}${path}`, { ...call, signal });
-        return { status: statusCode, text: await body.text() };
-      } catch (err) {
-        if (signal.aborted) {
-          replicas.noteFailure('timeout');
-          throw new Problem('timeout', 'A part of the service did not answer within 9 seconds.');
-        }
-        caller.log.warn({ err }, 'service failed');
-        replicas.markGone(replica);
-      }
-    }
-    throw unavailable();
+    const ask = async (origin: string): Promise<ServiceAnswer> => {
+      const { statusCode, body } = await request(`${origin}${path}`, { ...call, signal });
+      return { status: statusCode, text: await body.text() };
+    };
+    return replicas.ask(ask, { onlyReads: operation.method === 'GET' });
   };
 
 /** What an operation's path, query and body take of a tool's input, as an HTTP request. */

@@ -32,12 +32,10 @@ runService({
   service: 'reports',
   app: createReportsApp({ client, db, keys, log, siteUrl: config.SITE_URL, links, views, auth }),
   log,
-  port: config.PORT,
-  metricsPort: config.METRICS_PORT,
-  host: config.HOST,
+  config,
   checks: {
     mongodb: () => db.command({ ping: 1 }),
     indexes: makeIndexes(db, { ...SHARE_LINK_INDEXES, ...IDEMPOTENCY_INDEXES }, log),
   },
-  close: [() => erasureWorker.close(), views.finish, async () => auth.close(), () => client.close()],
+  close: [() => erasureWorker.close(), views.finish, () => client.close()],
 });

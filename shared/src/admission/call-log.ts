@@ -1,10 +1,10 @@
-import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { CALL_LOG_QUEUE, type CallLogEntry, type CallLogJob } from '../queues/call-log.ts';
+import { openQueue } from '../queues/open-queue.ts';
 import type { Log } from '../service/log.ts';
 import { countLostCall } from '../service/metrics-outcomes.ts';
 import type { Assistant } from '../service/principal.ts';
+import { createRedis } from '../service/redis.ts';
 
 const FLUSH_MS = 1000;
 const MAX_ENTRIES = 10_000;
@@ -20,16 +20,11 @@ type Batch = { id: string; timestamp: number; entries: CallLogEntry[] };
 
 /**
  * Collects calls and sends them as one job a second. While Redis is away the newest 10,000 are kept. A batch keeps its id
- * until it is known to be sent, so that sending it twice writes it once. `redis` fails at once while it is away.
+ * until it is known to be sent, so that sending it twice writes it once.
  */
-export const createCallLog = (redis: Redis, log: Log): CallLog => {
-  const queue = new Queue<CallLogJob>(CALL_LOG_QUEUE, {
-    connection: redis,
-    skipWaitingForReady: true,
-    // It would ask at once, and `redis` refuses what it is asked before it is connected: for good, as far as BullMQ goes.
-    skipVersionCheck: true,
-  });
-  queue.on('error', (err) => log.debug({ err }, 'call log'));
+export const createCallLog = (redisUrl: string, log: Log): CallLog => {
+  const redis = createRedis(redisUrl, log);
+  const queue = openQueue<CallLogJob>(CALL_LOG_QUEUE, redis);
   let entries: CallLogEntry[] = [];
   let dropped = 0;
   let batch: Batch | undefined;
@@ -74,6 +69,7 @@ export const createCallLog = (redis: Redis, log: Log): CallLog => {
       clearInterval(timer);
       await flush();
       await queue.close();
+      redis.disconnect();
     },
   };
 };

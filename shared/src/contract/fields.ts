@@ -90,8 +90,8 @@ export const clockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day written HH:MM, from 00:00 to 23:59');
 
-/** A number from `min` to `max`. */
-export const quantity = (max: number, min = 0) => z.number().min(min).max(max);
+/** A number from 0 to `max`. */
+export const quantity = (max: number) => z.number().min(0).max(max);
 
 /** A whole number from `min` to `max`. */
 export const count = (max: number, min = 0) => z.int().min(min).max(max);

@@ -35,9 +35,6 @@ const idempotencyKey = optional(
     'A key of your own for this record, such as a UUID. Send the same one when you repeat a call that had no answer: nothing is recorded twice.',
 });
 
-/** Where a model knows only one day it is today: what REST needs in the path can be left out. */
-const TODAY_WHEN_ABSENT = ['day'];
-
 const mapFields = (
   fields: z.ZodObject | undefined,
   change: (field: z.ZodType, name: string) => z.ZodType,
@@ -46,11 +43,11 @@ const mapFields = (
     Object.entries(fields?.shape ?? {}).map(([name, field]) => [name, change(field as z.ZodType, name)]),
   );
 
-/** Path, query and body of an operation side by side; a null counts as absent everywhere. */
+/** Path, query and body of an operation side by side, the day of the path optional; a null counts as absent everywhere. */
 const flattenedInput = (operation: Operation): z.ZodObject =>
   z.strictObject({
     ...mapFields(operation.params, (field, name) =>
-      TODAY_WHEN_ABSENT.includes(name)
+      name === 'day'
         ? optional(field).meta({ description: "Today in the profile's time zone when absent." })
         : field,
     ),

@@ -1,6 +1,6 @@
 import type { Language } from '../contract/fields.ts';
 import type { Scope } from '../contract/scopes.ts';
-import type { ConnectedAssistant } from '../service/assistants.ts';
+import type { ConnectedAssistant } from '../service/export-parts.ts';
 import { csrfField } from './field.ts';
 import { formatMoment } from './format.ts';
 import { type Html, html } from './html.ts';

@@ -16,6 +16,6 @@ export const callLogEntry = z.object({
 });
 export type CallLogEntry = z.infer<typeof callLogEntry>;
 
-/** A batch from one process, at most one a second. `id` makes a repeated job write the same entries. */
+/** A batch from one process, at most one a second. */
 export const callLogJob = z.object({ entries: z.array(callLogEntry) });
 export type CallLogJob = z.infer<typeof callLogJob>;

@@ -12,11 +12,11 @@ const VERDICT_MS = 8000;
 /** A mail that the mailer has not begun by then is withdrawn, for its attempt (5 s at most) would end too late. */
 const BEGIN_MS = 2500;
 
-/** The mail server did not accept the mail, or could not be asked in time. */
+/** The mail server did not accept the mail, or not in time. */
 export class MailNotSent extends Error {}
 
 export type MailQueue = {
-  /** Resolves once the mail server has accepted the mail. Throws `MailNotSent` within 8 s otherwise. */
+  /** Resolves once the mail server has accepted the mail. Throws within 8 s otherwise: `MailNotSent`, or why it could not be queued. */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 };
@@ -75,9 +75,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
       if (!accepted) throw new MailNotSent('the mail was not accepted');
     } catch (error) {
       adding.then(abandon).catch(() => {});
-      throw error instanceof MailNotSent
-        ? error
-        : new MailNotSent('the mail could not be queued', { cause: error });
+      throw error;
     } finally {
       verdicts.delete(id);
       done.abort();

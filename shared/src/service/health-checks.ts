@@ -23,7 +23,7 @@ const runCheck = async (check: HealthChecks[string]): Promise<CheckResult> => {
 };
 
 /** Asks all at once; what has not answered within 2 s is down. */
-export const runChecks = async (checks: HealthChecks): Promise<Record<string, CheckResult>> =>
+const runChecks = async (checks: HealthChecks): Promise<Record<string, CheckResult>> =>
   Object.fromEntries(
     await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { access, account } from '../contract/account.ts';
-import { scope } from '../contract/scopes.ts';
-import type { Assistant, Person } from './principal.ts';
+import { assistant, person } from './principal.ts';
 
 /** Where auth answers the gateway's question "whose secret is this?"; never reachable from outside. */
 export const INTROSPECTION_PATH = '/internal/introspect';
@@ -12,21 +10,6 @@ export const introspectionRequest = z.strictObject({
   hash: z.string(),
 });
 export type IntrospectionRequest = z.infer<typeof introspectionRequest>;
-
-const principalAccount = account.extend({ time_zone: z.string() });
-
-const assistant = z.object({
-  kind: z.literal('assistant'),
-  account: principalAccount,
-  connection: z.object({ id: z.string(), client_name: z.string(), access }),
-  scopes: z.array(scope),
-}) satisfies z.ZodType<Assistant>;
-
-const person = z.object({
-  kind: z.literal('person'),
-  account: principalAccount,
-  session: z.object({ id: z.string() }),
-}) satisfies z.ZodType<Person>;
 
 /** `audience` lists the resources that a token is good for (RFC 8707); `null` is all of them. */
 export const introspection = z.discriminatedUnion('active', [

@@ -30,21 +30,15 @@ const equal = (a: Buffer, b: Buffer): boolean => a.length === b.length && timing
 
 /** The keys of one purpose each, made from the secrets of SECRET_KEY: the first signs and seals, all verify and open. */
 export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
-  const cache = new Map<Purpose, [DerivedKey, ...DerivedKey[]]>();
+  const derived: Partial<Record<Purpose, [DerivedKey, ...DerivedKey[]]>> = {};
   const derive = (secret: string, purpose: Purpose): DerivedKey => ({
     id: hash('sha256', secret, 'base64url').slice(0, 8),
     key: createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),
   });
   const keysFor = (purpose: Purpose) => {
-    const known = cache.get(purpose);
-    if (known) return known;
     const [first, ...rest] = secrets;
-    const made: [DerivedKey, ...DerivedKey[]] = [
-      derive(first, purpose),
-      ...rest.map((secret) => derive(secret, purpose)),
-    ];
-    cache.set(purpose, made);
-    return made;
+    derived[purpose] ??= [derive(first, purpose), ...rest.map((secret) => derive(secret, purpose))];
+    return derived[purpose];
   };
   const mac = ({ key }: DerivedKey, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 

@@ -1,6 +1,7 @@
-import { Queue, type Worker } from 'bullmq';
+import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Gauge, Histogram } from 'prom-client';
+import { openQueue } from '../queues/open-queue.ts';
 
 const LABELS = ['queue', 'outcome'] as const;
 const durations = new Histogram({
@@ -39,11 +40,7 @@ const STATES = ['wait', 'active', 'delayed'] as const;
  * away; the figures are then absent rather than old.
  */
 export const measureQueues = (redis: Redis, names: readonly string[]): void => {
-  const queues = names.map((name) => {
-    const queue = new Queue(name, { connection: redis, skipWaitingForReady: true, skipVersionCheck: true });
-    queue.on('error', () => {});
-    return queue;
-  });
+  const queues = names.map((name) => openQueue(name, redis));
   new Gauge({
     name: 'queue_jobs',
     help: 'Jobs in a queue by state.',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
-import { type CheckResult, type HealthChecks, runChecks } from './health-checks.ts';
+import { type CheckResult, type HealthChecks, rememberChecks } from './health-checks.ts';
 
 /** `host` is every interface where it is absent. */
 export type MetricsAddress = { host?: string | undefined; port: number };
@@ -55,21 +55,15 @@ const measureEventLoop = (): void => {
 };
 
 const measureHealth = (checks: HealthChecks): void => {
-  let running: ReturnType<typeof runChecks> | undefined;
-  /** Both gauges of one scrape tell of the same round. */
-  const askOnce = () => {
-    running ??= runChecks(checks).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
+  // Both gauges of one scrape tell of the same round.
+  const askChecks = rememberChecks(checks);
   const gauge = (name: string, help: string, read: (result: CheckResult) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['check'],
       async collect() {
-        for (const [check, result] of Object.entries(await askOnce())) this.set({ check }, read(result));
+        for (const [check, result] of Object.entries(await askChecks())) this.set({ check }, read(result));
       },
     });
   gauge('health_check_up', 'Whether what the service works with was there at this scrape.', ({ up }) => +up);

@@ -1,7 +1,7 @@
-import type { Access } from '../contract/account.ts';
-import type { Language } from '../contract/fields.ts';
+import { z } from 'zod';
+import { access, account } from '../contract/account.ts';
 import type { ServiceName } from '../contract/operation.ts';
-import type { Scope } from '../contract/scopes.ts';
+import { scope } from '../contract/scopes.ts';
 import type { Keys } from './keys.ts';
 
 export const PRINCIPAL_HEADER = 'internal-principal';
@@ -9,17 +9,25 @@ export const NETWORK_HEADER = 'internal-network';
 const LIFETIME_MS = 60_000;
 
 /** `time_zone` is the zone that the account began in: the default profile is made with it. */
-type Account = { id: string; email: string; language: Language; time_zone: string };
+const callersAccount = account.extend({ time_zone: z.string() });
 
 /** An assistant that calls with a bearer token. */
-export type Assistant = {
-  kind: 'assistant';
-  account: Account;
-  connection: { id: string; client_name: string; access: Access };
-  scopes: Scope[];
-};
+export const assistant = z.object({
+  kind: z.literal('assistant'),
+  account: callersAccount,
+  connection: z.object({ id: z.string(), client_name: z.string(), access }),
+  scopes: z.array(scope),
+});
+export type Assistant = z.infer<typeof assistant>;
+
 /** A person who is signed in on our pages. */
-export type Person = { kind: 'person'; account: Account; session: { id: string } };
+export const person = z.object({
+  kind: z.literal('person'),
+  account: callersAccount,
+  session: z.object({ id: z.string() }),
+});
+export type Person = z.infer<typeof person>;
+
 /** A service of ours, on an `/internal/…` address. */
 type Service = { kind: 'service'; service: ServiceName };
 /** Who is calling: an assistant or person as the gateway found out, or one of the services. */

@@ -1,46 +1,39 @@
 import { lookup } from 'node:dns/promises';
 import type { Log } from './log.ts';
 import { countUpstreamFailure, noteReadyReplicas } from './metrics-outcomes.ts';
+import { Problem, unavailable } from './problem.ts';
 
 const POLL_MS = 1000;
 const NO_ANSWER_MS = 1000;
 
-/** Where one process of a service listens; `host` is address and port. */
-export type Replica = { protocol: 'http:'; hostname: string; port: string; host: string };
-
 /** The processes of one service. */
 export type Replicas = {
-  /** The next one in turn of those that are ready; of all, where none says so. Undefined where the name has no address. */
-  pick(): Replica | undefined;
-  /** Leaves one out, whose connection broke off, until it says again that it is ready. */
-  markGone(replica: Replica): void;
-  /** Counts a request that failed, and that says nothing of the replica as it is now. */
-  noteFailure(reason: 'broken_off' | 'timeout'): void;
+  /**
+   * What `question` gets from the next one in turn of those that are ready; of all, where none says so. One whose connection
+   * breaks off is left out until it says again that it is ready, and what only reads is asked of another. Throws `unavailable`,
+   * `timeout`, and any other problem that `question` throws.
+   */
+  ask<Answer>(question: (origin: string) => Promise<Answer>, how: { onlyReads: boolean }): Promise<Answer>;
+  /** Counts and logs an error of a request; tells whether it was late. */
+  noteFailure(error: unknown): boolean;
   isUp(): boolean;
-  close(): void;
 };
 
-type Watched = Replica & { ready: boolean; asking: boolean };
+/** `origin` is where one process listens, as `http://` address and port. */
+type Watched = { origin: string; ready: boolean; asking: boolean };
+
+/** What `AbortSignal.timeout` and undici call an answer that did not come in time. */
+const LATE = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
 
 /** All addresses of a URL's host; those known before where the name cannot be resolved just now. */
 const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
   const port = url.port || '80';
   const name = url.hostname.replace(/^\[|\]$/g, '');
   const found = await lookup(name, { all: true }).catch(() => undefined);
-  if (!found) return known.filter((replica) => replica.port === port);
+  if (!found) return known.filter(({ origin }) => origin.endsWith(`:${port}`));
   return found.map(({ address, family }) => {
-    const hostname = family === 6 ? `[${address}]` : address;
-    const host = `${hostname}:${port}`;
-    return (
-      known.find((replica) => replica.host === host) ?? {
-        protocol: 'http:',
-        hostname: address,
-        port,
-        host,
-        ready: false,
-        asking: false,
-      }
-    );
+    const origin = `http://${family === 6 ? `[${address}]` : address}:${port}`;
+    return known.find((replica) => replica.origin === origin) ?? { origin, ready: false, asking: false };
   });
 };
 
@@ -48,7 +41,7 @@ const askWhetherReady = async (replica: Watched): Promise<void> => {
   if (replica.asking) return;
   replica.asking = true;
   const signal = AbortSignal.timeout(NO_ANSWER_MS);
-  const answer = await fetch(`http://${replica.host}/health/ready`, { signal }).catch(() => undefined);
+  const answer = await fetch(`${replica.origin}/health/ready`, { signal }).catch(() => undefined);
   await answer?.body?.cancel();
   replica.ready = answer?.ok ?? false;
   replica.asking = false;
@@ -62,32 +55,49 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
   let turn = 0;
   let wasUp = true;
 
-  const look = async (): Promise<void> => {
+  const look = async (level: 'info' | 'warn'): Promise<void> => {
     const resolved = await Promise.all(urls.map((url) => resolve(url, replicas)));
-    replicas = [...new Map(resolved.flat().map((replica) => [replica.host, replica])).values()];
+    replicas = [...new Map(resolved.flat().map((replica) => [replica.origin, replica])).values()];
     await Promise.all(replicas.map(askWhetherReady));
-    if (isUp() !== wasUp) log.warn({ upstream: service }, isUp() ? 'service is back' : 'service is away');
+    if (isUp() !== wasUp)
+      log[isUp() ? 'info' : level]({ upstream: service }, isUp() ? 'service is back' : 'service is away');
     wasUp = isUp();
     noteReadyReplicas(service, replicas.filter(({ ready }) => ready).length);
   };
   const isUp = () => replicas.some(({ ready }) => ready);
 
-  await look();
-  const timer = setInterval(look, POLL_MS);
+  // Where all start together, some are not there yet.
+  await look('info');
+  setInterval(look, POLL_MS, 'warn').unref();
+  const pick = (): Watched | undefined => {
+    const ready = replicas.filter((replica) => replica.ready);
+    const candidates = ready.length > 0 ? ready : replicas;
+    turn = (turn + 1) % Math.max(1, candidates.length);
+    return candidates[turn];
+  };
+  const noteFailure = (err: unknown): boolean => {
+    const isLate = err instanceof Error && LATE.includes(err.name);
+    log.warn({ upstream: service, err }, 'upstream failed');
+    countUpstreamFailure(service, isLate ? 'timeout' : 'broken_off');
+    return isLate;
+  };
   return {
-    pick: () => {
-      const ready = replicas.filter((replica) => replica.ready);
-      const candidates = ready.length > 0 ? ready : replicas;
-      turn = (turn + 1) % Math.max(1, candidates.length);
-      return candidates[turn];
+    ask: async (question, { onlyReads }) => {
+      // What only reads can be asked again; what writes may have been done.
+      for (let tries = onlyReads ? 2 : 1; tries > 0; tries -= 1) {
+        const replica = pick();
+        if (!replica) break;
+        try {
+          return await question(replica.origin);
+        } catch (err) {
+          if (err instanceof Problem) throw err;
+          if (noteFailure(err)) throw new Problem('timeout', 'A part of the service did not answer in time.');
+          replica.ready = false;
+        }
+      }
+      throw unavailable();
     },
-    noteFailure: (reason) => countUpstreamFailure(service, reason),
-    markGone: (replica) => {
-      countUpstreamFailure(service, 'broken_off');
-      const watched = replicas.find(({ host }) => host === replica.host);
-      if (watched) watched.ready = false;
-    },
+    noteFailure,
     isUp,
-    close: () => clearInterval(timer),
   };
 };

@@ -12,10 +12,8 @@ export type RunOptions = {
   service: string;
   app: Express;
   log: Log;
-  port: number;
-  /** Where Prometheus asks; nowhere when undefined. */
-  metricsPort: MetricsAddress | undefined;
-  host?: string | undefined;
+  /** Where it listens, and where Prometheus asks. */
+  config: { PORT: number; HOST?: string | undefined; METRICS_PORT?: MetricsAddress | undefined };
   serverOptions?: ServerOptions;
   /** Each is told by name in `/health/ready`; any that fails makes the service not ready. */
   checks: HealthChecks;
@@ -35,7 +33,8 @@ const HEADER_BYTES = 32 * 1024;
  * has noticed, answers what it has accepted, closes what it holds and exits.
  */
 export const runService = (options: RunOptions): Server => {
-  const { service, app, log, port, metricsPort, host, serverOptions = {}, checks, close } = options;
+  const { service, app, log, serverOptions = {}, checks, close } = options;
+  const { PORT: port, HOST: host, METRICS_PORT: address } = options.config;
   let stopping = false;
   const askChecks = rememberChecks(checks);
   const ready: RequestHandler = async (_request, response) => {
@@ -56,7 +55,7 @@ export const runService = (options: RunOptions): Server => {
   const listener: RequestListener = (request, response) =>
     (request.url?.startsWith('/health/') ? health : app)(request, response);
 
-  serveMetrics({ service, address: metricsPort, checks: { ...checks, ...options.alsoWatched } });
+  serveMetrics({ service, address, checks: { ...checks, ...options.alsoWatched } });
   const tracing = activeTracing();
   const server = createServer(
     { maxHeaderSize: HEADER_BYTES, ...serverOptions },

@@ -53,7 +53,6 @@ const pageOf = (
       requestedAt: found.created_at,
       ...(found.oauth && { redirectHost: found.oauth.redirect_host }),
     },
-    asksNumber: found.oauth !== undefined,
     csrf: csrfToken(keys, request.params.secret),
     ...(error && { error }),
   });

@@ -1,4 +1,4 @@
-import type { ConnectedAssistant } from 'shared/service/assistants.ts';
+import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
 import { after, now } from '../now.ts';
 import type { ConnectionStore } from './connection-store.ts';

@@ -1,4 +1,4 @@
-import { Queue, Worker } from 'bullmq';
+import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import {
   ERASURE_DONE_QUEUE,
@@ -9,6 +9,7 @@ import {
   erasureDone,
   erasureQueue,
 } from 'shared/queues/erasure.ts';
+import { openQueue } from 'shared/queues/open-queue.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { measureJobs } from 'shared/service/metrics-queues.ts';
@@ -58,16 +59,10 @@ export const closeAccount = async (
  */
 export const startErasure = (parts: ErasureParts): Erasure => {
   const { redis, redisUrl, log, accounts, revocations } = parts;
-  const queues = erasingService.options.map((service) => {
-    const queue = new Queue<ErasureJob>(erasureQueue(service), {
-      connection: redis,
-      skipWaitingForReady: true,
-      // It would ask at once, and `redis` refuses what it is asked before it is connected.
-      skipVersionCheck: true,
-    });
-    queue.on('error', () => {});
-    return { service, queue };
-  });
+  const queues = erasingService.options.map((service) => ({
+    service,
+    queue: openQueue<ErasureJob>(erasureQueue(service), redis),
+  }));
 
   const queueAgain = async (): Promise<void> => {
     for (const { _id, erasing } of await accounts.listErasing()) {

@@ -5,8 +5,8 @@ import { wayHome, wayOn } from 'shared/pages/way-home.ts';
 import { LANDING_WORDS } from './landing-words.ts';
 
 /**
- * `approved`, `denied`, `wrong_number`: what the form just did, the last at the third wrong number. `already_approved`, `already_denied`, `expired`: the link was used or is past
- * its time. `unknown`: there is no such link.
+ * `approved`, `denied`, `wrong_number`: what the form just did, the last at the third wrong number. `already_approved`,
+ * `already_denied`, `expired`: the link was used or is past its time. `unknown`: there is no such link.
  */
 export type ApprovalOutcome =
   | 'approved'

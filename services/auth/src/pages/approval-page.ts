@@ -16,7 +16,7 @@ type RequestToApprove = {
   /** The network that it came from, as the gateway wrote it. */
   network: string;
   requestedAt: Date;
-  /** Where an OAuth client is that the person goes back to. */
+  /** Where an OAuth client is that the person goes back to; the two-digit number of its sign-in page is asked for (contract §5). */
   redirectHost?: string;
 };
 
@@ -24,8 +24,6 @@ type ApprovalPageOptions = {
   language: Language;
   request: RequestToApprove;
   csrf: string;
-  /** Whether the two-digit number of an OAuth sign-in page is asked for (contract §5). */
-  asksNumber?: boolean;
   /** What the form came back for: the page is then a 400. */
   error?: 'terms' | 'number';
 };
@@ -68,12 +66,12 @@ const facts = (
 </dl>`;
 };
 
-const decisionForm = ({ language, csrf, asksNumber, error }: ApprovalPageOptions): Html => {
+const decisionForm = ({ language, request, csrf, error }: ApprovalPageOptions): Html => {
   const words = APPROVAL_WORDS[language];
   return html`<form class="panel" method="post">
 <h2>${words.decision}</h2>
 ${csrfField(csrf)}<input type="hidden" name="time_zone" value="">
-${asksNumber && numberField(language, error === 'number')}
+${request.redirectHost && numberField(language, error === 'number')}
 ${termsField(language, { error: error === 'terms' ? words.termsError : undefined, checked: error === 'number' })}
 <div class="actions">
 <button type="submit" name="decision" value="approve">${words.approve}</button>

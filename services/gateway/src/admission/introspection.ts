@@ -5,10 +5,9 @@ import {
   introspection,
 } from 'shared/service/introspection.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import type { Log } from 'shared/service/log.ts';
 import { type Assistant, type Person, PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
-import { Problem, unavailable } from 'shared/service/problem.ts';
-import type { Replica, Replicas } from 'shared/service/replicas.ts';
+import { unavailable } from 'shared/service/problem.ts';
+import type { Replicas } from 'shared/service/replicas.ts';
 import { requestIdHeader } from 'shared/service/request-context.ts';
 import { request } from 'undici';
 
@@ -39,13 +38,13 @@ const MAX_CACHED = 20_000;
 const NO_ANSWER_MS = 4500;
 
 /** Asks auth whose a secret is, and remembers the answer for 10 s at most. */
-export const createIntrospection = (auth: Replicas, keys: Keys, log: Log): Introspection => {
+export const createIntrospection = (auth: Replicas, keys: Keys): Introspection => {
   const askOne = async (
-    replica: Replica,
+    origin: string,
     question: IntrospectionRequest,
     signal: AbortSignal,
   ): Promise<Credential> => {
-    const { statusCode, body } = await request(`http://${replica.host}${INTROSPECTION_PATH}`, {
+    const { statusCode, body } = await request(`${origin}${INTROSPECTION_PATH}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -63,22 +62,13 @@ export const createIntrospection = (auth: Replicas, keys: Keys, log: Log): Intro
     return { principal, audience, header: signPrincipal(keys, principal) };
   };
 
-  const ask = async (question: IntrospectionRequest): Promise<Credential> => {
+  const ask = (question: IntrospectionRequest): Promise<Credential> => {
     const signal = AbortSignal.timeout(NO_ANSWER_MS);
-    for (let tries = 0; tries < 2; tries += 1) {
-      const replica = auth.pick();
-      if (!replica) break;
-      try {
-        return await askOne(replica, question, signal);
-      } catch (err) {
-        log.warn({ err }, 'introspection failed');
-        if (signal.aborted) auth.noteFailure('timeout');
-        if (err instanceof Problem || signal.aborted) break;
-        // There was no connection: another replica may be there.
-        auth.markGone(replica);
-      }
-    }
-    throw unavailable();
+    return auth
+      .ask((origin) => askOne(origin, question, signal), { onlyReads: true })
+      .catch(() => {
+        throw unavailable();
+      });
   };
 
   const cache = new LRUCache<string, { credential: Credential }, IntrospectionRequest>({

@@ -4,7 +4,7 @@ import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import { noticeIn } from 'shared/pages/notice-in.ts';
 import type { Page } from 'shared/pages/page.ts';
-import type { ConnectedAssistant } from 'shared/service/assistants.ts';
+import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
 import { reportPage } from '../pages/report-page.ts';
 

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import { fetchAssistants } from 'shared/service/assistants.ts';
+import { connectedAssistant, fetchExportPart } from 'shared/service/export-parts.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import { notFound } from 'shared/service/problem.ts';
@@ -33,7 +33,13 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     if (!profile) throw notFound();
     const [data, assistants] = await Promise.all([
       readPage({ ...asked, profile, profiles: all, isShared: false }),
-      fetchAssistants(keys, { auth, asker: 'reports', accountId: account.id }),
+      Array.fromAsync(
+        fetchExportPart(
+          keys,
+          { service: auth, asker: 'reports', part: 'assistants', accountId: account.id },
+          connectedAssistant,
+        ),
+      ),
     ]);
     const language = pageLanguage(request, account.language);
     const signedIn = signedInAs(keys, person, PATH);

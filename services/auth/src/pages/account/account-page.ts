@@ -4,7 +4,7 @@ import { csrfField, field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import { LANGUAGE_NAMES, type Page } from 'shared/pages/page.ts';
-import type { ConnectedAssistant } from 'shared/service/assistants.ts';
+import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
 import type { Session } from '../../sessions/session-store.ts';
 import { ACCOUNT_WORDS, type AccountNotice } from './account-words.ts';
 import { callLogSection, type ShownCalls } from './call-log-section.ts';

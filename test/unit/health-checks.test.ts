@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { rememberChecks } from 'shared/service/health-checks.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('rememberChecks', () => {
+  test('asks once in half a second, however many want to know', async () => {
+    let asked = 0;
+    const ask = rememberChecks({ database: async () => (asked += 1) });
+    await Promise.all([ask(), ask()]);
+    jest.advanceTimersByTime(500);
+    await ask();
+    expect(asked).toBe(1);
+    jest.advanceTimersByTime(1);
+    await ask();
+    expect(asked).toBe(2);
+  });
+
+  test('tells of each apart, and takes what throws or does not answer for down', async () => {
+    const ask = rememberChecks({
+      there: async () => {},
+      away: () => {
+        throw new Error('away');
+      },
+      frozen: () => new Promise(() => {}),
+    });
+    const results = ask();
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(await results).toMatchObject({ there: { up: true }, away: { up: false }, frozen: { up: false } });
+  });
+});
