@@ -10,21 +10,31 @@ async function openAndClose(port: number, host?: string): Promise<void> {
   await once(server, 'close');
 }
 
-const handedOut = new Set<number>();
+/**
+ * Keeps a port for what this process starts, as long as it lives: who else chooses one sees the name, a socket in Linux' abstract
+ * namespace, while nobody listens on the port yet. Throws where it is kept already.
+ */
+async function keep(port: number): Promise<void> {
+  const name = createServer().listen(`\0diary-recording-service-port-${port}`);
+  await once(name, 'listening');
+  name.unref();
+}
 
 /**
- * A loopback port that nobody listens on, and not one that this process was given before: one of the 10,000 from `first` on.
- * They lie below the range that systems take for outgoing connections (32768 and up on Linux), so that a part which is
- * restarted under load finds it free still.
+ * A loopback port that nobody listens on, and that no other process was given: one of the 10,000 from `first` on. They lie below
+ * the range that systems take for outgoing connections (32768 and up on Linux), so that a part which is restarted under load
+ * finds it free still.
  */
 export async function freePort(first = 20_000): Promise<number> {
   const port = first + Math.floor(Math.random() * 10_000);
-  if (handedOut.has(port)) return freePort(first);
-  handedOut.add(port);
-  return openAndClose(port, '127.0.0.1').then(
-    () => port,
-    () => freePort(first),
-  );
+  try {
+    await keep(port);
+    await openAndClose(port, '127.0.0.1');
+    return port;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return freePort(first);
+  }
 }
 
 /**
