@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSet } from '../support/set.ts';
+import { clockJump } from './clock-jump.ts';
 import { diskFull } from './disk-full.ts';
 import { faultsOf, PAIRED_FAULTS } from './faults.ts';
 import { startPairs } from './replicas.ts';
@@ -26,6 +27,9 @@ const faultsOfOneSet = async (dataDir: string): Promise<void> => {
     for (const { name, gateways, inject } of PAIRED_FAULTS)
       note(await trial.underLoad(name, gateways(pairs), () => inject(pairs)));
     await pairs.stop();
+    const jumped = await clockJump(set, trial);
+    if (jumped) note(jumped);
+    else console.log('Not tried: a clock that jumps, for want of the Debian package faketime.');
   } finally {
     await trial.close();
     await set.stop();

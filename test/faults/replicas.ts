@@ -57,7 +57,7 @@ export const startPairs = async (set: ServiceSet): Promise<Pairs> => {
 };
 
 /** What a process of ours was started with. */
-const environmentOf = async (pid: number | undefined): Promise<Record<string, string>> =>
+export const environmentOf = async (pid: number | undefined): Promise<Record<string, string>> =>
   Object.fromEntries(
     (await readFile(`/proc/${pid}/environ`, 'utf8'))
       .split('\0')

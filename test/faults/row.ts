@@ -10,7 +10,7 @@ export type Row = {
   unanswered: number;
   /** How the first attempts that were not served ended: how many by each status. */
   failed: Record<string, number>;
-  /** Failures with an answer that was no problem document. */
+  /** Failures with an answer that was no problem document, or that blamed the caller. */
   unclear: number;
   slowestMs: number;
   /** From when the fault was lifted to the begin of the last call that was not served; 0 where there was none after it. */
@@ -36,7 +36,9 @@ export const rowOf = (
         those.length,
       ]),
     ),
-    unclear: failures.filter(({ status, isProblem }) => status !== 'broken' && !isProblem).length,
+    unclear: failures.filter(
+      ({ status, isProblem }) => status !== 'broken' && !(isProblem && [503, 504].includes(status)),
+    ).length,
     slowestMs: Math.max(0, ...answers.map(({ ms }) => ms)),
     recoveredMs: Math.max(0, ...failures.map(({ begun }) => begun - lifted)),
   };

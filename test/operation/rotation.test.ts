@@ -167,7 +167,7 @@ describe('SECRET_KEY', () => {
       await startWith(NEW);
       await expectEverybodyIn();
       expect(await askDiary(keysOf(NEW))).toBe(200);
-      expect(await askDiary(keysOf(OLD))).toBe(401);
+      expect(await askDiary(keysOf(OLD))).toBe(503);
       expect(await sendMail(keysOf(OLD))).toBe('refused');
       expect(await listedUrl()).toBeNull();
       expect((await saveLanguage(made.csrf)).status).toBe(403);

@@ -6,6 +6,7 @@ import { OPERATIONS } from 'shared/contract/operations.ts';
 import { PAGES } from 'shared/contract/pages.ts';
 import { pageErrorHandler } from 'shared/pages/error-page.ts';
 import { createApp } from 'shared/service/app.ts';
+import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
@@ -25,6 +26,7 @@ import { serve } from './serve.ts';
 
 export type GatewayParts = AdmissionParts & {
   log: Log;
+  keys: Keys;
   authUrl: string;
   version: string;
   allowedOrigins: readonly string[];
@@ -35,10 +37,10 @@ export type GatewayParts = AdmissionParts & {
 
 /** Everything that the public can reach, in order. */
 export const createGatewayApp = (parts: GatewayParts): Express => {
-  const { siteUrl, upstreams } = parts;
+  const { siteUrl, keys, upstreams } = parts;
   const admitted = admit(parts);
   const personAdmitted = admitPerson(parts);
-  const sentTo = createProxy(siteUrl, upstreams);
+  const sentTo = createProxy(siteUrl, keys, upstreams);
 
   const operations = serve('/api/v1', OPERATIONS, (operation) =>
     operation.owner === 'gateway'

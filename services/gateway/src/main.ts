@@ -28,6 +28,7 @@ const server = runService({
   service: 'gateway',
   app: createGatewayApp({
     log,
+    keys,
     siteUrl: config.SITE_URL,
     authUrl: config.AUTH_URL ?? config.SITE_URL,
     version: packageJson.version,

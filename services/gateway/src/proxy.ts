@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ServiceName } from 'shared/contract/operation.ts';
-import { NETWORK_HEADER, PRINCIPAL_HEADER } from 'shared/service/principal.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import { NETWORK_HEADER, PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/principal.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { Agent, type Dispatcher } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
@@ -29,8 +30,8 @@ const ANSWER_HEADER_BYTES = 64 * 1024;
 declare global {
   namespace Express {
     interface Locals {
-      /** The signed principal, where somebody was authenticated. */
-      principal?: string;
+      /** Who was authenticated, if anybody. */
+      principal?: Principal;
     }
   }
 }
@@ -39,7 +40,7 @@ declare global {
  * Makes handlers that send a request on to a service as it is, body unread, and its answer back; what only reads is sent once
  * more, to another replica, where the first is gone. `siteUrl` gives the Host that services see, whatever the caller wrote.
  */
-export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
+export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
   const siteHost = new URL(siteUrl).host;
   // While the caller does not read on, the agent counts no silence against the service.
   const agent = new Agent({
@@ -61,7 +62,7 @@ export const createProxy = (siteUrl: string, upstreams: ReadonlyMap<ServiceName,
         host: siteHost,
         'x-request-id': String(request.id),
         [NETWORK_HEADER]: networkOf(request.ip),
-        ...(principal && { [PRINCIPAL_HEADER]: principal }),
+        ...(principal && { [PRINCIPAL_HEADER]: signPrincipal(keys, principal) }),
       };
       const send = (origin: string): Promise<void> =>
         relay(agent, response, {

@@ -3,6 +3,7 @@ import { access, account } from '../contract/account.ts';
 import type { ServiceName } from '../contract/operation.ts';
 import { scope } from '../contract/scopes.ts';
 import type { Keys } from './keys.ts';
+import { unavailable } from './problem.ts';
 
 export const PRINCIPAL_HEADER = 'internal-principal';
 export const NETWORK_HEADER = 'internal-network';
@@ -41,10 +42,15 @@ export const signPrincipal = (keys: Keys, principal: Principal): string => {
   return `${data}.${keys.sign('principal', data)}`;
 };
 
-/** The principal that the gateway signed, or undefined where the header is absent, forged or older than a minute. */
+/**
+ * The principal that the gateway signed; undefined where the header is absent. Throws `unavailable` where it does not hold: other
+ * keys or another time there than here are no reason for a caller to think that its token ended.
+ */
 export const verifyPrincipal = (keys: Keys, header: string | undefined): Principal | undefined => {
-  const [data = '', mac = ''] = (header ?? '').split('.');
-  if (!data || !keys.verify('principal', data, mac)) return undefined;
+  if (!header) return undefined;
+  const [data = '', mac = ''] = header.split('.');
+  if (!keys.verify('principal', data, mac)) throw unavailable();
   const { exp, ...principal } = JSON.parse(Buffer.from(data, 'base64url').toString('utf8'));
-  return exp > Date.now() ? principal : undefined;
+  if (exp <= Date.now()) throw unavailable();
+  return principal;
 };

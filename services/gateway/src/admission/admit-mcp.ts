@@ -8,7 +8,7 @@ import type { Introspection } from './introspection.ts';
 type Parts = { siteUrl: string; introspection: Introspection };
 
 /**
- * Lets whoever has a token for /mcp through, with the signed principal in `response.locals`. Its messages are counted, checked
+ * Lets whoever has a token for /mcp through, with the principal in `response.locals`. Its messages are counted, checked
  * for their scope and logged by mcp, which alone can read them, and which asks for revocations in the same round trip.
  */
 export const admitMcp = ({ siteUrl, introspection }: Parts): RequestHandler => {
@@ -18,7 +18,7 @@ export const admitMcp = ({ siteUrl, introspection }: Parts): RequestHandler => {
     if (token === undefined) throw tokenMissing(metadataUrl, ALL_SCOPES);
     const caller = token && (await findCaller(introspection, token, `${siteUrl}/mcp`));
     if (!caller) throw tokenInvalid(metadataUrl, ALL_SCOPES);
-    response.locals.principal = caller.header;
+    response.locals.principal = caller.assistant;
     next();
   };
 };

@@ -8,7 +8,7 @@ import type { Introspection } from './introspection.ts';
 type Parts = { siteUrl: string; introspection: Introspection };
 
 /**
- * Finds out who is signed in and leaves the signed principal in `response.locals`. Where a page needs somebody and nobody is
+ * Finds out who is signed in and leaves the principal in `response.locals`. Where a page needs somebody and nobody is
  * there, whoever looks is sent to sign in, and whoever posts learns by a 401 that nothing was done.
  * auth is asked each time: people open few pages, and what ended or changed a moment ago shows at once.
  */
@@ -21,7 +21,7 @@ export const admitPerson =
     const credential =
       secret && (await introspection.ask({ credential: 'session', hash: hashSecret(secret) }));
     if (credential) {
-      response.locals.principal = credential.header;
+      response.locals.principal = credential.principal;
       return next();
     }
     if (session === 'optional') return next();

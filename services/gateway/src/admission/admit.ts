@@ -23,7 +23,7 @@ export type AdmissionParts = {
   callLog: CallLog;
 };
 
-/** Lets a call of an operation through: token, revocation, limits, scope. Leaves the signed principal in `response.locals`. */
+/** Lets a call of an operation through: token, revocation, limits, scope. Leaves the principal in `response.locals`. */
 export const admit =
   (parts: AdmissionParts) =>
   (operation: Operation): RequestHandler => {
@@ -42,7 +42,7 @@ export const admit =
       const caller = token && (await findCaller(parts.introspection, token, `${parts.siteUrl}/api/v1`));
       if (!caller) throw invalid();
 
-      const { assistant, header } = caller;
+      const { assistant } = caller;
       const [holds, ...counts] = await Promise.all([
         stillHolds(parts, caller),
         parts.limits.countRequest(assistant.connection.id),
@@ -62,7 +62,7 @@ export const admit =
       );
       if (!assistant.scopes.includes(operation.access))
         throw insufficientScope(metadataUrl, operation.access);
-      response.locals.principal = header;
+      response.locals.principal = assistant;
       next();
     };
   };

@@ -3,8 +3,8 @@ import { hashSecret } from 'shared/service/keys.ts';
 import type { Assistant } from 'shared/service/principal.ts';
 import type { Introspection } from './introspection.ts';
 
-/** An assistant as auth knew it at most 10 s ago (`fresh`: now); `header` is its signed principal. */
-export type Caller = { assistant: Assistant; header: string; fresh: boolean; request: IntrospectionRequest };
+/** An assistant as auth knew it at most 10 s ago (`fresh`: now). */
+export type Caller = { assistant: Assistant; fresh: boolean; request: IntrospectionRequest };
 
 /** Whose token this is; undefined where it is nobody's, or good for other resources than this one (RFC 8707). */
 export const findCaller = async (
@@ -15,6 +15,6 @@ export const findCaller = async (
   const request = { credential: 'token', hash: hashSecret(token) } as const;
   const { credential, fresh } = await introspection.find(request);
   if (credential?.principal.kind !== 'assistant') return undefined;
-  const { principal: assistant, audience, header } = credential;
-  return audience === null || audience.includes(resource) ? { assistant, header, fresh, request } : undefined;
+  const { principal: assistant, audience } = credential;
+  return audience === null || audience.includes(resource) ? { assistant, fresh, request } : undefined;
 };

@@ -11,12 +11,8 @@ import type { Replicas } from 'shared/service/replicas.ts';
 import { requestIdHeader } from 'shared/service/request-context.ts';
 import { request } from 'undici';
 
-/** Whose secret it is; `header` is the signed principal for the services. `null`: nobody's. */
-type Credential = {
-  principal: Assistant | Person;
-  audience: string[] | null;
-  header: string;
-} | null;
+/** Whose secret it is, and what for. `null`: nobody's. */
+type Credential = { principal: Assistant | Person; audience: string[] | null } | null;
 
 /** `fresh`: auth was asked for this call alone. */
 type Found = { credential: Credential; fresh: boolean };
@@ -59,7 +55,7 @@ export const createIntrospection = (auth: Replicas, keys: Keys): Introspection =
     const answer = introspection.parse(found);
     if (!answer.active) return null;
     const { principal, audience } = answer;
-    return { principal, audience, header: signPrincipal(keys, principal) };
+    return { principal, audience };
   };
 
   const ask = (question: IntrospectionRequest): Promise<Credential> => {

@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createKeys } from 'shared/service/keys.ts';
+import { signPrincipal, verifyPrincipal } from 'shared/service/principal.ts';
+
+const keys = createKeys(['a secret of this test']);
+const service = { kind: 'service', service: 'diary' } as const;
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+test('a principal is good for a minute', () => {
+  const header = signPrincipal(keys, service);
+  jest.advanceTimersByTime(59_999);
+  expect(verifyPrincipal(keys, header)).toEqual(service);
+});
+
+test('one that does not hold is a fault of ours, not of the caller: 503', () => {
+  const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 });
+  const header = signPrincipal(keys, service);
+  for (const wrong of ['x', `${header}x`, `x${header}`, signPrincipal(createKeys(['another']), service)])
+    expect(() => verifyPrincipal(keys, wrong)).toThrow(unavailable);
+  jest.advanceTimersByTime(60_000);
+  expect(() => verifyPrincipal(keys, header)).toThrow(unavailable);
+});
+
+test('without one nobody calls', () => {
+  expect(verifyPrincipal(keys, undefined)).toBeUndefined();
+});
