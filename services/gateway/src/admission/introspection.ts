@@ -31,7 +31,7 @@ const CACHED_MS = 10_000;
 const UNKNOWN_CACHED_MS = 1000;
 const MAX_CACHED = 20_000;
 /** Longer than auth waits for its database, shorter than the 5 s within which the caller has an answer. */
-const NO_ANSWER_MS = 4500;
+const NO_ANSWER_MS = 4000;
 
 /** Asks auth whose a secret is, and remembers the answer for 10 s at most. */
 export const createIntrospection = (auth: Replicas, keys: Keys): Introspection => {
