@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createKeys } from 'shared/service/keys.ts';
-import { signPrincipal, verifyPrincipal } from 'shared/service/principal.ts';
+import { createPrincipalSigner, signPrincipal, verifyPrincipal } from 'shared/service/principal.ts';
 
 const keys = createKeys(['a secret of this test']);
 const service = { kind: 'service', service: 'diary' } as const;
@@ -25,4 +25,18 @@ test('one that does not hold is a fault of ours, not of the caller: 503', () => 
 
 test('without one nobody calls', () => {
   expect(verifyPrincipal(keys, undefined)).toBeUndefined();
+});
+
+test('a signer uses a signature again for a while, and none of another time', () => {
+  const sign = createPrincipalSigner(keys);
+  const first = sign(service);
+  jest.advanceTimersByTime(9_999);
+  expect(sign(service)).toBe(first);
+  expect(sign({ ...service })).not.toBe(first);
+  for (const jump of [86_400_000, -86_400_000]) {
+    const before = sign(service);
+    jest.setSystemTime(Date.now() + jump);
+    expect(sign(service)).not.toBe(before);
+    expect(verifyPrincipal(keys, sign(service))).toEqual(service);
+  }
 });

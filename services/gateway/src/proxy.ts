@@ -3,7 +3,12 @@ import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ServiceName } from 'shared/contract/operation.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { NETWORK_HEADER, PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/principal.ts';
+import {
+  createPrincipalSigner,
+  NETWORK_HEADER,
+  PRINCIPAL_HEADER,
+  type Principal,
+} from 'shared/service/principal.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { Agent, type Dispatcher } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
@@ -42,6 +47,7 @@ declare global {
  */
 export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
   const siteHost = new URL(siteUrl).host;
+  const sign = createPrincipalSigner(keys);
   // While the caller does not read on, the agent counts no silence against the service.
   const agent = new Agent({
     headersTimeout: ANSWER_MS,
@@ -62,7 +68,7 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
         host: siteHost,
         'x-request-id': String(request.id),
         [NETWORK_HEADER]: networkOf(request.ip),
-        ...(principal && { [PRINCIPAL_HEADER]: signPrincipal(keys, principal) }),
+        ...(principal && { [PRINCIPAL_HEADER]: sign(principal) }),
       };
       const send = (origin: string): Promise<void> =>
         relay(agent, response, {

@@ -42,6 +42,22 @@ export const signPrincipal = (keys: Keys, principal: Principal): string => {
   return `${data}.${keys.sign('principal', data)}`;
 };
 
+/** So long a signature is used again: signing for each call costs as much as a seventh of a bare hop. */
+const REUSED_MS = 10_000;
+
+/** `signPrincipal` that remembers what it made of a principal. A clock that jumps makes it sign anew. */
+export const createPrincipalSigner = (keys: Keys): ((principal: Principal) => string) => {
+  const signed = new WeakMap<Principal, { header: string; at: number }>();
+  return (principal) => {
+    const now = Date.now();
+    const last = signed.get(principal);
+    if (last && last.at <= now && now < last.at + REUSED_MS) return last.header;
+    const header = signPrincipal(keys, principal);
+    signed.set(principal, { header, at: now });
+    return header;
+  };
+};
+
 /**
  * The principal that the gateway signed; undefined where the header is absent. Throws `unavailable` where it does not hold: other
  * keys or another time there than here are no reason for a caller to think that its token ended.

@@ -30,7 +30,7 @@ const CACHED_MS = 10_000;
 /** A secret that is nobody's never becomes somebody's: its lookup is kept only so that a flood of it costs little. */
 const UNKNOWN_CACHED_MS = 1000;
 const MAX_CACHED = 20_000;
-/** Longer than auth waits for its database, shorter than the 5 s within which the caller has an answer. */
+/** Shorter than the 5 s within which the caller has an answer. */
 const NO_ANSWER_MS = 4000;
 
 /** Asks auth whose a secret is, and remembers the answer for 10 s at most. */
