@@ -121,6 +121,14 @@ describe('a token', () => {
       expectProblem(await call('DELETE', '/tokens/current', { token }), 401, 'token_invalid');
     },
   );
+
+  proves(['C7.revoked_at_once'], 'is refused as revoked where its limits are used up too', async () => {
+    const { token } = await newConnection();
+    await times(LIMITS.requestsPerMinute - 1, () => read(token));
+    const last = await call('DELETE', '/tokens/current', { token });
+    expect([last.status, rateLimit(last).requests?.r]).toEqual([200, 0]);
+    for (const answer of await times(3, () => read(token))) expectProblem(answer, 401, 'token_invalid');
+  });
 });
 
 describe('the call log', () => {

@@ -36,7 +36,6 @@ const server = runService({
     trustProxyHops: config.TRUST_PROXY_HOPS,
     introspection,
     limits: createLimits(redis),
-    redis,
     callLog,
     upstreams: new Map([
       ['auth', auth],

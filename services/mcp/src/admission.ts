@@ -1,9 +1,7 @@
 import type { Response } from 'express';
-import type { Redis } from 'ioredis';
 import type { CallLog } from 'shared/admission/call-log.ts';
 import { insufficientScope, resourceMetadataUrl, tokenInvalid } from 'shared/admission/challenge.ts';
 import { type Count, type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
-import { isRevoked } from 'shared/admission/revocation.ts';
 import { listTokens } from 'shared/contract/account.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { Tool } from 'shared/contract/tool.ts';
@@ -14,8 +12,6 @@ import { type AskService, readAnswer } from './service-client.ts';
 export type AdmissionParts = {
   siteUrl: string;
   limits: Limits;
-  /** The limits' connection: revocations are read in the same round trip. */
-  redis: Redis;
   callLog: CallLog;
   ask: AskService;
 };
@@ -27,7 +23,7 @@ export type AdmissionParts = {
  */
 export type Admit = (caller: Caller, messages: unknown[], response: Response) => Promise<Count | undefined>;
 
-export const createAdmission = ({ siteUrl, limits, redis, callLog, ask }: AdmissionParts): Admit => {
+export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionParts): Admit => {
   const metadataUrl = resourceMetadataUrl(siteUrl, '/mcp');
 
   /** Without Redis nobody can say that what the gateway has cached still holds, save auth. */
@@ -37,20 +33,19 @@ export const createAdmission = ({ siteUrl, limits, redis, callLog, ask }: Admiss
   };
 
   return async (caller, messages, response) => {
-    const { connection, scopes } = caller.assistant;
     // A message that asks for nothing is free. A batch of such costs us what any batch does, and so it counts.
     const asked = Math.max(messages.filter(asksForAnswer).length, messages.length > 1 ? 1 : 0);
     const tools = messages.flatMap(calledTool);
     const writing = tools.filter(({ hints }) => !hints.readOnlyHint).length;
-    const [revoked, requests, writes] = await Promise.all([
-      isRevoked(redis, caller.assistant),
-      limits.countRequest(connection.id, asked),
-      writing > 0 ? limits.countWrite(connection.id, writing) : undefined,
-    ]);
+    const { revoked, counts } = await limits.count(caller.assistant, {
+      requests: asked,
+      ...(writing > 0 && { writes: writing }),
+    });
     if (revoked ?? !(await isConnected(caller))) throw tokenInvalid(metadataUrl, ALL_SCOPES);
-    response.set(rateLimitHeaders(writes ? [requests, writes] : [requests]));
-    if (asked > 0 && !requests.allowed) throw rateLimited(requests);
-    const beyond = tools.find(({ scope }) => !scopes.includes(scope));
+    response.set(rateLimitHeaders(counts));
+    const [requests, writes] = counts;
+    if (requests && !requests.allowed && asked > 0) throw rateLimited(requests);
+    const beyond = tools.find(({ scope }) => !caller.assistant.scopes.includes(scope));
     if (beyond) {
       callLog.add(caller.assistant, { operation: beyond.name, channel: 'mcp', status: 403 });
       throw insufficientScope(metadataUrl, beyond.scope);

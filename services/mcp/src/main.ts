@@ -26,7 +26,6 @@ runService({
     version: packageJson.version,
     keys: createKeys(config.SECRET_KEY),
     limits: createLimits(redis),
-    redis,
     callLog,
     services: new Map([
       ['auth', auth],

@@ -1,12 +1,9 @@
-import type { Redis } from 'ioredis';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import type { Redis, Result } from 'ioredis';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMITS } from '../contract/limits.ts';
+import { hashTag, revocationKey } from '../service/introspection.ts';
 import { limitDecisions } from '../service/metrics-outcomes.ts';
+import type { Assistant } from '../service/principal.ts';
 import { Problem } from '../service/problem.ts';
 
 const WINDOW_SECONDS = 60;
@@ -19,9 +16,14 @@ export type Count = { policy: Policy; allowed: boolean; remaining: number; reset
 
 /** The limits of a connection, in fixed windows of a minute that begin with the first call (contract §7). */
 export type Limits = {
-  /** `calls` is how many come at once: they are let through together or not at all. 0 only tells what is left. */
-  countRequest(connectionId: string, calls?: number): Promise<Count>;
-  countWrite(connectionId: string, calls?: number): Promise<Count>;
+  /**
+   * Counts as many calls as come at once against each limit that is named: they are let through together or not at all. 0 only
+   * tells what is left. `revoked` is whether connection or account were in the last minutes, undefined while Redis is away.
+   */
+  count(
+    assistant: Assistant,
+    calls: Partial<Record<Policy, number>>,
+  ): Promise<{ revoked: boolean | undefined; counts: Count[] }>;
 };
 
 /**
@@ -30,55 +32,79 @@ export type Limits = {
  */
 export const LIMITS_TIMEOUT_MS = 200;
 
+type Window = [counted: number, msLeft: number];
+
+/**
+ * How many of the first two keys exist, then the window of each other key. One command for all: what a command costs is its way
+ * to Redis, not its work (docs/decisions/performance.md).
+ */
+const COUNT_CALLS = `
+local answer = { redis.call('EXISTS', KEYS[1], KEYS[2]) }
+for i = 3, #KEYS do
+  redis.call('SET', KEYS[i], 0, 'EX', ARGV[1], 'NX')
+  local counted = redis.call('INCRBY', KEYS[i], ARGV[i - 1])
+  table.insert(answer, { counted, redis.call('PTTL', KEYS[i]) })
+end
+return answer`;
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    countCalls(
+      numberOfKeys: number,
+      ...keysThenArguments: (string | number)[]
+    ): Result<[revocations: number, ...windows: Window[]], Context>;
+  }
+}
+
 /**
  * Limits that all processes share through Redis. Each process also counts for itself, and goes by that while Redis is away.
  * `redis` is a connection of their own that fails at once, with a command timeout of `LIMITS_TIMEOUT_MS`.
  */
 export const createLimits = (redis: Redis): Limits => {
-  const counter = (policy: Policy) => {
-    const points = QUOTAS[policy];
-    const options = { keyPrefix: `limit:${policy}`, points, duration: WINDOW_SECONDS };
-    const own = new RateLimiterMemory(options);
-    const shared = new RateLimiterRedis({
-      ...options,
-      storeClient: redis,
-      rejectIfRedisNotReady: true,
-      // A connection that has used its minute up is refused here, without asking Redis.
-      inMemoryBlockOnConsumed: points,
-    });
-    const [byRedis, byProcess] = [limitDecisions(policy, 'redis'), limitDecisions(policy, 'process')];
-    return async (connectionId: string, calls = 1): Promise<Count> => {
-      const ownCount = await consume(own, policy, connectionId, calls);
-      const sharedCount = await consume(shared, policy, connectionId, calls).catch(() => undefined);
-      const count = sharedCount ?? ownCount;
-      (sharedCount ? byRedis : byProcess)(count.allowed);
-      return count;
-    };
+  redis.defineCommand('countCalls', { lua: COUNT_CALLS });
+  const counters = { requests: createCounter('requests'), writes: createCounter('writes') };
+
+  return {
+    count: async ({ account, connection }, calls) => {
+      const asked = Object.entries(calls) as [Policy, number][];
+      const keys = [
+        revocationKey(account.id),
+        revocationKey(account.id, connection.id),
+        ...asked.map(([policy]) => `limit:${policy}:${hashTag(account.id)}:${connection.id}`),
+      ];
+      const [revocations, ...shared] = await redis
+        .countCalls(keys.length, ...keys, WINDOW_SECONDS, ...asked.map(([, number]) => number))
+        .catch((): [undefined] => [undefined]);
+      const counts = asked.map(([policy, number], index) =>
+        counters[policy](connection.id, number, shared[index]),
+      );
+      return {
+        revoked: revocations === undefined ? undefined : revocations > 0,
+        counts: await Promise.all(counts),
+      };
+    },
   };
-  return { countRequest: counter('requests'), countWrite: counter('writes') };
 };
 
-/** Counts calls. A refusal is an answer; an Error is a fault of the limiter and is thrown. */
-const consume = (
-  limiter: RateLimiterAbstract,
-  policy: Policy,
-  connectionId: string,
-  calls: number,
-): Promise<Count> =>
-  limiter.consume(connectionId, calls).then(
-    (result) => present(policy, true, result),
-    (refusal: unknown) => {
-      if (refusal instanceof RateLimiterRes) return present(policy, false, refusal);
-      throw refusal;
-    },
-  );
-
-const present = (policy: Policy, allowed: boolean, result: RateLimiterRes): Count => ({
-  policy,
-  allowed,
-  remaining: result.remainingPoints,
-  resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
-});
+/** Counts for this process, and tells of the window that all share, or of its own where that is not known. */
+const createCounter = (policy: Policy) => {
+  const quota = QUOTAS[policy];
+  const own = new RateLimiterMemory({ keyPrefix: policy, points: quota, duration: WINDOW_SECONDS });
+  const [byRedis, byProcess] = [limitDecisions(policy, 'redis'), limitDecisions(policy, 'process')];
+  return async (connectionId: string, calls: number, shared: Window | undefined): Promise<Count> => {
+    // It rejects with the same where more than the quota is counted.
+    const result = await own.consume(connectionId, calls).catch((refusal: RateLimiterRes) => refusal);
+    const [counted, msLeft] = shared ?? [result.consumedPoints, result.msBeforeNext];
+    const allowed = counted <= quota;
+    (shared ? byRedis : byProcess)(allowed);
+    return {
+      policy,
+      allowed,
+      remaining: Math.max(0, quota - counted),
+      resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+    };
+  };
+};
 
 const POLICIES = Object.entries(QUOTAS)
   .map(([policy, quota]) => `"${policy}";q=${quota};w=${WINDOW_SECONDS}`)

@@ -26,9 +26,14 @@ export type Introspection = z.infer<typeof introspection>;
 export const REVOCATION_MARKER_SECONDS = 600;
 
 /**
+ * What stands in the keys of an account that are asked for together, so that a cluster keeps them in one slot. The random end of
+ * its id is enough for that.
+ */
+export const hashTag = (accountId: string): string => `{${accountId.slice(-12)}}`;
+
+/**
  * The Redis key that says at once, to every cache, that a connection, or the whole account where none is named, is no longer
- * good. Both are asked for together: by what stands in the braces a cluster keeps them in one slot, and the random end of the
- * account's id is enough for that.
+ * good.
  */
 export const revocationKey = (accountId: string, connectionId?: string): string =>
-  `revoked:{${accountId.slice(-12)}}:${connectionId ?? accountId}`;
+  `revoked:${hashTag(accountId)}:${connectionId ?? accountId}`;

@@ -1,6 +1,5 @@
 import { Cluster, type CommonRedisOptions, Redis } from 'ioredis';
 import type { Log } from './log.ts';
-import { activeTracing } from './tracing.ts';
 
 const reconnect = { retryStrategy: (attempt: number) => Math.min(attempt * 100, 2000) };
 
@@ -13,8 +12,6 @@ export const createRedis = (url: string, log: Log, commandTimeoutMs = 1000): Red
     ...reconnect,
     enableOfflineQueue: false,
     commandTimeout: commandTimeoutMs,
-    // A pipeline of the driver's own belongs to no one request.
-    enableAutoPipelining: activeTracing() === undefined,
   });
 
 /** A connection for a queue's worker, which waits for as long as it takes. */
@@ -46,11 +43,10 @@ const connect = (url: string, log: Log, options: Options): Redis => {
 const newCluster = (urls: string, options: Options): Redis => {
   const nodes = urls.split(',');
   const { username, password, protocol } = new URL(nodes[0] ?? '');
-  const { retryStrategy, enableOfflineQueue = true, enableAutoPipelining = false, ...ofNodes } = options;
+  const { retryStrategy, enableOfflineQueue = true, ...ofNodes } = options;
   const cluster = new Cluster(nodes, {
     clusterRetryStrategy: retryStrategy,
     enableOfflineQueue,
-    enableAutoPipelining,
     redisOptions: {
       ...ofNodes,
       connectTimeout: 2000,

@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express';
-import type { Redis } from 'ioredis';
 import type { CallLog } from 'shared/admission/call-log.ts';
 import {
   insufficientScope,
@@ -8,7 +7,6 @@ import {
   tokenMissing,
 } from 'shared/admission/challenge.ts';
 import { type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
-import { isRevoked } from 'shared/admission/revocation.ts';
 import { isWrite, needsToken, type Operation } from 'shared/contract/operation.ts';
 import { bearerToken } from './bearer-token.ts';
 import { type Caller, findCaller } from './caller.ts';
@@ -18,8 +16,6 @@ export type AdmissionParts = {
   siteUrl: string;
   introspection: Introspection;
   limits: Limits;
-  /** The limits' connection: revocations are read in the same round trip. */
-  redis: Redis;
   callLog: CallLog;
 };
 
@@ -33,6 +29,7 @@ export const admit =
         next();
       };
     const metadataUrl = resourceMetadataUrl(parts.siteUrl, '/api/v1');
+    const calls = isWrite(operation) ? { requests: 1, writes: 1 } : { requests: 1 };
     const invalid = () => tokenInvalid(metadataUrl, [operation.access]);
 
     return async (request, response, next) => {
@@ -43,12 +40,8 @@ export const admit =
       if (!caller) throw invalid();
 
       const { assistant } = caller;
-      const [holds, ...counts] = await Promise.all([
-        stillHolds(parts, caller),
-        parts.limits.countRequest(assistant.connection.id),
-        ...(isWrite(operation) ? [parts.limits.countWrite(assistant.connection.id)] : []),
-      ]);
-      if (!holds) throw invalid();
+      const { revoked, counts } = await parts.limits.count(assistant, calls);
+      if (revoked ?? !(await stillHolds(parts.introspection, caller))) throw invalid();
       response.set(rateLimitHeaders(counts));
       const refused = counts.find(({ allowed }) => !allowed);
       if (refused) throw rateLimited(refused);
@@ -67,11 +60,6 @@ export const admit =
     };
   };
 
-/** Whether a caller was not revoked meanwhile. Without Redis nobody can say that a cached answer still holds, save auth. */
-const stillHolds = async (
-  { introspection, redis }: AdmissionParts,
-  { assistant, fresh, request }: Caller,
-): Promise<boolean> => {
-  const revoked = await isRevoked(redis, assistant);
-  return revoked === undefined && !fresh ? (await introspection.ask(request)) !== null : !revoked;
-};
+/** Without Redis nobody can say that a cached answer still holds, save auth. */
+const stillHolds = async (introspection: Introspection, { fresh, request }: Caller): Promise<boolean> =>
+  fresh || (await introspection.ask(request)) !== null;
