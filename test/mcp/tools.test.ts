@@ -165,7 +165,11 @@ describe('the input of a tool', () => {
       expect([name, answer.body.result.structuredContent.day]).toEqual([name, today]);
     }
     const unknown = await callTool('get_day', { profile_id: 'prof_unknown' }, { token });
-    expect(refusalIn(unknown)).toMatchObject({ status: 404, code: 'not_found' });
+    expect(refusalIn(unknown)).toMatchObject({
+      status: 404,
+      code: 'not_found',
+      detail: expect.stringContaining('profile_id'),
+    });
   });
 
   proves(['C6.input', 'C6.refusal', 'H6'], 'is refused where REST would refuse it', async () => {

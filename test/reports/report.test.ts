@@ -163,6 +163,27 @@ describe('a report', () => {
     },
   );
 
+  proves(
+    ['C3.top_foods'],
+    'tells no food from itself by case, whatever its script makes of case',
+    async () => {
+      const { token } = await newConnection();
+      const names = [
+        'So\u00dfe',
+        'SOSSE',
+        '\u03c1\u0390\u03b3\u03b1\u03bd\u03b7',
+        '\u03a1\u03aa\u0301\u0393\u0391\u039d\u0397',
+      ];
+      const items = names.map((name) => ({ ...item, name }));
+      await call('POST', '/meals', { token, body: { meal_type: 'snack', items } });
+      const { top_foods } = await report(token, 'daily');
+      expect(top_foods).toMatchObject([
+        { name: names[1], count: 2 },
+        { name: names[3], count: 2 },
+      ]);
+    },
+  );
+
   proves(['C2.week', 'S4.periods'], 'is of the day that it is in the zone of the profile', async () => {
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Madrid']) {
       const { token } = await newConnection({ timeZone });

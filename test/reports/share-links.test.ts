@@ -143,6 +143,8 @@ describe('a link', () => {
     await db.collection<{ _id: string }>('profiles').deleteOne({ _id: other.id });
     expect((await open(one.url)).status).toBe(410);
     expect(await names(all.url)).toEqual([200, true, false]);
+    expect((await list(token)).map(({ id }: { id: string }) => id)).toEqual([all.id]);
+    expect((await revoke(token, one.id)).status).toBe(200);
   });
 
   proves(['C3.share_link'], 'is kept as the hash of its secret and as sealed text', async () => {

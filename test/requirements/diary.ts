@@ -37,7 +37,10 @@ export const diary: Requirement[] = [
     '2.default_once',
     'The default profile comes into being once, whoever asks first, with an id made from the account.',
   ),
-  C('2.zone', 'A profile starts in the time zone that the account began in.'),
+  C(
+    '2.zone',
+    'A profile starts in the time zone that the account began in, or that of the default profile since.',
+  ),
   C('2.day', 'The day is the date in the offset that was sent; with Z the date in the zone of the profile.'),
   C('2.today', 'Today and now are those of the zone of the profile.'),
   C(

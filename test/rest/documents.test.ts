@@ -192,6 +192,8 @@ describe('/connect.md', () => {
       });
       expect(written.toSorted()).toEqual(fieldsOf(body).toSorted());
     }
+    for (const time of ['`bedtime`', '`wake_time`'])
+      expect(rows).toContainEqual([time, 'string', '', expect.stringContaining('`HH:MM`')]);
   });
 
   proves(['C7.documented', 'S7.shape'], 'has the place that the type of each problem points to', async () => {

@@ -2,6 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { whoami } from 'shared/contract/account.ts';
 import { logMeal } from 'shared/contract/meals.ts';
 import { createProfile, listProfiles, type Profile } from 'shared/contract/profiles.ts';
+import { postAs, signIn } from '../person/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem, expectSuccess } from './answers.ts';
@@ -64,6 +65,13 @@ describe('a profile', () => {
     expect(one).toMatchObject({ name: 'Marathon', is_default: false, time_zone: 'Asia/Tokyo' });
     expect(one.id).not.toBe(two.id);
     expect((await list(token)).slice(1)).toEqual([one, two]);
+  });
+
+  proves(['C2.zone'], 'begins in the zone that the person lives by now', async () => {
+    const { token, email } = await newConnection({ timeZone: 'Asia/Tokyo' });
+    await list(token);
+    await postAs(await signIn(email), '/account/profiles', { action: 'save', time_zone: 'America/Bogota' });
+    expect(expectSuccess(createProfile, await create(token, 'Next')).time_zone).toBe('America/Bogota');
   });
 
   proves(

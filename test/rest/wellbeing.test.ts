@@ -138,7 +138,10 @@ describe('a wellbeing note', () => {
         [`/links/0/${field}`, { links: [{ ...link, [field]: '' }] }],
         [`/links/0/${field}`, { links: [{ ...link, [field]: undefined }] }],
       ]),
-      ['/language', { language: 'x'.repeat(9) }],
+      ...['x'.repeat(9), '', 'e', 'es_ES', 'es-', '???'].map((language): [string, object] => [
+        '/language',
+        { language },
+      ]),
       ['/model', { model: 'm'.repeat(121) }],
       ['/day', { day: '2026-10-04' }],
     ];

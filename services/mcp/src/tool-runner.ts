@@ -4,7 +4,8 @@ import { type Count, rateLimited } from 'shared/admission/limits.ts';
 import { listProfiles } from 'shared/contract/profiles.ts';
 import type { Tool } from 'shared/contract/tool.ts';
 import { today } from 'shared/records/calendar.ts';
-import { notFound, presentProblem, toProblem } from 'shared/service/problem.ts';
+import { unknownProfile } from 'shared/records/unknown-profile.ts';
+import { presentProblem, toProblem } from 'shared/service/problem.ts';
 import { parse } from 'shared/service/validate.ts';
 import type { Caller } from './caller.ts';
 import { type AskService, readAnswer, type ServiceAnswer } from './service-client.ts';
@@ -32,7 +33,7 @@ export const createToolRunner = ({ siteUrl, callLog, ask }: Parts): RunTool => {
   const todayIn = async (profileId: unknown, caller: Caller): Promise<string> => {
     const { profiles } = await readAnswer(ask, listProfiles, caller);
     const profile = profiles.find(({ id, is_default }) => (profileId ? id === profileId : is_default));
-    if (!profile) throw notFound();
+    if (!profile) throw unknownProfile();
     return today(profile.time_zone);
   };
 

@@ -88,7 +88,8 @@ export const profileQuery = z.strictObject({ profile_id: profileId.optional() })
 /** A time of day, `HH:MM`, 24 hours. */
 export const clockTime = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day written HH:MM, from 00:00 to 23:59');
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day written HH:MM, from 00:00 to 23:59')
+  .meta({ description: 'Local time, `HH:MM` with 24 hours.' });
 
 /** A number from 0 to `max`. */
 export const quantity = (max: number) => z.number().min(0).max(max);

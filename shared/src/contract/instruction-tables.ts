@@ -50,7 +50,7 @@ const rulesOf = (schema: JsonSchema): string => {
   const [example] = schema.examples ?? [];
   const rules = [
     values?.map((value) => code(String(value))).join(', '),
-    range(schema.minItems, schema.maxItems, ' entries'),
+    range(schema.minItems, schema.maxItems, ' entries')?.replace(/^at least 1 .*/, 'at least one'),
     range(schema.minLength, schema.maxLength, ' characters'),
     schema.exclusiveMinimum === undefined
       ? range(schema.minimum, schema.maximum)

@@ -18,8 +18,8 @@ import { operation } from './operation.ts';
 const minutes = count(1440);
 
 export const sleepInput = z.strictObject({
-  bedtime: optional(clockTime).meta({ examples: ['23:40'] }),
-  wake_time: optional(clockTime).meta({ examples: ['07:15'] }),
+  bedtime: optional(clockTime.meta({ examples: ['23:40'] })),
+  wake_time: optional(clockTime.meta({ examples: ['07:15'] })),
   in_bed_minutes: optional(minutes),
   asleep_minutes: optional(minutes),
   deep_minutes: optional(minutes),

@@ -11,6 +11,12 @@ const statementInput = z.strictObject({
   when: optional(text(80)),
 });
 
+/** A well-formed language tag (BCP 47, RFC 5646). */
+const languageTag = text(8).regex(
+  /^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|[ix](-[A-Za-z0-9]{1,8})+)$/,
+  'must be a language tag of BCP 47, such as es or pt-BR',
+);
+
 const link = { did: text(300, 1), felt: text(300, 1), quote: text(500, 1) };
 
 export const wellbeingInput = z.strictObject({
@@ -24,7 +30,7 @@ export const wellbeingInput = z.strictObject({
   links: optional(z.array(z.strictObject(link)).max(LIMITS.links)).meta({
     description: 'What the person did, what they felt, and their own words that tie the two.',
   }),
-  language: optional(text(8)).meta({ description: 'Language of the note, BCP 47.', examples: ['es'] }),
+  language: optional(languageTag).meta({ description: 'Language of the note, BCP 47.', examples: ['es'] }),
   model: optional(text(120)).meta({
     description: 'The model that split the note into statements and links.',
   }),

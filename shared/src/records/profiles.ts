@@ -2,8 +2,8 @@ import type { Db } from 'mongodb';
 import type { Language } from '../contract/fields.ts';
 import { isDuplicateKey } from '../service/mongo.ts';
 import type { Assistant } from '../service/principal.ts';
-import { Problem } from '../service/problem.ts';
 import { type ProfileDocument, recordCollections } from './documents.ts';
+import { unknownProfile } from './unknown-profile.ts';
 
 type Account = Assistant['account'];
 
@@ -53,7 +53,7 @@ export const createProfiles = (db: Db) => {
   /** The profile with this id, the default one where there is no id. Throws `not_found`. */
   const resolve = async (account: Account, id: string | null | undefined): Promise<ProfileDocument> => {
     const profile = (await all(account)).find((one) => (id ? one._id === id : one.is_default));
-    if (!profile) throw new Problem('not_found', 'There is no profile with this profile_id.');
+    if (!profile) throw unknownProfile();
     return profile;
   };
 

@@ -40,7 +40,9 @@ export const profileRoutes = (
       const place = freePlace(existing);
       if (place === undefined) throw tooMany();
       const { name } = call.body;
-      const profile = { account_id: account.id, name, time_zone: account.time_zone, place };
+      // The gateway's word on the account can be seconds old.
+      const time_zone = existing.find(({ is_default }) => is_default)?.time_zone ?? account.time_zone;
+      const profile = { account_id: account.id, name, time_zone, place };
       return presentProfile(await store.add(profile, transaction));
     }),
   );

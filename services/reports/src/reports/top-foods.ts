@@ -4,8 +4,12 @@ import { round, sum, sumKnown } from 'shared/records/totals.ts';
 
 type TopFood = Report['top_foods'][number];
 
-/** What names of one food have in common (contract §3); what looks alike is alike, however it is encoded. */
-const foodKey = (name: string): string => name.normalize().trim().replace(/\s+/gu, ' ').toLowerCase();
+/**
+ * What names of one food have in common (contract §3); what looks alike is alike, however it is encoded. By way of capitals,
+ * for some letters have no other one: `Soße` is `SOSSE`.
+ */
+const foodKey = (name: string): string =>
+  name.normalize().trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize();
 
 /** The foods of every spelling, the one recorded last at the end, as the report's `top_foods`. */
 export const topFoods = (spellings: readonly TopFood[]): TopFood[] =>

@@ -17,8 +17,14 @@ export const shareLinkRoutes = (
   const present = (link: ShareLinkDocument) => presentShareLink(keys, siteUrl, link);
 
   route(listShareLinks, async ({ assistant }) => {
-    const active = await links.active(assistant.account.id, new Date());
-    return { share_links: active.map(present) };
+    const [active, all] = await Promise.all([
+      links.active(assistant.account.id, new Date()),
+      profiles.all(assistant.account),
+    ]);
+    // The link of a profile that was deleted answers 410, so it is none that is active.
+    const stillShares = ({ profile_id }: ShareLinkDocument): boolean =>
+      profile_id === null || all.some(({ _id }) => _id === profile_id);
+    return { share_links: active.filter(stillShares).map(present) };
   });
 
   route(createShareLink, (call) =>
