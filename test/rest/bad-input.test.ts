@@ -286,6 +286,14 @@ describe('a wrong query', () => {
     });
 });
 
+proves(['H19'], 'of a flood of faults the first are told', async () => {
+  const faults = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`fault_${index}`, 1]));
+  const answer = await call('POST', '/meals', { token: await newToken(), body: { ...meal, ...faults } });
+  expectRefused(answer);
+  expect(answer.body.issues).toHaveLength(200);
+  expect(answer.body.detail).toContain('(and 4999 more)');
+});
+
 proves(['C1.media', 'C1.code_points'], 'a body of exactly 512 KiB passes', async () => {
   const token = await newToken();
   const body = JSON.stringify(meal).padEnd(512 * 1024);

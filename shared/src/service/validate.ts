@@ -37,12 +37,17 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown, root = '')
   throw validationFailed(presentIssues(result.error, root));
 };
 
-/** The problem of an input with these faults; its detail names the first. */
+/** More tell nobody more; a body of nothing but faults would come back seven times as large. */
+const MOST_ISSUES = 200;
+
+/** The problem of an input with these faults; its detail names the first and says how many there are. */
 export const validationFailed = (issues: Issue[]): Problem => {
   const [first] = issues;
   const where = first?.pointer ? `${first.pointer} ` : 'The body ';
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  return new Problem('validation_failed', `${where}${first?.message}${more}.`, { issues });
+  return new Problem('validation_failed', `${where}${first?.message}${more}.`, {
+    issues: issues.slice(0, MOST_ISSUES),
+  });
 };
 
 /** The input of an operation as its schemas make it. Throws `validation_failed`. */
