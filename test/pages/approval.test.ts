@@ -124,7 +124,7 @@ describe('the approval page', () => {
       expect(facts).toContain('“Kitchen assistant”');
       expect(facts).toContain(asked.requestId.slice(-4));
       expect(facts).toMatch(/127\.0\.0\.0\/24|::\/64/);
-      expect(facts).toMatch(/this minute\d+ \w+ \d{4} at \d\d:\d\d UTC/);
+      expect(facts).toMatch(/just now\d+ \w+ \d{4} at \d\d:\d\d UTC/);
       expect(await page.locator('main ul li').allTextContents()).toEqual([
         'read your reports of the day, the week and the month',
       ]);

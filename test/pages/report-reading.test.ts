@@ -104,6 +104,9 @@ const markup = (url: string): Promise<string> => {
   return html;
 };
 
+/** The pixels that a page has on a phone of 390 when it is shown at 200 %. */
+const ENLARGED_PHONE = 195;
+
 /** What sticks out of a phone's page at its side. */
 const WIDER_THAN_PAGE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
   .filter((element) => element.getBoundingClientRect().right > innerWidth)
@@ -136,7 +139,7 @@ describe('the page of a report', () => {
 
   proves(
     ['C8.accessible', 'C8.no_third_party', 'H18'],
-    'has no sideways scrolling on a phone, no complaint and no foreign request in any language',
+    'has no sideways scrolling on a phone, enlarged twice too, no complaint and no foreign request in any language',
     async () => {
       const { page, complaints, origins, close } = await visit({ viewport: { width: 390, height: 800 } });
       for (const one of everyPage()) {
@@ -144,7 +147,10 @@ describe('the page of a report', () => {
         await page.evaluate(
           'for (const details of document.querySelectorAll("details")) details.open = true',
         );
-        expect(await page.evaluate(WIDER_THAN_PAGE)).toEqual([]);
+        for (const width of [390, ENLARGED_PHONE]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await page.evaluate(WIDER_THAN_PAGE)).toEqual([]);
+        }
       }
       expect(complaints).toEqual([]);
       expect([...origins]).toEqual([new URL(site.url).origin]);

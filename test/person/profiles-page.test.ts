@@ -236,7 +236,7 @@ describe('the targets of a profile', () => {
     sleep_minutes: null,
   };
 
-  proves(['C3.targets'], 'are set, shown in days and reports, and taken back', async () => {
+  proves(['C3.targets', 'C8.languages'], 'are set, shown in days and reports, and taken back', async () => {
     const person = await newPerson();
     expect(await targetsOf(person)).toBeNull();
     await postAs(person, PATH, {
@@ -248,6 +248,14 @@ describe('the targets of a profile', () => {
     });
     const set = { ...NONE, kcal: 2000, fat_g: 72.5, sugar_g: 0, sleep_minutes: 1440 };
     expect(await targetsOf(person)).toEqual(set);
+    for (const [language, written] of [
+      ['en', '72.5'],
+      ['es', '72,5'],
+      ['ru', '72,5'],
+    ])
+      expect((await open(`${PATH}?language=${language}`, person)).html).toContain(
+        `name="fat_g" value="${written}"`,
+      );
     expect((await callAs(person, 'GET', '/reports/weekly')).targets).toEqual(set);
     const cleared = Object.fromEntries(Object.keys(NONE).map((field) => [field, '']));
     await postAs(person, PATH, { action: 'save', ...cleared });

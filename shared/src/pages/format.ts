@@ -15,10 +15,12 @@ export const formatUtc = (language: Language, moment: Date): string => {
   return `${format.format(moment)} UTC`;
 };
 
-/** How long ago a moment was, in whole minutes and words: `2 minutes ago`, `this minute`. */
+const JUST_NOW: Record<Language, string> = { en: 'just now', es: 'ahora mismo', ru: 'только что' };
+
+/** How long ago a moment was, in whole minutes and words: `2 minutes ago`, `just now`. */
 export const formatMinutesAgo = (language: Language, moment: Date): string => {
-  const minutes = Math.max(0, Math.floor((Date.now() - moment.getTime()) / 60_000));
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-minutes, 'minute');
+  const minutes = Math.floor((Date.now() - moment.getTime()) / 60_000);
+  return minutes < 1 ? JUST_NOW[language] : new Intl.RelativeTimeFormat(language).format(-minutes, 'minute');
 };
 
 /** A day `YYYY-MM-DD` in words: `21 November 2026`. */

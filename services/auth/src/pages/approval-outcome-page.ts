@@ -52,7 +52,7 @@ const en: Words = {
   ],
   expired: [
     'This link has expired',
-    'A link works for 30 minutes. Nothing was connected. If you still want to connect, ask your assistant to send you a new one.',
+    'A link works for 30\u00a0minutes. Nothing was connected. If you still want to connect, ask your assistant to send you a new one.',
   ],
   unknown: [
     'We do not know this link',
@@ -83,7 +83,7 @@ const es: Words = {
   ],
   expired: [
     'Este enlace ha caducado',
-    'Los enlaces funcionan durante 30 minutos. No se ha conectado nada. Si todavía quieres conectarte, pide a tu asistente que te envíe otro.',
+    'Los enlaces funcionan durante 30\u00a0minutos. No se ha conectado nada. Si todavía quieres conectarte, pide a tu asistente que te envíe otro.',
   ],
   unknown: [
     'No conocemos este enlace',
@@ -114,7 +114,7 @@ const ru: Words = {
   ],
   expired: [
     'Срок этой ссылки истёк',
-    'Ссылка действует 30 минут. Ничего не подключено. Если вы всё ещё хотите подключить ассистента, попросите его прислать новую.',
+    'Ссылка действует 30\u00a0минут. Ничего не подключено. Если вы всё ещё хотите подключить ассистента, попросите его прислать новую.',
   ],
   unknown: [
     'Мы не знаем этой ссылки',

@@ -55,7 +55,7 @@ const es: typeof en = {
   how: 'Cómo funciona',
   say: {
     title: 'Lo dices con tus palabras',
-    text: '«Dos huevos con tostadas y un café.» Tu asistente estima cantidades y nutrientes.',
+    text: '«Dos huevos con tostadas y un café». Tu asistente estima cantidades y nutrientes.',
   },
   keep: {
     title: 'El diario lo guarda',

@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { wayHome } from 'shared/pages/way-home.ts';
+import { wayHome, wayOn } from 'shared/pages/way-home.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** What the person is told of the client that sent them. */
@@ -85,9 +85,9 @@ export const checkMailPage = (options: {
 <p>${words.numberNote}</p>
 </section>
 <p>${words.goesOn}</p>
-<p><a href="${options.path}">${words.goOn}</a></p>
+${wayOn(options.path, words.goOn)}
 <p class="muted">${words.noMail}</p>
-<p><a href="${options.path}?again=1">${words.again}</a></p>`,
+${wayOn(`${options.path}?again=1`, words.again)}`,
   };
 };
 

@@ -24,7 +24,7 @@ const en = {
   goesOn: 'Leave this page open: it goes on by itself as soon as you have approved.',
   goOn: 'I have approved: go on',
   noMail:
-    'No mail after a few minutes? Look in your spam folder. The link works for 30 minutes, and only the latest address that you gave counts.',
+    'No mail after a few minutes? Look in your spam folder. The link works for 30\u00a0minutes, and only the latest address that you gave counts.',
   again: 'Send it again, or to another address',
   expiredTitle: 'The 30 minutes are over',
   expiredLead:
@@ -42,7 +42,7 @@ const es: typeof en = {
   title: 'Conectar un asistente a tu diario',
   lead: 'Te enviamos un enlace a tu correo. No se conecta nada hasta que lo abras y digas que sí.',
   leadsTo: 'Después sigues en',
-  email: 'Tu correo electrónico',
+  email: 'Tu dirección de correo',
   emailNote: 'Si todavía no tienes un diario, se crea cuando lo apruebes.',
   send: 'Enviarme el enlace',
   errors: {
@@ -59,7 +59,7 @@ const es: typeof en = {
   goesOn: 'Deja esta página abierta: sigue sola en cuanto lo hayas aprobado.',
   goOn: 'Ya lo he aprobado: seguir',
   noMail:
-    '¿No llega el correo después de unos minutos? Mira en el correo no deseado. El enlace funciona durante 30 minutos, y solo cuenta la última dirección que hayas dado.',
+    '¿No llega el correo después de unos minutos? Mira en el correo no deseado. El enlace funciona durante 30\u00a0minutos, y solo cuenta la última dirección que hayas dado.',
   again: 'Enviarlo otra vez, o a otra dirección',
   expiredTitle: 'Han pasado los 30 minutos',
   expiredLead:
@@ -77,7 +77,7 @@ const ru: typeof en = {
   title: 'Подключить ассистента к вашему дневнику',
   lead: 'Мы отправим ссылку на ваш адрес почты. Пока вы её не откроете и не согласитесь, ничего не подключится.',
   leadsTo: 'Потом вы перейдёте на',
-  email: 'Ваш адрес почты',
+  email: 'Ваш адрес электронной почты',
   emailNote: 'Если дневника у вас ещё нет, он появится, когда вы дадите разрешение.',
   send: 'Прислать мне ссылку',
   errors: {
@@ -95,7 +95,7 @@ const ru: typeof en = {
   goesOn: 'Не закрывайте эту страницу: она продолжит сама, как только вы дадите разрешение.',
   goOn: 'Разрешение дано, продолжить',
   noMail:
-    'Письма нет через несколько минут? Посмотрите в спаме. Ссылка действует 30 минут, и учитывается только последний указанный адрес.',
+    'Письма нет через несколько минут? Посмотрите в спаме. Ссылка действует 30\u00a0минут, и учитывается только последний указанный адрес.',
   again: 'Отправить ещё раз или на другой адрес',
   expiredTitle: 'Прошло 30 минут',
   expiredLead:

@@ -108,7 +108,7 @@ const es: LegalText<Section> = {
       heading: 'Qué se anota',
       paragraphs: [
         'El registro de llamadas anota qué asistente llamó a qué función y cuándo, sin ningún contenido. Puedes verlo, y sus entradas desaparecen a los 90 días.',
-        'Los registros técnicos contienen el número, el tipo, la duración y el resultado de una petición, para encontrar fallos. No contienen contenido, ni direcciones de correo, ni claves, ni enlaces.',
+        'Los registros técnicos contienen el número, el tipo, la duración y el resultado de una petición, para encontrar fallos. No incluyen contenido, ni direcciones de correo, ni claves, ni enlaces.',
       ],
     },
     pages: {

@@ -1,7 +1,9 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { SIGN_IN } from 'shared/pages/error-words.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { wayOn } from 'shared/pages/way-home.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
 import { termsField } from './terms-field.ts';
 
@@ -42,7 +44,7 @@ export const signInSentPage = (language: Language, email: string): Page => {
     main: html`<h1>${words.sent}</h1>
 <p class="lead">${words.sentText(email)}</p>
 <p class="muted">${words.sentHelp}</p>
-<p><a href="/signin?language=${language}">${words.again}</a></p>`,
+${wayOn(`/signin?language=${language}`, words.again)}`,
   };
 };
 
@@ -74,7 +76,7 @@ ${csrfField(csrf)}${
   html`<input type="hidden" name="time_zone" value="">
 ${termsField(language, { error: error ? words.termsError : undefined })}`
 }
-<div class="actions"><button type="submit">${words.title}</button></div>
+<div class="actions"><button type="submit">${SIGN_IN[language]}</button></div>
 </form>`,
   };
 };

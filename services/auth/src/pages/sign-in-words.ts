@@ -8,7 +8,7 @@ const en = {
   send: 'Send me the link',
   sent: 'Check your mail',
   sentText: (email: string): string =>
-    `A link to sign in is on its way to ${email}. It works once, within 15 minutes. You can close this page.`,
+    `A link to sign in is on its way to ${email}. It works once, within 15\u00a0minutes. You can close this page.`,
   sentHelp: 'Nothing there? Look in your spam folder, and check that the address is right.',
   again: 'Send it again, or to another address',
   confirm: 'Sign in to your diary?',
@@ -21,7 +21,7 @@ const en = {
   usedText: 'A link signs in once. If you pressed twice, you may already be signed in:',
   toReport: 'to your report',
   expired: 'This link has expired',
-  expiredText: 'A link to sign in works for 15 minutes. Please let us send you a new one.',
+  expiredText: 'A link to sign in works for 15\u00a0minutes. Please let us send you a new one.',
   unknown: 'We do not know this link',
   unknownText:
     'Perhaps it is not complete: long links sometimes break in a mail. Please copy all of it, or let us send you a new one.',
@@ -35,7 +35,7 @@ const es: typeof en = {
   send: 'Enviarme el enlace',
   sent: 'Mira tu correo',
   sentText: (email) =>
-    `Un enlace para entrar va de camino a ${email}. Funciona una sola vez, durante 15 minutos. Puedes cerrar esta página.`,
+    `Un enlace para entrar va de camino a ${email}. Funciona una sola vez, durante 15\u00a0minutos. Puedes cerrar esta página.`,
   sentHelp: '¿No hay nada? Mira en el correo no deseado, o comprueba que la dirección esté bien escrita.',
   again: 'Enviarlo otra vez, o a otra dirección',
   confirm: '¿Entrar en tu diario?',
@@ -47,7 +47,7 @@ const es: typeof en = {
   usedText: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
   toReport: 'ir a tu informe',
   expired: 'Este enlace ha caducado',
-  expiredText: 'Un enlace para entrar funciona durante 15 minutos. Deja que te enviemos otro.',
+  expiredText: 'Un enlace para entrar funciona durante 15\u00a0minutos. Deja que te enviemos otro.',
   unknown: 'No conocemos este enlace',
   unknownText:
     'Quizá esté incompleto: los enlaces largos a veces se cortan en un correo. Cópialo entero, o deja que te enviemos otro.',
@@ -61,7 +61,7 @@ const ru: typeof en = {
   send: 'Прислать ссылку',
   sent: 'Проверьте почту',
   sentText: (email) =>
-    `Ссылка для входа отправлена на ${email}. Она сработает один раз в течение 15 минут. Эту страницу можно закрыть.`,
+    `Ссылка для входа отправлена на ${email}. Она сработает один раз в течение 15\u00a0минут. Эту страницу можно закрыть.`,
   sentHelp: 'Ничего не пришло? Посмотрите в спаме и проверьте, правильно ли написан адрес.',
   again: 'Отправить ещё раз или на другой адрес',
   confirm: 'Войти в дневник?',
@@ -73,7 +73,7 @@ const ru: typeof en = {
   usedText: 'Ссылка срабатывает один раз. Если вы нажали дважды, возможно, вы уже вошли:',
   toReport: 'к отчёту',
   expired: 'Срок этой ссылки истёк',
-  expiredText: 'Ссылка для входа действует 15 минут. Давайте пришлём новую.',
+  expiredText: 'Ссылка для входа действует 15\u00a0минут. Давайте пришлём новую.',
   unknown: 'Мы не знаем этой ссылки',
   unknownText:
     'Возможно, она неполная: длинные ссылки в письмах иногда обрываются. Скопируйте её целиком или давайте пришлём новую.',

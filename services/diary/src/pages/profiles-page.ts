@@ -74,7 +74,7 @@ ${
 const settingsForm = ({ language, signedIn, returned }: ProfilesPage, profile: ProfileDocument): Html => {
   const words = PROFILE_WORDS[language];
   const mine = returned?.id === profile._id ? returned : undefined;
-  const entries = mine?.entries ?? entriesOf(profile);
+  const entries = mine?.entries ?? writtenEntries(language, profile);
   const wrong = mine && mine.why !== 'changed' ? [...mine.why] : [];
   const entry = (name: ProfileField, hint?: string): Field => ({
     id: `${name}-${profile.place}`,
@@ -98,6 +98,13 @@ ${field(entry('time_zone', words.timeZoneHint), (attributes) => html`${input('ti
 <div class="actions"><button type="submit" name="action" value="save">${words.save}</button>
 <button type="submit" name="action" value="save_browser_zone" class="secondary needs-script">${words.saveBrowserZone}</button></div>
 </form>`;
+};
+
+/** What is stored, its fractions with the language's own sign. */
+const writtenEntries = (language: Language, profile: ProfileDocument): ProfileEntries => {
+  const entries = entriesOf(profile);
+  if (language !== 'en') for (const field of TARGET_FIELDS) entries[field] = entries[field].replace('.', ',');
+  return entries;
 };
 
 const whatIsWrong = (language: Language, name: ProfileField): string => {

@@ -44,6 +44,6 @@ export const mailParts = (language: Language, { subject, blocks }: Letter): Mail
   html: html`<!DOCTYPE html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
-<body style="margin:0;padding:28px 18px"><div style="max-width:34em;margin:0 auto;${FONT}">${blocks.map(blockAsHtml)}</div></body>
+<body style="margin:0;padding:28px 18px"><div style="max-width:34em;margin:0 auto;overflow-wrap:anywhere;${FONT}">${blocks.map(blockAsHtml)}</div></body>
 </html>`.markup,
 });
