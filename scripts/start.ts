@@ -13,6 +13,8 @@ import { serviceParts } from './service-parts.ts';
 
 const startedAt = Date.now();
 const print = (line: string) => console.log(line);
+// Whoever started the set may be gone: it runs on without being heard.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 await start().catch((error: Error) => {
   console.error(error.message);

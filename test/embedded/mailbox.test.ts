@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -105,6 +105,16 @@ test('only the newest mails are kept, in memory and on the disk', async () => {
   const subjects = (mails: Mail[]) => mails.map((mail) => mail.subject);
   expect(subjects(store.list())).toEqual(['3', '2']);
   expect(subjects(openMailStore(folder, 2).list())).toEqual(['3', '2']);
+});
+
+test('a file that a power cut left empty hides no other mail', async () => {
+  const folder = join(dataDir, 'cut');
+  await openMailStore(folder).add({
+    ...{ from: '', to: ['anna@example.org'] },
+    ...{ subject: 'whole', text: '', html: '' },
+  });
+  writeFileSync(join(folder, 'cut.json'), '');
+  expect(openMailStore(folder).list()).toMatchObject([{ subject: 'whole' }]);
 });
 
 describe('the pages', () => {

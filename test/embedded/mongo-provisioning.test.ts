@@ -94,6 +94,13 @@ describe('DocumentDB', () => {
     expect(kept).toEqual(expect.arrayContaining(acknowledged));
   });
 
+  test('starts where an earlier start was interrupted at its lock file', async () => {
+    await prepare('interrupted');
+    writeFileSync(join(folder, 'interrupted', 'documentdb', 'postmaster.pid'), '');
+    const { parts } = await prepare('interrupted');
+    await start(parts[0]);
+  });
+
   test('runs twice on one machine, each with its own data', async () => {
     const engines = await Promise.all([prepare('one'), prepare(longAndOddName)]);
     for (const { parts } of engines) for (const part of parts) await start(part);

@@ -1,18 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { Engine, Part } from 'shared/embedded/engine.ts';
+import type { Engine, EngineOptions, Part } from 'shared/embedded/engine.ts';
 import { freePort } from 'shared/embedded/ports.ts';
 import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
 import { config } from '../../scripts/config.ts';
 import { endProcess, startPart } from '../support/start-part.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'redis-'));
+let options: EngineOptions;
 let engine: Engine;
 let port: number;
 let redis: ChildProcess;
@@ -20,12 +21,11 @@ let queue: Queue;
 
 beforeAll(async () => {
   port = await freePort();
-  engine = await prepareRedis({
-    dataDir: join(dataDir, 'redis'),
-    cacheDir: config.DIARY_CACHE_DIR,
-    port,
-    progress: () => {},
-  });
+  options = {
+    ...{ dataDir: join(dataDir, 'redis'), cacheDir: config.DIARY_CACHE_DIR },
+    ...{ port, progress: () => {} },
+  };
+  engine = await prepareRedis(options);
   redis = await startPart(engine.parts[0] as Part);
   queue = new Queue('jobs', {
     connection: { host: '127.0.0.1', port, retryStrategy: () => 20, maxRetriesPerRequest: null },
@@ -73,4 +73,15 @@ test('killed in mid-run, it loses no job that was acknowledged', async () => {
 
   const kept = (await queue.getWaiting()).map((job) => job.name);
   expect(new Set(kept)).toEqual(new Set(names));
+});
+
+test('starts over what a power cut left at the end of its file, with all that is before it', async () => {
+  const kept = await queue.getWaitingCount();
+  await endProcess(redis);
+  const folder = join(options.dataDir, 'appendonlydir');
+  const [newest = ''] = readdirSync(folder).filter((name) => name.endsWith('.incr.aof'));
+  appendFileSync(join(folder, newest), Buffer.alloc(512));
+  engine = await prepareRedis(options);
+  redis = await startPart(engine.parts[0] as Part);
+  expect(await queue.getWaitingCount()).toBe(kept);
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { lockDataDir } from 'shared/embedded/data-dir-lock.ts';
 import { freePort } from 'shared/embedded/ports.ts';
+import { keptSecretKey } from '../../scripts/secret-key.ts';
 import { environment } from '../support/config.ts';
+import { eventually } from '../support/eventually.ts';
+import { startSet } from '../support/set.ts';
 
 const program = new URL('../../scripts/start.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'start-'));
@@ -52,6 +55,28 @@ function expectRefusal(ended: Awaited<ReturnType<typeof start>>, line: RegExp) {
   if (existsSync(ended.dataDir))
     expect(readdirSync(ended.dataDir).filter((name) => !name.endsWith('.lock'))).toEqual([]);
 }
+
+test('the secret key is the same at every start, also where a start left the file empty', () => {
+  const dataDir = mkdtempSync(join(folder, 'key-'));
+  const file = join(dataDir, 'secret-key');
+  writeFileSync(file, '');
+  const key = keptSecretKey(dataDir);
+  expect(key.length).toBeGreaterThanOrEqual(32);
+  expect(keptSecretKey(dataDir)).toBe(key);
+  expect(readdirSync(dataDir)).toEqual(['secret-key']);
+});
+
+test('a set runs on where nobody hears any more what it prints', async () => {
+  const set = await startSet();
+  try {
+    for (const stream of [set.process.stdout, set.process.stderr]) stream?.destroy();
+    const killed = await set.kill('mailbox', 'SIGKILL');
+    await eventually(async () => ((await set.parts()).mailbox?.pid ?? killed) !== killed, 'its restart');
+    expect((await fetch(`${set.url}/health`)).status).toBe(200);
+  } finally {
+    await set.stop();
+  }
+}, 120_000);
 
 describe('npm start refuses in one line', () => {
   test("a taken port of the site, whoever's it is", async () => {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from 'shared/embedded/ports.ts';
+import { environment } from '../support/config.ts';
 import type { DummyPart } from '../support/dummy-set.ts';
 import { eventually } from '../support/eventually.ts';
 import { readParts } from '../support/set.ts';
@@ -28,7 +29,11 @@ afterEach(async () => {
 
 /** Starts a set as the leader of a process group, like a command at a terminal. */
 function startSet(...stages: DummyPart[][]) {
-  set = spawn(process.execPath, [program, JSON.stringify({ dataDir, stages })], { detached: true });
+  startSetWith(environment, ...stages);
+}
+
+function startSetWith(env: NodeJS.ProcessEnv, ...stages: DummyPart[][]) {
+  set = spawn(process.execPath, [program, JSON.stringify({ dataDir, stages })], { detached: true, env });
   output = '';
   for (const stream of [set.stdout, set.stderr]) stream?.on('data', (chunk) => (output += chunk));
 }
@@ -86,6 +91,21 @@ describe('a set', () => {
     expect(pids.map(isRunning)).toEqual([true, true]);
     await endProcess(set, 'SIGKILL');
     await eventually(() => !pids.some(isRunning), 'the parts to end');
+  });
+
+  test('leaves no process behind when it is killed before it has bound a part to itself', async () => {
+    const slowSetpriv = `#!/bin/sh
+      case "$*" in *keep*) ;; *) sleep 1 ;; esac
+      PATH=\${PATH#*:}
+      exec setpriv "$@"
+    `;
+    writeFileSync(join(dataDir, 'setpriv'), slowSetpriv, { mode: 0o755 });
+    startSetWith({ ...environment, PATH: `${dataDir}:${environment.PATH}` }, [await dummy('engine')]);
+    const parts = () => readParts(dataDir).catch(() => undefined);
+    const pid = await eventually(async () => (await parts())?.engine?.pid, 'the part to be spawned');
+    await endProcess(set, 'SIGKILL');
+    await eventually(() => !isRunning(pid), 'the part to end');
+    expect(readdirSync(dataDir)).not.toContain('events');
   });
 
   test('kills a part that does not stop by itself', async () => {

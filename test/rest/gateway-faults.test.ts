@@ -16,7 +16,7 @@ import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
 import { expectProblem } from './answers.ts';
-import { hostLine, openRaw, sendRaw } from './gateway-raw.ts';
+import { hostLine, openRaw, readAll, sendRaw } from './gateway-raw.ts';
 import { meal } from './samples.ts';
 
 const APP = 'https://app.example.org';
@@ -213,6 +213,15 @@ describe('callers', () => {
     }
     await call('GET', '/meta');
     expect(await failures()).toBe(before);
+  });
+
+  proves(['C9.slow_clients'], 'that send on and on without waiting are cut off', async () => {
+    const sentAhead = 5000;
+    const socket = openRaw(set);
+    const received = readAll(socket);
+    socket.write(`GET / HTTP/1.1\r\n${hostLine(set)}\r\n\r\n`.repeat(sentAhead));
+    expect((await received).split('HTTP/1.1 200').length).toBeLessThan(sentAhead);
+    expect((await call('GET', '/meta')).status).toBe(200);
   });
 
   proves(['C9.slow_clients'], 'that leave before the answer are not waited for', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { boundToThisProcess } from './bound-to-this-process.ts';
 
 /**
  * Runs a Linux command to its end and gives what it printed; the command ends with this process, however that ends.
@@ -9,10 +10,8 @@ export async function runCommand(
   command: string[],
   { input = '', ...options }: { cwd?: string; input?: string } = {},
 ): Promise<string> {
-  const running = promisify(execFile)('setpriv', ['--pdeathsig', 'KILL', '--', ...command], {
-    ...options,
-    maxBuffer: 64_000_000,
-  });
+  const [program = '', ...args] = boundToThisProcess(command);
+  const running = promisify(execFile)(program, args, { ...options, maxBuffer: 64_000_000 });
   // A command that fails early leaves its input unread; why it failed is told below.
   running.child.stdin?.on('error', () => {}).end(input);
   const { stdout } = await running.catch((error: Error & { stderr?: string }) => {

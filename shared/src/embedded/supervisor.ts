@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { boundToThisProcess } from './bound-to-this-process.ts';
 import type { Part } from './engine.ts';
 import { openPartLog, type PartLog } from './part-log.ts';
 
@@ -106,7 +107,7 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
 /** Each part leads a process group of its own, so that Ctrl+C at the terminal reaches the supervisor alone. */
 function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
   const { part, log } = supervised;
-  const { command, args } = supervisor.dieWithSupervisor ? boundToParent(part) : part;
+  const { command, args } = supervisor.dieWithSupervisor ? boundToSupervisor(part) : part;
   const child = spawn(command, args, {
     detached: true,
     env: { ...supervisor.env, ...part.env },
@@ -128,8 +129,9 @@ function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
  * Linux then kills the part when the supervisor dies, however it dies. With everything around it dying too, a part that
  * is asked to stop might wait for ever for another; one that must not be killed asks for a signal of its own.
  */
-function boundToParent({ command, args }: Part) {
-  return { command: 'setpriv', args: ['--pdeathsig', 'SIGKILL', '--', command, ...args] };
+function boundToSupervisor(part: Part) {
+  const [command = '', ...args] = boundToThisProcess([part.command, ...part.args]);
+  return { command, args };
 }
 
 /** How the process ended, once it has and its last output was read (or something of it keeps the output open). */

@@ -1,4 +1,7 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Log } from './log.ts';
 import { countUpstreamFailure, noteReadyReplicas } from './metrics-outcomes.ts';
 import { Problem, unavailable } from './problem.ts';
@@ -25,11 +28,26 @@ type Watched = { origin: string; ready: boolean; asking: boolean };
 /** What `AbortSignal.timeout` and undici call an answer that did not come in time. */
 const LATE = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
 
+/** Each look-up keeps one of the process's four threads for as long as the name server is silent, which can be many seconds. */
+const lookUpInTurn = pLimit(2);
+const lookUps = new Map<string, Promise<LookupAddress[] | undefined>>();
+
+/** All addresses of a name; undefined where it cannot be resolved within a second, while the question goes on. */
+const lookUp = (name: string): Promise<LookupAddress[] | undefined> => {
+  const underWay =
+    lookUps.get(name) ??
+    lookUpInTurn(() => lookup(name, { all: true }))
+      .catch(() => undefined)
+      .finally(() => lookUps.delete(name));
+  lookUps.set(name, underWay);
+  return Promise.race([underWay, sleep(NO_ANSWER_MS, undefined, { ref: false })]);
+};
+
 /** All addresses of a URL's host; those known before where the name cannot be resolved just now. */
 const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
   const port = url.port || '80';
   const name = url.hostname.replace(/^\[|\]$/g, '');
-  const found = await lookup(name, { all: true }).catch(() => undefined);
+  const found = await lookUp(name);
   if (!found) return known.filter(({ origin }) => origin.endsWith(`:${port}`));
   return found.map(({ address, family }) => {
     const origin = `http://${family === 6 ? `[${address}]` : address}:${port}`;

@@ -57,5 +57,12 @@ export function openMailStore(folder: string, limit = 10_000): MailStore {
 function readMails(folder: string): Mail[] {
   mkdirSync(folder, { recursive: true });
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return files.sort().map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  return files.sort().flatMap((name) => {
+    try {
+      return [JSON.parse(readFileSync(join(folder, name), 'utf8'))];
+    } catch {
+      // A power cut can leave a file without its content: the other mails are still there.
+      return [];
+    }
+  });
 }

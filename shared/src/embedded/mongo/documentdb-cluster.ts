@@ -128,6 +128,8 @@ log_parameter_max_length_on_error = 0
 export async function forgetKilledServer(cluster: string): Promise<void> {
   await rm(join(cluster, `${socketName}.lock`), { force: true });
   const file = join(cluster, 'postmaster.pid');
-  const content = await readFile(file, 'utf8').catch(() => undefined);
-  if (content) await writeFile(file, content.replace(/^\d+/, '2147483647'));
+  const content = await readFile(file, 'utf8').catch(() => '');
+  // What was interrupted at writing it left it empty.
+  if (content === '') await rm(file, { force: true });
+  else await writeFile(file, content.replace(/^\d+/, '2147483647'));
 }

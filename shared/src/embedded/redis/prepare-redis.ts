@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { unpackDebianPackages } from '../debian-packages.ts';
 import type { Engine, EngineOptions } from '../engine.ts';
+import { runCommand } from '../run-command.ts';
 import { waitUntilReady } from '../wait-until-ready.ts';
 
 type Program = { command: string; env?: Record<string, string> };
@@ -17,6 +19,7 @@ export async function prepareRedis(options: EngineOptions): Promise<Engine> {
   const { dataDir, port } = options;
   const program = (await installedProgram()) ?? (await debianProgram(options));
   await mkdir(dataDir, { recursive: true });
+  await mendFile(program, dataDir);
   return {
     url: `redis://127.0.0.1:${port}`,
     parts: [
@@ -67,6 +70,18 @@ async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Pro
     command: join(folder, 'usr', 'bin', 'redis-server'),
     env: { LD_LIBRARY_PATH: join(libraries, machine ?? '') },
   };
+}
+
+/**
+ * Cuts off what a power cut left behind the last whole entry of the append-only file, over which Redis would not start. What
+ * cannot be mended so, Redis itself complains of.
+ */
+async function mendFile({ command, env = {} }: Program, dataDir: string): Promise<void> {
+  const manifest = join(dataDir, 'appendonlydir', 'appendonly.aof.manifest');
+  if (!existsSync(manifest)) return;
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const check = [join(dirname(command), 'redis-check-aof'), '--fix', manifest];
+  await runCommand(['env', ...variables, ...check], { input: 'y\n' }).catch(() => {});
 }
 
 /** An instance that still loads its file answers `-LOADING`. */
