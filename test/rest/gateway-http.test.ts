@@ -101,6 +101,7 @@ describe('an address', () => {
       const answer = await sendRaw([`POST ${path} HTTP/1.1`, hostLine(), 'Content-Length: 0']);
       expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
     }
+    expectBareProblem(await sendRaw(['CONNECT example.org:443 HTTP/1.1', hostLine()]), 405);
     const options = await sendRaw(['OPTIONS /api/v1/meals HTTP/1.1', hostLine()]);
     expect([options.status, options.headers.allow]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
   });
@@ -345,13 +346,18 @@ describe('a connection', () => {
 
   proves(['H19', 'H24'], 'answers what is no request behind the answers to those that were', async () => {
     const { token } = await newConnection();
-    const socket = openRaw();
-    const received = readAll(socket);
-    const lines = ['GET /api/v1/me HTTP/1.1', hostLine(), `Authorization: Bearer ${token}`];
-    socket.write(`${lines.join('\r\n')}\r\n\r\nGARBAGE`);
-    const [, me = '', refusal = ''] = (await received).split('HTTP/1.1 ');
-    expect([me.slice(0, 3), refusal.slice(0, 3)]).toEqual(['200', '400']);
-    expectBareProblem(parseAnswer(`HTTP/1.1 ${refusal}`), 400);
+    const lines = ['GET /api/v1/me HTTP/1.1', hostLine(), `Authorization: Bearer ${token}`, '', ''];
+    for (const [behind, status] of [
+      ['GARBAGE', 400],
+      [`CONNECT example.org:443 HTTP/1.1\r\n${hostLine()}\r\n\r\n`, 405],
+    ] as const) {
+      const socket = openRaw();
+      const received = readAll(socket);
+      socket.write(`${lines.join('\r\n')}${behind}`);
+      const [, me = '', refusal = ''] = (await received).split('HTTP/1.1 ');
+      expect([me.slice(0, 3), refusal.slice(0, 3)]).toEqual(['200', String(status)]);
+      expectBareProblem(parseAnswer(`HTTP/1.1 ${refusal}`), status);
+    }
   });
 
   proves(['S4.operations'], 'answers HEAD like GET, without the body', async () => {

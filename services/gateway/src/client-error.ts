@@ -10,21 +10,27 @@ const ANSWERS: Record<string, Problem> = {
 };
 const LINGER_MS = 5000;
 const MALFORMED = new Problem('validation_failed', 'This is not valid HTTP.');
+const NO_TUNNEL = new Problem('method_not_allowed', 'This is no proxy: CONNECT cannot be used.', {
+  headers: { Allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
+});
 
-/** Answers what Node could not read as a request, for which there is neither request nor response. The connection ends with it. */
+/**
+ * Answers what is no request to us: what Node could not read, for which there is neither request nor response, and CONNECT. The
+ * connection ends with it.
+ */
 export const answerClientErrors = (server: Server, siteUrl: string): void => {
   const newest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
   server.on('request', (request, response) => newest.set(request.socket, { request, response }));
 
-  const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  const refuse = (problem: Problem, socket: Socket): void => {
     if (!socket.writable) return;
-    const problem = ANSWERS[error.code ?? ''] ?? MALFORMED;
     const requestId = uuidv7();
     const body = JSON.stringify(presentProblem(problem, siteUrl, requestId));
     const head = [
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       'Content-Type: application/problem+json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
       "Content-Security-Policy: default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -37,15 +43,21 @@ export const answerClientErrors = (server: Server, siteUrl: string): void => {
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 
+  /** What came behind a whole request has its answer behind that one's. */
+  const answer = (problem: Problem, socket: Socket): void => {
+    const { request, response } = newest.get(socket) ?? {};
+    if (!request || !response) refuse(problem, socket);
+    // Of a request that is not whole an answer was given or waits its turn: another would be taken for somebody else's.
+    else if (!request.complete && (response.headersSent || !response.socket)) socket.destroy();
+    else if (request.complete && !response.writableFinished)
+      response.once('finish', () => refuse(problem, socket));
+    else refuse(problem, socket);
+  };
+
+  // Node leaves the socket to whoever takes up a CONNECT.
+  server.on('connect', ({ socket }) => answer(NO_TUNNEL, socket.on('error', () => {}).resume()));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const { request, response } = newest.get(socket) ?? {};
-    if (!request || !response) return refuse(error, socket);
-    // What came behind a whole request has its answer behind that one's.
-    if (request.complete && !response.writableFinished)
-      return void response.once('finish', () => refuse(error, socket));
-    // Of a request that is not whole an answer was given or waits its turn: another would be taken for somebody else's.
-    const isTaken = !request.complete && (response.headersSent || !response.socket);
-    return isTaken ? void socket.destroy() : refuse(error, socket);
+    answer(ANSWERS[error.code ?? ''] ?? MALFORMED, socket);
   });
 };
