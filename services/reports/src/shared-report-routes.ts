@@ -9,7 +9,8 @@ import { profileKey, type ReportPageReader } from './page-data/report-page-data.
 import { readReportQuery } from './page-data/report-query.ts';
 import { reportPage } from './pages/report-page.ts';
 import type { IsOpen } from './share-links/open-accounts.ts';
-import { isActive, type ShareLinkDocument, type ShareLinkStore } from './share-links/share-link-store.ts';
+import { sharedBy } from './share-links/share-link.ts';
+import { isActive, type ShareLinkStore } from './share-links/share-link-store.ts';
 import type { ViewCounter } from './share-links/view-counter.ts';
 
 export type SharedReportParts = {
@@ -25,7 +26,7 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
   Router().get('/r/:secret', async (request: Request<{ secret: string }>, response) => {
     const link = await links.findBySecretHash(hashSecret(request.params.secret));
     if (!link || !(await isOpen(link.account_id))) throw notFound();
-    const shared = isActive(link, new Date()) ? await sharedProfiles(profiles, link) : [];
+    const shared = isActive(link, new Date()) ? sharedBy(link, await profiles.find(link.account_id)) : [];
     // With its last profile a link is gone as well.
     if (shared.length === 0) throw gone();
 
@@ -36,15 +37,6 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
     sendPage(response, reportPage(page, pageLanguage(request)));
     if (request.method === 'GET') views.add(link);
   });
-
-/** The profiles that a link shares and that are still there, oldest first. */
-const sharedProfiles = async (
-  profiles: Profiles,
-  { account_id, profile_id }: ShareLinkDocument,
-): Promise<ProfileDocument[]> => {
-  const all = await profiles.find(account_id);
-  return all.filter(({ _id }) => profile_id === null || _id === profile_id);
-};
 
 /** The profile that is asked for, the default one at first; undefined where the link shares no such. */
 const choose = (shared: readonly ProfileDocument[], key: string | undefined): ProfileDocument | undefined =>

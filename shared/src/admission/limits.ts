@@ -17,8 +17,9 @@ export type Count = { policy: Policy; allowed: boolean; remaining: number; reset
 /** The limits of a connection, in fixed windows of a minute that begin with the first call (contract §7). */
 export type Limits = {
   /**
-   * Counts as many calls as come at once against each limit that is named: they are let through together or not at all. 0 only
-   * tells what is left. `revoked` is whether connection or account were in the last minutes, undefined while Redis is away.
+   * Counts as many calls as come at once against each limit that is named, and tells of each in that order: they are let through
+   * together or not at all. 0 only tells what is left. `revoked` is whether connection or account were in the last minutes,
+   * undefined while Redis is away.
    */
   count(
     assistant: Assistant,

@@ -104,10 +104,17 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
   }
 }
 
-/** Each part leads a process group of its own, so that Ctrl+C at the terminal reaches the supervisor alone. */
+/**
+ * Each part leads a process group of its own, so that Ctrl+C at the terminal reaches the supervisor alone. It is killed, not
+ * asked to stop, when the supervisor dies: with everything around it dying too, it might wait for ever for another. One that
+ * must not be killed asks for a signal of its own.
+ */
 function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
   const { part, log } = supervised;
-  const { command, args } = supervisor.dieWithSupervisor ? boundToSupervisor(part) : part;
+  const commandLine = [part.command, ...part.args];
+  const [command = '', ...args] = supervisor.dieWithSupervisor
+    ? boundToThisProcess(commandLine)
+    : commandLine;
   const child = spawn(command, args, {
     detached: true,
     env: { ...supervisor.env, ...part.env },
@@ -123,15 +130,6 @@ function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
   supervised.running = running;
   writePartsFile(supervisor);
   return running;
-}
-
-/**
- * Linux then kills the part when the supervisor dies, however it dies. With everything around it dying too, a part that
- * is asked to stop might wait for ever for another; one that must not be killed asks for a signal of its own.
- */
-function boundToSupervisor(part: Part) {
-  const [command = '', ...args] = boundToThisProcess([part.command, ...part.args]);
-  return { command, args };
 }
 
 /** How the process ended, once it has and its last output was read (or something of it keeps the output open). */

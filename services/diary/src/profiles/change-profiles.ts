@@ -7,7 +7,7 @@ import { retryRaces } from 'shared/service/retry-races.ts';
 import type { ProfileChange } from '../pages/profile-words.ts';
 import type { ProfilesPage } from '../pages/profiles-page.ts';
 import { checkEntries, entriesOf, isProfileName, type ProfileSettings, readEntries } from './profile-form.ts';
-import { freePlace, type ProfileStore } from './profile-store.ts';
+import { firstZone, freePlace, type ProfileStore } from './profile-store.ts';
 
 type Account = Person['account'];
 
@@ -33,8 +33,7 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
       if (repeated) return { notice: 'added', profile: repeated };
       const place = freePlace(existing, fields.place);
       if (place === undefined) return { addition: { name, why: 'full' } };
-      const known = existing.find(({ is_default }) => is_default)?.time_zone ?? account.time_zone;
-      const time_zone = findTimeZone(fields.time_zone ?? '') ?? known;
+      const time_zone = findTimeZone(fields.time_zone ?? '') ?? firstZone(existing, account);
       const profile = await store.add({ account_id: account.id, name, time_zone, place });
       return { notice: 'added', profile };
     });

@@ -7,7 +7,7 @@ import { Problem } from 'shared/service/problem.ts';
 import type { Route } from 'shared/service/route.ts';
 import type { FindLanguage } from './account-language.ts';
 import { presentProfile } from './present-profile.ts';
-import { freePlace, type ProfileStore } from './profile-store.ts';
+import { firstZone, freePlace, type ProfileStore } from './profile-store.ts';
 
 export const profileRoutes = (
   route: Route,
@@ -40,9 +40,7 @@ export const profileRoutes = (
       const place = freePlace(existing);
       if (place === undefined) throw tooMany();
       const { name } = call.body;
-      // The gateway's word on the account can be seconds old.
-      const time_zone = existing.find(({ is_default }) => is_default)?.time_zone ?? account.time_zone;
-      const profile = { account_id: account.id, name, time_zone, place };
+      const profile = { account_id: account.id, name, time_zone: firstZone(existing, account), place };
       return presentProfile(await store.add(profile, transaction));
     }),
   );

@@ -4,7 +4,7 @@ import type { Idempotency } from 'shared/service/idempotency.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { notFound } from 'shared/service/problem.ts';
 import type { Route } from 'shared/service/route.ts';
-import { newShareLink, presentShareLink } from './share-link.ts';
+import { newShareLink, presentShareLink, sharedBy } from './share-link.ts';
 import type { ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
 
 export type ShareLinkParts = { keys: Keys; siteUrl: string; profiles: Profiles; links: ShareLinkStore };
@@ -21,10 +21,8 @@ export const shareLinkRoutes = (
       links.active(assistant.account.id, new Date()),
       profiles.all(assistant.account),
     ]);
-    // The link of a profile that was deleted answers 410, so it is none that is active.
-    const stillShares = ({ profile_id }: ShareLinkDocument): boolean =>
-      profile_id === null || all.some(({ _id }) => _id === profile_id);
-    return { share_links: active.filter(stillShares).map(present) };
+    // One that shares nothing any more answers 410, so it is none that is active.
+    return { share_links: active.filter((link) => sharedBy(link, all).length > 0).map(present) };
   });
 
   route(createShareLink, (call) =>

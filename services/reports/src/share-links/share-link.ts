@@ -1,4 +1,5 @@
 import type { ShareLink } from 'shared/contract/share-links.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
 import { uuidv7 } from 'uuidv7';
 import type { ShareLinkDocument } from './share-link-store.ts';
@@ -28,6 +29,12 @@ export const newShareLink = (
     last_viewed_at: null,
   };
 };
+
+/** Those of an account's profiles that a link shares: none where the one that it was made for is gone. */
+export const sharedBy = (
+  { profile_id }: ShareLinkDocument,
+  profiles: readonly ProfileDocument[],
+): ProfileDocument[] => profiles.filter(({ _id }) => profile_id === null || _id === profile_id);
 
 /** What there is to tell of a link; nobody can open it with that. */
 export const describeShareLink = (link: ShareLinkDocument): Omit<ShareLink, 'url'> => ({
