@@ -109,10 +109,8 @@ test('only the newest mails are kept, in memory and on the disk', async () => {
 
 test('a file that a power cut left empty hides no other mail', async () => {
   const folder = join(dataDir, 'cut');
-  await openMailStore(folder).add({
-    ...{ from: '', to: ['anna@example.org'] },
-    ...{ subject: 'whole', text: '', html: '' },
-  });
+  const mail = { from: '', to: ['anna@example.org'], subject: 'whole', text: '', html: '' };
+  await openMailStore(folder).add(mail);
   writeFileSync(join(folder, 'cut.json'), '');
   expect(openMailStore(folder).list()).toMatchObject([{ subject: 'whole' }]);
 });

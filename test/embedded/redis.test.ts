@@ -22,8 +22,10 @@ let queue: Queue;
 beforeAll(async () => {
   port = await freePort();
   options = {
-    ...{ dataDir: join(dataDir, 'redis'), cacheDir: config.DIARY_CACHE_DIR },
-    ...{ port, progress: () => {} },
+    dataDir: join(dataDir, 'redis'),
+    cacheDir: config.DIARY_CACHE_DIR,
+    port,
+    progress: () => {},
   };
   engine = await prepareRedis(options);
   redis = await startPart(engine.parts[0] as Part);
@@ -76,6 +78,7 @@ test('killed in mid-run, it loses no job that was acknowledged', async () => {
 });
 
 test('starts over what a power cut left at the end of its file, with all that is before it', async () => {
+  await queue.add('before the cut', {});
   const kept = await queue.getWaitingCount();
   await endProcess(redis);
   const folder = join(options.dataDir, 'appendonlydir');
