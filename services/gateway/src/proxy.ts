@@ -66,7 +66,7 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
       const headers = {
         ...pick(request.headers, passed),
         host: siteHost,
-        'x-request-id': String(request.id),
+        'x-request-id': request.id,
         [NETWORK_HEADER]: networkOf(request.ip),
         ...(principal && { [PRINCIPAL_HEADER]: sign(principal) }),
       };

@@ -15,7 +15,7 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
   const callerOf = (request: Request): Caller => ({
     assistant: requireAssistant(keys, request),
     principal: request.get(PRINCIPAL_HEADER) ?? '',
-    requestId: String(request.id),
+    requestId: request.id,
     log: request.log,
   });
 

@@ -1,6 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express';
 import { type Log, requestLog } from './log.ts';
-import { keepRequestId } from './request-context.ts';
+import { identifyRequest } from './request-context.ts';
 
 /** An Express app as every service has it: request log, no fingerprints, plain query strings. `first` run ahead of the log. */
 export const createApp = (log: Log, ...first: RequestHandler[]): Express => {
@@ -8,6 +8,6 @@ export const createApp = (log: Log, ...first: RequestHandler[]): Express => {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(...first, requestLog(log), keepRequestId);
+  app.use(...first, identifyRequest, requestLog(log));
   return app;
 };

@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
+import { uuidv7 } from 'uuidv7';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    id: string;
+  }
+}
 
 const requests = new AsyncLocalStorage<string>();
 
@@ -17,6 +24,10 @@ export const requestIdHeader = (): Record<string, string> => {
   return id ? { 'x-request-id': id } : {};
 };
 
-/** Everything after this handler knows the request's id. */
-export const keepRequestId: RequestHandler = (request, _response, next) =>
-  requests.run(String(request.id), next);
+/** Gives a request its id: the one that another service of ours sent, or a new one. All that comes after knows it, the caller too. */
+export const identifyRequest: RequestHandler = (request, response, next) => {
+  const { 'x-request-id': given } = request.headers;
+  request.id = typeof given === 'string' ? given : uuidv7();
+  response.setHeader('X-Request-Id', request.id);
+  requests.run(request.id, next);
+};
