@@ -27,4 +27,4 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "services/gateway/src/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "services/gateway/src/main.ts"]

@@ -7,6 +7,8 @@ const internalServices = ['auth', 'diary', 'reports', 'mailer', 'mcp'] as const;
 
 /** As in the Dockerfile: with a small heap, swept by one thread, a busy service keeps half as much memory (docs/decisions/performance.md). */
 const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1';
+/** Each call passes the gateway and leaves little: as in docker-compose.yml, it sweeps less often (docs/decisions/performance.md). */
+const GATEWAY_OPTIONS = ['--max-semi-space-size=16'];
 
 export type ServiceSettings = {
   projectRoot: string;
@@ -30,6 +32,7 @@ export async function serviceParts({ projectRoot, port, env }: ServiceSettings) 
     name: string,
     port: number,
     ownEnv: Record<string, string>,
+    nodeOptions: string[] = [],
   ): Promise<SupervisedPart> {
     const metricsPort = await freePort();
     return {
@@ -37,7 +40,7 @@ export async function serviceParts({ projectRoot, port, env }: ServiceSettings) 
       port,
       metricsPort,
       command: process.execPath,
-      args: [join(projectRoot, 'services', name, 'src', 'main.ts')],
+      args: [...nodeOptions, join(projectRoot, 'services', name, 'src', 'main.ts')],
       env: {
         ...env,
         ...addresses,
@@ -54,6 +57,6 @@ export async function serviceParts({ projectRoot, port, env }: ServiceSettings) 
     internal: await Promise.all(
       internalServices.map((name, index) => servicePart(name, ports[index] ?? 0, { HOST: '127.0.0.1' })),
     ),
-    gateway: await servicePart('gateway', port, {}),
+    gateway: await servicePart('gateway', port, {}, GATEWAY_OPTIONS),
   };
 }

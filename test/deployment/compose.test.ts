@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { serviceParts } from '../../scripts/service-parts.ts';
 import { proves } from '../support/proves.ts';
 import {
   compose,
@@ -71,9 +72,15 @@ describe('docker-compose.yml', () => {
     const service = composeService(name);
     const environment = containerEnvironment(name, given);
 
-    test('runs its own main.ts', () => {
-      expect(service.command).toEqual(['node', `services/${name}/src/main.ts`]);
-      expect(existsSync(join(projectRoot, service.command[1] ?? ''))).toBe(true);
+    test('runs as by npm start', async () => {
+      const { internal, gateway } = await serviceParts({ projectRoot, port: 0, env: {} });
+      const part = [...internal, gateway].find((one) => one.name === name);
+      expect(service.command).toEqual([
+        'node',
+        ...(part?.args ?? []).map((one) => one.replace(`${projectRoot}/`, '')),
+      ]);
+      expect(image.env.NODE_OPTIONS).toBe(part?.env?.NODE_OPTIONS);
+      expect(existsSync(join(projectRoot, service.command.at(-1) ?? ''))).toBe(true);
     });
 
     test('gets exactly what its config.ts reads', () => {
