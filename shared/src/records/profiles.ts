@@ -28,6 +28,12 @@ export const newDefaultProfile = (
   targets: null,
 });
 
+/** The one with this id, the default one where there is no id; undefined where it is not among them. */
+export const chooseProfile = (
+  profiles: ProfileDocument[],
+  id: string | null | undefined,
+): ProfileDocument | undefined => profiles.find((one) => (id ? one._id === id : one.is_default));
+
 /** The profiles of accounts, as diary and reports find them. */
 export const createProfiles = (db: Db) => {
   const { profiles } = recordCollections(db);
@@ -52,7 +58,7 @@ export const createProfiles = (db: Db) => {
 
   /** The profile with this id, the default one where there is no id. Throws `not_found`. */
   const resolve = async (account: Account, id: string | null | undefined): Promise<ProfileDocument> => {
-    const profile = (await all(account)).find((one) => (id ? one._id === id : one.is_default));
+    const profile = chooseProfile(await all(account), id);
     if (!profile) throw unknownProfile();
     return profile;
   };

@@ -2,7 +2,7 @@ import { getDay, listDays } from 'shared/contract/days.ts';
 import type { Totals } from 'shared/contract/meals.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
 import type { ActivityDocument, SleepDocument } from 'shared/records/documents.ts';
-import { defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
+import { chooseProfile, defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
 import { roundTotals, type Sums } from 'shared/records/totals.ts';
 import type { Route } from 'shared/service/route.ts';
 import { presentActivity } from '../activity/activity.ts';
@@ -23,13 +23,12 @@ type Stores = {
 
 export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): void => {
   route(getDay, async ({ assistant: { account }, params: { day }, query }) => {
-    // The default profile is hardly ever another than the first: its day is read while it is still being looked up.
+    // The default profile is hardly ever another than the first.
     const likely = { _id: query.profile_id ?? defaultProfileId(account.id), account_id: account.id };
-    const [profile, likelyDay] = await Promise.all([
-      profiles.resolve(account, query.profile_id),
-      stores.records.ofDay(likely, day),
-    ]);
-    const records = profile._id === likely._id ? likelyDay : await stores.records.ofDay(profile, day);
+    const found = await stores.records.ofDay(likely, day);
+    const profile =
+      chooseProfile(found.profiles, query.profile_id) ?? (await profiles.resolve(account, query.profile_id));
+    const { records } = profile._id === likely._id ? found : await stores.records.ofDay(profile, day);
     const meals = ofKind('meal', records);
     const [activity] = ofKind('activity', records);
     const [sleep] = ofKind('sleep', records);
