@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import type { Engine } from 'shared/embedded/engine.ts';
@@ -73,6 +76,42 @@ describe('GET /api/messages', () => {
     expect(await messages('?to=aNNa@example.org')).toHaveLength(1);
     expect(await messages(`?to=${encodeURIComponent('EVE@example.org')}`)).toHaveLength(1);
     expect(await messages('?to=nna@example.org')).toHaveLength(0);
+  });
+});
+
+describe('a request', () => {
+  const statusAs = async (host: string, path: string): Promise<number | undefined> => {
+    const asked = get(site + path, { headers: { host } });
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.resume();
+    return response.statusCode;
+  };
+  const paths = ['/', '/api/messages'];
+
+  test('is answered by the names of this machine, at any port', async () => {
+    for (const host of ['localhost', '127.0.0.1', '[::1]', 'localhost:8025', '[::1]:9', '127.0.0.1:80'])
+      for (const path of paths) expect([host, path, await statusAs(host, path)]).toEqual([host, path, 200]);
+  });
+
+  test('that another site could have sent is refused, whatever else it says', async () => {
+    await send({ to: 'anna@example.org', subject: 'Secret' });
+    for (const host of [
+      'evil.example',
+      'evil.example:8025',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+    ])
+      for (const path of paths) expect([host, path, await statusAs(host, path)]).toEqual([host, path, 403]);
+    const emptied = request(`${site}/api/messages`, {
+      method: 'DELETE',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'localhost' },
+    }).end();
+    const [response] = (await once(emptied, 'response')) as [IncomingMessage];
+    expect([response.statusCode, await text(response)]).toEqual([
+      403,
+      'The mailbox answers only as localhost, 127.0.0.1 or [::1].\n',
+    ]);
+    expect(await messages()).toHaveLength(1);
   });
 });
 

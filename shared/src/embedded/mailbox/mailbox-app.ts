@@ -7,6 +7,9 @@ const pagePolicy =
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
+/** The names of this machine that no other site can take on. */
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+
 /** The mailbox's pages, and `/api/messages` for tests and tools. */
 export function mailboxApp(store: MailStore): Express {
   const app = express().disable('x-powered-by');
@@ -18,6 +21,12 @@ export function mailboxApp(store: MailStore): Express {
       'Cache-Control': 'no-store',
     });
     next();
+  });
+
+  // A page of another site can have its own name lead to this machine (DNS rebinding), and would read every mail.
+  app.use((request, response, next) => {
+    if (localHosts.includes(request.hostname)) return next();
+    response.status(403).type('text').send('The mailbox answers only as localhost, 127.0.0.1 or [::1].\n');
   });
 
   app.get('/health/ready', (_request, response) => void response.json({ status: 'ready' }));
