@@ -159,6 +159,37 @@ describe('registration', () => {
       expect([status, body.error, typeof body.error_description]).toEqual([400, error, 'string']);
     });
 
+  const TOLD: [unknown, string][] = [
+    [[], 'The metadata must be one JSON object'],
+    [minimal({ redirect_uris: undefined }), 'redirect_uris is required, as a list of addresses'],
+    [
+      minimal({ redirect_uris: 'https://client.example' }),
+      'redirect_uris is required, as a list of addresses',
+    ],
+    [minimal({ redirect_uris: [] }), 'redirect_uris must hold 1 to 20 addresses'],
+    [minimal({ redirect_uris: Array(21).fill(REDIRECT_URI) }), 'redirect_uris must hold 1 to 20 addresses'],
+    [minimal({ redirect_uris: [REDIRECT_URI, 7] }), 'redirect_uris.1 must be text'],
+    [minimal({ application_type: 'desktop' }), 'application_type must be one of web, native'],
+    [
+      minimal({ application_type: 'web', redirect_uris: ['com.example:/cb'] }),
+      'redirect_uris of a web application must be https addresses: for a private scheme leave application_type out',
+    ],
+    [minimal({ grant_types: 'authorization_code' }), 'grant_types must be a list'],
+    [minimal({ response_types: ['token'] }), 'response_types must include code'],
+    [
+      minimal({ grant_types: ['authorization_code', 'implicit'] }),
+      'grant_types must name none of implicit, token, id_token: tokens are given for a code alone',
+    ],
+    [
+      minimal({ token_endpoint_auth_method: 'private_key_jwt' }),
+      'token_endpoint_auth_method must be one of none, client_secret_post, client_secret_basic',
+    ],
+  ];
+  proves(['C5.registration'], 'says which member is wrong and what to do about it', async () => {
+    for (const [metadata, description] of TOLD)
+      expect((await register(metadata)).body.error_description).toBe(description);
+  });
+
   proves(['C5.registration'], 'refuses what is no JSON object, in the same form', async () => {
     for (const body of ['{', '[]', '"x"', 'null', '{"client_name":"a","client_name":"b"}']) {
       const answer = await register(body);

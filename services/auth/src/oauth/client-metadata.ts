@@ -33,7 +33,9 @@ const faultOf = (address: string): string | undefined => {
   return undefined;
 };
 
-const redirectUri = z.string().superRefine((address, context) => {
+const NUMBER_OF_ADDRESSES = 'must hold 1 to 20 addresses';
+
+const redirectUri = z.string('must be text').superRefine((address, context) => {
   const fault = faultOf(address);
   if (fault) context.addIssue({ code: 'custom', message: fault });
 });
@@ -44,22 +46,31 @@ const IMPLICIT = ['implicit', 'token', 'id_token'];
 const including = (needed: string) =>
   optional(
     z
-      .array(z.string())
+      .array(z.string('must be text'), 'must be a list')
       .refine((list) => list.includes(needed), `must include ${needed}`)
       .refine(
         (list) => !list.flatMap((value) => value.split(' ')).some((word) => IMPLICIT.includes(word)),
-        'must not be implicit',
+        `must name none of ${IMPLICIT.join(', ')}: tokens are given for a code alone`,
       ),
   );
 
-const registration = z.object({
-  redirect_uris: z.array(redirectUri).min(1).max(20),
-  client_name: optional(displayName(80)),
-  application_type: optional(z.enum(['web', 'native'])),
-  grant_types: including('authorization_code'),
-  response_types: including('code'),
-  token_endpoint_auth_method: optional(z.enum(TOKEN_ENDPOINT_AUTH_METHODS)),
-});
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  optional(z.enum(values, `must be one of ${values.join(', ')}`));
+
+const registration = z.object(
+  {
+    redirect_uris: z
+      .array(redirectUri, 'is required, as a list of addresses')
+      .min(1, NUMBER_OF_ADDRESSES)
+      .max(20, NUMBER_OF_ADDRESSES),
+    client_name: optional(displayName(80)),
+    application_type: oneOf(['web', 'native']),
+    grant_types: including('authorization_code'),
+    response_types: including('code'),
+    token_endpoint_auth_method: oneOf(TOKEN_ENDPOINT_AUTH_METHODS),
+  },
+  'The metadata must be one JSON object',
+);
 
 /** What we keep of what a client says of itself. */
 export type ClientMetadata = {
@@ -114,7 +125,7 @@ const applicationType = ({
   if (application_type === 'web' && urls.some(isPrivateScheme))
     throw new InvalidMetadata(
       'invalid_redirect_uri',
-      'redirect_uris of a web application must be https addresses',
+      'redirect_uris of a web application must be https addresses: for a private scheme leave application_type out',
     );
   const isNative =
     application_type === 'native' || urls.some((url) => isLoopback(url) || isPrivateScheme(url));
