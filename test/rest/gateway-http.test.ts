@@ -33,6 +33,17 @@ const expectBareProblem = (answer: RawAnswer, status: number): void => {
   expect(answer.text).not.toMatch(/ at |node_modules|\.ts\b|127\.0\.0\.1|ECONN|\/internal/);
 };
 
+describe('the health of the gateway', () => {
+  proves(['C1.on_every_answer'], 'comes with the id of the request and the version', async () => {
+    for (const target of ['/health', '/health/live', '/health/ready', '/health/nothing']) {
+      const [first, second] = [await get(target), await get(target)];
+      expect([target, first.headers['instructions-version']]).toEqual([target, INSTRUCTIONS_VERSION]);
+      expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    }
+  });
+});
+
 describe('an address', () => {
   const unknown = [
     '//api/v1/me',
@@ -156,8 +167,14 @@ describe('a request', () => {
   });
 
   proves(['H24', 'H19'], 'with huge headers is a 431 problem', async () => {
-    expectBareProblem(await get('/api/v1/meta', `X-Filler: ${'x'.repeat(20_000)}`), 431);
-    expectBareProblem(await get(`/api/v1/${'x'.repeat(20_000)}`), 431);
+    for (const answer of [
+      await get('/api/v1/meta', `X-Filler: ${'x'.repeat(20_000)}`),
+      await get(`/api/v1/${'x'.repeat(20_000)}`),
+    ]) {
+      expectBareProblem(answer, 431);
+      expect(answer.body.title).not.toMatch(/body/i);
+      expect(answer.body.detail).toMatch(/address and headers.*16 KiB/i);
+    }
   });
 
   proves(['H24'], 'cannot say who it comes from', async () => {
@@ -170,6 +187,7 @@ describe('a request', () => {
     ];
     const nobody = await get('/api/v1/me', ...spoofed);
     expect(nobody.body.code).toBe('token_missing');
+    expect((await get('/', ...spoofed)).status).toBe(200);
 
     const { token, account } = await newConnection();
     const answer = await get(

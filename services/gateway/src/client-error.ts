@@ -5,7 +5,9 @@ import { Problem, presentProblem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 
 const ANSWERS: Record<string, Problem> = {
-  HPE_HEADER_OVERFLOW: new Problem('payload_too_large', 'The headers are too large.', { status: 431 }),
+  HPE_HEADER_OVERFLOW: new Problem('payload_too_large', 'Address and headers exceed 16 KiB.', {
+    status: 431,
+  }),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem('timeout', 'The request took too long to arrive.', { status: 408 }),
 };
 const LINGER_MS = 5000;

@@ -13,7 +13,7 @@ export const PROBLEMS = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   idempotency_in_progress: { status: 409, title: 'The first call with this key has not ended yet' },
-  payload_too_large: { status: 413, title: 'The body is too large' },
+  payload_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'The media type is not supported' },
   idempotency_conflict: { status: 422, title: 'The key was used for something else' },
   rate_limited: { status: 429, title: 'Too many requests' },
@@ -21,7 +21,7 @@ export const PROBLEMS = {
   internal: { status: 500, title: 'Something went wrong on our side' },
   email_not_sent: { status: 502, title: 'The e-mail could not be sent' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
-  timeout: { status: 504, title: 'The answer took too long' },
+  timeout: { status: 504, title: 'It took too long' },
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -2,6 +2,8 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type RequestHandler } from 'express';
 import { createHttpTerminator } from 'http-terminator';
+import { uuidv7 } from 'uuidv7';
+import { INSTRUCTIONS_VERSION } from '../contract/meta.ts';
 import { type HealthChecks, rememberChecks, withTimeout } from './health-checks.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, serveMetrics } from './metrics.ts';
@@ -48,6 +50,11 @@ export const runService = (options: RunOptions): Server => {
   };
   const health = express()
     .disable('x-powered-by')
+    .use((_request, response, next) => {
+      // Every response has them (contract §1), the gateway's too that come from here.
+      response.set({ 'X-Request-Id': uuidv7(), 'Instructions-Version': INSTRUCTIONS_VERSION });
+      next();
+    })
     .get('/health/live', (_request, response) => void response.json({ status: 'live' }))
     .get('/health/ready', ready)
     .use(app);
