@@ -43,7 +43,7 @@ describe('the approval page', () => {
       const asked = await ask({ client_name: 'Küchenhilfe 🥕', scopes: ['reports:read'] });
       const response = await fetch(asked.link);
       const html = await response.text();
-      for (const shown of ['Küchenhilfe 🥕', asked.requestId.slice(-4), '127.0.0.0/24'])
+      for (const shown of ['Küchenhilfe 🥕', asked.email, asked.requestId.slice(-4), '127.0.0.0/24'])
         expect(html).toContain(shown);
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');

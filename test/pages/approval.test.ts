@@ -121,6 +121,7 @@ describe('the approval page', () => {
       const { page, close } = await visit();
       await page.goto(asked.link);
       const facts = await page.locator('.facts').textContent();
+      expect(facts).toContain(`The diary of${asked.email}`);
       expect(facts).toContain('“Kitchen assistant”');
       expect(facts).toContain(asked.requestId.slice(-4));
       expect(facts).toMatch(/127\.0\.0\.0\/24|::\/64/);

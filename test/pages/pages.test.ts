@@ -195,7 +195,28 @@ describe('an error on a page address', () => {
     expect(status).toBe(404);
     expect(html).toContain('Aquí no hay nada');
     expect(html).toContain(`<code>${headers.get('x-request-id')}</code>`);
+    expect(html).toMatch(/<main.*<a href="\/privacy\?language=es">Nuestra dirección.*<\/main>/s);
   });
+
+  proves(
+    ['C8.signed_out', 'C8.languages'],
+    'that needs a session leads to the sign-in form and a word on why',
+    async () => {
+      const why = {
+        en: 'To see your pages, please sign in first.',
+        es: 'Para ver tus páginas, entra primero.',
+        ru: 'Чтобы увидеть свои страницы, сначала войдите.',
+      };
+      for (const language of LANGUAGES) {
+        const { html } = await getPage(`${site.url}/report?language=${language}`);
+        expect(html).toContain(why[language]);
+        expect(html).toContain('name="email"');
+        // Who changes the language is still told.
+        expect(html).toContain('href="?notice=signed_out&#38;language=');
+        expect((await getPage(`${site.url}/signin?language=${language}`)).html).not.toContain(why[language]);
+      }
+    },
+  );
 
   proves(['C8.page_errors'], 'is a problem for whoever prefers JSON', async () => {
     const response = await fetch(`${site.url}/no-such-page`, { headers: { accept: 'application/json' } });

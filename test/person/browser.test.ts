@@ -91,7 +91,7 @@ describe('a person with a keyboard alone', () => {
     await page.waitForURL('**/account/links');
     await enter(page, '#days');
     await noticed(page, 'created');
-    await enter(page, 'button[value="revoke"]');
+    await enter(page, 'form:has([value="revoke"]) button');
     await noticed(page, 'revoked');
   };
 
@@ -111,7 +111,7 @@ describe('a person with a keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText(words.closed).waitFor();
     await page.goto(`${site.url}/account`);
-    expect(new URL(page.url()).pathname).toBe('/');
+    expect(new URL(page.url()).pathname).toBe('/signin');
   };
 
   for (const locale of LANGUAGES)
@@ -185,7 +185,7 @@ describe("the pages of a person's place", () => {
     const other = await callAs(person, 'POST', '/profiles', { name: 'x'.repeat(60) });
     return [
       '/?notice=deleted',
-      '/signin',
+      '/signin?notice=signed_out',
       await askForLink(newEmail()),
       used,
       '/signin/unknown',

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect } from '@jest/globals';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { onDatabase } from '../connect/steps.ts';
 import { closeBrowser } from '../pages/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -55,6 +57,38 @@ describe('a link that a person creates', () => {
     // The next form makes the next link; one that names no id of ours makes one too.
     await create(person, { id: 'lnk_mine' });
     expect(await linksOf(person)).toHaveLength(2);
+  });
+
+  proves(['C8.action'], 'is none where a form asks for something else', async () => {
+    const person = await newPerson();
+    for (const fields of [{ action: 'delete' }, { action: 'Create' }, { action: '' }, {}]) {
+      const answer = await postAs(person, PATH, { profile_id: '', expires_in_days: '', ...fields });
+      expect([fields, answer.status]).toEqual([fields, 400]);
+      expect(answer.html).toContain('That did not work');
+    }
+    expect(await linksOf(person)).toEqual([]);
+  });
+
+  proves(['C8.field_errors', 'Z.limits'], 'is none where there are 500, and the form says so', async () => {
+    const person = await newPerson();
+    await create(person);
+    const [{ id }] = (await linksOf(person)) as [Link];
+    await onDatabase(async (db) => {
+      const stored = db.collection<{ _id: string }>('share_links');
+      const link = await stored.findOne({ _id: id });
+      const ended = Array.from({ length: LIMITS.shareLinksPerAccount - 1 }, (_, number) => ({
+        ...link,
+        _id: `${id}-${number}`,
+        secret_hash: `${id}-${number}`,
+        expires_at: new Date(),
+      }));
+      await stored.insertMany(ended);
+    });
+    const { status, html } = await create(person, { expires_in_days: '12' });
+    expect(status).toBe(400);
+    expect(html).toMatch(/role="alert">There is room for 500 links/);
+    expect(html).toContain('name="expires_in_days" value="12"');
+    expect(await linksOf(person)).toMatchObject([{ id }]);
   });
 
   proves(['C8.field_errors'], 'needs days within bounds and a diary that is there', async () => {

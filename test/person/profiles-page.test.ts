@@ -368,6 +368,17 @@ describe('the page of the profiles', () => {
     expect((await open(PATH, mine)).html).not.toContain('Theirs');
   });
 
+  proves(['C8.action'], 'changes nothing where a form asks for what it does not know', async () => {
+    const person = await newPerson();
+    const before = await profilesOf(person);
+    for (const fields of [{ action: 'remove' }, { action: 'Save' }, { action: '' }]) {
+      const answer = await postAs(person, PATH, { name: 'Changed', ...fields });
+      expect([fields, answer.status]).toEqual([fields, 400]);
+      expect(answer.html).toContain('That did not work');
+    }
+    expect(await profilesOf(person)).toEqual(before);
+  });
+
   proves(['A.csrf', 'C8.signed_out'], 'takes only its own forms, of whoever is signed in', async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const { html } = await open(PATH, theirs);
@@ -375,7 +386,7 @@ describe('the page of the profiles', () => {
     for (const forged of ['', csrf])
       expect((await postAs(mine, PATH, { action: 'add', name: 'Forged', csrf: forged })).status).toBe(403);
     expect(await profilesOf(mine)).toHaveLength(1);
-    expect(locationOf(await open(PATH))).toBe('/');
+    expect(locationOf(await open(PATH))).toBe('/signin?notice=signed_out');
     expect((await open(`${PATH}/x/delete`)).status).toBe(303);
   });
 });

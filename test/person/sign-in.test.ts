@@ -271,13 +271,13 @@ describe('a session', () => {
 
   proves(
     ['C8.signed_out'],
-    'is needed: without one people are sent to /, and a post does nothing',
+    'is needed: without one people are sent to sign in, and a post does nothing',
     async () => {
       for (const cookie of ['', 'session=', 'session=nonsense', `session=${'x'.repeat(43)}`])
         for (const path of PERSONAL) {
           const answer = await open(path, { cookie });
           expect({ path, status: answer.status }).toEqual({ path, status: 303 });
-          expect(answer.headers.get('location')).toBe('/');
+          expect(answer.headers.get('location')).toBe('/signin?notice=signed_out');
         }
       const answer = await post('/account/delete', { email: 'ana@example.org' });
       expect(answer.status).toBe(401);

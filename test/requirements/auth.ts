@@ -38,7 +38,7 @@ export const auth: Requirement[] = [
   C('4.plain_400', 'A bad media type or size is a 400 at POST /connect.'),
   C(
     '4.approval_page',
-    'The page shows client, scopes, network and the end of request_id; its form decides once.',
+    'The page shows whose diary, client, scopes, network and the end of request_id; its form decides once.',
   ),
   C('4.terms', 'Approving needs the terms; declining does not.'),
   C('4.unused', 'A token from an e-mail approval ends after 180 days without use.'),

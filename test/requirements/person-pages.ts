@@ -14,6 +14,7 @@ export const personPages: Requirement[] = [
   ),
   C('8.records_deleted', 'Records are deleted from /report, after a question that changes nothing.'),
   C('8.field_errors', 'What cannot be taken is a 400 with the form again and the error tied to its field.'),
+  C('8.action', 'A form that asks for what its page does not do is a 400 page and changes nothing.'),
   C('8.sent_twice', 'A form sent twice does it once; one filled in before another change goes back.'),
   C('8.download', 'Everything of the account, as one JSON document and as a CSV file per kind.'),
   C('8.download_safe', 'No formula of a downloaded table runs in a spreadsheet.'),

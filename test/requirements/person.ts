@@ -15,7 +15,10 @@ export const person: Requirement[] = [
   C('4.session_unused', 'A session ends after 30 days without use.'),
   C('8.landing', '/ says what the service is, has the sign-in form and how to connect by MCP and REST.'),
   C('8.account', '/account: assistants, sessions, call log, language, each with its forms.'),
-  C('8.signed_out', 'A page that needs a session sends whoever has none to /; a post there does nothing.'),
+  C(
+    '8.signed_out',
+    'A page that needs a session sends whoever has none to /signin, which says why; a post there does nothing.',
+  ),
   C('8.navigation', 'Signed-in people find every page of theirs, and the way out, on each of them.'),
   C('8.person_by_keyboard', 'The whole way from / to a deleted account works by keyboard alone.'),
   C('8.deletion', 'Deleting the account needs a sign-in within 15 minutes and the address typed in.'),

@@ -8,7 +8,7 @@ export type PageRoute = {
   owner: ServiceName;
   /**
    * `none`: no session is looked up; `optional`: a signed-in person is told apart; `required`: whoever is not signed in gets a
-   * 303 to `/`, for a POST a 401, as nothing was done.
+   * 303 to `/signin`, for a POST a 401, as nothing was done.
    */
   session: 'none' | 'optional' | 'required';
   /** Whether the page has a cookie of its own; from all others the gateway keeps cookies back. */

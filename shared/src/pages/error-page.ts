@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Language } from '../contract/fields.ts';
 import { sendProblem, toProblem } from '../service/problem.ts';
 import { requestId } from '../service/request-context.ts';
-import { errorWords, REQUEST_ID_LABEL, SIGN_IN } from './error-words.ts';
+import { CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN } from './error-words.ts';
 import { html } from './html.ts';
 import type { Page } from './page.ts';
 import { pageLanguage } from './page-language.ts';
@@ -19,7 +19,7 @@ export const errorPage = (language: Language, status: number, id: string): Page 
     main: html`<h1>${title}</h1>
 <p class="lead">${advice}</p>
 ${status === 401 ? wayOn(`/signin?language=${language}`, SIGN_IN[language]) : wayHome(language)}
-<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${id}</code></small></p>`,
+<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${id}</code>. <a href="/privacy?language=${language}">${CONTACT[language]}</a>.</small></p>`,
   };
 };
 

@@ -47,6 +47,7 @@ const pageOf = (
     language,
     request: {
       id: found._id,
+      email: found.email,
       clientName: found.client_name,
       scopes: found.scopes,
       network: found.network,

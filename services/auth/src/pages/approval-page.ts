@@ -11,6 +11,8 @@ import { termsField } from './terms-field.ts';
 /** What the person is told of a request before deciding. */
 type RequestToApprove = {
   id: string;
+  /** Whose diary it would be connected to. */
+  email: string;
   clientName: string;
   scopes: readonly Scope[];
   /** The network that it came from, as the gateway wrote it. */
@@ -52,13 +54,14 @@ ${decisionForm(options)}`,
 
 const facts = (
   language: Language,
-  { id, clientName, network, requestedAt, redirectHost }: RequestToApprove,
+  { id, email, clientName, network, requestedAt, redirectHost }: RequestToApprove,
 ): Html => {
   const words = APPROVAL_WORDS[language];
   const [term, value, note] = redirectHost
     ? [words.leadsTo, html`<code>${redirectHost}</code>`, words.leadsToNote]
     : [words.tail, html`<code class="key">${id.slice(-4)}</code>`, words.tailNote];
   return html`<dl class="facts">
+<div><dt>${words.diary}</dt><dd><strong>${email}</strong></dd></div>
 <div><dt>${words.name}</dt><dd><strong>${words.quoted(clientName)}</strong><small>${words.nameNote}</small></dd></div>
 <div><dt>${term}</dt><dd>${value}<small>${note}</small></dd></div>
 <div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, requestedAt)}<small><time datetime="${requestedAt.toISOString()}">${formatUtc(language, requestedAt)}</time></small></dd></div>

@@ -21,15 +21,23 @@ ${field(
 </form>`;
 };
 
-/** `GET /signin`, and what an address that is none gets: the form again, with status 400. */
-export const signInPage = (language: Language, refused?: string): Page => {
+/**
+ * `GET /signin`, which says so to whoever `wasSentHere` from a page that needs a session, and what an address that is none gets
+ * (`refused`): the form again, with status 400.
+ */
+export const signInPage = (
+  language: Language,
+  { wasSentHere, refused }: { wasSentHere?: boolean; refused?: string },
+): Page => {
   const words = SIGN_IN_WORDS[language];
   return {
     language,
     title: words.title,
     status: refused === undefined ? 200 : 400,
+    ...(wasSentHere && { query: { notice: 'signed_out' } }),
     hasForm: true,
     main: html`<h1>${words.title}</h1>
+${wasSentHere && html`<p class="note" role="status">${words.signedOut}</p>`}
 <p class="lead">${words.lead}</p>
 ${signInForm(language, refused)}`,
   };

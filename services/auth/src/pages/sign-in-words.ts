@@ -2,6 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 
 const en = {
   title: 'Sign in',
+  signedOut: 'To see your pages, please sign in first.',
   lead: 'We send a link to your e-mail address. There is no password.',
   email: 'Your e-mail address',
   emailError: 'That is not a complete e-mail address. Please check it.',
@@ -29,6 +30,7 @@ const en = {
 
 const es: typeof en = {
   title: 'Entrar',
+  signedOut: 'Para ver tus páginas, entra primero.',
   lead: 'Te enviamos un enlace a tu correo. No hay contraseña.',
   email: 'Tu dirección de correo',
   emailError: 'Esto no es una dirección de correo completa. Revísala.',
@@ -55,6 +57,7 @@ const es: typeof en = {
 
 const ru: typeof en = {
   title: 'Вход',
+  signedOut: 'Чтобы увидеть свои страницы, сначала войдите.',
   lead: 'Мы пришлём ссылку на вашу почту. Пароля нет.',
   email: 'Ваш адрес электронной почты',
   emailError: 'Это не полный адрес электронной почты. Пожалуйста, проверьте его.',

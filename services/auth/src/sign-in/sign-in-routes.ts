@@ -39,7 +39,8 @@ type LinkRequest = Request<{ secret: string }>;
 export const signInRoutes = (parts: SignInParts): Router =>
   Router()
     .get('/signin', (request, response) => {
-      sendPage(response, signInPage(pageLanguage(request)));
+      const wasSentHere = request.query.notice === 'signed_out';
+      sendPage(response, signInPage(pageLanguage(request), { wasSentHere }));
     })
     .post('/signin', ...acceptForm(parts.siteUrl), async (request: Request, response: Response) => {
       sendPage(response, await askForSignIn(parts, request));
@@ -74,7 +75,7 @@ const askForSignIn = async (
   const language = pageLanguage(request);
   const form: FormFields = request.body;
   const given = email.safeParse(form.email?.trim());
-  if (!given.success) return signInPage(language, form.email ?? '');
+  if (!given.success) return signInPage(language, { refused: form.email ?? '' });
   const account = await accounts.findByEmail(given.data);
   const secret = randomSecret();
   const link = newSignInLink(hashSecret(secret), given.data, account?.language ?? language, now());

@@ -64,7 +64,7 @@ ${
   profile.is_default
     ? profiles.length > 1 && html`<p class="muted">${words.defaultStays}</p>`
     : html`<div class="actions">
-<form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="profile_id" value="${profile._id}"><button type="submit" name="action" value="make_default" class="secondary">${words.makeDefault}</button></form>
+<form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="make_default"><input type="hidden" name="profile_id" value="${profile._id}"><button type="submit" class="secondary">${words.makeDefault}</button></form>
 <a class="button secondary" href="/account/profiles/${profile._id}/delete?language=${language}">${words.delete}</a>
 </div>`
 }
@@ -129,8 +129,8 @@ const additionPanel = ({ language, signedIn, profiles, addition }: ProfilesPage)
   };
   return html`<form class="panel narrow" method="post">
 <h2>${words.add}</h2>
-${csrfField(signedIn.csrf)}<input type="hidden" name="place" value="${place}"><input type="hidden" name="time_zone" value="">
+${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="add"><input type="hidden" name="place" value="${place}"><input type="hidden" name="time_zone" value="">
 ${field(name, (attributes) => html`<input${attributes} type="text" name="name" value="${addition?.name}" maxlength="60" required autocomplete="off">`)}
-<div class="actions"><button type="submit" name="action" value="add">${words.addButton}</button></div>
+<div class="actions"><button type="submit">${words.addButton}</button></div>
 </form>`;
 };

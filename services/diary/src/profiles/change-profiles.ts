@@ -1,8 +1,9 @@
 import type { FormFields } from 'shared/pages/form.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
-import type { Profiles } from 'shared/records/profiles.ts';
+import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
 import type { Person } from 'shared/service/principal.ts';
+import { Problem } from 'shared/service/problem.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
 import type { ProfileChange } from '../pages/profile-words.ts';
 import type { ProfilesPage } from '../pages/profiles-page.ts';
@@ -10,6 +11,9 @@ import { checkEntries, entriesOf, isProfileName, type ProfileSettings, readEntri
 import { firstZone, freePlace, type ProfileStore } from './profile-store.ts';
 
 type Account = Person['account'];
+
+/** What the forms of a profile that is there ask for; without a button, as a script sends them, they are saved. */
+const PROFILE_ACTIONS = ['save', 'save_browser_zone', 'make_default'];
 
 /** What became of a form: it is done, in the profile that is then opened, or it goes back to the person. */
 type Outcome =
@@ -22,7 +26,7 @@ type Outcome =
  */
 export const createProfileChanges = (profiles: Profiles, store: ProfileStore) => {
   const find = async (account: Account, id: string | undefined): Promise<ProfileDocument | undefined> =>
-    (await profiles.all(account)).find(({ _id, is_default }) => (id ? _id === id : is_default));
+    chooseProfile(await profiles.all(account), id);
 
   const add = async (account: Account, fields: FormFields): Promise<Outcome> => {
     const name = fields.name?.trim() ?? '';
@@ -54,10 +58,12 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
   };
 
   return async (account: Account, fields: FormFields): Promise<Outcome> => {
-    if (fields.action === 'add') return add(account, fields);
+    const { action = 'save' } = fields;
+    if (action === 'add') return add(account, fields);
+    if (!PROFILE_ACTIONS.includes(action)) throw new Problem('validation_failed', 'There is no such action.');
     const profile = await find(account, fields.profile_id);
     if (!profile) return { gone: true };
-    if (fields.action !== 'make_default') return save(account, profile, fields);
+    if (action !== 'make_default') return save(account, profile, fields);
     await store.makeDefault(account.id, profile._id);
     return { notice: 'default', profile };
   };

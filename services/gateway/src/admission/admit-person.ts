@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { PageRoute } from 'shared/contract/pages.ts';
+import { seeOther } from 'shared/pages/see-other.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { sessionSecret } from 'shared/service/session-cookie.ts';
@@ -26,5 +27,5 @@ export const admitPerson =
     }
     if (session === 'optional') return next();
     if (!['GET', 'HEAD'].includes(request.method)) throw new Problem('token_missing', 'Sign in first.');
-    response.redirect(303, '/');
+    seeOther(request, response, '/signin', { notice: 'signed_out' });
   };

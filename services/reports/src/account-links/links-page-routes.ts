@@ -7,6 +7,7 @@ import { sendPage } from 'shared/pages/send-page.ts';
 import { isDuplicateKey } from 'shared/service/mongo.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import type { Person } from 'shared/service/principal.ts';
+import { Problem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 import { newShareLink, presentShareLink } from '../share-links/share-link.ts';
 import type { ShareLinkParts } from '../share-links/share-link-routes.ts';
@@ -41,12 +42,12 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
     sendPage(response, linksPage({ ...page, ...shown }));
   };
 
-  /** Creates the link; the same form again finds that it is there. Gives the field that cannot be taken, if one cannot. */
+  /** Creates the link; the same form again finds that it is there. Gives what it comes back for, if it does. */
   const create = async (
     account: Person['account'],
     fields: FormFields,
     entries: LinkEntries,
-  ): Promise<keyof LinkEntries | undefined> => {
+  ): Promise<keyof LinkEntries | 'full' | undefined> => {
     const expiresInDays = readExpiry(entries.expires_in_days);
     if (expiresInDays === undefined) return 'expires_in_days';
     const profileId = entries.profile_id || null;
@@ -54,9 +55,12 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
     if (profileId !== null && !all.some(({ _id }) => _id === profileId)) return 'profile_id';
     const link = newShareLink(keys, { accountId: account.id, profileId, expiresInDays });
     const id = fields.id && LINK_ID.test(fields.id) ? fields.id : link._id;
-    await links.add({ ...link, _id: id }, {}).catch((error) => {
+    try {
+      await links.add({ ...link, _id: id }, {});
+    } catch (error) {
+      if (error instanceof Problem) return 'full';
       if (!isDuplicateKey(error)) throw error;
-    });
+    }
     return undefined;
   };
 
@@ -71,6 +75,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
         await links.revoke(account.id, fields.id ?? '', new Date());
         return seeOther(request, response, PATH, { notice: 'revoked' }, LIST);
       }
+      if (fields.action !== 'create') throw new Problem('validation_failed', 'There is no such action.');
       const entries = {
         profile_id: fields.profile_id ?? '',
         expires_in_days: fields.expires_in_days?.trim() ?? '',

@@ -1,4 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import type { ShareLink } from 'shared/contract/share-links.ts';
 import { copiedField } from 'shared/pages/copied-field.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
@@ -21,8 +22,8 @@ export type LinksPage = {
   /** The id that the next link gets, so that its form sent twice makes one. */
   nextId: string;
   notice?: LinkChange | undefined;
-  /** The form that came back, and the field that it came back for. */
-  returned?: { entries: LinkEntries; wrong: keyof LinkEntries } | undefined;
+  /** The form that came back, and what for: a field, or `full` where the account can have no more links. */
+  returned?: { entries: LinkEntries; wrong: keyof LinkEntries | 'full' } | undefined;
 };
 
 const SUGGESTED_DAYS = '30';
@@ -63,10 +64,11 @@ const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksP
   };
   return html`<form class="panel narrow" method="post">
 <h2>${words.create}</h2>
-${csrfField(signedIn.csrf)}<input type="hidden" name="id" value="${nextId}">
+${returned?.wrong === 'full' && html`<p class="error" role="alert">${words.full(LIMITS.shareLinksPerAccount)}</p>`}
+${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="create"><input type="hidden" name="id" value="${nextId}">
 ${field(profile, (attributes) => html`<select${attributes} name="profile_id">${profiles.map(({ _id, name }) => option(_id, name))}${option('', words.allProfiles)}</select>`)}
 ${field(days, (attributes) => html`<input${attributes} type="text" class="short" name="expires_in_days" value="${entries.expires_in_days}" inputmode="numeric" autocomplete="off">`)}
-<div class="actions"><button type="submit" name="action" value="create">${words.createButton}</button></div>
+<div class="actions"><button type="submit">${words.createButton}</button></div>
 </form>`;
 };
 
@@ -85,7 +87,7 @@ ${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.addr
 <div><dt>${words.ends}</dt><dd>${link.expires_at ? words.until(moment(link.expires_at)) : words.never}</dd></div>
 <div><dt>${words.views}</dt><dd>${views}${link.last_viewed_at && html` <small>${words.lastView(moment(link.last_viewed_at))}</small>`}</dd></div>
 </dl>
-<form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="id" value="${link.id}">
-<div class="actions"><button type="submit" name="action" value="revoke" class="secondary" aria-describedby="${link.id}">${words.revoke}</button></div>
+<form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="revoke"><input type="hidden" name="id" value="${link.id}">
+<div class="actions"><button type="submit" class="secondary" aria-describedby="${link.id}">${words.revoke}</button></div>
 </form>`;
 };

@@ -11,6 +11,8 @@ const en = {
   daysHint: 'From 1 to 365. Left empty, it stays until you withdraw it.',
   daysError: 'Enter a whole number from 1 to 365, or leave it empty.',
   profileError: 'This diary is no longer there. Choose another.',
+  full: (most: number) =>
+    `There is room for ${most} links, those that ended within the last year among them, and you have them all. Share one that is still active.`,
   createButton: 'Create link',
   active: 'Active links',
   none: 'There are none.',
@@ -40,6 +42,8 @@ const es: typeof en = {
   daysHint: 'De 1 a 365. Si queda vacío, vale hasta que lo retires.',
   daysError: 'Escribe un número entero de 1 a 365, o déjalo vacío.',
   profileError: 'Este diario ya no existe. Elige otro.',
+  full: (most) =>
+    `Hay sitio para ${most} enlaces, contando los que terminaron en el último año, y ya los tienes todos. Comparte uno que siga activo.`,
   createButton: 'Crear enlace',
   active: 'Enlaces activos',
   none: 'No hay ninguno.',
@@ -69,6 +73,8 @@ const ru: typeof en = {
   daysHint: 'От 1 до 365. Если оставить пустым, действует, пока вы её не отзовёте.',
   daysError: 'Введите целое число от 1 до 365 или оставьте поле пустым.',
   profileError: 'Этого дневника больше нет. Выберите другой.',
+  full: (most) =>
+    `Ссылок может быть не больше ${most}, считая те, что закончились за последний год, и все уже созданы. Поделитесь одной из действующих.`,
   createButton: 'Создать ссылку',
   active: 'Действующие ссылки',
   none: 'Их нет.',
