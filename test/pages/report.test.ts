@@ -279,6 +279,27 @@ describe('a day without records', () => {
     expect(gaps).toBe(rows.filter(([, kcal]) => kcal === 'no record').length);
   });
 
+  proves(
+    ['C8.report_gaps', 'C8.report_plots'],
+    'has its row while it is still to come, once something is recorded',
+    async () => {
+      // Of two zones a day or two apart, one has no Sunday: tomorrow is in the same week there.
+      const isSunday = (day: string) => new Date(day).getUTCDay() === 0;
+      const zone = ['Etc/GMT+12', 'Pacific/Kiritimati'].find((one) => !isSunday(today(one))) ?? '';
+      const tomorrow = addDays(today(zone), 1);
+      const shared = await shareDiary(fullDiary([tomorrow]), { time_zone: zone });
+      await open({ language: 'en' }, shared);
+      for (const plot of ['energy', 'macros', 'meal-times', 'steps', 'exercise', 'nights', 'stages']) {
+        const rows = await rowsOf(`#${plot} tbody tr`);
+        expect(rows).toHaveLength(((new Date(tomorrow).getUTCDay() + 6) % 7) + 1);
+        const [last, ...before] = rows.reverse();
+        expect(last?.[0]).toContain(` ${Number(tomorrow.slice(8))} `);
+        expect(last).not.toContain('no record');
+        for (const row of before) expect(row[1]).toBe('no record');
+      }
+    },
+  );
+
   proves(['C8.report_gaps'], 'leaves no plot where the whole week has none', async () => {
     const shared = await shareDiary({});
     const page = await open({ language: 'es' }, shared);

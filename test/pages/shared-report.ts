@@ -11,7 +11,7 @@ export type SharedReport = Connection & { url: string; profile: ProfileDocument 
 /** Makes an account with this diary, and a link to its report. `fields` is what the person set in the profile. */
 export const shareDiary = async (
   diary: Partial<Diary>,
-  fields: Partial<Pick<ProfileDocument, 'name' | 'targets'>> = {},
+  fields: Partial<Pick<ProfileDocument, 'name' | 'targets' | 'time_zone'>> = {},
 ): Promise<SharedReport> => {
   const connection = await newConnection({ timeZone: 'Europe/Madrid', clientName: 'Kitchen assistant' });
   const { token, account } = connection;

@@ -67,7 +67,7 @@ ${columnTicks(x, bars)}`,
     table: {
       head: [plot.columnHead, ...series.map(({ name }) => name)],
       rows: bars
-        .filter(({ upcoming }) => !upcoming)
+        .filter((bar) => !bar.upcoming || isRecorded(bar))
         .map((bar) => [bar.name, ...(isRecorded(bar) ? cells(locale, plot, bar) : [locale.words.noRecord])]),
     },
   });

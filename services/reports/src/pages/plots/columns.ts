@@ -11,7 +11,7 @@ export type Column = {
   name: string;
   /** Below the axis, line by line; absent where there is no room for every column's. */
   tick?: readonly string[];
-  /** Whether its time is still to come: then it is empty, and no gap. */
+  /** Whether its time is still to come: then it is no gap where it is empty. */
   upcoming: boolean;
 };
 

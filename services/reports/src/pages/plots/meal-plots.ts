@@ -47,7 +47,7 @@ ${columnTicks(x, columns)}`,
     table: {
       head: [words.dayColumn, words.meals],
       rows: columns
-        .filter(({ upcoming }) => !upcoming)
+        .filter(({ record, upcoming }) => !upcoming || record.meal_count > 0)
         .map(({ name, record }) => [
           name,
           record.meals.map((meal) => written(locale, record, meal)).join('\n') ||
