@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
+import { createCallLog } from 'shared/admission/call-log.ts';
 import type { CallLogEntry } from 'shared/queues/call-log.ts';
+import { createLog } from 'shared/service/log.ts';
+import type { Assistant } from 'shared/service/principal.ts';
+import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createCallLogStore } from '../../services/auth/src/call-log/call-log-store.ts';
 import { call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
 import { onDatabase } from './steps.ts';
 
 describe('the call log', () => {
@@ -62,5 +67,25 @@ describe('the call log', () => {
       return db.collection('call_log').countDocuments({ account_id });
     });
     expect(count).toBe(5);
+  });
+
+  proves(['S1.call_log_kept'], 'keeps the newest 10,000 of what waits to be sent', async () => {
+    const { account } = await newConnection();
+    const callLog = createCallLog(await redisOfRunningSet(site.dataDir), createLog('test', 'silent'));
+    const assistant: Assistant = {
+      kind: 'assistant',
+      account: { ...account, language: 'en', time_zone: 'UTC' },
+      connection: { id: 'tok_1', client_name: 'Busy assistant', access: 'email' },
+      scopes: [],
+    };
+    for (let number = 1; number <= 10_002; number += 1)
+      callLog.add(assistant, { operation: `call_${number}`, channel: 'rest', status: 200 });
+    await onDatabase(async (db) => {
+      const calls = db.collection('call_log');
+      const find = (operation: string) => calls.findOne({ account_id: account.id, operation });
+      await eventually(() => find('call_10002'), 'the newest to be logged', 30_000);
+      expect([await find('call_2'), await find('call_3')]).toEqual([null, expect.anything()]);
+    });
+    await callLog.close();
   });
 });

@@ -110,6 +110,20 @@ describe('POST /connect', () => {
     expect(new Set(acceptedFor(email).map(({ raw }) => linkIn(raw))).size).toBe(1);
   });
 
+  proves(['H15', 'C4.mail_verdict'], 'withdraws a mail over which its mailer froze and died', async () => {
+    await smtp.behave('answers_late');
+    const email = newEmail();
+    const answered = connect(email);
+    await eventually(() => onRedis(async (redis) => redis.llen('bull:{mail}:active')), 'the mailer to begin');
+    await set.kill('mailer', 'SIGSTOP');
+    expect((await answered).status).toBe(502);
+    await smtp.behave('accepts');
+    await set.kill('mailer', 'SIGKILL');
+    await eventually(async () => (await connect(newEmail())).status === 202, 'another mailer', 30_000);
+    await eventually(async () => (await jobs()).length === 0, 'the mail to be given up');
+    expect(acceptedFor(email)).toEqual([]);
+  });
+
   proves(['C4.mail_verdict'], 'withdraws a mail that no mailer takes', async () => {
     await smtp.behave('accepts');
     await set.kill('mailer', 'SIGSTOP');
@@ -123,6 +137,9 @@ describe('POST /connect', () => {
   });
 });
 
+/** Whether there is a mail that waits for the mailer, or that it holds. */
+const jobs = () => onRedis((redis) => redis.keys('bull:{mail}:????????-*'));
+
 describe('what is left of a mail', () => {
   proves(['C4.mail_sealed'], 'no job, no address, no link: neither in Redis nor in a log', async () => {
     await smtp.behave('accepts');
@@ -132,8 +149,7 @@ describe('what is left of a mail', () => {
     await connect(bad);
     const secrets = [good, bad];
     for (const email of [good, bad]) secrets.push(linkIn((await smtp.mailTo(email)).raw).slice(-43));
-    const jobs = await onRedis((redis) => redis.keys('bull:{mail}:????????-*'));
-    expect(jobs).toEqual([]);
+    expect(await jobs()).toEqual([]);
     const appendOnly = await folderText(join(set.dataDir, 'redis'));
     const logs = await folderText(join(set.dataDir, 'logs'));
     expect(appendOnly).toContain('bull:{mail}');

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { serialize } from 'bson';
+import { Binary, Long, serialize } from 'bson';
 import type { ClientSession, MongoClient } from 'mongodb';
 import pg from 'pg';
 import { freePort } from 'shared/embedded/ports.ts';
@@ -199,6 +200,20 @@ test('a write does not wait for ever for a transaction that is left open', async
   await increment();
   expect(await counters.findOne()).toEqual({ _id: 'a', n: 2 });
   await Promise.all([holder.endSession(), other.endSession()]);
+});
+
+test('a transaction ends with the connection of its client', async () => {
+  const counters = client.db('faults').collection<Counter>('left');
+  await counters.insertOne({ _id: 'a', n: 0 });
+  const wire = await openWire(documentDb.port);
+  const update = { update: 'left', updates: [{ q: { _id: 'a' }, u: { $inc: { n: 10 } } }], $db: 'faults' };
+  const lsid = { id: new Binary(randomBytes(16), 4) };
+  const begun = { lsid, txnNumber: Long.fromNumber(1), startTransaction: true, autocommit: false };
+  expect(await wire.command({ ...update, ...begun })).toMatchObject({ n: 1 });
+  wire.socket.destroy();
+  // It would not have waited for so long as an open one may be idle.
+  await counters.updateOne({ _id: 'a' }, { $inc: { n: 1 } });
+  expect(await counters.findOne()).toEqual({ _id: 'a', n: 1 });
 });
 
 describe('the wire protocol', () => {

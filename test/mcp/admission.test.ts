@@ -13,6 +13,7 @@ import { callTool, post, refusalIn, send, VERSIONS, written } from './mcp-client
 
 const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
 const PING = { method: 'ping' };
+const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' };
 const whoami = (id: number) =>
   written('2025-03-26', { id, method: 'tools/call', params: { name: 'whoami' } }).body;
 const logMeal = (id: number) =>
@@ -34,7 +35,9 @@ describe('a call beyond the scopes', () => {
 
   proves(['H6'], 'keeps a whole batch from running', async () => {
     const { token } = await newConnection({ scopes: ['records:read'] });
-    expectProblem(await post([whoami(1), logMeal(2)], { token }), 403, 'insufficient_scope');
+    const answer = await post([whoami(1), logMeal(2)], { token });
+    expectProblem(answer, 403, 'insufficient_scope');
+    expect(answer.headers.get('www-authenticate')).toContain('scope="records:write"');
     expect((await call('GET', '/meals', { token })).body.meals).toEqual([]);
   });
 });
@@ -46,16 +49,17 @@ describe('the limits', () => {
     const { token } = await newConnection();
     const steps: [Awaited<ReturnType<typeof post>>, string][] = [
       [await send(PING, { token }), '"requests";r=119'],
-      [await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { token }), '"requests";r=119'],
+      [await post(INITIALIZED, { token }), '"requests";r=119'],
       [await post({ jsonrpc: '2.0', id: 7, result: {} }, { token }), '"requests";r=119'],
-      [await callTool('whoami', {}, { token }), '"requests";r=118'],
-      [await callTool('log_meal', meal, { token }), '"requests";r=117, "writes";r=59'],
-      [await callTool('log_meal', {}, { token }), '"requests";r=116, "writes";r=58'],
-      [await post([whoami(1), logMeal(2), logMeal(3)], { token }), '"requests";r=113, "writes";r=56'],
-      [await callTool('log_dream', {}, { token }), '"requests";r=112'],
-      [await post('{', { token }), '"requests";r=111'],
-      [await call('GET', '/me', { token }), '"requests";r=110'],
-      [await call('POST', '/meals', { token, body: meal }), '"requests";r=109, "writes";r=55'],
+      [await post([INITIALIZED, INITIALIZED], { token }), '"requests";r=118'],
+      [await callTool('whoami', {}, { token }), '"requests";r=117'],
+      [await callTool('log_meal', meal, { token }), '"requests";r=116, "writes";r=59'],
+      [await callTool('log_meal', {}, { token }), '"requests";r=115, "writes";r=58'],
+      [await post([whoami(1), logMeal(2), logMeal(3)], { token }), '"requests";r=112, "writes";r=56'],
+      [await callTool('log_dream', {}, { token }), '"requests";r=111'],
+      [await post('{', { token }), '"requests";r=110'],
+      [await call('GET', '/me', { token }), '"requests";r=109'],
+      [await call('POST', '/meals', { token, body: meal }), '"requests";r=108, "writes";r=55'],
     ];
     for (const [{ headers }, expected] of steps) {
       expect(left(headers)).toBe(expected);
@@ -75,7 +79,7 @@ describe('the limits', () => {
     expectProblem(refused, 429, 'rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // What asks for nothing is not refused.
-    expect((await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, { token })).status).toBe(202);
+    expect((await post(INITIALIZED, { token })).status).toBe(202);
   });
 
   proves(['C7.mcp_limits', 'H21'], 'refuse write 61 in the result of the call', async () => {

@@ -3,6 +3,7 @@ import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { problem } from 'shared/contract/problem.ts';
 import { TOOLS } from 'shared/contract/tools.ts';
+import { onDatabase } from '../connect/steps.ts';
 import { clockIn, item, meal, zoneOfAnotherDay } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
@@ -164,6 +165,11 @@ describe('the input of a tool', () => {
       const answer = await callTool(name, args, { token });
       expect([name, answer.body.result.structuredContent.day]).toEqual([name, today]);
     }
+    const { id: profile_id } = (await call('POST', '/profiles', { token, body: { name: 'Elsewhere' } })).body;
+    const elsewhere = { $set: { time_zone: 'UTC' } };
+    await onDatabase((db) => db.collection('profiles').updateOne({ _id: profile_id }, elsewhere));
+    const there = await callTool('get_day', { profile_id }, { token });
+    expect(there.body.result.structuredContent.day).toBe(clockIn('UTC').slice(0, 10));
     const unknown = await callTool('get_day', { profile_id: 'prof_unknown' }, { token });
     expect(refusalIn(unknown)).toMatchObject({
       status: 404,

@@ -84,13 +84,14 @@ const endThings = async (): Promise<void> => {
   expect((await postAs(bo, '/account/delete', { email: bo.email })).status).toBe(303);
 };
 
-const documentsOf = (accountId: string): Promise<number> =>
+/** How many documents are those of an account or a profile. */
+const documentsOf = (id: string): Promise<number> =>
   onDatabase(async (db) => {
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
     const counts = names.map((name) =>
       db
         .collection<{ _id: string }>(name)
-        .countDocuments({ $or: [{ _id: accountId }, { account_id: accountId }] }),
+        .countDocuments({ $or: [{ _id: id }, { account_id: id }, { profile_id: id }] }),
     );
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   }, set);
@@ -184,7 +185,7 @@ describe('a restore', () => {
         query: { profile_id: ended.profileId },
       });
       expect(day.status).toBe(404);
-      expect(await documentsOf(bo.account.id)).toBe(0);
+      expect([await documentsOf(bo.account.id), await documentsOf(ended.profileId)]).toEqual([0, 0]);
     };
 
     proves(['O.restore_replays'], 'leaves out what ended after the backup', expectEnded);
@@ -197,6 +198,11 @@ describe('a restore', () => {
     proves(['O.restore_replays'], 'is remembered by the next one', async () => {
       const next = join(folder, 'next-ledger');
       expect((await backUp('--ledger', next)).stdout).toMatch(/^4 ended/);
+    });
+
+    proves(['O.restore_replays'], 'knows without a ledger what had ended before the backup', async () => {
+      expect((await restore(join(folder, 'later'), '--without-ledger', '--replace')).exitCode).toBe(0);
+      expect((await backUp('--ledger', join(folder, 'last-ledger'))).stdout).toMatch(/^4 ended/);
     });
 
     test('without a ledger, when told so, brings everything back', async () => {

@@ -133,7 +133,7 @@ describe('SECRET_KEY', () => {
       expect(await askDiary(keysOf(OLD))).toBe(200);
       // A gateway that is a step ahead of the services, or behind them, is understood.
       for (const keys of [`${NEW},${OLD}`, OLD]) {
-        const second = await startSecondGateway(set, keys);
+        const second = await startSecondGateway(set, { SECRET_KEY: keys });
         expect(await meStatus(second.set)).toBe(200);
         expect(await statusOf('/report', second.set)).toBe(200);
         await second.stop();

@@ -218,6 +218,17 @@ describe('an error on a page address', () => {
     },
   );
 
+  proves(['C8.field_errors'], 'gives back what was entered as nothing but text', async () => {
+    const answer = await fetch(`${site.url}/signin`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: '" autofocus onfocus="alert(1)' }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('value="&#34; autofocus onfocus=&#34;alert(1)"'),
+    ]);
+  });
+
   proves(['C8.page_errors'], 'is a problem for whoever prefers JSON', async () => {
     const response = await fetch(`${site.url}/no-such-page`, { headers: { accept: 'application/json' } });
     expect(response.headers.get('content-type')).toContain('application/problem+json');

@@ -13,7 +13,7 @@ import {
   exportedConnection,
 } from 'shared/service/export-parts.ts';
 import { createKeys } from 'shared/service/keys.ts';
-import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
+import { PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/principal.ts';
 import { onDatabase } from '../connect/steps.ts';
 import { clockIn, meal } from '../rest/samples.ts';
 import { call, csrfIn, newConnection, newEmail } from '../support/client.ts';
@@ -354,12 +354,12 @@ describe('deleting the account', () => {
 });
 
 describe('what auth tells the other services', () => {
-  const asked = async (path: string, signed: boolean) => {
+  const asked = async (path: string, kind?: 'service' | 'person') => {
     const keys = createKeys([(await readFile(join(site.dataDir, 'secret-key'), 'utf8')).trim()]);
-    const principal = signPrincipal(keys, { kind: 'service', service: 'diary' });
+    const principal = signPrincipal(keys, { kind, service: 'diary' } as Principal);
     const { port } = (await readParts(site.dataDir)).auth ?? {};
     return fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: signed ? { [PRINCIPAL_HEADER]: principal } : {},
+      headers: kind ? { [PRINCIPAL_HEADER]: principal } : {},
     });
   };
 
@@ -367,12 +367,12 @@ describe('what auth tells the other services', () => {
     const { account } = await newConnection();
     for (const part of ['assistants', 'account', 'connections', 'call_log']) {
       const full = `/internal/export/${part}?account_id=${account.id}`;
-      expect((await asked(full, true)).status).toBe(200);
-      expect((await asked(full, false)).status).toBe(404);
+      expect((await asked(full, 'service')).status).toBe(200);
+      for (const kind of [undefined, 'person'] as const) expect((await asked(full, kind)).status).toBe(404);
       const answer = await fetch(site.url + full, { headers: { [PRINCIPAL_HEADER]: 'forged' } });
       expect(answer.status).toBe(404);
     }
-    expect((await asked('/internal/export/assistants', true)).status).toBe(400);
+    expect((await asked('/internal/export/assistants', 'service')).status).toBe(400);
   });
 
   proves(['A.assistants'], 'is complete, and holds no secret', async () => {
@@ -380,7 +380,7 @@ describe('what auth tells the other services', () => {
     await call('POST', '/meals', { token, body: meal });
     await eventually(async () => (await callLogOf(account.id)).length === 1, 'the call to be logged');
     const lines = async (part: string) =>
-      (await (await asked(`/internal/export/${part}?account_id=${account.id}`, true)).text())
+      (await (await asked(`/internal/export/${part}?account_id=${account.id}`, 'service')).text())
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));

@@ -7,19 +7,23 @@ import { startService } from '../support/start-service.ts';
 
 export type SecondGateway = { set: SetAddresses; stop: () => Promise<void> };
 
-/** One more gateway in front of the services of a running set, with keys of its own where they are named. */
-export const startSecondGateway = async (set: SetAddresses, secretKey?: string): Promise<SecondGateway> => {
+/** One more gateway in front of the services of a running set; `env` is what it has of its own. */
+export const startSecondGateway = async (
+  set: SetAddresses,
+  env: Record<string, string> = {},
+): Promise<SecondGateway> => {
   const port = await freePort();
   const parts = await readParts(set.dataDir);
   const local = (part: string) => `127.0.0.1:${parts[part]?.port}`;
   const child = await startService('gateway', port, {
     SITE_URL: set.url,
-    SECRET_KEY: secretKey ?? (await readFile(join(set.dataDir, 'secret-key'), 'utf8')).trim(),
+    SECRET_KEY: env.SECRET_KEY ?? (await readFile(join(set.dataDir, 'secret-key'), 'utf8')).trim(),
     REDIS_URL: `redis://${local('redis')}`,
     AUTH_SERVICE_URL: `http://${local('auth')}`,
     DIARY_SERVICE_URL: `http://${local('diary')}`,
     REPORTS_SERVICE_URL: `http://${local('reports')}`,
     MCP_SERVICE_URL: `http://${local('mcp')}`,
+    ...env,
   });
   const url = `http://127.0.0.1:${port}`;
   return { set: { ...set, url, base: `${url}/api/v1` }, stop: () => endProcess(child) };

@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { type DaySummary, getDay, listDays } from 'shared/contract/days.ts';
+import { onDatabase } from '../connect/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem, expectSuccess } from './answers.ts';
@@ -121,6 +122,29 @@ describe('a range of days', () => {
     expect(profile_id).toBe(activity.profile_id);
     const byDay = await Promise.all(days.map((one: DaySummary) => read(token, one.day)));
     expect(days.map((one: DaySummary) => one.totals)).toEqual(byDay.map((one) => one.totals));
+  });
+
+  proves(['H23', 'C2.range'], 'adds up every meal of a day, however many there are', async () => {
+    const { token } = await newConnection({ timeZone: 'UTC' });
+    const eaten = {
+      ...meal,
+      eaten_at: '2026-10-04T12:00:00Z',
+      items: [{ ...item, kcal: 0.1, fiber_g: 0.3 }],
+    };
+    const { id } = (await call('POST', '/meals', { token, body: eaten })).body;
+    await onDatabase(async (db) => {
+      const meals = db.collection<{ _id: string }>('meals');
+      const stored = await meals.findOne({ _id: id });
+      await meals.insertMany(
+        Array.from({ length: 2100 }, (_, index) => ({ ...stored, _id: `${id}-${index}` })),
+      );
+    });
+    const { days } = expectSuccess(listDays, await range(token, { from: '2026-10-03', to: '2026-10-04' }));
+    const coverage = { fiber_g: { known: 2101, of: 2101 } };
+    expect(days).toMatchObject([
+      { meal_count: 0, totals: null },
+      { meal_count: 2101, totals: { kcal: 210.1, fiber_g: 630.3, coverage } },
+    ]);
   });
 
   proves(['C2.range', 'C2.today'], 'has the last 7 days by default, in the zone of the profile', async () => {

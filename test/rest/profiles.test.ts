@@ -97,10 +97,10 @@ describe('a profile', () => {
         expectProblem(await create(token, name), 400, 'validation_failed', '/name');
       const more = await call('POST', '/profiles', {
         token,
-        body: { name: 'x', time_zone: 'UTC', is_default: true },
+        body: { name: 'x', time_zone: 'UTC', is_default: true, 'a/b~c': 1 },
       });
-      expectProblem(more, 400, 'validation_failed', '/time_zone');
-      expectProblem(more, 400, 'validation_failed', '/is_default');
+      for (const pointer of ['/time_zone', '/is_default', '/a~1b~0c'])
+        expectProblem(more, 400, 'validation_failed', pointer);
       expect(await list(token)).toHaveLength(4);
     },
   );

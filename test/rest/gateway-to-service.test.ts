@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { type SecondGateway, startSecondGateway } from '../person/second-gateway.ts';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { expectProblem } from './answers.ts';
+import { meal } from './samples.ts';
+
+/** What came to a service that says that it is ready, and hangs up on every request. */
+let received: IncomingMessage[] = [];
+const service = createServer((request, response) => {
+  if (request.url === '/health/ready') return response.end();
+  received.push(request);
+  request.socket.destroy();
+});
+
+let gateway: SecondGateway;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const { port } = service.address() as AddressInfo;
+  gateway = await startSecondGateway(site, { DIARY_SERVICE_URL: `http://127.0.0.1:${port}` });
+}, 60_000);
+afterAll(async () => {
+  await gateway?.stop();
+  service.close();
+});
+
+const ask = async (method: string, path: string, body?: unknown, headers = {}) => {
+  const { token } = await newConnection();
+  received = [];
+  return call(method, path, { set: gateway.set, token, body, headers });
+};
+
+describe('a service', () => {
+  proves(['C7.service_away'], 'that breaks off is asked again to read, never to write', async () => {
+    const asked: [method: string, path: string, times: number, body?: unknown][] = [
+      ['GET', '/me', 2],
+      ['HEAD', '/me', 2],
+      ['DELETE', '/meals/meal_1', 1],
+      ['PUT', '/days/2026-10-04/activity', 1, { steps: 1 }],
+      ['POST', '/meals', 1, meal],
+    ];
+    for (const [method, path, times, body] of asked) {
+      const answer = await ask(method, path, body);
+      if (method === 'HEAD') expect(answer.status).toBe(503);
+      else expectProblem(answer, 503, 'unavailable');
+      expect([method, received.length]).toEqual([method, times]);
+    }
+  });
+
+  proves(['H24'], 'gets no credential of the caller, and nothing that only a proxy may say', async () => {
+    const spoofed = {
+      cookie: 'session=secret',
+      forwarded: 'for=203.0.113.7',
+      'internal-network': 'spoofed',
+      'internal-principal': 'spoofed',
+      'x-forwarded-for': '203.0.113.7',
+      'x-request-id': 'spoofed',
+    };
+    await ask('GET', '/me', undefined, spoofed);
+    const { headers } = received[0] ?? {};
+    expect(Object.keys(headers ?? {}).sort()).toEqual([
+      'accept',
+      'accept-language',
+      'connection',
+      'host',
+      'internal-network',
+      'internal-principal',
+      'user-agent',
+      'x-request-id',
+    ]);
+    expect(JSON.stringify(headers)).not.toMatch(/spoofed|secret|203\.0\.113/);
+  });
+});
