@@ -3,6 +3,7 @@ import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
+import { answerInTurn } from 'shared/service/answer-in-turn.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { notFound, Problem } from 'shared/service/problem.ts';
 import { profileKey, type ReportPageReader } from './page-data/report-page-data.ts';
@@ -33,9 +34,11 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
     const asked = readReportQuery(request.query);
     const profile = choose(shared, asked.profile);
     if (!profile) throw notFound();
-    const page = await readPage({ ...asked, profile, profiles: shared, isShared: true });
-    sendPage(response, reportPage(page, pageLanguage(request)));
-    if (request.method === 'GET') views.add(link);
+    await answerInTurn(link.account_id, response, async () => {
+      const page = await readPage({ ...asked, profile, profiles: shared, isShared: true });
+      sendPage(response, reportPage(page, pageLanguage(request)));
+      if (request.method === 'GET') views.add(link);
+    });
   });
 
 /** The profile that is asked for, the default one at first; undefined where the link shares no such. */

@@ -2,6 +2,7 @@ import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import { needsToken, type Operation } from '../contract/operation.ts';
 import type { Scope } from '../contract/scopes.ts';
+import { answerInTurn } from './answer-in-turn.ts';
 import { jsonBody } from './json-body.ts';
 import type { Keys } from './keys.ts';
 import { type Assistant, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
@@ -47,8 +48,11 @@ export const createRoute =
       const assistant = needsToken(operation) ? requireAssistant(keys, request) : undefined;
       if (operation.body) await readBody(operation, request, response);
       const input = validate(operation, request);
-      const answer = await handle({ assistant, ...input, request, response } as Call<O>);
-      response.status(operation.status).json(answer);
+      const answer = async () => {
+        const body = await handle({ assistant, ...input, request, response } as Call<O>);
+        response.status(operation.status).json(body);
+      };
+      await (assistant ? answerInTurn(assistant.account.id, response, answer) : answer());
     });
   };
 

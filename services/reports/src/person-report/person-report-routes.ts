@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
+import { answerInTurn } from 'shared/service/answer-in-turn.ts';
 import { connectedAssistant, fetchExportPart } from 'shared/service/export-parts.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { requirePerson, signedInAs } from 'shared/service/page-session.ts';
@@ -31,18 +32,20 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     const profile =
       all.find((one) => profileKey(one) === asked.profile) ?? all.find(({ is_default }) => is_default);
     if (!profile) throw notFound();
-    const [data, assistants] = await Promise.all([
-      readPage({ ...asked, profile, profiles: all, isShared: false }),
-      Array.fromAsync(
-        fetchExportPart(
-          keys,
-          { service: auth, asker: 'reports', part: 'assistants', accountId: account.id },
-          connectedAssistant,
+    await answerInTurn(account.id, response, async () => {
+      const [data, assistants] = await Promise.all([
+        readPage({ ...asked, profile, profiles: all, isShared: false }),
+        Array.fromAsync(
+          fetchExportPart(
+            keys,
+            { service: auth, asker: 'reports', part: 'assistants', accountId: account.id },
+            connectedAssistant,
+          ),
         ),
-      ),
-    ]);
-    const language = pageLanguage(request, account.language);
-    const signedIn = signedInAs(keys, person, PATH);
-    const { notice } = request.query;
-    sendPage(response, personReportPage({ language, signedIn, data, assistants, notice }));
+      ]);
+      const language = pageLanguage(request, account.language);
+      const signedIn = signedInAs(keys, person, PATH);
+      const { notice } = request.query;
+      sendPage(response, personReportPage({ language, signedIn, data, assistants, notice }));
+    });
   });

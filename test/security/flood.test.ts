@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { Document } from 'mongodb';
+import { uuidv7 } from 'uuidv7';
+import { onDatabase } from '../connect/steps.ts';
+import { meal } from '../rest/samples.ts';
+import { type Connection, call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+
+const DAY = '2026-10-04';
+const AT_ONCE = 100;
+
+let set: ServiceSet;
+let heavy: Connection;
+let other: Connection;
+beforeAll(async () => {
+  set = await startSet();
+  [heavy, other] = await Promise.all([newConnection({ set }), newConnection({ set })]);
+  const body = { ...meal, eaten_at: `${DAY}T12:00:00Z` };
+  const { id } = (await call('POST', '/meals', { set, token: heavy.token, body })).body;
+  await onDatabase(async (db) => {
+    const meals = db.collection<Document>('meals');
+    const stored = await meals.findOne({ _id: id });
+    await meals.insertMany(
+      Array.from({ length: 3900 }, () => ({ ...stored, _id: `meal_${uuidv7()}` as never })),
+    );
+  }, set);
+}, 120_000);
+afterAll(() => set?.stop());
+
+/** The statuses of many requests at once, and those of another account's meanwhile. */
+const flood = async (request: () => Promise<number>) => {
+  const theirs: number[] = [];
+  const flooded = Promise.all(Array.from({ length: AT_ONCE }, request));
+  let isOver = false;
+  const over = flooded.finally(() => (isOver = true));
+  while (!isOver) {
+    theirs.push((await call('GET', `/days/${DAY}`, { set, token: other.token })).status);
+    await sleep(500);
+  }
+  return { heavy: new Set(await over), others: new Set(theirs) };
+};
+
+proves(
+  ['Z.limits'],
+  'an account that asks for its largest day a hundred times at once takes no process with it, and others are answered',
+  async () => {
+    const before = await set.parts();
+    const link = (await call('POST', '/share-links', { set, token: heavy.token, body: {} })).body.url;
+    const floods = [
+      async () => (await call('GET', `/days/${DAY}`, { set, token: heavy.token })).status,
+      async () => {
+        const page = await fetch(`${link}?period=daily&day=${DAY}`);
+        await page.arrayBuffer();
+        return page.status;
+      },
+    ];
+    for (const request of floods) {
+      const statuses = await flood(request);
+      expect(statuses.others).toEqual(new Set([200]));
+      expect([200, 503, 504]).toEqual(expect.arrayContaining([...statuses.heavy]));
+    }
+    expect(await set.parts()).toEqual(before);
+  },
+);
