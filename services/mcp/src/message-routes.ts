@@ -32,7 +32,6 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     const caller = callerOf(request);
     const writes = await admit(caller, messages, response);
     const server = createServer(caller, writes);
-    response.once('close', () => void server.close());
     const answer = await serveMessages(request, server);
     const text = await answer.text();
     response.status(answer.status);
