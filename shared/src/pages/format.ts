@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { Language } from '../contract/fields.ts';
 
 /** The tag that dates and numbers are formatted by. English has British order and a 24-hour clock: read alike everywhere. */
@@ -8,6 +9,8 @@ export const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 
 /** A moment in words: `21 November 2026 at 14:32`. */
 export const LONG_MOMENT = { day: 'numeric', month: 'long', year: 'numeric', ...CLOCK } as const;
+
+const SHORT_MOMENT = { ...LONG_MOMENT, month: 'short' } as const;
 
 /** A moment in words, in UTC and saying so: `21 November 2026 at 14:32 UTC`. */
 export const formatUtc = (language: Language, moment: Date): string => {
@@ -27,6 +30,8 @@ export const formatMinutesAgo = (language: Language, moment: Date): string => {
 export const formatDay = (language: Language, day: string): string =>
   new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
-/** A moment in a zone: `21 Nov 2026, 14:32`. */
+/** A moment in a zone: `21 Nov 2026, 14:32`. A page shows hundreds: luxon keeps what Intl would make anew for each. */
 export const formatMoment = (language: Language, moment: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(localeTag(language), { ...LONG_MOMENT, month: 'short', timeZone }).format(moment);
+  DateTime.fromJSDate(moment, { zone: timeZone }).toLocaleString(SHORT_MOMENT, {
+    locale: localeTag(language),
+  });

@@ -29,10 +29,13 @@ export const momentOf = (sent: string | null | undefined, timeZone: string): Mom
   };
 };
 
-/** The time of day of a moment's text, `HH:MM`: in the zone where the text tells nothing of the place, as it was sent else. */
+/**
+ * The time of day of a moment's text, `HH:MM`: in the zone where the text tells nothing of the place, as it was sent else.
+ * A page shows thousands: luxon keeps what Intl would make anew for each.
+ */
 export const clockTimeOf = (text: string, timeZone: string): string =>
   WITHOUT_PLACE.test(text)
-    ? new Date(text).toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' })
+    ? DateTime.fromJSDate(new Date(text), { zone: timeZone }).toFormat('HH:mm')
     : text.slice(11, 16);
 
 /** The date that it is now in a zone, `YYYY-MM-DD`. */
