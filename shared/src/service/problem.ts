@@ -1,11 +1,4 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import {
-  MongoError,
-  MongoNetworkError,
-  MongoServerError,
-  MongoServerSelectionError,
-  MongoTopologyClosedError,
-} from 'mongodb';
 import { type Issue, PROBLEMS, type ProblemBody, type ProblemCode } from '../contract/problem.ts';
 import { requestId } from './request-context.ts';
 
@@ -66,13 +59,15 @@ const NOT_NOW_CODES = [
   ...[24, 50, 14031],
 ];
 
-const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof MongoNetworkError ||
-  error instanceof MongoServerSelectionError ||
-  error instanceof MongoTopologyClosedError ||
-  (error instanceof MongoServerError && NOT_NOW_CODES.includes(Number(error.code))) ||
-  (error instanceof MongoError &&
-    (error.name === 'MongoWaitQueueTimeoutError' || error.hasErrorLabel('RetryableWriteError')));
+/** Errors of the driver, by name: a service that has no database need not load it (docs/decisions/performance.md). */
+const AWAY =
+  /^(Mongo(Network(Timeout)?|PoolCleared|ServerSelection|TopologyClosed|WaitQueueTimeout)|PoolClearedOnNetwork)Error$/;
+
+const isDatabaseAway = (error: unknown): boolean => {
+  const { name = '', code, errorLabels = [] } = Object(error);
+  if (AWAY.test(name)) return true;
+  return /^Mongo/.test(name) && (NOT_NOW_CODES.includes(code) || errorLabels.includes('RetryableWriteError'));
+};
 
 /**
  * Any error as a problem: a Problem is itself, a database that is away is `unavailable`, a request that Express could

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import { describe, expect } from '@jest/globals';
+import * as driver from 'mongodb';
+import { toProblem } from 'shared/service/problem.ts';
+import { proves } from '../support/proves.ts';
+
+// Errors of the connection pool, which the driver does not export.
+const pools = createRequire(import.meta.url)('mongodb/lib/cmap/errors');
+const codeOf = (error: unknown) => toProblem(error).code;
+/** All that its errors read of a pool. */
+const pool = { address: 'localhost:1', serverError: new Error('x') } as never;
+const serverError = (code: number) => new driver.MongoServerError({ message: 'x', code });
+
+describe('an error of the database driver', () => {
+  proves(['C7.database_away'], 'is told as "unavailable" where the database is away', () => {
+    const away = [
+      new driver.MongoNetworkError('x'),
+      new driver.MongoNetworkTimeoutError('x'),
+      new driver.MongoServerSelectionError('x', {} as driver.TopologyDescription),
+      new driver.MongoTopologyClosedError('x'),
+      new pools.PoolClearedError(pool),
+      new pools.PoolClearedOnNetworkError(pool),
+      new pools.WaitQueueTimeoutError('x', 'localhost:1'),
+      serverError(91),
+      serverError(14_031),
+    ];
+    const retryable = serverError(1);
+    retryable.addErrorLabel('RetryableWriteError');
+    for (const error of [...away, retryable]) expect([error, codeOf(error)]).toEqual([error, 'unavailable']);
+  });
+
+  proves(['C7.database_away'], 'is ours where it is there', () => {
+    const ours = [serverError(2), new driver.MongoInvalidArgumentError('x'), new RangeError('x'), undefined];
+    for (const error of ours) expect([error, codeOf(error)]).toEqual([error, 'internal']);
+  });
+});
