@@ -19,8 +19,10 @@ const log = createLog('diary', config.LOG_LEVEL);
 await startTracing('diary', config);
 const { client, db } = createMongo(config.MONGODB_URL, 'diary');
 const keys = createKeys(config.SECRET_KEY);
-const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
-const reports = await watchReplicas('reports', config.REPORTS_SERVICE_URL, log);
+const [auth, reports] = await Promise.all([
+  watchReplicas('auth', config.AUTH_SERVICE_URL, log),
+  watchReplicas('reports', config.REPORTS_SERVICE_URL, log),
+]);
 
 const removals = createProfileRemovalStore(client, db);
 const sweepAgain = () =>

@@ -14,9 +14,11 @@ const log = createLog('mcp', config.LOG_LEVEL);
 await startTracing('mcp', config);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
 const callLog = createCallLog(config.REDIS_URL, log);
-const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
-const diary = await watchReplicas('diary', config.DIARY_SERVICE_URL, log);
-const reports = await watchReplicas('reports', config.REPORTS_SERVICE_URL, log);
+const [auth, diary, reports] = await Promise.all([
+  watchReplicas('auth', config.AUTH_SERVICE_URL, log),
+  watchReplicas('diary', config.DIARY_SERVICE_URL, log),
+  watchReplicas('reports', config.REPORTS_SERVICE_URL, log),
+]);
 
 runService({
   service: 'mcp',
