@@ -28,16 +28,14 @@ export const createCallLog = (redisUrl: string, log: Log): CallLog => {
   let entries: CallLogEntry[] = [];
   let dropped = 0;
   let batch: Batch | undefined;
-  let sending = false;
+  let sending: Promise<void> | undefined;
 
-  const flush = async (): Promise<void> => {
-    if (sending) return;
+  const send = async (): Promise<void> => {
     if (!batch && entries.length > 0) {
       batch = { id: uuidv7(), timestamp: Date.now(), entries };
       entries = [];
     }
     if (!batch) return;
-    sending = true;
     const { id, timestamp } = batch;
     try {
       await queue.add('calls', { entries: batch.entries }, { jobId: id, timestamp, removeOnComplete: true });
@@ -47,7 +45,13 @@ export const createCallLog = (redisUrl: string, log: Log): CallLog => {
     } catch (err) {
       log.debug({ err }, 'call log not sent');
     }
-    sending = false;
+  };
+
+  const flush = (): Promise<void> => {
+    sending ??= send().finally(() => {
+      sending = undefined;
+    });
+    return sending;
   };
 
   const timer = setInterval(flush, FLUSH_MS);
@@ -67,6 +71,8 @@ export const createCallLog = (redisUrl: string, log: Log): CallLog => {
     },
     close: async () => {
       clearInterval(timer);
+      // What is under way, then what was added since.
+      await flush();
       await flush();
       await queue.close();
       redis.disconnect();
