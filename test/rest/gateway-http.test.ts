@@ -157,6 +157,7 @@ describe('a request', () => {
       ],
       [[post, hostLine(), bearer, 'Idempotency-Key: a', 'Idempotency-Key: b', 'Content-Length: 2'], '{}'],
       [['GET /api/v1/me HTTP/1.1', hostLine(), 'Bad Header: x']],
+      [[post, hostLine(), bearer, 'Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'],
       [['nonsense']],
     ];
     for (const [lines, body] of wrong) {
@@ -299,6 +300,18 @@ describe('a body', () => {
       expectBareProblem(parseAnswer(await answer), 413);
     },
   );
+
+  proves(['H24', 'C1.media'], 'that goes on beyond 512 KiB is refused before it ends', async () => {
+    const { token } = await newConnection();
+    const socket = openRaw();
+    const answer = readAll(socket);
+    const head = ['POST /api/v1/meals HTTP/1.1', hostLine(), `Authorization: Bearer ${token}`];
+    const lines = [...head, 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    socket.write(`100000\r\n${' '.repeat(0x100000)}\r\n`);
+    socket.once('data', () => socket.end());
+    expectBareProblem(parseAnswer(await answer), 413);
+  });
 
   proves(['H25'], 'nested 5,000 deep is a 400 wherever one is taken', async () => {
     const { token } = await newConnection();

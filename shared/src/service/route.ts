@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { needsToken, type Operation } from '../contract/operation.ts';
 import type { Scope } from '../contract/scopes.ts';
 import { answerInTurn } from './answer-in-turn.ts';
-import { jsonBody } from './json-body.ts';
+import { readJson } from './json-body.ts';
 import type { Keys } from './keys.ts';
 import { type Assistant, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
 import { Problem } from './problem.ts';
@@ -46,7 +46,7 @@ export const createRoute =
     router[method](expressPath(`/api/v1${operation.path}`), async (request: Request, response: Response) => {
       request.operationId = operation.id;
       const assistant = needsToken(operation) ? requireAssistant(keys, request) : undefined;
-      if (operation.body) await readBody(operation, request, response);
+      if (operation.body) request.body = await readBody(operation, request);
       const input = validate(operation, request);
       const answer = async () => {
         const body = await handle({ assistant, ...input, request, response } as Call<O>);
@@ -60,16 +60,8 @@ export const createRoute =
 export type Route = ReturnType<typeof createRoute>;
 
 /** Where no token is needed a bad media type or size is a plain 400 (contract §4). */
-const readBody = (operation: Operation, request: Request, response: Response): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const settle = (error?: unknown) => {
-      if (!error) return resolve();
-      const refused = error instanceof Problem && !needsToken(operation) && error.status !== 400;
-      reject(refused ? new Problem('invalid_json', error.message) : error);
-    };
-    try {
-      jsonBody(request, response, settle);
-    } catch (error) {
-      settle(error);
-    }
+const readBody = (operation: Operation, request: Request): Promise<unknown> =>
+  readJson(request).catch((error) => {
+    const isRefused = error instanceof Problem && error.status !== 400 && !needsToken(operation);
+    throw isRefused ? new Problem('invalid_json', error.message) : error;
   });

@@ -8,12 +8,16 @@ const SINGLE = new Set(['host', 'authorization', 'content-type', 'idempotency-ke
 const wrongHeader = (name: string, code: string, message: string): Problem =>
   validationFailed([{ pointer: `header/${name}`, code, message }]);
 
-/** Refuses what a service might understand otherwise than the gateway: a doubled header, a target that is no plain path. */
+/** Refuses what a service might understand otherwise than the gateway: a doubled header, a target that is no plain path,
+ * a body in another coding than chunks. */
 export const refuseAmbiguous: RequestHandler = (request, _response, next) => {
   if (!/^\/[^#]*$/.test(request.url))
     throw new Problem('validation_failed', 'The request target must be the path of an address of this site.');
   if (!request.headers.host && request.httpVersion !== '1.0')
     throw wrongHeader('host', 'required', 'is required');
+  const { 'transfer-encoding': coding = 'chunked' } = request.headers;
+  if (coding.toLowerCase() !== 'chunked')
+    throw wrongHeader('transfer-encoding', 'invalid_value', 'must be chunked alone');
   const seen = new Set<string>();
   request.rawHeaders.forEach((raw, index) => {
     const name = index % 2 === 0 ? raw.toLowerCase() : '';
