@@ -16,6 +16,12 @@ const show = ({ type, text }: PublicDocument): RequestHandler => {
     void response.set({ ETag: etag, 'Cache-Control': 'public, max-age=300' }).type(type).send(text);
 };
 
+/** Said by a 304 too (RFC 9110, 15.4.5), of which compression says nothing. */
+const variesByEncoding: RequestHandler = (_request, response, next) => {
+  response.vary('Accept-Encoding');
+  next();
+};
+
 /**
  * What everybody may read. Only these are compressed: an answer that holds a secret beside something that a caller chose
  * tells of the secret by its compressed length (BREACH).
@@ -32,7 +38,7 @@ export const publicDocuments = (siteUrl: string, authUrl: string): Router => {
     ...oauthMetadata(siteUrl, authUrl).map(({ path, document }) => json(path, document)),
   ].map((document) => ({ method: 'GET' as const, ...document }));
   return Router({ caseSensitive: true, strict: true })
-    .use(['/openapi.json', '/connect.md', '/assets'], compression())
+    .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, compression())
     .use(['/openapi.json', '/connect.md', '/.well-known', '/mcp/.well-known'], allowAnyOrigin)
     .use(serve('', documents, (document) => [show(document)]))
     .use('/assets', serveAssets);
