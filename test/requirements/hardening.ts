@@ -15,7 +15,7 @@ export const hardening: Requirement[] = [
     'H14',
     'Connection requests are limited exactly, tell nothing of accounts, and yield one token however often they are polled.',
   ),
-  H('H15', 'After a 502 the link of that request can never approve.'),
+  H('H15', 'After a 502 or 504 the link of that request can never approve.'),
   H(
     'H16',
     'A hostile client name is refused or inert in page, subject and mail; one address a mail, no header injected.',

@@ -1,9 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
+import { unavailable } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '../accounts/account-store.ts';
 import type { SendLimitedMail } from '../limited-mail.ts';
-import { now } from '../now.ts';
 import { openedAt } from './request-state.ts';
 import type { ConnectionRequest, RequestStore } from './request-store.ts';
 
@@ -20,15 +21,21 @@ export type Wanted = Pick<
 >;
 
 /**
- * Mails a person the link to a connection request and gives the request. Throws `rate_limited`, or `email_not_sent` where the
+ * Mails a person the link to a connection request and gives the request. `poller` is the answer to an assistant, which alone is
+ * told how to fetch its token: where it has left, the link leads nowhere. Throws `rate_limited`, or `email_not_sent` where the
  * mail or Redis is away, which costs nothing.
  */
 export const askForApproval = async (
   parts: ApprovalMailParts,
   wanted: Wanted,
   log: Log,
+  poller?: ServerResponse,
 ): Promise<ConnectionRequest> => {
-  const createdAt = now();
+  const refuseIfGone = () => {
+    if (poller?.destroyed) throw unavailable();
+  };
+  refuseIfGone();
+  const createdAt = new Date();
   const approvalSecret = randomSecret();
   const asked: ConnectionRequest = {
     _id: `req_${uuidv7()}`,
@@ -53,6 +60,7 @@ export const askForApproval = async (
     asked.network,
     log,
   );
+  refuseIfGone();
   // Written only now: the link of a mail that leaves after we gave it up leads nowhere (H15).
   await parts.requests.create(asked);
   return asked;

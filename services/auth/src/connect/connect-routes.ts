@@ -8,8 +8,8 @@ import { notFound, Problem } from 'shared/service/problem.ts';
 import { createRoute } from 'shared/service/route.ts';
 import type { z } from 'zod';
 import type { AccountStore } from '../accounts/account-store.ts';
+import { after } from '../after.ts';
 import { newConnection } from '../connections/new-connection.ts';
-import { after, now } from '../now.ts';
 import { type ApprovalMailParts, askForApproval } from './ask-for-approval.ts';
 import type { Deliver } from './deliver.ts';
 import { statusAt } from './request-state.ts';
@@ -23,7 +23,7 @@ export const connectRoutes = (parts: ConnectParts): Router => {
   const router = Router();
   const route = createRoute(router, keys);
 
-  route(connect, async ({ body, request }) => {
+  route(connect, async ({ body, request, response }) => {
     // Looked up also where the body names a language, so that no answer takes longer for an address that has an account.
     const account = await accounts.findByEmail(body.email);
     const pollToken = randomSecret();
@@ -38,6 +38,7 @@ export const connectRoutes = (parts: ConnectParts): Router => {
         poll_token_hash: hashSecret(pollToken),
       },
       request.log,
+      response,
     );
     return {
       request_id: asked._id,
@@ -52,7 +53,7 @@ export const connectRoutes = (parts: ConnectParts): Router => {
   route(pollConnect, async ({ params, query, request }) => {
     const hash = hashSecret(bearerToken(request) ?? query.poll_token ?? '');
     const isHead = request.method === 'HEAD';
-    const at = now();
+    const at = new Date();
     const polled = isHead ? null : await requests.poll(params.id, hash, at);
     const found = polled ?? (await requests.findByPollToken(params.id, hash));
     const status = found && statusAt(found, at);
@@ -66,8 +67,8 @@ export const connectRoutes = (parts: ConnectParts): Router => {
 };
 
 const pollingTooFast = ({ last_polled_at }: ConnectionRequest): Problem => {
-  const nextAt = after(last_polled_at ?? now(), LIMITS.pollIntervalSeconds);
-  const waitSeconds = Math.max(1, Math.ceil((nextAt.getTime() - now().getTime()) / 1000));
+  const nextAt = after(last_polled_at ?? new Date(), LIMITS.pollIntervalSeconds);
+  const waitSeconds = Math.max(1, Math.ceil((nextAt.getTime() - Date.now()) / 1000));
   return new Problem('polling_too_fast', `Poll every ${LIMITS.pollIntervalSeconds} seconds.`, {
     headers: { 'Retry-After': String(waitSeconds) },
   });
