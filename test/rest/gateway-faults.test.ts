@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { logMeal } from 'shared/contract/meals.ts';
+import { onDatabase } from '../connect/steps.ts';
 import { REDIRECT_URI, register } from '../oauth/steps.ts';
 import { scrape, sumOf } from '../operation/scrape.ts';
 import {
@@ -160,7 +162,7 @@ describe('without Redis', () => {
     ['C7.redis_away', 'C7.revoked_at_once'],
     'records are taken, limits are kept and what is revoked is refused, frozen or killed',
     async () => {
-      for (let count = 0; count < 3; count += 1) connected.push(await newConnection());
+      for (let count = 0; count < 4; count += 1) connected.push(await newConnection());
       await whileFrozen('redis', async () => {
         expect(await goesOn()).toHaveLength(119);
         const { token } = await newConnectionWithout();
@@ -168,18 +170,27 @@ describe('without Redis', () => {
         expect((await call('DELETE', '/tokens/current', { token })).status).toBe(200);
         expectProblem(await call('GET', '/me', { token }), 401, 'token_invalid');
       });
+      const { token: ended } = await newConnectionWithout();
+      await call('GET', '/me', { token: ended });
       await set.kill('redis', 'SIGKILL');
+      expect((await call('DELETE', '/tokens/current', { token: ended })).status).toBe(200);
       // It is started again at once, so that some calls are counted by this process and some by Redis.
       expect((await goesOn()).length).toBeGreaterThanOrEqual(119);
-      await eventually(() => newConnection().catch(() => undefined), 'Redis to be back');
+      const stillEnded = async () =>
+        expectProblem(await call('GET', '/me', { token: ended }), 401, 'token_invalid');
+      await eventually(async () => {
+        await stillEnded();
+        return newConnection().catch(() => undefined);
+      }, 'Redis to be back');
+      await stillEnded();
     },
     120_000,
   );
 });
 
 describe('callers', () => {
-  proves(['C9.slow_clients'], 'that hang up in the middle of a body leave nothing', async () => {
-    const { token } = await newConnection();
+  proves(['C9.slow_clients'], 'that hang up in the middle of a body leave nothing done', async () => {
+    const { token, account } = await newConnection();
     const body = JSON.stringify(meal);
     const lines = [
       'POST /api/v1/meals HTTP/1.1',
@@ -196,6 +207,15 @@ describe('callers', () => {
       socket.destroy();
     }
     expect((await call('GET', '/meals', { token })).body.meals).toEqual([]);
+    const unanswered = { account_id: account.id, operation: logMeal.id, status: 499 };
+    await eventually(
+      () =>
+        onDatabase(
+          async (db) => (await db.collection('call_log').countDocuments(unanswered)) === 5 || undefined,
+          set,
+        ),
+      'the calls to be in the log',
+    );
   });
 
   /** What the gateway has counted against its services. */

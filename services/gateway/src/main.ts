@@ -17,12 +17,14 @@ await startTracing('gateway', config);
 const keys = createKeys(config.SECRET_KEY);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
 const callLog = createCallLog(config.REDIS_URL, log);
-const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
-const diary = await watchReplicas('diary', config.DIARY_SERVICE_URL, log);
-const reports = await watchReplicas('reports', config.REPORTS_SERVICE_URL, log);
-const mcp = await watchReplicas('mcp', config.MCP_SERVICE_URL, log);
+const [auth, diary, reports, mcp] = await Promise.all([
+  watchReplicas('auth', config.AUTH_SERVICE_URL, log),
+  watchReplicas('diary', config.DIARY_SERVICE_URL, log),
+  watchReplicas('reports', config.REPORTS_SERVICE_URL, log),
+  watchReplicas('mcp', config.MCP_SERVICE_URL, log),
+]);
 const introspection = createIntrospection(auth, keys);
-redis.on('close', introspection.forget);
+redis.on('ready', introspection.forget);
 
 const server = runService({
   service: 'gateway',

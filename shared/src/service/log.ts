@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
+import { answeredStatus } from './answered-status.ts';
 import { operationName } from './operation-name.ts';
 import { currentRequestId } from './request-context.ts';
 
@@ -38,7 +39,7 @@ export const requestLog =
     const begun = performance.now();
     request.log = log;
     response.once('close', () => {
-      const { statusCode: status } = response;
+      const status = answeredStatus(response);
       const level = status >= 500 ? 'warn' : status >= 400 ? 'info' : 'debug';
       if (!log.isLevelEnabled(level)) return;
       const { id: request_id, method } = request;

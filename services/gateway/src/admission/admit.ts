@@ -8,6 +8,7 @@ import {
 } from 'shared/admission/challenge.ts';
 import { type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
 import { isWrite, needsToken, type Operation } from 'shared/contract/operation.ts';
+import { answeredStatus } from 'shared/service/answered-status.ts';
 import { bearerToken } from './bearer-token.ts';
 import { type Caller, findCaller } from './caller.ts';
 import type { Introspection } from './introspection.ts';
@@ -50,7 +51,7 @@ export const admit =
         parts.callLog.add(assistant, {
           operation: operation.id,
           channel: 'rest',
-          status: response.statusCode,
+          status: answeredStatus(response),
         }),
       );
       if (!assistant.scopes.includes(operation.access))

@@ -22,7 +22,7 @@ export type Introspection = {
   find(request: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
   ask(request: IntrospectionRequest): Promise<Credential>;
-  /** Forgets every answer: what was revoked while Redis was away left no marker. */
+  /** Forgets every answer. For when Redis is back: what was revoked meanwhile left no marker. */
   forget(): void;
 };
 
