@@ -32,7 +32,10 @@ export const onDatabase = async <T>(work: (db: Db) => Promise<T>, set: SetAddres
 };
 
 /** Lets seconds pass for one request: everything that it knows a time of moves into the past. */
-export const letTimePass = ({ requestId, set }: Asked, seconds: number): Promise<void> =>
+export const letTimePass = (
+  { requestId, set }: Pick<Asked, 'requestId' | 'set'>,
+  seconds: number,
+): Promise<void> =>
   onDatabase(async (db) => {
     const requests = db.collection<{ _id: string; [field: string]: unknown }>('connection_requests');
     const request = await requests.findOne({ _id: requestId });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { answerApproval, newEmail } from '../support/client.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { answerApproval, call, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 
@@ -45,6 +46,7 @@ export type Begun = {
   verifier: string;
   set: SetAddresses;
   status: number;
+  headers: Headers;
   /** Where the browser is sent: the sign-in page or, with an error, the client. */
   location: string;
   html: string;
@@ -83,6 +85,7 @@ export const begin = async (
     verifier,
     set,
     status: response.status,
+    headers: response.headers,
     location: location ? new URL(location, set.url).href : '',
     html: await response.text(),
     cookie: response.headers
@@ -92,9 +95,16 @@ export const begin = async (
   };
 };
 
+/** Begins with a client that nobody else uses. */
+export const newSignIn = async (parameters: Record<string, string> = {}): Promise<Begun> =>
+  begin(await newClient(), parameters);
+
 /** What the client is told by a redirect. */
 export const parametersOf = (address: string): Record<string, string> =>
   Object.fromEntries(new URL(address).searchParams);
+
+/** Whether a redirect brings the client a code. */
+export const isCode = (location: string): boolean => parametersOf(location).code !== undefined;
 
 export type PageAnswer = { status: number; location: string; html: string; headers: Headers };
 
@@ -115,6 +125,10 @@ export const openPage = async (
     headers: response.headers,
   };
 };
+
+/** What the page that waits is told: 200 for as long as nothing has changed, then 204. */
+export const look = async (begun: Begun): Promise<number> =>
+  (await openPage(begun, { method: 'HEAD' })).status;
 
 export const postAddress = (begun: Begun, email: string): Promise<PageAnswer> =>
   openPage(begun, {
@@ -140,6 +154,15 @@ export const askByMail = async (begun: Begun, email = newEmail()): Promise<Asked
   return { ...begun, email, number, link: linkIn(await mailTo(email, begun.set)) };
 };
 
+/** The id of the request that the mail is of. */
+export const requestIdOf = ({ email, set }: Asked): Promise<string> =>
+  onDatabase(async (db) => {
+    const requests = db.collection<{ _id: string; email: string }>('connection_requests');
+    const request = await requests.findOne({ email });
+    if (!request) throw new Error(`nothing was asked of ${email}`);
+    return request._id;
+  }, set);
+
 export const approve = ({ link, number }: Asked, fields: Record<string, string> = {}) =>
   answerApproval(link, { terms: 'on', decision: 'approve', number, ...fields });
 
@@ -162,6 +185,8 @@ const post = async (
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : '' };
 };
+
+export const errorOf = ({ status, body }: TokenAnswer) => [status, body.error];
 
 export type Code = { client: Client; code: string; verifier: string; set: SetAddresses };
 
@@ -217,3 +242,7 @@ export const connectClient = async (
   if (status !== 200) throw new Error(`the token endpoint answered ${status}: ${JSON.stringify(body)}`);
   return { ...code, ...(body as Tokens) };
 };
+
+/** What a token is still good for: 200, or 401. */
+export const meStatus = async (token: string): Promise<number> =>
+  (await call('GET', '/me', { token })).status;

@@ -37,6 +37,12 @@ export const visit = async (options: BrowserContextOptions = {}): Promise<Visit>
   return { page, complaints, origins, close: () => context.close() };
 };
 
+/** The cells of the rows that a selector finds. */
+export const rowsOf = (page: Page, selector: string): Promise<(string | null)[][]> =>
+  page
+    .locator(selector)
+    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe finds wrong with a page, one line each; by all of its rules, or by those that are named. */

@@ -1,9 +1,11 @@
 import { MongoClient } from 'mongodb';
+import type { Page } from 'playwright-core';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { type Diary, storeDiary } from '../reports/diary.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';
 import { site } from '../support/set.ts';
+import { type Visit, visit } from './browser.ts';
 
 /** A diary, and the address of the link that shares its report. */
 export type SharedReport = Connection & { url: string; profile: ProfileDocument };
@@ -26,6 +28,19 @@ export const shareDiary = async (
   await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [], ...diary });
   await client.close();
   return { ...connection, url: link.url, profile };
+};
+
+let reader: Promise<Visit> | undefined;
+
+/** Opens a report as somebody does who has the link and no JavaScript. */
+export const openReport = async (
+  { url }: SharedReport,
+  query: Record<string, string> = {},
+): Promise<Page> => {
+  reader ??= visit({ javaScriptEnabled: false });
+  const { page } = await reader;
+  await page.goto(`${url}?${new URLSearchParams(query)}`);
+  return page;
 };
 
 const mealOn = (

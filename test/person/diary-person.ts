@@ -12,8 +12,14 @@ export const newPerson = async (options: Parameters<typeof newConnection>[0] = {
 };
 
 /** Has the person's assistant write or read something. */
-export const callAs = async ({ token, set }: Person, method: string, path: string, body?: unknown) => {
-  const answer = await call(method, path, { token, set, body });
+export const callAs = async (
+  { token, set }: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => {
+  const answer = await call(method, path, { token, set, body, headers });
   if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
   return answer.body;
 };

@@ -13,6 +13,15 @@ const answerOf = async (response: Response): Promise<PageAnswer> => ({
   html: await response.text(),
 });
 
+/** What only who is signed in sees. */
+export const PERSONAL_PAGES = [
+  '/account',
+  '/account/profiles',
+  '/account/links',
+  '/account/download',
+  '/report',
+];
+
 /** Opens a page of the site by path or address. */
 export const open = async (
   path: string,
@@ -82,3 +91,6 @@ export const postAs = async (
   const { html } = await open('/account', person);
   return post(path, { csrf: csrfIn(html), ...fields }, person);
 };
+
+export const isSignedIn = async (person: { cookie: string; set?: SetAddresses }): Promise<boolean> =>
+  (await open('/account', person)).status === 200;

@@ -2,8 +2,9 @@ import Sequencer from '@jest/test-sequencer';
 
 /** The files that take longest, the longest last. */
 const LONGEST = [
-  ...['person/person-report', 'connect/mail-faults', 'oauth/tokens', 'rest/gateway-faults', 'oauth/browser'],
-  ...['operation/rotation', 'person/browser', 'person/erasure', 'rest/admission', 'person/download-faults'],
+  ...['person/person-report', 'connect/mail-faults', 'oauth/refresh-tokens', 'rest/gateway-faults'],
+  ...['oauth/browser', 'operation/rotation', 'person/browser', 'person/erasure', 'rest/admission'],
+  'person/download-faults',
 ];
 const rank = ({ path }) => LONGEST.findIndex((name) => path.endsWith(`/${name}.test.ts`));
 

@@ -1,0 +1,39 @@
+import { onDatabase } from '../connect/steps.ts';
+import { call } from '../support/client.ts';
+
+export const DAY_MS = 86_400_000;
+
+export const grantOf = async (token: string): Promise<string> =>
+  (await call('GET', '/me', { token })).body.token.id;
+
+/** Lets time pass for one grant: everything that is known of it moves into the past. */
+export const letTimePass = (grantId: string, milliseconds: number): Promise<void> =>
+  onDatabase(async (db) => {
+    const earlier = (field: string) => ({
+      $cond: [
+        { $eq: [{ $type: `$${field}` }, 'date'] },
+        { $subtract: [`$${field}`, milliseconds] },
+        `$${field}`,
+      ],
+    });
+    const earlierSeconds = (field: string) => ({ $subtract: [`$payload.${field}`, milliseconds / 1000] });
+    await db.collection('oauth_artifacts').updateMany({ grant_id: grantId }, [
+      {
+        $set: {
+          expires_at: earlier('expires_at'),
+          consumed_at: earlier('consumed_at'),
+          'payload.exp': earlierSeconds('exp'),
+          'payload.iat': earlierSeconds('iat'),
+        },
+      },
+    ]);
+    await db.collection<{ _id: string }>('connections').updateOne({ _id: grantId }, [
+      {
+        $set: {
+          created_at: earlier('created_at'),
+          last_used_at: earlier('last_used_at'),
+          expires_at: earlier('expires_at'),
+        },
+      },
+    ]);
+  });

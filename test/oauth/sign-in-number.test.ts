@@ -1,0 +1,77 @@
+import { describe, expect } from '@jest/globals';
+import { answerApproval, call, newEmail } from '../support/client.ts';
+import { linkIn, mailsTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { approve, askByMail, isCode, look, newSignIn, openPage, parametersOf } from './steps.ts';
+
+const wrongFor = (number: string): string => (number === '99' ? '10' : '99');
+
+describe('the number', () => {
+  proves(['C5.number'], 'that is wrong changes nothing, and may be mended', async () => {
+    const asked = await askByMail(await newSignIn());
+    for (let tries = 0; tries < 2; tries += 1) {
+      const { status, html } = await approve(asked, { number: wrongFor(asked.number) });
+      expect(status).toBe(400);
+      expect(html).toContain('id="number-error"');
+      expect(await look(asked)).toBe(200);
+    }
+    expect((await approve(asked)).status).toBe(200);
+    expect(isCode((await openPage(asked)).location)).toBe(true);
+  });
+
+  proves(['C5.number'], 'wrong three times ends the request as denied', async () => {
+    const asked = await askByMail(await newSignIn());
+    const wrong = { number: wrongFor(asked.number) };
+    await approve(asked, wrong);
+    await approve(asked, wrong);
+    const third = await approve(asked, wrong);
+    expect([third.status, third.html.includes('That was not the number')]).toEqual([200, true]);
+    expect((await approve(asked)).status).toBe(410);
+    expect(await look(asked)).toBe(204);
+    expect(parametersOf((await openPage(asked)).location).error).toBe('access_denied');
+  });
+
+  proves(['C5.number'], 'can be guessed three times, however many guesses come at once', async () => {
+    const asked = await askByMail(await newSignIn());
+    const wrong = { number: wrongFor(asked.number) };
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => approve(asked, wrong)));
+    expect(guesses.map(({ status }) => status).sort()).toEqual([200, 400, 400, ...Array(17).fill(410)]);
+    expect((await approve(asked)).status).toBe(410);
+  });
+
+  proves(
+    ['C5.number', 'C4.terms'],
+    'left empty is asked for again and not counted; terms come first',
+    async () => {
+      const asked = await askByMail(await newSignIn());
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await approve(asked, { number: '' })).status).toBe(400);
+      for (let tries = 0; tries < 5; tries += 1) {
+        const withoutTerms = await answerApproval(asked.link, {
+          decision: 'approve',
+          number: wrongFor(asked.number),
+        });
+        expect([withoutTerms.status, withoutTerms.html.includes('id="terms-error"')]).toEqual([400, true]);
+      }
+      expect((await approve(asked, { number: ` ${asked.number} ` })).status).toBe(200);
+    },
+  );
+
+  proves(['C5.number'], 'is not asked for where an assistant polls', async () => {
+    const email = newEmail();
+    await call('POST', '/connect', { body: { email, client_name: 'Polls' } });
+    const [mail] = await mailsTo(email);
+    const page = await (await fetch(linkIn(mail as NonNullable<typeof mail>))).text();
+    expect(page).not.toContain('name="number"');
+  });
+
+  proves(['C5.number'], 'comes with a mail that tells of it and not of four characters', async () => {
+    const asked = await askByMail(await newSignIn());
+    const [mail] = await mailsTo(asked.email);
+    expect(mail?.text).toContain('two-digit number on the page where you began');
+    expect(mail?.text).not.toContain('four characters');
+    // The client's name, the link and the date hold digits of their own.
+    const told = mail?.text.split('\n').filter((line) => !/calls itself|https?:|UTC/.test(line));
+    expect(told?.join('\n')).not.toContain(asked.number);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect } from '@jest/globals';
+import { onDatabase } from '../connect/steps.ts';
+import { answerApproval, call, csrfIn, newEmail } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import {
+  approve,
+  askByMail,
+  begin,
+  isCode,
+  newClient,
+  newSignIn,
+  openPage,
+  parametersOf,
+  postAddress,
+  redeem,
+  requestIdOf,
+} from './steps.ts';
+
+describe('the browser that began', () => {
+  proves(['H12'], 'alone gets the code, whoever approves where', async () => {
+    const asked = await askByMail(await newSignIn());
+    const link = await fetch(asked.link);
+    expect(link.headers.getSetCookie()).toEqual([]);
+    const csrf = csrfIn(await link.text());
+    const approval = await fetch(asked.link, {
+      method: 'POST',
+      headers: { origin: site.url },
+      body: new URLSearchParams({ csrf, terms: 'on', number: asked.number, decision: 'approve' }),
+    });
+    expect([approval.status, approval.headers.getSetCookie()]).toEqual([200, []]);
+    const html = await approval.text();
+    expect(html).not.toContain('code=');
+    expect(html).not.toContain(asked.client.redirectUri);
+
+    // The approver who learns the address gets nothing by it, nor by a cookie that is made up or another's.
+    const uid = new URL(asked.location).pathname.split('/').at(-1);
+    const other = await newSignIn();
+    for (const cookie of [
+      '',
+      `sign_in=${uid}`,
+      `sign_in=${uid}; sign_in.sig=${'x'.repeat(43)}`,
+      other.cookie,
+    ]) {
+      const answer = await openPage({ ...asked, cookie });
+      expect([answer.status, answer.location]).toEqual([410, '']);
+      const posted = await postAddress({ ...asked, cookie }, newEmail());
+      expect(posted.status).toBe(410);
+    }
+    const back = await openPage(asked);
+    expect([isCode(back.location), back.headers.getSetCookie()]).toEqual([true, []]);
+  });
+
+  proves(['C5.sign_in'], 'can have several sign-ins open, each with its own end', async () => {
+    const client = await newClient();
+    const [first, second] = [await askByMail(await begin(client)), await askByMail(await begin(client))];
+    await approve(second);
+    expect((await openPage(first)).status).toBe(200);
+    expect(isCode((await openPage(second)).location)).toBe(true);
+    await answerApproval(first.link, { decision: 'deny' });
+    expect(parametersOf((await openPage(first)).location).error).toBe('access_denied');
+  });
+
+  proves(['C5.sign_in'], 'gets one connection of many answers at once', async () => {
+    const asked = await askByMail(await newSignIn());
+    await approve(asked);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => openPage(asked)));
+    expect(answers.map(({ location }) => isCode(location))).toEqual(Array(10).fill(true));
+    const connections = await onDatabase((db) =>
+      db.collection('connections').countDocuments({ 'grant.client_id': asked.client.id }),
+    );
+    expect(connections).toBe(1);
+  });
+
+  proves(['H10'], 'is told access_denied where the person has disconnected meanwhile', async () => {
+    const begun = await newSignIn();
+    const asked = await askByMail(begun);
+    await approve(asked);
+    const { code } = parametersOf((await openPage(asked)).location);
+    const { body } = await redeem({ ...begun, code: code ?? '' });
+    await call('DELETE', '/tokens/current', { token: body.access_token });
+    expect(parametersOf((await openPage(asked)).location)).toMatchObject({
+      error: 'access_denied',
+      iss: site.url,
+    });
+  });
+});
+
+describe('a request from the sign-in page', () => {
+  proves(['C5.sign_in'], 'cannot be polled', async () => {
+    const asked = await askByMail(await newSignIn());
+    const id = await requestIdOf(asked);
+    for (const token of [undefined, '', asked.number])
+      expect((await call('GET', `/connect/${id}`, { ...(token && { token }) })).status).toBe(404);
+    expect((await call('GET', `/connect/${id}`, { query: { poll_token: '' } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect } from '@jest/globals';
+import { answerApproval, call, newEmail } from '../support/client.ts';
+import { linkIn, mailsTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import {
+  askByMail,
+  begin,
+  connectClient,
+  isCode,
+  look,
+  newClient,
+  newSignIn,
+  numberOn,
+  openPage,
+  parametersOf,
+  postAddress,
+  redeem,
+} from './steps.ts';
+
+describe('the sign-in page', () => {
+  proves(
+    ['S5.sign_in_page', 'C5.sign_in'],
+    'leads from the address over the mail to the client',
+    async () => {
+      const begun = await newSignIn();
+      const page = await openPage(begun);
+      expect(page.status).toBe(200);
+      expect(page.html).toMatch(/<form[^>]* method="post">/);
+      expect(page.html).toMatch(/<input[^>]* type="email" name="email"/);
+      const email = newEmail();
+      const posted = await postAddress(begun, email);
+      expect([posted.status, new URL(posted.location, site.url).href]).toEqual([303, begun.location]);
+      const waiting = await openPage(begun);
+      expect(waiting.html).toContain(email);
+      expect(waiting.html).toMatch(/<strong id="number">\d\d<\/strong>/);
+      expect(waiting.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"><\/noscript>/);
+      expect(await look(begun)).toBe(200);
+      const [mail] = await mailsTo(email);
+      const number = numberOn(waiting.html);
+      const approved = await answerApproval(linkIn(mail as NonNullable<typeof mail>), {
+        terms: 'on',
+        decision: 'approve',
+        number,
+      });
+      expect(approved.status).toBe(200);
+      expect(await look(begun)).toBe(204);
+      // Asking again leads back again; only one connection is made.
+      const [first, second] = [await openPage(begun), await openPage(begun)];
+      expect([first.status, isCode(first.location)]).toEqual([303, true]);
+      expect([second.status, isCode(second.location)]).toEqual([303, true]);
+      const { code } = parametersOf(second.location);
+      const { body } = await redeem({ ...begun, code: code ?? '' });
+      const { tokens } = (await call('GET', '/tokens', { token: body.access_token })).body;
+      expect(tokens).toHaveLength(1);
+    },
+  );
+
+  proves(
+    ['C5.sign_in', 'H18'],
+    'is protected, kept nowhere, and lets its form lead to the client',
+    async () => {
+      for (const [redirect_uri, source] of [
+        ['https://client.example/cb?x=1', 'https://client.example'],
+        ['http://127.0.0.1:4567/cb', 'http://127.0.0.1:4567'],
+        ['http://[::1]:4567/cb', 'http:'],
+        ['com.example.app:/cb', 'com.example.app:'],
+      ] as const) {
+        const begun = await begin(await newClient({ redirect_uris: [redirect_uri] }));
+        const { headers } = await openPage(begun);
+        const policy = headers.get('content-security-policy');
+        expect(policy).toContain(`form-action 'self' ${source};`);
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).not.toContain('unsafe');
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.get('referrer-policy')).toBe('no-referrer');
+      }
+    },
+  );
+
+  proves(['H18', 'H12'], 'has a cookie of its own address alone, for this browser alone', async () => {
+    const { headers, location } = await newSignIn();
+    const cookies = headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sign_in', 'sign_in.sig']);
+    for (const cookie of cookies) {
+      expect(cookie).toContain(`path=${new URL(location).pathname};`);
+      expect(cookie).toMatch(/; httponly/);
+      expect(cookie).toMatch(/; samesite=lax/);
+    }
+  });
+
+  proves(['C5.sign_in'], 'speaks the language that the client or the browser asks for', async () => {
+    const title = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
+    const [es, ru, en] = [
+      'Conectar un asistente a tu diario',
+      'Подключить ассистента к вашему дневнику',
+      'Connect an assistant to your diary',
+    ];
+    const page = async (ui_locales: string, accept: string, query = '') => {
+      const begun = await newSignIn({ ...(ui_locales && { ui_locales }) });
+      return title((await openPage(begun, { query, headers: { 'accept-language': accept } })).html);
+    };
+    expect(await page('fr es-MX en', 'ru')).toBe(es);
+    expect(await page('', 'ru')).toBe(ru);
+    expect(await page('fr', 'fr')).toBe(en);
+    expect(await page('es', 'es', '?language=ru')).toBe(ru);
+    // The mail and its page are in the language of the page that it was asked from.
+    const asked = await askByMail(await newSignIn({ ui_locales: 'ru' }));
+    expect((await mailsTo(asked.email))[0]?.subject).toContain('просит подключиться');
+    expect((await openPage(asked, { headers: { 'accept-language': 'en' } })).html).toContain(
+      'Проверьте почту',
+    );
+  });
+
+  proves(['C5.sign_in'], 'takes the hint of the client', async () => {
+    const page = async (login_hint: string) => (await openPage(await newSignIn({ login_hint }))).html;
+    expect(await page('ana@example.org')).toContain('value="ana@example.org"');
+    expect(await page('"><script>')).toContain('name="email" value=""');
+  });
+
+  proves(['S5.sign_in_page'], 'asks again for an address that is none', async () => {
+    const begun = await newSignIn();
+    for (const email of [
+      '',
+      'ana',
+      'a@b.cc, c@d.ee',
+      'a..b@example.org',
+      'a@b.cc\r\nBcc: c@d.ee',
+      `${'a'.repeat(250)}@b.cc`,
+    ]) {
+      const { status, html } = await postAddress(begun, email);
+      expect([email, status]).toEqual([email, 400]);
+      expect(html).toContain('id="email-error"');
+    }
+    expect((await postAddress(begun, `  ${newEmail()} `)).status).toBe(303);
+  });
+
+  proves(['H14'], 'mails an address three times an hour, together with POST /connect', async () => {
+    const begun = await newSignIn();
+    const email = newEmail();
+    await call('POST', '/connect', { body: { email, client_name: 'Another way' } });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => postAddress(begun, index % 2 ? email.toUpperCase() : email)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused?.html).toContain('No more mails can be sent for now');
+  });
+
+  proves(['H18'], 'takes posts of our own pages and of what is no browser', async () => {
+    const begun = await newSignIn();
+    const body = new URLSearchParams({ email: newEmail() });
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ])
+      expect((await openPage(begun, { method: 'POST', headers, body })).status).toBe(403);
+    const sameSite = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    for (const headers of [sameSite, {}])
+      expect((await openPage(begun, { method: 'POST', headers, body })).status).toBe(303);
+  });
+});
+
+describe('a person', () => {
+  proves(['C5.sign_in', 'S5.one_account'], 'who has a diary already connects to it', async () => {
+    const first = await connectClient();
+    const second = await connectClient({}, { email: first.email.toUpperCase() });
+    const account = async (token: string) => (await call('GET', '/me', { token })).body.account.id;
+    expect(await account(second.access_token)).toBe(await account(first.access_token));
+  });
+});

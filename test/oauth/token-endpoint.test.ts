@@ -1,0 +1,185 @@
+import { describe, expect } from '@jest/globals';
+import { hashSecret } from 'shared/service/keys.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { grantOf, letTimePass } from './grant-clock.ts';
+import {
+  connectClient,
+  errorOf,
+  meStatus,
+  newClient,
+  newCode,
+  redeem,
+  refresh,
+  revoke,
+  type TokenAnswer,
+} from './steps.ts';
+
+describe('the token endpoint', () => {
+  proves(['S5.oauth', 'C5.refresh'], 'gives an opaque token of an hour and a refresh token', async () => {
+    const { status, headers, body } = await redeem(await newCode());
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      scope: 'records:read records:write reports:read share:manage',
+    });
+  });
+
+  proves(['S5.oauth'], 'ends an access token after an hour, by time alone', async () => {
+    const { access_token, refresh_token, client } = await connectClient();
+    await letTimePass(await grantOf(access_token), 3_601_000);
+    // The gateway may keep what it was told for ten seconds.
+    await eventually(async () => (await meStatus(access_token)) === 401, 'the token to end');
+    expect((await refresh(client, refresh_token)).status).toBe(200);
+  });
+
+  for (const method of ['client_secret_post', 'client_secret_basic'])
+    proves(['C5.auth_methods'], `knows a client with ${method} by its secret`, async () => {
+      const client = await newClient({ token_endpoint_auth_method: method });
+      const connected = await connectClient({}, { client });
+      const wrong = await refresh({ ...client, secret: 'x'.repeat(43) }, connected.refresh_token);
+      expect(errorOf(wrong)).toEqual([401, 'invalid_client']);
+      const none = await refresh({ id: client.id, redirectUri: '' }, connected.refresh_token);
+      expect(errorOf(none)).toEqual([401, 'invalid_client']);
+      const basic = await fetch(`${site.url}/oauth/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` },
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: connected.refresh_token }),
+      });
+      expect(basic.status).toBe(200);
+    });
+
+  proves(['H19'], 'answers what it cannot read or does not know as OAuth does', async () => {
+    const client = await newClient();
+    const connected = await connectClient({}, { client });
+    const post = async (body: string, type = 'application/x-www-form-urlencoded') => {
+      const response = await fetch(`${site.url}/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      });
+      return [response.status, ((await response.json()) as { error: string }).error];
+    };
+    const id = `client_id=${client.id}`;
+    expect(await post('')).toEqual([400, 'invalid_request']);
+    expect(await post('{"grant_type":"refresh_token"}', 'application/json')).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(await post(`${id}&grant_type=password`)).toEqual([400, 'unsupported_grant_type']);
+    expect(await post(`${id}&grant_type=client_credentials`)).toEqual([400, 'unsupported_grant_type']);
+    expect(await post(`${id}&grant_type=refresh_token`)).toEqual([400, 'invalid_request']);
+    expect(await post(`${id}&grant_type=refresh_token&refresh_token=x&refresh_token=y`)).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(await post(`${id}&grant_type=authorization_code&code=x&redirect_uri=x`)).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+    expect(await post('client_id=nobody&grant_type=refresh_token&refresh_token=x')).toEqual([
+      401,
+      'invalid_client',
+    ]);
+    const other = await refresh(await newClient(), connected.refresh_token);
+    expect(errorOf(other)).toEqual([400, 'invalid_grant']);
+    expect((await refresh(client, connected.refresh_token)).status).toBe(200);
+  });
+
+  proves(['H19'], "tells a client's author what is wrong", async () => {
+    const code = await newCode();
+    const confidential = await newClient({ token_endpoint_auth_method: 'client_secret_post' });
+    const told = async (answer: Promise<TokenAnswer>) => (await answer).body.error_description;
+    expect([
+      await told(redeem({ ...code, client: await newClient() })),
+      await told(redeem(code, { redirect_uri: 'http://127.0.0.1/other' })),
+      await told(redeem({ ...code, verifier: 'x'.repeat(43) })),
+      await told(redeem(code, { code_verifier: '' })),
+      await told(redeem({ ...code, code: 'unknown' })),
+      await told(refresh(code.client, 'unknown')),
+      await told(revoke({ id: 'nobody', redirectUri: '' }, 'unknown')),
+      await told(refresh({ id: 'nobody', redirectUri: '' }, 'unknown')),
+      await told(refresh({ ...confidential, secret: 'x'.repeat(43) }, 'unknown')),
+    ]).toEqual([
+      'client mismatch',
+      'authorization code redirect_uri mismatch',
+      'code_verifier does not match code_challenge',
+      'code_verifier must be provided',
+      'authorization code not found',
+      'refresh token not found',
+      'client not found',
+      'client not found',
+      'invalid secret provided',
+    ]);
+  });
+
+  proves(['H19'], 'takes a code only with the redirect address that it was sent to', async () => {
+    const code = await newCode();
+    const other = await redeem(code, { redirect_uri: 'http://127.0.0.1:1/callback' });
+    expect(errorOf(other)).toEqual([400, 'invalid_grant']);
+    expect(errorOf(await redeem({ ...code, client: await newClient() }))).toEqual([400, 'invalid_grant']);
+  });
+
+  proves(['H9'], 'keeps no code and no token, only hashes', async () => {
+    const { code, access_token, refresh_token } = await connectClient();
+    const stored = await onDatabase((db) =>
+      Promise.all(['oauth_artifacts', 'connections'].map((name) => db.collection(name).find().toArray())),
+    );
+    for (const secret of [code, access_token, refresh_token]) {
+      expect(JSON.stringify(stored).includes(hashSecret(secret))).toBe(true);
+      expect(JSON.stringify(stored).includes(secret)).toBe(false);
+    }
+  });
+});
+
+describe('a code', () => {
+  proves(
+    ['H9'],
+    'redeemed twenty times at once gives one 200; a later replay revokes what it gave',
+    async () => {
+      const code = await newCode();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(code)));
+      const winners = answers.filter(({ status }) => status === 200);
+      expect(winners).toHaveLength(1);
+      for (const answer of answers)
+        if (answer.status !== 200) expect(errorOf(answer)).toEqual([400, 'invalid_grant']);
+      // The losers have ended nothing.
+      const { access_token, refresh_token } = winners[0]?.body ?? {};
+      expect(await meStatus(access_token)).toBe(200);
+      const refreshed = await refresh(code.client, refresh_token);
+      expect(refreshed.status).toBe(200);
+      expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
+      expect(await meStatus(access_token)).toBe(401);
+      expect(await meStatus(refreshed.body.access_token)).toBe(401);
+      expect(errorOf(await refresh(code.client, refreshed.body.refresh_token))).toEqual([
+        400,
+        'invalid_grant',
+      ]);
+    },
+  );
+
+  proves(['H9'], 'replayed at once after its answer revokes too', async () => {
+    const code = await newCode();
+    const { body } = await redeem(code);
+    expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
+    expect(await meStatus(body.access_token)).toBe(401);
+  });
+
+  proves(['C5.unused'], 'lives for a minute, by time alone', async () => {
+    const code = await newCode();
+    await onDatabase((db) =>
+      db
+        .collection('oauth_artifacts')
+        .updateMany(
+          { kind: 'AuthorizationCode', 'payload.clientId': code.client.id },
+          { $inc: { 'payload.exp': -61 } },
+        ),
+    );
+    expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
+  });
+});

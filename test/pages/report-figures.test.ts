@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import type { Targets } from 'shared/contract/days.ts';
+import type { Language } from 'shared/contract/fields.ts';
+import type { Report, ReportPeriod } from 'shared/contract/reports.ts';
+import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { call } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { closeBrowser, rowsOf } from './browser.ts';
+import { fullDiary, openReport, type SharedReport, shareDiary } from './shared-report.ts';
+
+const LANGUAGES = ['en', 'es', 'ru'] as const;
+const TAGS = { en: 'en-GB', es: 'es', ru: 'ru' };
+const UNITS = {
+  en: { kcal: 'kcal', g: 'g' },
+  es: { kcal: 'kcal', g: 'g' },
+  ru: { kcal: 'ккал', g: 'г' },
+};
+const NO_RECORD = { en: 'no record', es: 'sin registro', ru: 'нет записи' };
+
+/** A figure as the language writes it, worked out apart from the page. */
+const written = (language: Language, value: number, unit?: 'kcal' | 'g'): string => {
+  const maximumFractionDigits = unit === 'g' ? 1 : 0;
+  const figure = new Intl.NumberFormat(TAGS[language], { maximumFractionDigits }).format(value);
+  return unit ? `${figure}\u00a0${UNITS[language][unit]}` : figure;
+};
+
+const targets: Targets = {
+  kcal: 1000,
+  protein_g: 9000,
+  carbs_g: null,
+  fat_g: null,
+  fiber_g: null,
+  sugar_g: null,
+  sodium_mg: null,
+  steps: 8000,
+  exercise_minutes: null,
+  sleep_minutes: 450,
+};
+
+const now = today('Europe/Madrid');
+
+let report: SharedReport;
+beforeAll(async () => {
+  const days = daysBetween(addDays(now, -38), now).filter((_, index) => index % 4 !== 3);
+  report = await shareDiary(fullDiary(days), { targets });
+});
+afterAll(closeBrowser);
+
+/** The value, and the lines below it, of the figure with this name; nothing where it is not shown. */
+const figure = (page: Page, name: string): Promise<string[]> =>
+  page
+    .locator('.main-figures > div, .further-figures > div', { hasText: new RegExp(`^${name}`) })
+    .locator('strong, small, dd')
+    .allTextContents();
+
+const readReport = async (period: ReportPeriod): Promise<Report> =>
+  (await call('GET', `/reports/${period}`, { token: report.token })).body;
+
+describe('the page of a report', () => {
+  for (const period of ['weekly', 'monthly'] as const)
+    for (const language of LANGUAGES)
+      proves(
+        ['C8.report_figures', 'C8.report_plots', 'S2.report'],
+        `shows the ${period} figures of the JSON report as ${language} writes them`,
+        async () => {
+          const json = await readReport(period);
+          const page = await openReport(report, { period, language });
+          const past = json.days.filter(({ day }) => day <= now);
+
+          const ofDays = await rowsOf(page, '#energy tbody tr');
+          expect(ofDays.map(([, kcal]) => kcal)).toEqual(
+            past.map(({ kcal }) => (kcal === null ? NO_RECORD[language] : written(language, kcal, 'kcal'))),
+          );
+          expect((await rowsOf(page, '#steps tbody tr')).map(([, steps]) => steps)).toEqual(
+            past.map(({ steps }) => (steps === null ? NO_RECORD[language] : written(language, steps))),
+          );
+
+          const cards = await page.locator('.main-figures strong').allTextContents();
+          const { averages, totals } = json as { averages: Report['averages']; totals: Report['totals'] };
+          expect(cards.slice(0, 4)).toEqual([
+            written(language, averages?.kcal ?? -1, 'kcal'),
+            written(language, averages?.protein_g ?? -1, 'g'),
+            written(language, averages?.carbs_g ?? -1, 'g'),
+            written(language, averages?.fat_g ?? -1, 'g'),
+          ]);
+          expect(cards).toContain(written(language, json.activity_averages?.steps ?? -1));
+          expect(cards).toContain(json.sleep_averages?.bedtime);
+          const lines = await page.locator('.main-figures small').allTextContents();
+          expect(lines.join()).toContain(written(language, totals?.kcal ?? -1, 'kcal'));
+          expect(lines.join()).toContain(written(language, targets.kcal ?? -1, 'kcal'));
+
+          expect(await rowsOf(page, '.breakdown tbody tr:first-child')).toEqual(
+            json.meal_breakdown.map(({ count, kcal, kcal_share_pct }) => [
+              expect.any(String),
+              written(language, count),
+              written(language, kcal, 'kcal'),
+              new Intl.NumberFormat(TAGS[language], { style: 'percent' }).format(
+                (kcal_share_pct ?? -1) / 100,
+              ),
+            ]),
+          );
+          expect(await rowsOf(page, '.foods tbody tr')).toEqual(
+            json.top_foods.map(({ name, count, kcal, weight_g }) => [
+              name,
+              written(language, count),
+              written(language, kcal, 'kcal'),
+              weight_g === null ? '–' : written(language, weight_g, 'g'),
+            ]),
+          );
+        },
+      );
+
+  proves(
+    ['C8.report_figures', 'C8.report_glance'],
+    'says of how many days each average is, and how many foods state a figure',
+    async () => {
+      const json = await readReport('monthly');
+      const page = await openReport(report, { period: 'monthly' });
+      const ofAll = `of ${json.days_total}`;
+      const tiles = page.locator('.overview dl > div');
+      expect(
+        await Promise.all(
+          (await tiles.all()).map((tile) => tile.locator('a, strong, small').allTextContents()),
+        ),
+      ).toEqual([
+        [
+          'Food',
+          written('en', json.averages?.kcal ?? -1, 'kcal'),
+          `Energy, average of ${json.days_with_meals} ${ofAll}\u00a0days`,
+          `${json.meal_count}\u00a0meals`,
+        ],
+        [
+          'Movement',
+          written('en', json.activity_averages?.steps ?? -1),
+          `Steps, average of ${json.activity_averages?.days} ${ofAll}\u00a0days`,
+        ],
+        [
+          'Sleep',
+          expect.stringMatching(/^\d+\u00a0h( \d+\u00a0min)?$/),
+          `Asleep, average of ${json.sleep_averages?.nights} ${ofAll}\u00a0nights`,
+        ],
+        // One note on each day of the diary.
+        ['Notes', String(json.days_with_meals), `${json.days_with_meals} ${ofAll}\u00a0days`],
+      ]);
+      expect(await page.locator('.average').allTextContents()).toEqual([
+        `average of ${json.days_with_meals}\u00a0day${json.days_with_meals === 1 ? '' : 's'}`,
+        `average of ${json.activity_averages?.days}\u00a0day${json.activity_averages?.days === 1 ? '' : 's'}`,
+        `average of ${json.sleep_averages?.nights}\u00a0night${json.sleep_averages?.nights === 1 ? '' : 's'}`,
+      ]);
+      const { known, of } = json.totals?.coverage.fiber_g ?? { known: -1, of: -1 };
+      expect((await figure(page, 'Fiber')).join()).toContain(`stated for ${known} of ${of}\u00a0foods`);
+    },
+  );
+
+  proves(
+    ['C8.report_figures'],
+    'counts apart what only some records of several state, and the zone of the clock',
+    async () => {
+      const day = '2026-10-07';
+      const { meals, activity, sleep } = fullDiary([day, addDays(day, 1), addDays(day, 2)]);
+      const shared = await shareDiary({ meals, activity, sleep });
+      const page = await openReport(shared, { day });
+      expect((await figure(page, 'Active energy')).join()).toContain('average of 2\u00a0days');
+      expect((await figure(page, 'Distance')).length).toBe(0);
+      expect((await figure(page, 'Deep sleep')).join()).toContain('average of 2\u00a0nights');
+      // 23:50, 00:20 and 23:50 again.
+      expect((await figure(page, 'Bedtime'))[0]).toBe('00:00');
+    },
+  );
+});
+
+describe('a plot', () => {
+  proves(['C8.report_plots'], 'has the figures that it draws in a table behind it', async () => {
+    const day = '2026-10-07';
+    const shared = await shareDiary(fullDiary([day, addDays(day, 1)]));
+    const page = await openReport(shared, { day, language: 'en' });
+    const figures: Record<string, string[]> = {
+      energy: ['1,034 kcal'],
+      macros: ['27.8 g', '205 g', '10 g'],
+      'meal-times': [
+        '08:10 Breakfast 254 kcal\n13:40 Lunch 260 kcal\n17:05 Snack 260 kcal\n23:30 Dinner 260 kcal',
+      ],
+      steps: ['6,000'],
+      exercise: ['0 min'],
+      nights: ['23:50', '07:15'],
+      stages: ['1 h 10 min', '1 h 30 min', '4 h', '–', '25 min'],
+    };
+    expect(await page.locator('figure').count()).toBe(Object.keys(figures).length);
+    for (const [plot, cells] of Object.entries(figures)) {
+      const [, ...written] = (await rowsOf(page, `#${plot} tbody tr`))[2] ?? [];
+      expect(written.map((cell) => cell?.replaceAll('\u00a0', ' '))).toEqual(cells);
+    }
+    // Bars are as high as their figures: 6,000 and 6,512 steps.
+    const [first = 0, second = 0] = await page
+      .locator('#steps rect[class]')
+      .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+    expect(second / first).toBeCloseTo(6512 / 6000, 2);
+    // The second night states no stage: all of its sleep is one bar.
+    expect(await page.locator('#stages g:has(> title)').last().locator('rect').count()).toBe(1);
+  });
+});

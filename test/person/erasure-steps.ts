@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import { type Job, Queue } from 'bullmq';
+import { CALL_LOG_QUEUE, type CallLogEntry } from 'shared/queues/call-log.ts';
+import { type ErasureJob, erasingService, erasureQueue } from 'shared/queues/erasure.ts';
+import { ask, onDatabase } from '../connect/steps.ts';
+import { connectClient, refresh } from '../oauth/steps.ts';
+import { item, meal } from '../rest/samples.ts';
+import { call } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import type { SetAddresses } from '../support/set.ts';
+import { callAs, newPerson, type Person } from './diary-person.ts';
+import { askForLink, isSignedIn, open, type PageAnswer, post, postAs } from './steps.ts';
+import { onRedis, tracesOf } from './traces.ts';
+
+/** A person with an assistant, a record and a session, and the words that only their data hold. */
+export type Owner = Person & { words: [account: string, email: string, content: string] };
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+export const newOwner = async (set: SetAddresses): Promise<Owner> => {
+  const word = randomUUID();
+  const person = await newPerson({ set, clientName: `Assistant ${word}` });
+  const told = { description: `I had ${word}`, notes: word, model: word };
+  await callAs(person, 'POST', '/meals', { ...meal, ...told, items: [{ ...item, name: `Soup ${word}` }] });
+  return { ...person, words: [person.account.id, person.email, word] };
+};
+
+/** Gives an owner something of everything else that is ever stored of a person. */
+export const addEverything = async (owner: Owner) => {
+  const { account, email, set, words } = owner;
+  const [, , word] = words;
+  await callAs(owner, 'POST', '/profiles', { name: `Diary ${word}` }, { 'idempotency-key': word });
+  await callAs(owner, 'PUT', `/days/${TODAY}/activity`, { steps: 1000, source_app: word });
+  await callAs(owner, 'PUT', `/days/${TODAY}/sleep`, { score: 80, source_app: word });
+  await callAs(owner, 'POST', '/wellbeing', { text: `I feel ${word}` });
+  const key = { 'idempotency-key': `${word}-link` };
+  const { url } = await callAs(owner, 'POST', '/share-links', {}, key);
+  const connected = await connectClient({}, { set, email });
+  const last = { account_id: account.id, operation: 'create_share_link' };
+  await eventually(
+    () => onDatabase((db) => db.collection('call_log').findOne(last), set),
+    'the calls to be logged',
+  );
+  const { link } = await ask({ email }, set);
+  return { connected, links: [url, link, await askForLink(email, set)] };
+};
+
+export const deleteAccount = (owner: Owner): Promise<PageAnswer> =>
+  postAs(owner, '/account/delete', { email: owner.email });
+
+/** What a closed account's own browser, assistants and links get. */
+export const expectClosedDoors = async (
+  owner: Owner,
+  { connected, links }: Awaited<ReturnType<typeof addEverything>>,
+): Promise<void> => {
+  const { token, set } = owner;
+  for (const bearer of [token, connected.access_token])
+    expect((await call('GET', '/me', { set, token: bearer })).status).toBe(401);
+  const { status, body } = await refresh(connected.client, connected.refresh_token, {}, set);
+  expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  expect(await isSignedIn(owner)).toBe(false);
+  const form = await post('/account/profiles', { action: 'add', name: 'Late' }, owner);
+  expect([form.status, form.html.includes('You are signed out')]).toEqual([401, true]);
+  for (const link of links) expect((await open(link, { set })).status).toBe(404);
+};
+
+/** Reports a call of an owner's assistant, as a gateway does. */
+export const reportCall = ({ account, set }: Owner): Promise<void> => {
+  const entry: CallLogEntry = {
+    account_id: account.id,
+    connection_id: 'tok_x',
+    client_name: 'Late',
+    operation: 'get_day',
+    channel: 'rest',
+    status: 200,
+    at: new Date().toISOString(),
+  };
+  return onRedis(set, async (connection) => {
+    const queue = new Queue(CALL_LOG_QUEUE, { connection });
+    await queue.add('calls', { entries: [entry] }, { jobId: randomUUID() });
+    await queue.close();
+  });
+};
+
+/** Writes what a call that was in flight could still have written. */
+export const writeLate = ({ account, set }: Owner, collections: readonly string[]): Promise<void> =>
+  onDatabase(async (db) => {
+    // What is unique is: each of these documents has the one field that its collection asks for.
+    for (const name of collections)
+      await db.collection(name).insertOne({
+        account_id: account.id,
+        day: TODAY,
+        key: randomUUID(),
+        token_hash: randomUUID(),
+        secret_hash: randomUUID(),
+      });
+  }, set);
+
+/** Works on the jobs of an account that wait for their time. */
+const onDelayedJobs = <T>({ account, set }: Owner, work: (jobs: Job<ErasureJob>[]) => Promise<T>) =>
+  onRedis(set, async (connection) => {
+    const queues = erasingService.options.map(
+      (service) => new Queue<ErasureJob>(erasureQueue(service), { connection }),
+    );
+    try {
+      const delayed = (await Promise.all(queues.map((queue) => queue.getDelayed()))).flat();
+      return await work(delayed.filter((job) => job?.data.account_id === account.id));
+    } finally {
+      await Promise.all(queues.map((queue) => queue.close()));
+    }
+  });
+
+/** The jobs of an account once every service has swept it for the first time: they wait for what is in flight. */
+export const firstSweepsOf = (owner: Owner) =>
+  eventually(
+    () =>
+      onDelayedJobs(owner, async (jobs) => {
+        const waiting = jobs.filter(({ delay }) => delay > 10_000);
+        return waiting.length === erasingService.options.length && waiting;
+      }),
+    'the first sweeps',
+    60_000,
+  );
+
+/** Lets the minute between the sweeps pass for the jobs that wait for it. */
+export const letMinutePass = (owner: Owner): Promise<void> =>
+  onDelayedJobs(owner, async (jobs) => {
+    for (const job of jobs)
+      await job
+        .updateData({ ...job.data, since: job.data.since - 80_000 })
+        .then(() => job.promote())
+        .catch(() => {});
+  });
+
+export const finish = (owner: Owner) =>
+  eventually(
+    async () => {
+      await letMinutePass(owner);
+      const accounts = { _id: owner.account.id as never };
+      return (await onDatabase((db) => db.collection('accounts').findOne(accounts), owner.set)) === null;
+    },
+    'the erasure to end',
+    90_000,
+  );
+
+/** The last report may still be on its way when the account is gone. */
+export const nothingIsLeft = async ({ words, set }: Pick<Owner, 'set'> & { words: readonly string[] }) => {
+  let traces: string[] = [];
+  const look = async () => {
+    traces = await tracesOf(words, set);
+    return traces.length === 0;
+  };
+  await eventually(look, 'the last traces to go', 30_000).catch(() => expect(traces).toEqual([]));
+};

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { onDatabase } from '../connect/steps.ts';
+import { call, newConnection, newEmail } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import { open, PERSONAL_PAGES, post, postAs, type SignedIn, signIn } from './steps.ts';
+
+describe('a set of its own', () => {
+  let set: ServiceSet;
+  beforeAll(async () => {
+    set = await startSet({
+      env: {
+        LIMIT_CONNECT_PER_NETWORK: '10',
+        OPERATOR_NAME: 'Ana & Friends',
+        OPERATOR_CONTACT: 'hello@example.org',
+      },
+    });
+  }, 600_000);
+  afterAll(() => set?.stop());
+
+  proves(
+    ['C4.sign_in_limits', 'C8.page_errors'],
+    'says where no mail can be sent or Redis is away, at no cost',
+    async () => {
+      const email = newEmail();
+      const links = () => onDatabase((db) => db.collection('sign_in_links').countDocuments({ email }), set);
+      for (const part of ['mailbox', 'redis']) {
+        const pid = await set.kill(part, 'SIGSTOP');
+        const answer = await post('/signin', { email }, { set });
+        expect(answer.status).toBe(502);
+        expect(answer.html).toContain('The e-mail could not be sent');
+        expect(await links()).toBe(0);
+        process.kill(pid, 'SIGCONT');
+      }
+      // What failed cost nothing: three are still possible.
+      await eventually(
+        async () => (await post('/signin', { email }, { set })).status === 200,
+        'the mail to go',
+      );
+    },
+  );
+
+  const openAll = (person: SignedIn) =>
+    Promise.all(PERSONAL_PAGES.map(async (path) => ({ path, ...(await open(path, person)) })));
+
+  proves(
+    ['C8.page_errors', 'C7.database_away'],
+    'says on every page where the database is away',
+    async () => {
+      const person = await signIn(newEmail(), set);
+      const pid = await set.kill('mongo-gateway', 'SIGSTOP');
+      const answers = await openAll(person);
+      process.kill(pid, 'SIGCONT');
+      for (const { path, status, headers, html } of answers) {
+        expect([path, status]).toEqual([path, 503]);
+        expect(headers.get('retry-after')).toBeTruthy();
+        expect(html).toContain('We will be back in a moment');
+      }
+      await eventually(
+        async () => (await open('/account', person)).status === 200,
+        'the database to be back',
+      );
+      expect((await call('GET', '/meta', { set })).status).toBe(200);
+    },
+  );
+
+  proves(
+    ['C8.page_errors', 'S1.disconnect'],
+    'shows every page and disconnects at once where Redis is away',
+    async () => {
+      const { email, token } = await newConnection({ set });
+      const person = await signIn(email, set);
+      expect((await call('GET', '/me', { set, token })).status).toBe(200);
+      const pid = await set.kill('redis', 'SIGSTOP');
+      const answers = await openAll(person);
+      const id = /name="id" value="(tok_[^"]+)"/.exec(answers[0]?.html ?? '')?.[1] ?? '';
+      const disconnected = await postAs(person, '/account/disconnect', { id });
+      const after = await call('GET', '/me', { set, token });
+      process.kill(pid, 'SIGCONT');
+      for (const { path, status } of answers) expect([path, status]).toEqual([path, 200]);
+      expect([disconnected.status, after.status]).toEqual([303, 401]);
+      await eventually(
+        async () => (await post('/signin', { email: newEmail() }, { set })).status === 200,
+        'Redis to be back',
+      );
+      // No gateway remembers better days.
+      expect((await call('GET', '/me', { set, token })).status).toBe(401);
+    },
+  );
+
+  proves(['C8.page_errors'], 'says where the service of a page is away, and shows the others', async () => {
+    const person = await signIn(newEmail(), set);
+    const pid = await set.kill('reports', 'SIGSTOP');
+    const answers = await openAll(person);
+    process.kill(pid, 'SIGCONT');
+    for (const { path, status, html } of answers) {
+      const isAway = path === '/report' || path === '/account/links';
+      expect([path, isAway ? [503, 504].includes(status) : status]).toEqual([path, isAway || 200]);
+      if (isAway) expect(html).toMatch(/We will be back in a moment|That took too long/);
+    }
+    await eventually(async () => (await open('/report', person)).status === 200, 'the report to be back');
+  });
+
+  proves(['C8.public_pages'], 'names its operator in the terms and the privacy notice', async () => {
+    for (const path of ['/terms', '/privacy']) {
+      const { html } = await open(path, { set });
+      expect(html).toContain('<dd>Ana &#38; Friends</dd>');
+      expect(html).toContain('href="mailto:hello@example.org"');
+    }
+  });
+
+  proves(['C4.sign_in_limits'], 'counts sign-ins from a network apart from its connections', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => post('/signin', { email: newEmail() }, { set })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const body = { email: newEmail(), client_name: 'Test assistant' };
+    expect((await call('POST', '/connect', { set, body })).status).toBe(202);
+  });
+});

@@ -1,0 +1,224 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect } from '@jest/globals';
+import { hashSecret } from 'shared/service/keys.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { csrfIn, newConnection, newEmail } from '../support/client.ts';
+import { mailsTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { askForLink, cookieOf, followLink, isSignedIn, open, post } from './steps.ts';
+
+type LinkDocument = { _id: string; created_at: Date; expires_at: Date; used_at: Date | null };
+
+const secretOf = (link: string): string => link.split('/').at(-1) ?? '';
+
+const linkDocument = (link: string) =>
+  onDatabase((db) =>
+    db.collection<LinkDocument>('sign_in_links').findOne({ _id: hashSecret(secretOf(link)) }),
+  );
+
+const accountOf = (email: string) =>
+  onDatabase((db) => db.collection('accounts').findOne({ email_key: email.toLowerCase() }));
+
+describe('asking to sign in', () => {
+  proves(['C4.sign_in_same_answer'], 'is answered alike with and without an account', async () => {
+    const { email: known } = await newConnection();
+    const unknown = newEmail();
+    const shape = async (email: string) => {
+      const { status, headers, html } = await post('/signin', { email });
+      const told = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+      return { status, told, html: html.replaceAll(email, 'EMAIL') };
+    };
+    expect(await shape(known)).toEqual(await shape(unknown));
+  });
+
+  proves(
+    ['C4.sign_in', 'C8.languages'],
+    'mails in the language of the account, else of the page',
+    async () => {
+      const { email } = await newConnection({ language: 'ru' });
+      await post('/signin?language=es', { email });
+      expect((await mailsTo(email))[0]?.subject).toMatch(/вход/);
+      const other = newEmail();
+      const { html } = await post('/signin?language=es', { email: other });
+      expect(html).toContain('<html lang="es">');
+      expect((await mailsTo(other))[0]?.subject).toMatch(/enlace/);
+    },
+  );
+
+  proves(
+    ['C4.sign_in_limits'],
+    'is possible three times an hour for an address, apart from connections',
+    async () => {
+      const email = newEmail();
+      const variants = Array.from({ length: 10 }, (_, index) =>
+        index % 2 ? email : email.replace('person', 'PERSON'),
+      );
+      const answers = await Promise.all(variants.map((variant) => post('/signin', { email: variant })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([
+        ...Array<number>(3).fill(200),
+        ...Array<number>(7).fill(429),
+      ]);
+      const refused = answers.find(({ status }) => status === 429);
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000);
+      expect(refused?.html).toContain('That was a little too often');
+      expect(await mailsTo(email)).toHaveLength(3);
+      expect((await newConnection({ email })).token).toBeTruthy();
+    },
+  );
+
+  proves(['C4.sign_in'], 'refuses what is not one address, and shows it again', async () => {
+    for (const email of ['', 'ana', 'a@b.cc, c@d.ee', 'a@b.cc\r\nBcc: c@d.ee', '"><script>@example.org']) {
+      const answer = await post('/signin', { email });
+      expect(answer.status).toBe(400);
+      expect(answer.html).toContain('id="email-error"');
+      expect(answer.html).not.toContain('<script>@');
+    }
+    expect((await post('/signin', {})).status).toBe(400);
+  });
+});
+
+describe('a mailed sign-in link', () => {
+  proves(
+    ['C4.sign_in', 'H18'],
+    'signs in by its form: a cookie for this site alone, then the report',
+    async () => {
+      const answer = await followLink(await askForLink(newEmail()));
+      expect(answer.status).toBe(303);
+      expect(answer.headers.get('location')).toBe('/report');
+      expect(answer.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^session=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/),
+      ]);
+      expect(await isSignedIn({ cookie: cookieOf(answer) })).toBe(true);
+    },
+  );
+
+  proves(['H13', 'C4.sign_in'], 'changes nothing however often it is opened', async () => {
+    const email = newEmail();
+    const link = await askForLink(email);
+    for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
+      const { status, headers } = await open(link, { method });
+      expect(status).toBe(200);
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    expect((await linkDocument(link))?.used_at).toBeNull();
+    expect(await accountOf(email)).toBeNull();
+    expect((await followLink(link)).status).toBe(303);
+  });
+
+  proves(['C4.sign_in', 'H13'], 'signs in once, also when its form is sent ten times at once', async () => {
+    const link = await askForLink(newEmail());
+    const { html } = await open(link);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post(link, { csrf: csrfIn(html), terms: 'on' })),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([303, ...Array<number>(9).fill(410)]);
+    const late = await open(link);
+    expect(late.status).toBe(410);
+    expect(late.html).toContain('This link has already been used');
+    expect(late.html).toContain('href="/report"');
+  });
+
+  proves(['C4.sign_in', 'H13'], 'is over after 15 minutes, and says so', async () => {
+    const link = await askForLink(newEmail());
+    const { html } = await open(link);
+    const found = await linkDocument(link);
+    expect(Number(found?.expires_at) - Number(found?.created_at)).toBe(15 * 60_000);
+    await onDatabase((db) =>
+      db
+        .collection<LinkDocument>('sign_in_links')
+        .updateOne({ _id: hashSecret(secretOf(link)) }, { $set: { expires_at: new Date() } }),
+    );
+    for (const answer of [await open(link), await post(link, { csrf: csrfIn(html), terms: 'on' })]) {
+      expect(answer.status).toBe(410);
+      expect(answer.html).toContain('has expired');
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  proves(['H13'], 'that nobody mailed is unknown', async () => {
+    const answer = await open(`/signin/${'x'.repeat(43)}`);
+    expect(answer.status).toBe(404);
+    expect(answer.html).toContain('We do not know this link');
+  });
+
+  proves(['H13', 'A.csrf'], 'does nothing without its own csrf', async () => {
+    const link = await askForLink(newEmail());
+    const other = csrfIn((await open(await askForLink(newEmail()))).html);
+    for (const fields of [{}, { csrf: '' }, { csrf: other }] as Record<string, string>[]) {
+      const answer = await post(link, { ...fields, terms: 'on' });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect((await linkDocument(link))?.used_at).toBeNull();
+  });
+
+  proves(
+    ['C4.sign_in_terms', 'C2.time_zone'],
+    'begins an account in the zone of the browser, once the terms are accepted',
+    async () => {
+      const email = newEmail();
+      const link = await askForLink(email);
+      const { html } = await open(link);
+      expect(html).toContain('name="terms"');
+      expect(html).toContain(email);
+      const refused = await post(link, { csrf: csrfIn(html), time_zone: 'Asia/Tokyo' });
+      expect(refused.status).toBe(400);
+      expect(refused.html).toContain('id="terms-error"');
+      expect(await accountOf(email)).toBeNull();
+      await followLink(link, { fields: { time_zone: 'Asia/Tokyo' } });
+      const account = await accountOf(email);
+      expect(account).toMatchObject({ email, time_zone: 'Asia/Tokyo', language: 'en' });
+      expect(account?.consents).toEqual([
+        { terms_version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), at: expect.any(Date) },
+      ]);
+    },
+  );
+
+  proves(['C2.time_zone'], 'begins in UTC where the browser names no zone: an offset is none', async () => {
+    for (const [said, zone] of [
+      ['+03:00', 'UTC'],
+      ['Mars/Base', 'UTC'],
+      ['europe/madrid', 'Europe/Madrid'],
+    ] as const) {
+      const email = newEmail();
+      await followLink(await askForLink(email), { fields: { time_zone: said } });
+      expect([said, (await accountOf(email))?.time_zone]).toEqual([said, zone]);
+    }
+  });
+
+  proves(['C4.sign_in_terms'], 'asks an account that is there for nothing, and leaves its zone', async () => {
+    const { email } = await newConnection({ timeZone: 'Asia/Tokyo' });
+    const link = await askForLink(email.toUpperCase());
+    const { html } = await open(link);
+    expect(html).not.toContain('name="terms"');
+    const answer = await post(link, { csrf: csrfIn(html), time_zone: 'Europe/Madrid' });
+    expect(answer.status).toBe(303);
+    expect((await accountOf(email))?.time_zone).toBe('Asia/Tokyo');
+    expect((await open('/account', { cookie: cookieOf(answer) })).html).toContain(email);
+  });
+
+  proves(['H13', 'C4.hashes'], 'is kept nowhere, and neither is the cookie; logs know neither', async () => {
+    const email = newEmail();
+    const link = await askForLink(email);
+    const answer = await followLink(link);
+    const secrets = [secretOf(link), cookieOf(answer).split('=')[1] ?? ''];
+    await isSignedIn({ cookie: cookieOf(answer) });
+    const stored = await onDatabase(async (db) =>
+      JSON.stringify([
+        await db.collection('sign_in_links').find({ email }).toArray(),
+        await db.collection('sessions').find().sort({ created_at: -1 }).limit(20).toArray(),
+      ]),
+    );
+    expect(stored).toContain(hashSecret(secrets[0] ?? ''));
+    expect(stored).toContain(hashSecret(secrets[1] ?? ''));
+    for (const secret of secrets) expect(stored).not.toContain(secret);
+    const directory = join(site.dataDir, 'logs');
+    for (const file of await readdir(directory)) {
+      const log = await readFile(join(directory, file), 'utf8');
+      for (const word of [...secrets, email]) expect(log.includes(word)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { call, newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { item, meal } from './samples.ts';
+
+proves(['C1.private'], 'what was said is in no log', async () => {
+  const { token } = await newConnection();
+  const marker = `marker${crypto.randomUUID()}`;
+  const day = '2026-10-04';
+  const headers = { 'Idempotency-Key': marker };
+  const said = {
+    ...meal,
+    description: marker,
+    notes: marker,
+    model: marker,
+    items: [{ ...item, name: marker }],
+  };
+  const answers = [
+    await call('POST', '/meals', { token, headers, body: said }),
+    await call('POST', '/meals', { token, body: { ...said, [marker]: marker } }),
+    await call('POST', '/meals', { token, body: `{"${marker}":` }),
+    await call('POST', '/wellbeing', { token, body: { text: marker } }),
+    await call('POST', '/profiles', { token, body: { name: marker } }),
+    await call('PUT', `/days/${day}/activity`, { token, body: { source_app: marker } }),
+    await call('GET', '/meals', { token, query: { profile_id: marker } }),
+    await call('DELETE', `/meals/${marker}`, { token }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 400, 400, 201, 201, 200, 404, 404]);
+
+  const folder = join(site.dataDir, 'logs');
+  const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  expect(logs.join('')).toContain('diary');
+  expect(logs.join('')).not.toContain(marker);
+});
