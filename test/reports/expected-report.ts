@@ -8,7 +8,7 @@ import type { Diary } from './diary.ts';
 
 const REQUIRED = ['kcal', 'protein_g', 'carbs_g', 'fat_g'] as const;
 const OPTIONAL = ['fiber_g', 'sugar_g', 'sodium_mg', 'weight_g'] as const;
-const MOVEMENT = [
+const ACTIVITY = [
   'steps',
   'active_kcal',
   'total_kcal',
@@ -133,7 +133,7 @@ export const expectedReport = (diary: Diary, from: string, to: string): Expected
         ? ({
             days: activity.length,
             ...Object.fromEntries(
-              MOVEMENT.map((field) => [
+              ACTIVITY.map((field) => [
                 field,
                 averageOf(activity.map(({ input }) => input[field]).filter(isKnown)),
               ]),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
@@ -6,6 +7,9 @@ import { type CallOptions, call as callSite, newConnection } from '../support/cl
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
+
+/** By then what waits for a frozen database has failed (`shared/src/service/mongo.ts`). */
+const GIVEN_UP_AFTER_MS = 5000;
 
 let set: ServiceSet;
 beforeAll(async () => {
@@ -40,6 +44,16 @@ const whileLocked = async (id: string, run: () => Promise<void>): Promise<void> 
   }
 };
 
+/** Runs `run` while the database answers nobody. */
+const whileFrozen = async (run: () => Promise<void>): Promise<void> => {
+  await set.kill('mongo-gateway', 'SIGSTOP');
+  try {
+    await run();
+  } finally {
+    await set.kill('mongo-gateway', 'SIGCONT');
+  }
+};
+
 const accepts = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health/live`).then(
     () => true,
@@ -65,13 +79,28 @@ proves(
   },
 );
 
+proves(['C3.share_link_views'], 'a view whose count had to wait does not hide a later one', async () => {
+  const { token, id, url } = await share();
+  let betweenTheViews = 0;
+  await whileLocked(id, async () => {
+    expect((await open(url)).status).toBe(200);
+    await sleep(100);
+    betweenTheViews = Date.now();
+    expect((await open(url)).status).toBe(200);
+    await whileFrozen(() => sleep(GIVEN_UP_AFTER_MS));
+  });
+  await eventually(async () => {
+    const { status, body } = await call('GET', '/share-links', { token });
+    return status === 200 && Date.parse(body.share_links[0].last_viewed_at) >= betweenTheViews;
+  }, 'the later view to be told');
+});
+
 proves(
   ['F.reports_database', 'H19'],
   'without the database a report is a problem, its page a page or a problem, until it is back',
   async () => {
     const { token, url } = await share();
-    await set.kill('mongo-gateway', 'SIGSTOP');
-    try {
+    await whileFrozen(async () => {
       expectProblem(await call('GET', '/reports/daily', { token }), 503, 'unavailable');
       const page = await open(url);
       expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
@@ -84,9 +113,7 @@ proves(
         'application/problem+json; charset=utf-8',
       ]);
       expect(await problem.json()).toMatchObject({ status: 503, code: 'unavailable' });
-    } finally {
-      await set.kill('mongo-gateway', 'SIGCONT');
-    }
+    });
     await eventually(async () => (await open(url)).status === 200, 'the page to be back');
     expect((await call('GET', '/reports/daily', { token })).status).toBe(200);
   },

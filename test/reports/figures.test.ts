@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
-import { averageClockTime } from '../../services/reports/src/reports/clock-average.ts';
+import { averageClockTime } from '../../services/reports/src/reports/clock.ts';
 import { periodAround } from '../../services/reports/src/reports/period.ts';
 import { presentReport } from '../../services/reports/src/reports/report.ts';
 import { createReportStore } from '../../services/reports/src/reports/report-store.ts';

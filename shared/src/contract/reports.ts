@@ -12,20 +12,20 @@ export type ReportPeriod = z.infer<typeof reportPeriod>;
 
 const average = z.number().nullable();
 
-/** The figures of an activity day that a report averages. */
+/** The figures of an activity day that a report averages, in the order in which they are shown. */
 export const ACTIVITY_FIGURES = [
   'steps',
+  'exercise_minutes',
   'active_kcal',
   'total_kcal',
   'distance_km',
-  'exercise_minutes',
   'resting_hr',
 ] as const;
 
-/** The figures of a night that a report averages; its clock times are averaged apart. */
+/** The figures of a night that a report averages, in the order in which they are shown; its clock times are averaged apart. */
 export const SLEEP_FIGURES = [
-  'in_bed_minutes',
   'asleep_minutes',
+  'in_bed_minutes',
   'deep_minutes',
   'rem_minutes',
   'light_minutes',
@@ -35,6 +35,9 @@ export const SLEEP_FIGURES = [
   'avg_hr',
   'hrv_ms',
 ] as const;
+
+const averagesOf = <Figure extends string>(figures: readonly Figure[]) =>
+  Object.fromEntries(figures.map((figure) => [figure, average])) as Record<Figure, typeof average>;
 
 const clockAverage = z
   .string()
@@ -82,30 +85,13 @@ export const report = z.object({
     )
     .meta({ description: 'The types that occur.' }),
   activity_averages: z
-    .object({
-      days: z.int(),
-      steps: average,
-      active_kcal: average,
-      total_kcal: average,
-      distance_km: average,
-      exercise_minutes: average,
-      resting_hr: average,
-    })
+    .object({ days: z.int(), ...averagesOf(ACTIVITY_FIGURES) })
     .nullable()
     .meta({ description: 'Each over the days that state it; null where no day has activity.' }),
   sleep_averages: z
     .object({
       nights: z.int(),
-      in_bed_minutes: average,
-      asleep_minutes: average,
-      deep_minutes: average,
-      rem_minutes: average,
-      light_minutes: average,
-      awake_minutes: average,
-      score: average,
-      efficiency_pct: average,
-      avg_hr: average,
-      hrv_ms: average,
+      ...averagesOf(SLEEP_FIGURES),
       bedtime: clockAverage,
       wake_time: clockAverage,
     })
@@ -163,16 +149,16 @@ const exampleReport: Report = {
   activity_averages: {
     days: 1,
     steps: exampleActivity.steps,
+    exercise_minutes: exampleActivity.exercise_minutes,
     active_kcal: exampleActivity.active_kcal,
     total_kcal: null,
     distance_km: null,
-    exercise_minutes: exampleActivity.exercise_minutes,
     resting_hr: null,
   },
   sleep_averages: {
     nights: 1,
-    in_bed_minutes: exampleSleep.in_bed_minutes,
     asleep_minutes: exampleSleep.asleep_minutes,
+    in_bed_minutes: exampleSleep.in_bed_minutes,
     deep_minutes: exampleSleep.deep_minutes,
     rem_minutes: exampleSleep.rem_minutes,
     light_minutes: null,

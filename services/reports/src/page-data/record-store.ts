@@ -8,20 +8,18 @@ const PAGE_BYTES = 8 * 1024 * 1024;
 
 export type RecordStore = ReturnType<typeof createRecordStore>;
 
-/** The records of a period one by one, as a page lists them. */
+/** The meals and notes of a period one by one, as a page lists them; activity and sleep are among the report's figures. */
 export const createRecordStore = (db: Db) => {
-  const { meals, activity, sleep, wellbeing } = recordCollections(db);
+  const collections = recordCollections(db);
 
   return {
     read: async (profile: ProfileDocument, range: Range) => {
       const records = recordsOf(profile, range);
-      const [eaten, moved, slept, noted] = await Promise.all([
-        readUpTo(PAGE_BYTES, meals, records),
-        activity.find(records).toArray(),
-        sleep.find(records).toArray(),
-        readUpTo(PAGE_BYTES, wellbeing, records),
+      const [meals, notes] = await Promise.all([
+        readUpTo(PAGE_BYTES, collections.meals, records),
+        readUpTo(PAGE_BYTES, collections.wellbeing, records),
       ]);
-      return { meals: eaten, activity: moved, sleep: slept, notes: noted };
+      return { meals, notes };
     },
   };
 };

@@ -8,7 +8,7 @@ import type { ProfileDocument } from 'shared/records/documents.ts';
 import { roundTotals } from 'shared/records/totals.ts';
 import { periodAround } from '../reports/period.ts';
 import { presentReport } from '../reports/report.ts';
-import type { Figures, ReportStore } from '../reports/report-store.ts';
+import type { ReportStore } from '../reports/report-store.ts';
 import { presentForOwner, presentForReader } from './page-records.ts';
 import type { RecordStore } from './record-store.ts';
 
@@ -96,25 +96,29 @@ export const createReportPageData =
     const range = periodAround(period, day);
     const shown = { period, day, profile: profileKey(profile) };
     const present = (request.isShared ? presentForReader : presentForOwner)(shown);
-    const [figures, { meals, activity, sleep, notes }] = await Promise.all([
+    const [figures, { meals, notes }] = await Promise.all([
       reports.read(profile, range),
       records.read(profile, range),
     ]);
     const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
     const notesOf = Map.groupBy(notes.read, (note) => note.day);
-    const activityOf = new Map(activity.map((one) => [one.day, present.activity(one)]));
-    const sleepOf = new Map(sleep.map((one) => [one.day, present.sleep(one)]));
     return {
       report: present.report(presentReport(profile, period, range, figures)),
-      days: daysBetween(range.from, range.to).map((date) => ({
-        day: date,
-        time_zone: profile.time_zone,
-        ...eatenOn(figures, date),
-        meals: (mealsOf.get(date) ?? []).map(present.meal),
-        activity: activityOf.get(date) ?? null,
-        sleep: sleepOf.get(date) ?? null,
-        wellbeing: (notesOf.get(date) ?? []).map(present.note),
-      })),
+      days: daysBetween(range.from, range.to).map((date) => {
+        const mealFigures = figures.meals.get(date);
+        const activity = figures.activity.get(date);
+        const sleep = figures.sleep.get(date);
+        return {
+          day: date,
+          time_zone: profile.time_zone,
+          totals: mealFigures ? roundTotals(mealFigures.sums) : null,
+          meal_count: mealFigures?.count ?? 0,
+          meals: (mealsOf.get(date) ?? []).map(present.meal),
+          activity: activity ? present.activity(activity) : null,
+          sleep: sleep ? present.sleep(sleep) : null,
+          wellbeing: (notesOf.get(date) ?? []).map(present.note),
+        };
+      }),
       left_out: { meals: meals.leftOut, notes: notes.leftOut },
       profiles: profiles.map((one) => ({
         key: profileKey(one),
@@ -127,8 +131,3 @@ export const createReportPageData =
       next: range.to < now ? addDays(range.to, 1) : null,
     };
   };
-
-const eatenOn = ({ eaten }: Figures, day: string): Pick<PageDay, 'totals' | 'meal_count'> => {
-  const found = eaten.get(day);
-  return { totals: found ? roundTotals(found.sums) : null, meal_count: found?.meals ?? 0 };
-};

@@ -1,8 +1,8 @@
+import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageActivity, PageDay, PageSleep } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
 import { type Foods, mealsTable } from './meals-table.ts';
-import { MOVEMENT, SLEEP } from './measures.ts';
 import { sourceLine } from './source-line.ts';
 
 /** Whether anything is recorded of a day. */
@@ -14,7 +14,7 @@ export const dayRecords = (locale: Locale, record: PageDay, foods: Foods): Html 
   const { words } = locale;
   const { meals, activity, sleep } = record;
   const measures = [
-    activity && html`<section><h4>${words.movement}</h4>${movementOf(locale, activity)}</section>`,
+    activity && html`<section><h4>${words.movement}</h4>${activityOf(locale, activity)}</section>`,
     sleep && html`<section><h4>${words.sleep}</h4>${sleepOf(locale, sleep)}</section>`,
   ];
   return html`<div class="records">
@@ -39,9 +39,9 @@ export const dayInShort = (locale: Locale, { meal_count, totals, activity, sleep
     .join(' · ');
 };
 
-const movementOf = (locale: Locale, activity: PageActivity): Html => {
+const activityOf = (locale: Locale, activity: PageActivity): Html => {
   const { words } = locale;
-  const rows = MOVEMENT.map((measure) => {
+  const rows = ACTIVITY_FIGURES.map((measure) => {
     const value = activity[measure];
     return value !== null && row(words.fields[measure], locale.measure(measure, value));
   });
@@ -67,7 +67,7 @@ export const workouts = (locale: Locale, { workouts: list }: PageActivity): Html
 
 const sleepOf = (locale: Locale, sleep: PageSleep): Html => {
   const { words } = locale;
-  const rows = SLEEP.map((measure) => {
+  const rows = SLEEP_FIGURES.map((measure) => {
     const value = sleep[measure];
     return value !== null && row(words.fields[measure], locale.measure(measure, value));
   });

@@ -1,33 +1,14 @@
 import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
+import type { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 
 /** How a measure's values are written. */
 export type Unit = 'kcal' | 'g' | 'mg' | 'km' | 'bpm' | 'ms' | 'count' | 'minutes' | 'percent';
 
-/** The measures of each kind of record, in the order in which they are shown. */
+/** The nutrients, in the order in which they are shown. */
 export const NUTRIENTS = [...REQUIRED_NUTRIENTS, ...OPTIONAL_NUTRIENTS] as const;
-export const MOVEMENT = [
-  'steps',
-  'exercise_minutes',
-  'active_kcal',
-  'total_kcal',
-  'distance_km',
-  'resting_hr',
-] as const;
-export const SLEEP = [
-  'asleep_minutes',
-  'in_bed_minutes',
-  'deep_minutes',
-  'rem_minutes',
-  'light_minutes',
-  'awake_minutes',
-  'score',
-  'efficiency_pct',
-  'avg_hr',
-  'hrv_ms',
-] as const;
 
 export type Nutrient = (typeof NUTRIENTS)[number];
-export type Measure = Nutrient | (typeof MOVEMENT)[number] | (typeof SLEEP)[number];
+export type Measure = Nutrient | (typeof ACTIVITY_FIGURES)[number] | (typeof SLEEP_FIGURES)[number];
 
 export const UNITS: Record<Measure, Unit> = {
   kcal: 'kcal',

@@ -1,8 +1,8 @@
+import { ACTIVITY_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { averageLine, averageNote, figureOf } from './averages.ts';
 import { activitySource, workouts } from './day-records.ts';
 import { type Figure, furtherFigures, mainFigures } from './figures.ts';
-import { MOVEMENT } from './measures.ts';
 import { barPlot } from './plots/bar-plot.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
 import { targetOf } from './targets.ts';
@@ -11,7 +11,7 @@ import { targetOf } from './targets.ts';
 export const movementSection = (view: ReportView): Html => {
   const { locale, report } = view;
   const { words } = locale;
-  const figures = movementFigures(view);
+  const figures = activityFigures(view);
   return html`<section id="movement"><h2>${words.movement}</h2>
 ${averageLine(view, report.activity_averages?.days ?? 0, words.countedDays)}
 ${report.activity_averages === null && html`<p class="muted">${words.noMovement}</p>`}
@@ -30,10 +30,10 @@ const ofOneDay = ({ locale, days }: ReportView) =>
     ({ activity }) => activity && html`${workouts(locale, activity)}${activitySource(locale, activity)}`,
   );
 
-const movementFigures = (view: ReportView): Figure[] => {
+const activityFigures = (view: ReportView): Figure[] => {
   const { locale, report, days } = view;
   const averages = report.activity_averages;
-  return MOVEMENT.map((measure) => {
+  return ACTIVITY_FIGURES.map((measure) => {
     const stated = days.filter(({ activity }) => activity && activity[measure] !== null).length;
     return figureOf(view, measure, averages?.[measure] ?? null, [
       averageNote(view, stated, averages?.days ?? 0, locale.words.countedDays),

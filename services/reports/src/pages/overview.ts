@@ -1,6 +1,7 @@
+import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
-import { type Measure, MOVEMENT, NUTRIENTS, SLEEP } from './measures.ts';
+import { type Measure, NUTRIENTS } from './measures.ts';
 import { miniPlot } from './plots/mini-plot.ts';
 import type { ReportView } from './report-view.ts';
 import type { Plural } from './words/plural.ts';
@@ -21,7 +22,7 @@ ${figureTile(view, {
 })}
 ${figureTile(view, {
   section: 'movement',
-  measures: MOVEMENT,
+  measures: ACTIVITY_FIGURES,
   averages: report.activity_averages,
   recordOf: ({ activity }) => activity,
   ofAll: words.ofDays,
@@ -30,7 +31,7 @@ ${
   clockTile(view) ??
   figureTile(view, {
     section: 'sleep',
-    measures: SLEEP,
+    measures: SLEEP_FIGURES,
     averages: report.sleep_averages,
     recordOf: ({ sleep }) => sleep,
     ofAll: words.ofNights,
@@ -87,7 +88,11 @@ const clockTile = (view: ReportView): Html | undefined => {
     report: { sleep_averages: averages },
     days,
   } = view;
-  if (!averages || (!averages.bedtime && !averages.wake_time) || SLEEP.some((one) => averages[one] !== null))
+  if (
+    !averages ||
+    (!averages.bedtime && !averages.wake_time) ||
+    SLEEP_FIGURES.some((one) => averages[one] !== null)
+  )
     return;
   const known = days.map(({ sleep }) => sleep?.bedtime ?? sleep?.wake_time ?? null);
   return tile({

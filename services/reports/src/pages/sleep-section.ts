@@ -1,9 +1,9 @@
+import { SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageSleep } from '../page-data/report-page-data.ts';
 import { averageLine, averageNote, figureOf } from './averages.ts';
 import { sleepSource } from './day-records.ts';
 import { type Figure, furtherFigures, mainFigures } from './figures.ts';
-import { SLEEP } from './measures.ts';
 import { nightsPlot } from './plots/nights-plot.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
 import { stagesOfTheNight, stagesPlot } from './sleep-stages.ts';
@@ -37,7 +37,7 @@ const clockFigures = (view: ReportView): Figure[] =>
   }));
 
 const sleepFigures = (view: ReportView): Figure[] =>
-  SLEEP.map((measure) =>
+  SLEEP_FIGURES.map((measure) =>
     figureOf(view, measure, view.report.sleep_averages?.[measure] ?? null, [nightsNote(view, measure)]),
   );
 

@@ -1,9 +1,8 @@
 import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
-import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
 import type { Range } from './period.ts';
 
-/** What every pipeline begins with: the profile's records of the period, found by the index that each collection has on them. */
+/** What every question begins with: the profile's records of the period, found by the index that each collection has on them. */
 export const recordsOf = (profile: ProfileDocument, { from, to }: Range) => ({
   ...ofProfile(profile),
   day: { $gte: from, $lte: to },
@@ -15,17 +14,9 @@ const forEach = <T>(fields: readonly string[], make: (field: string) => T): Reco
 
 /** A sum of decimals: exact, so that every engine gives the same (docs/decisions/reports.md). What is null adds nothing. */
 const sumOf = (path: string) => ({ $sum: { $toDecimal: `$${path}` } });
-/** How many documents state the value. */
-const knownOf = (path: string) => ({ $sum: { $cond: [{ $isNumber: `$${path}` }, 1, 0] } });
 
-/** Sums of figures that a record may leave out, and how many records state each: `steps`, `steps_known`. */
-const statedSums = (figures: readonly string[]) => ({
-  ...forEach(figures, sumOf),
-  ...Object.fromEntries(figures.map((figure) => [`${figure}_known`, knownOf(figure)])),
-});
-
-/** What was eaten each day? */
-export const eatenPerDay = (records: PeriodRecords) => [
+/** What do the meals of each day amount to? */
+export const mealsPerDay = (records: PeriodRecords) => [
   { $match: records },
   {
     $group: {
@@ -40,8 +31,8 @@ export const eatenPerDay = (records: PeriodRecords) => [
   },
 ];
 
-/** What do the types of meals amount to? */
-export const eatenPerMealType = (records: PeriodRecords) => [
+/** What do the meals of each type amount to? */
+export const mealsPerType = (records: PeriodRecords) => [
   { $match: records },
   {
     $group: {
@@ -62,37 +53,11 @@ export const foods = (records: PeriodRecords) => [
       count: { $sum: 1 },
       kcal: sumOf('items.kcal'),
       weight_g: sumOf('items.weight_g'),
-      weight_g_known: knownOf('items.weight_g'),
+      weight_g_known: { $sum: { $cond: [{ $isNumber: '$items.weight_g' }, 1, 0] } },
       last_recorded: { $max: { at: '$created_at', meal: '$_id', place: '$place' } },
     },
   },
   { $sort: { last_recorded: 1 } },
-];
-
-/** How much did the person move on the days that tell of it? */
-export const movement = (records: PeriodRecords) => [
-  { $match: records },
-  { $group: { _id: null, days: { $sum: 1 }, ...statedSums(ACTIVITY_FIGURES) } },
-];
-
-/** What does each day's record say of this? */
-export const valuePerDay = (records: PeriodRecords, field: 'steps' | 'asleep_minutes') => [
-  { $match: records },
-  { $project: { _id: '$day', value: `$${field}` } },
-];
-
-/** How were the nights, and when did they begin and end? */
-export const nights = (records: PeriodRecords) => [
-  { $match: records },
-  {
-    $group: {
-      _id: null,
-      nights: { $sum: 1 },
-      ...statedSums(SLEEP_FIGURES),
-      bedtimes: { $push: '$bedtime' },
-      wake_times: { $push: '$wake_time' },
-    },
-  },
 ];
 
 /** Which models and applications do the records of all four kinds come from? Runs on the meals. */

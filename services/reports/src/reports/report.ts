@@ -1,11 +1,11 @@
 import { type MealType, mealType } from 'shared/contract/meals.ts';
 import { ACTIVITY_FIGURES, type Report, type ReportPeriod, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { countDays, daysBetween } from 'shared/records/calendar.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { ActivityDocument, ProfileDocument, SleepDocument } from 'shared/records/documents.ts';
 import { addUp, round, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
-import { averageClockTime } from './clock-average.ts';
+import { averageClockTime } from './clock.ts';
 import type { Range } from './period.ts';
-import type { Figures, StatedSums } from './report-store.ts';
+import type { Figures } from './report-store.ts';
 import { topFoods } from './top-foods.ts';
 
 /** The report of a period (contract §3), made from the figures of its records. Everything is rounded here and only here. */
@@ -15,8 +15,8 @@ export const presentReport = (
   { from, to }: Range,
   figures: Figures,
 ): Report => {
-  const eaten = [...figures.eaten.values()];
-  const sums = addUp(eaten.map((day) => day.sums));
+  const meals = [...figures.meals.values()];
+  const sums = addUp(meals.map((day) => day.sums));
   return {
     period,
     profile_id: profile._id,
@@ -25,19 +25,19 @@ export const presentReport = (
     to,
     time_zone: profile.time_zone,
     days_total: countDays(from, to),
-    days_with_meals: eaten.length,
-    meal_count: sum(eaten.map((day) => day.meals)),
+    days_with_meals: meals.length,
+    meal_count: sum(meals.map((day) => day.count)),
     totals: sums && roundTotals(sums),
-    averages: sums && perDay(sums, eaten.length),
+    averages: sums && perDay(sums, meals.length),
     top_foods: topFoods(figures.spellings),
     meal_breakdown: mealBreakdown(figures.mealTypes, sums),
-    activity_averages: movementAverages(figures.movement),
-    sleep_averages: nightAverages(figures.nights),
+    activity_averages: activityAverages([...figures.activity.values()]),
+    sleep_averages: sleepAverages([...figures.sleep.values()]),
     days: daysBetween(from, to).map((day) => ({
       day,
-      kcal: roundKnown(figures.eaten.get(day)?.sums.kcal),
-      steps: figures.steps.get(day) ?? null,
-      asleep_minutes: figures.asleep.get(day) ?? null,
+      kcal: roundKnown(figures.meals.get(day)?.sums.kcal),
+      steps: figures.activity.get(day)?.steps ?? null,
+      asleep_minutes: figures.sleep.get(day)?.asleep_minutes ?? null,
     })),
     provenance: figures.provenance,
     targets: profile.targets,
@@ -56,38 +56,42 @@ const perDay = ({ coverage: _, ...sums }: Sums, days: number): Report['averages'
 /** The types that occur, in the order of the specification. */
 const mealBreakdown = (types: Figures['mealTypes'], sums: Sums | null): Report['meal_breakdown'] =>
   mealType.options.flatMap((type: MealType) => {
-    const eaten = types.get(type);
-    if (!eaten || !sums) return [];
+    const meals = types.get(type);
+    if (!meals || !sums) return [];
     return {
       meal_type: type,
-      count: eaten.count,
-      kcal: round(eaten.kcal),
-      kcal_share_pct: sums.kcal > 0 ? round((eaten.kcal / sums.kcal) * 100) : null,
-      protein_g: round(eaten.protein_g),
-      carbs_g: round(eaten.carbs_g),
-      fat_g: round(eaten.fat_g),
+      count: meals.count,
+      kcal: round(meals.kcal),
+      kcal_share_pct: sums.kcal > 0 ? round((meals.kcal / sums.kcal) * 100) : null,
+      protein_g: round(meals.protein_g),
+      carbs_g: round(meals.carbs_g),
+      fat_g: round(meals.fat_g),
     };
   });
 
+const known = <Value>(values: readonly (Value | null)[]): Value[] => values.filter((value) => value !== null);
+
 /** Each figure's average over the records that state it. */
 const averages = <Figure extends string>(
-  sums: StatedSums<Figure>,
+  records: readonly Record<Figure, number | null>[],
   figures: readonly Figure[],
 ): Record<Figure, number | null> =>
   Object.fromEntries(
     figures.map((figure) => {
-      const known = sums[`${figure}_known`];
-      return [figure, known > 0 ? round(sums[figure] / known) : null];
+      const values = known<number>(records.map((record) => record[figure]));
+      return [figure, values.length > 0 ? round(sum(values) / values.length) : null];
     }),
   ) as Record<Figure, number | null>;
 
-const movementAverages = (movement: Figures['movement']): Report['activity_averages'] =>
-  movement && { days: movement.days, ...averages(movement, ACTIVITY_FIGURES) };
+const activityAverages = (days: readonly ActivityDocument[]): Report['activity_averages'] =>
+  days.length > 0 ? { days: days.length, ...averages(days, ACTIVITY_FIGURES) } : null;
 
-const nightAverages = (nights: Figures['nights']): Report['sleep_averages'] =>
-  nights && {
-    nights: nights.nights,
-    ...averages(nights, SLEEP_FIGURES),
-    bedtime: averageClockTime(nights.bedtimes.filter((time) => time !== null)),
-    wake_time: averageClockTime(nights.wake_times.filter((time) => time !== null)),
-  };
+const sleepAverages = (nights: readonly SleepDocument[]): Report['sleep_averages'] =>
+  nights.length > 0
+    ? {
+        nights: nights.length,
+        ...averages(nights, SLEEP_FIGURES),
+        bedtime: averageClockTime(known(nights.map((night) => night.bedtime))),
+        wake_time: averageClockTime(known(nights.map((night) => night.wake_time))),
+      }
+    : null;

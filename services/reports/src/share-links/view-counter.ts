@@ -16,8 +16,12 @@ export const createViewCounter = (links: Pick<ShareLinkStore, 'addViews'>, log: 
   let writing: Promise<void> | undefined;
 
   const put = ({ link, count, last }: Views): void => {
-    const before = waiting.get(link._id)?.count ?? 0;
-    waiting.set(link._id, { link, count: before + count, last });
+    const other = waiting.get(link._id);
+    waiting.set(link._id, {
+      link,
+      count: count + (other?.count ?? 0),
+      last: other && other.last > last ? other.last : last,
+    });
   };
 
   const writeAll = async (): Promise<void> => {

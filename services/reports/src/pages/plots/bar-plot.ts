@@ -1,7 +1,7 @@
 import { type ScaleBand, scaleLinear } from 'd3-scale';
 import { stack } from 'd3-shape';
 import { type Html, html } from 'shared/pages/html.ts';
-import { hoursAndMinutes } from '../clock.ts';
+import { hoursAndMinutes } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';
 import type { Measure } from '../measures.ts';
 import type { Target } from '../targets.ts';

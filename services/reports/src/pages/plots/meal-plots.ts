@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { type Html, html } from 'shared/pages/html.ts';
 import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { PageDay, PageMeal } from '../../page-data/report-page-data.ts';
-import { clockOf, hourOf } from '../clock.ts';
+import { clockOf, hourOf } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';
 import { columnScale, columnTicks, type DayColumn, gaps, middle } from './columns.ts';
 import { at, drawPlot, FRAME, gapEntry, gridLines, type LegendEntry, swatch, valueLines } from './plot.ts';

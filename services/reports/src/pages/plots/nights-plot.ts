@@ -1,6 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { type Html, html } from 'shared/pages/html.ts';
-import { clockOf, hourOf } from '../clock.ts';
+import { clockOf, hourOf } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';
 import { columnScale, columnTicks, type DayColumn, gaps, haveRoom, middle } from './columns.ts';
 import { at, drawPlot, FRAME, gapEntry, gridLines } from './plot.ts';
