@@ -76,11 +76,13 @@ export const readJson = async (request: Request): Promise<unknown> => {
   if (type !== undefined && !isJson(type)) throw wrongType();
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', 'Send the body without a content encoding.');
-  const bytes = await getRawBody(request, { length: length ?? null, limit: LIMITS.bodyBytes }).catch((error) => {
-    // What is left runs off, for the caller's next request.
-    request.resume();
-    throw REFUSALS[error.type]?.() ?? error;
-  });
+  const bytes = await getRawBody(request, { length: length ?? null, limit: LIMITS.bodyBytes }).catch(
+    (error) => {
+      // What is left runs off, for the caller's next request.
+      request.resume();
+      throw REFUSALS[error.type]?.() ?? error;
+    },
+  );
   if (type === undefined && bytes.length > 0) throw wrongType();
   return parseJson(bytes);
 };

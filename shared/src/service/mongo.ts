@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb';
 import pLimit from 'p-limit';
 import { measurePool } from './metrics-mongo.ts';
-import { unavailable } from './problem.ts';
+import { takeTurn } from './take-turn.ts';
 import { activeTracing } from './tracing.ts';
 
 const MAX_CONNECTIONS = 20;
@@ -11,7 +11,6 @@ const MAX_CONNECTIONS = 20;
  * all of them while those that would end wait for one.
  */
 const MAX_TRANSACTIONS = 8;
-/** Whoever waits longer for a turn is told to come again. */
 const WAIT_MS = 3000;
 
 /**
@@ -58,7 +57,7 @@ export const DUPLICATE_KEY = 11_000;
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-const transactionTurn = pLimit(MAX_TRANSACTIONS);
+const transactionTurns = pLimit(MAX_TRANSACTIONS);
 
 /**
  * Runs `work` as one step: all of its writes or, where it throws, none. Tried once: the driver's own `withTransaction` goes
@@ -67,15 +66,12 @@ const transactionTurn = pLimit(MAX_TRANSACTIONS);
 export const inTransaction = <T>(
   client: MongoClient,
   work: (session: ClientSession) => Promise<T>,
-): Promise<T> => {
-  const askedAt = Date.now();
-  return transactionTurn(() => {
-    if (Date.now() - askedAt > WAIT_MS) throw unavailable();
-    return client.withSession(async (session) => {
+): Promise<T> =>
+  takeTurn(transactionTurns, () =>
+    client.withSession(async (session) => {
       session.startTransaction();
       const result = await work(session);
       await session.commitTransaction();
       return result;
-    });
-  });
-};
+    }),
+  );

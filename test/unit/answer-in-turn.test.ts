@@ -1,0 +1,29 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect } from '@jest/globals';
+import type { Response } from 'express';
+import { answerInTurn } from 'shared/service/answer-in-turn.ts';
+import { proves } from '../support/proves.ts';
+
+/** A response that nobody reads: it closes when it is destroyed. */
+const unread = () => new ServerResponse(new IncomingMessage(new Socket())) as Response;
+
+describe('an account whose answers are not read', () => {
+  proves(['Z.limits', 'C7.service_away'], 'is told so at its ninth question, and asks on later', async () => {
+    const answered: string[] = [];
+    const ask = (name: string, response = unread()) =>
+      answerInTurn('acc_1', response, async () => void answered.push(name));
+    const held = Array.from({ length: 8 }, unread);
+    const eight = held.map((response) => ask('held', response));
+
+    await expect(ask('ninth')).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    for (const response of held) response.destroy();
+    await Promise.all(eight);
+    const response = unread();
+    const next = ask('next', response);
+    while (!answered.includes('next')) await new Promise(setImmediate);
+    response.destroy();
+    await next;
+    expect(answered).toEqual([...Array(8).fill('held'), 'next']);
+  });
+});
