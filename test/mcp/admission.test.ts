@@ -109,8 +109,14 @@ describe('an idempotency key', () => {
     });
     const again = await callTool('log_meal', { ...meal, idempotency_key: first }, { token });
     expect(again.body.result.structuredContent).toEqual(overRest.body);
+    const [body, mark] = again.body.result.content;
+    expect([JSON.parse(body.text), mark.text]).toEqual([
+      overRest.body,
+      expect.stringContaining('nothing new was recorded'),
+    ]);
 
     const overMcp = await callTool('log_meal', { notes: null, ...meal, idempotency_key: second }, { token });
+    expect(overMcp.body.result.content).toHaveLength(1);
     const repeated = await call('POST', '/meals', {
       token,
       body: meal,

@@ -5,8 +5,11 @@ import type { Replicas } from 'shared/service/replicas.ts';
 import { request } from 'undici';
 import type { Caller } from './caller.ts';
 
-/** A service's answer: `text` is JSON, a problem where the status says so. */
-export type ServiceAnswer = { status: number; text: string };
+/**
+ * A service's answer: `text` is JSON, a problem where the status says so. `replayed` where it is the first answer to an
+ * idempotency key once more.
+ */
+export type ServiceAnswer = { status: number; text: string; replayed?: boolean };
 
 /** Asks the owner of an operation, as the caller. Throws `unavailable` and `timeout`. */
 export type AskService = (
@@ -38,8 +41,9 @@ export const createServiceClient =
     const { path, ...call } = toHttp(operation, input, caller);
     const signal = AbortSignal.timeout(ANSWER_MS);
     const ask = async (origin: string): Promise<ServiceAnswer> => {
-      const { statusCode, body } = await request(`${origin}${path}`, { ...call, signal });
-      return { status: statusCode, text: await body.text() };
+      const { statusCode, headers, body } = await request(`${origin}${path}`, { ...call, signal });
+      const replayed = headers['idempotency-replayed'] === 'true';
+      return { status: statusCode, text: await body.text(), replayed };
     };
     return replicas.ask(ask, { onlyReads: operation.method === 'GET' });
   };
