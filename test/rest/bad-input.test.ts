@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect } from '@jest/globals';
 import { needsToken, type Operation } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
-import { problem } from 'shared/contract/problem.ts';
+import { type Issue, problem } from 'shared/contract/problem.ts';
 import { inBatches } from 'shared/service/in-batches.ts';
 import { type Answer, type CallOptions, call } from '../support/client.ts';
 import { newToken } from '../support/new-token.ts';
@@ -14,7 +14,7 @@ const day = '2026-10-04';
 /** Fewer than the writes that a token has in a minute. */
 const CALLS_PER_TOKEN = 50;
 
-/** Expects a problem of the caller's making, that tells nothing of the inside. */
+/** Expects a problem of the caller's making, that tells nothing of the inside and of each place what is wrong, once. */
 const expectRefused = (answer: Answer): void => {
   expect({ status: answer.status, text: answer.text }).toMatchObject({ status: expect.any(Number) });
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -23,6 +23,10 @@ const expectRefused = (answer: Answer): void => {
   expect(problem.parse(answer.body)).toEqual(answer.body);
   expect(answer.body.status).toBe(answer.status);
   expect(answer.text).not.toMatch(/node_modules|\.ts\b|mongo|zod|SyntaxError|\bat \w+ \(/i);
+  // How zod puts it: "Invalid input: expected number, received string", "Too big: expected …".
+  expect(answer.text).not.toMatch(/: expected|received/);
+  const places = (answer.body.issues ?? []).map(({ pointer }: Issue) => pointer);
+  expect(places).toEqual([...new Set(places)]);
 };
 
 /** An account with a record of every kind, and what can be read of it. */
@@ -284,6 +288,29 @@ describe('a wrong query', () => {
       }
       expect(await read()).toEqual(before);
     });
+});
+
+proves(['C1.named'], 'what is wrong is said in words for who mends it', async () => {
+  const token = await newToken();
+  const [item] = meal.items;
+  const items = [{ ...item, kcal: '52', weight_g: 0, fat_g: 2001 }, 7];
+  const { body } = await call('POST', '/meals', { token, body: { meal_type: 'brunch', items, model: 1 } });
+  const said = (issues: Issue[]) => issues.map(({ pointer, message }) => [pointer, message]);
+  expect(said(body.issues)).toEqual([
+    ['/meal_type', 'must be one of breakfast, lunch, dinner, snack, other'],
+    ['/items/0/weight_g', 'must be more than 0'],
+    ['/items/0/kcal', 'must be a number'],
+    ['/items/0/fat_g', 'must be at most 2000'],
+    ['/items/1', 'must be an object'],
+    ['/model', 'must be a string'],
+  ]);
+  const none = await call('POST', '/meals', { token, body: { ...meal, items: [] } });
+  expect(none.body.detail).toBe('/items must have 1 or more entries.');
+  expect((await call('POST', '/meals', { token, body: '[]' })).body.detail).toBe(
+    'The body must be an object.',
+  );
+  const noDay = await call('GET', '/days/xx', { token });
+  expect(said(noDay.body.issues)).toEqual([['path/day', 'must be a date written YYYY-MM-DD']]);
 });
 
 proves(['H19'], 'of a flood of faults the first are told', async () => {

@@ -9,7 +9,37 @@ const escapePointer = (step: PropertyKey): string => String(step).replaceAll('~'
 /** An RFC 6901 pointer below `root`. */
 const pointer = (root: string, path: PropertyKey[]): string => [root, ...path.map(escapePointer)].join('/');
 
-const CODES: Record<string, string> = { invalid_value: 'invalid_value', invalid_type: 'invalid_type' };
+const KINDS: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+};
+
+const UNITS: Record<string, string> = { string: 'characters', array: 'entries' };
+
+const sayBound = (origin: string, bound: string): string =>
+  UNITS[origin] ? `must have ${bound} ${UNITS[origin]}` : `must be ${bound}`;
+
+/** What is wrong, for whoever mends it. Where a schema says it in words of its own (contract/fields.ts) those stand. */
+const sayWhatIsWrong: z.core.$ZodErrorMap = (found) => {
+  switch (found.code) {
+    case 'invalid_type':
+      return `must be ${KINDS[found.expected] ?? found.expected}`;
+    case 'invalid_value':
+      return `must be one of ${found.values.join(', ')}`;
+    case 'too_small':
+      return sayBound(
+        found.origin,
+        found.inclusive ? `${found.minimum} or more` : `more than ${found.minimum}`,
+      );
+    case 'too_big':
+      return sayBound(found.origin, `at most ${found.maximum}`);
+    default:
+      return undefined;
+  }
+};
 
 /** What zod found, as issues that a person can mend. `root` is '' for a body, else `query` or `path`. */
 const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
@@ -25,16 +55,19 @@ const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
       return [{ pointer: at, code: 'required', message: 'is required' }];
     if (found.code === 'invalid_type' && root === 'query' && Array.isArray(found.input))
       return [{ pointer: at, code: 'duplicate', message: 'is given more than once' }];
-    const code =
-      found.code === 'custom' ? String(found.params?.code ?? 'invalid') : (CODES[found.code] ?? found.code);
+    const code = found.code === 'custom' ? String(found.params?.code ?? 'invalid') : found.code;
     return [{ pointer: at, code, message: found.message }];
   });
 
-/** `value` as the schema makes it. Throws `validation_failed` with an issue per fault. */
+/** What is no date at all is no date of the calendar either: of a place the first fault is told. */
+const firstOfEachPlace = (issues: Issue[]): Issue[] =>
+  [...Map.groupBy(issues, ({ pointer }) => pointer).values()].flatMap((found) => found.slice(0, 1));
+
+/** `value` as the schema makes it. Throws `validation_failed` with an issue for each place that is wrong. */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown, root = ''): z.output<S> => {
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(value, { reportInput: true, error: sayWhatIsWrong });
   if (result.success) return result.data;
-  throw validationFailed(presentIssues(result.error, root));
+  throw validationFailed(firstOfEachPlace(presentIssues(result.error, root)));
 };
 
 /** More tell nobody more; a body of nothing but faults would come back seven times as large. */
