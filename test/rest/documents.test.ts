@@ -13,6 +13,8 @@ import { needsToken } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
 import { PROBLEM_CODES, PROBLEMS } from 'shared/contract/problem.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { describeTool } from 'shared/contract/tool.ts';
+import { TOOLS } from 'shared/contract/tools.ts';
 import type { z } from 'zod';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
@@ -111,6 +113,50 @@ describe('/openapi.json', () => {
     }
   });
 
+  proves(['S4.described'], 'says of each field once what it is, and so do the tools', async () => {
+    const described = (value: Json): Json[] =>
+      Array.isArray(value)
+        ? value.flatMap(described)
+        : typeof value === 'object' && value !== null
+          ? [...(value.description ? [value] : []), ...Object.values(value).flatMap(described)]
+          : [];
+    for (const schema of [(await readOpenapi()).components.schemas, TOOLS.map(describeTool)]) {
+      const nullable = described(schema).filter(({ anyOf }) => anyOf);
+      expect(nullable.length).toBeGreaterThan(10);
+      for (const { anyOf } of nullable)
+        expect(anyOf.filter((option: Json) => option.description ?? option.examples)).toEqual([]);
+    }
+    const { ShareLinkInput } = (await readOpenapi()).components.schemas;
+    expect(JSON.stringify(ShareLinkInput)).not.toContain('default profile');
+  });
+
+  proves(
+    ['C7.rate_headers', 'C7.service_away'],
+    'names the headers and problems that answers have',
+    async () => {
+      const { components, paths } = await readOpenapi();
+      const headersOf = ({ $ref }: { $ref: string }) =>
+        Object.keys(components.responses[$ref.split('/').at(-1) ?? ''].headers);
+      for (const operation of OPERATIONS) {
+        const { responses } = paths[operation.path][operation.method.toLowerCase()];
+        const isPassedOn = operation.owner !== 'gateway';
+        expect([operation.id, '503' in responses, '504' in responses]).toEqual([
+          operation.id,
+          isPassedOn,
+          isPassedOn,
+        ]);
+        for (const [status, response] of Object.entries<Json>(responses))
+          if (needsToken(operation) && Number(status) >= 400)
+            expect([operation.id, status, headersOf(response).includes('RateLimit')]).toEqual([
+              operation.id,
+              status,
+              status !== '401',
+            ]);
+        if (responses[503]) expect(headersOf(responses[503])).toContain('Retry-After');
+      }
+    },
+  );
+
   proves(['S1.documents'], 'is clean by the recommended rules of a linter', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'diary-openapi-'));
     const file = join(folder, 'openapi.json');
@@ -165,11 +211,20 @@ describe('/connect.md', () => {
   proves(['S4.described'], 'lists every operation and every field as they are', async () => {
     const { text } = await read('/connect.md');
     const rows = rowsOf(text);
-    for (const { method, path, access, query } of OPERATIONS) {
+    for (const { id, method, path, access, query } of OPERATIONS) {
       const row = rows.find(([call]) => call === `\`${method} ${path}\``) ?? [];
       const scope = { none: 'none', poll_token: 'poll token' }[access as string] ?? `\`${access}\``;
       const parameters = Object.keys(query?.shape ?? {}).map((name) => `\`${name}\``);
-      expect([path, ...row.slice(1, 3)]).toEqual([path, scope, parameters.join(', ')]);
+      const tool = /^DELETE .(meals|activity|sleep|wellbeing)/.test(`${method} ${path}`)
+        ? 'delete_record'
+        : id;
+      const isTool = TOOLS.some(({ name }) => name === tool);
+      expect([path, ...row.slice(1, 4)]).toEqual([
+        path,
+        scope,
+        parameters.join(', '),
+        isTool ? `\`${tool}\`` : '',
+      ]);
     }
     const calls = [...text.matchAll(/`((?:GET|POST|PUT|DELETE) \/[^`]*)`/g)].map(([, found]) => found);
     const served = OPERATIONS.map(({ method, path }) => `${method} ${path}`);

@@ -19,11 +19,13 @@ export const tokenMissing = (metadataUrl: string, scopes: readonly Scope[]): Pro
     headers: challenge(metadataUrl, scopes),
   });
 
-/** 401 for a token that is unknown, expired, revoked or not written as one. */
+/** 401 for a token that is unknown, expired, revoked, meant for another resource or not written as one. */
 export const tokenInvalid = (metadataUrl: string, scopes: readonly Scope[]): Problem =>
-  new Problem('token_invalid', 'The token is unknown, expired or revoked. Connect again.', {
-    headers: challenge(metadataUrl, scopes, 'invalid_token'),
-  });
+  new Problem(
+    'token_invalid',
+    'The token is unknown, expired, revoked or not meant for this address. Refresh it (OAuth) or connect again.',
+    { headers: challenge(metadataUrl, scopes, 'invalid_token') },
+  );
 
 /** 403 for a token without the scope that the call needs. */
 export const insufficientScope = (metadataUrl: string, scope: Scope): Problem =>

@@ -30,7 +30,9 @@ export const activityInput = z.strictObject({
   exercise_minutes: optional(count(1440)),
   resting_hr: optional(count(250, 20)).meta({ description: 'Beats per minute.' }),
   workouts: optional(z.array(workoutInput).max(LIMITS.workouts)),
-  source_app: optional(text(80)).meta({ description: 'The connected assistant when absent.' }),
+  source_app: optional(text(80)).meta({
+    description: 'The app or device that the figures come from; the connected assistant when absent.',
+  }),
   confidence: optional(confidence),
 });
 export type ActivityInput = z.infer<typeof activityInput>;

@@ -97,8 +97,8 @@ export const quantity = (max: number) => z.number().min(0).max(max);
 /** A whole number from `min` to `max`. */
 export const count = (max: number, min = 0) => z.int().min(min).max(max);
 
-/** How sure the model is of its estimate, 0 to 1. */
-export const confidence = quantity(1).meta({ description: 'How sure the model is of its estimate.' });
+/** How sure the model is, 0 to 1: of its estimate, or of a figure that it was told or read from a picture. */
+export const confidence = quantity(1).meta({ description: 'How sure the model is of the figures.' });
 
 /** An optional input field; `null` counts as absent, because language models send nulls (contract §1). */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish();

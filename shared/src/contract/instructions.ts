@@ -17,7 +17,8 @@ A person keeps a diary of meals, activity, sleep and wellbeing. They tell you wh
 record; the service stores, adds up and shows. It never estimates, advises or judges. So when you say something about what is
 recorded, say it as yourself: never as this service's opinion, and never as medical or dietary advice.
 
-- Base address: \`${siteUrl}/api/v1\`; every path below begins there. Machine-readable: ${siteUrl}/openapi.json
+- Base address: \`${siteUrl}/api/v1\`; every path below begins there. Machine-readable, with the fields of every answer:
+  ${siteUrl}/openapi.json
 - JSON in UTF-8, both ways: send \`Content-Type: application/json\`.
 - A field or parameter that is not known is refused, never dropped. An optional field sent as \`null\` counts as absent.
 
@@ -26,11 +27,13 @@ recorded, say it as yourself: never as this service's opinion, and never as medi
 Take the first way that you can:
 
 **MCP.** Where your application can add a remote MCP server, the person adds \`${siteUrl}/mcp\` and signs in on our page
-(OAuth 2.1). The tools then have the names and fields of the operations below, with \`day\`, \`profile_id\` and
-\`idempotency_key\` beside the other fields; skip to [Record](#record).
+(OAuth 2.1). [Operations](#operations) names the tool of each call; its fields are those of the call, \`day\`, \`profile_id\` and
+\`idempotency_key\` beside them. Skip to [Record](#record).
 
 **OAuth 2.1** for REST, where your application has a callback address: authorization code with PKCE (S256) and dynamic
 registration; everything is in ${siteUrl}/.well-known/oauth-authorization-server
+An access token lasts an hour; the refresh token gives the next, and a new refresh token with it. A token that was asked for
+with \`resource=${siteUrl}/mcp\` is good there alone; without \`resource\` it is good for both.
 
 **E-mail**, where you have neither:
 
@@ -56,7 +59,7 @@ registration; everything is in ${siteUrl}/.well-known/oauth-authorization-server
    \`\`\`
 
 4. \`approved\` comes once, with \`token\`. Store it safely before you do anything else: it is never shown again, and a later
-   poll says \`consumed\`. Send it with every call:
+   poll says \`consumed\` (if it never reached you, begin again with \`POST /connect\`). Send it with every call:
 
    \`\`\`http
    GET ${siteUrl}/api/v1/me
@@ -100,9 +103,10 @@ date that stands there. \`Z\` does not say where the person was; with it the day
 Without the field it is now. "Today" and "this week" (Monday to Sunday) are those of that zone, which \`GET /me\` shows. Just
 after midnight, ask which day they mean.
 
-**Activity and sleep.** \`PUT\` replaces all that was recorded for that day: read it first, and send all that should stand. A night
-belongs to the day of waking up. Do not estimate steps, energy or sleep: record what the person or their device says, with
-its name in \`source_app\`.
+**Activity and sleep.** \`PUT\` replaces all that was recorded for that day: read it first, and send all that should stand,
+without what the service added (\`id\`, \`profile_id\`, \`day\`, \`client_name\`, \`created_at\`, \`updated_at\`). A night belongs to the
+day of waking up. Do not estimate steps, energy or sleep: record what the person or their device says, with its name in
+\`source_app\`.
 
 \`\`\`http
 PUT ${siteUrl}/api/v1/days/2026-10-04/activity
@@ -132,10 +136,11 @@ Content-Type: application/json
  "links": [{"did": "ran before work", "felt": "awake", "quote": "felt awake all morning"}]}
 \`\`\`
 
-**Profiles.** An account can hold several diaries; without \`profile_id\` you write in the default one. Create one only when asked.
+**Profiles.** An account can hold several diaries; without \`profile_id\` you write in the one that says \`is_default\`. Create one
+only when asked.
 
-**Corrections.** Nothing is edited: record the right meal or note, then delete the wrong one by its \`id\`. Deleting is for good:
-ask first, unless it is your own mistake.
+**Corrections.** Nothing is edited: record the right meal or note, then delete the wrong one by its \`id\`, which
+\`GET /days/{day}\` shows, as did the answer that recorded it. Deleting is for good: ask first, unless it is your own mistake.
 
 ## Read
 
@@ -149,8 +154,8 @@ records. \`targets\` are the person's own. \`GET /days\` takes at most ${LIMITS.
 alone up to today, with \`to\` alone the 7 that end there. \`GET /reports/{period}\` has the sums and averages of today (\`daily\`),
 this week (\`weekly\`) or this month (\`monthly\`): take figures from there instead of adding up yourself.
 
-**Links.** \`POST /share-links\` makes an address where anybody who has it can read the reports, past ones too. Only when the
-person asks; suggest an end, and give the address to them alone.
+**Links.** \`POST /share-links\` makes an address (\`url\`) where anybody who has it can read the reports of every profile, or of the one
+in \`profile_id\`, past ones too. Only when the person asks; suggest an end, and give the address to them alone.
 
 \`\`\`http
 POST ${siteUrl}/api/v1/share-links
@@ -162,9 +167,10 @@ Content-Type: application/json
 
 ## Repeat safely
 
-Give every \`POST\` with a token an \`Idempotency-Key\` of your own, such as a UUID (with MCP the field \`idempotency_key\`). For ${LIMITS.idempotencyHours}
-hours the same key with the same input gets the first answer again and records nothing twice. When a call ends without an
-answer, repeat it with the same key. \`PUT\` can be repeated as it is; a repeated \`DELETE\` says 404.
+Give every \`POST\` with a token an \`Idempotency-Key\` of your own, such as a UUID (with MCP the field \`idempotency_key\`): a new
+key for each new record, the same key only to send the same again, as when a call ended without an answer. For ${LIMITS.idempotencyHours} hours it
+gets the first answer again, marked \`Idempotency-Replayed: true\`, and records nothing twice. \`POST /connect\` takes no key:
+where its answer never came, ask again, and the person opens the newest mail. \`PUT\` can be repeated as it is; a repeated \`DELETE\` says 404.
 
 ## Limits
 
@@ -174,8 +180,10 @@ ${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: thousands.
 
 ## Problems
 
-Every error is \`application/problem+json\` (with MCP the text of a result with \`isError\`): \`code\`, \`detail\`, \`request_id\` and, for
-input, \`issues\`. Do what the table says; tell the person only what they can do something about.
+Every error is \`application/problem+json\`: \`code\`, \`detail\`, \`request_id\` and, for input, \`issues\`. With MCP a call that was
+refused is a result with \`isError\` and the problem as its text; what keeps the call from being read or run (token, scope,
+\`Origin\`, body, too many requests) is the HTTP answer, and an unknown tool is \`-32602\`. Do what the table says; tell the person only
+what they can do something about.
 
 ${problemsTable()}
 
@@ -197,8 +205,8 @@ export const createServerInstructions = (
 - Record as soon as you are told, and say in a few words what you recorded. Keep the person's own words.
 - Leave out what you do not know: absent is unknown, 0 is none, and null in an answer is unknown too. Name your model in \`model\` and how sure you are in \`confidence\`.
 - Times are local with their offset (2026-10-04T13:05:00+02:00), not Z; without a time or day it is now, or today in the profile's time zone. A night belongs to the day of waking up.
-- set_activity and set_sleep replace the whole day: read get_day first and send all that should stand.
-- Give each call that creates something an \`idempotency_key\` of your own, and the same one when you repeat it.
+- set_activity and set_sleep replace the whole day: read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`.
+- Give each call that creates something a new \`idempotency_key\` of your own, and the same one only to repeat that call.
 - Delete, share or create a profile only when the person wants it.
 - A refused call (isError) says in \`code\`, \`detail\` and \`issues\` what to mend.
 - The service gives no advice. What you say about the figures, say as yourself, never in its name and never as medical or dietary advice.

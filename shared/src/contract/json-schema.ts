@@ -52,13 +52,27 @@ const NAMED = {
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** `z.int()` bounds every integer by what JavaScript can count to, which says nothing to a reader. */
-const dropSafeIntegerBounds = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+const dropSafeIntegerBounds = (schema: JsonSchema): void => {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+};
+
+/** What a field that may be null is for stands beside its `anyOf` alone: a reader of two would not know which one holds. */
+const describeOnce = (schema: JsonSchema): void => {
+  const [value, ...others] = schema.anyOf ?? [];
+  if (!value || others[0]?.type !== 'null') return;
+  const { description, examples, ...rules } = value;
+  Object.assign(schema, { ...(description && { description }), ...(examples && { examples }), ...schema });
+  schema.anyOf = [rules, ...others];
+};
+
+const tidy = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
+  dropSafeIntegerBounds(jsonSchema);
+  describeOnce(jsonSchema);
 };
 
 // What goes in: objects of an answer stay open there, so that a field can be added to them without breaking a client.
-const AS_INPUT = { io: 'input', override: dropSafeIntegerBounds } as const;
+const AS_INPUT = { io: 'input', override: tidy } as const;
 
 /** The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of one schema. */
 export const jsonSchema = (schema: z.ZodType): JsonSchema => {

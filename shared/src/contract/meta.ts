@@ -7,7 +7,7 @@ import { SCOPE_PERMITS, scope } from './scopes.ts';
 /** The version of the description that this service follows (specification, part 9). */
 export const DESCRIPTION_VERSION = '1.2026-10-04.1';
 /** The version of `/connect.md`; raise it when what an assistant has to know changes. */
-export const INSTRUCTIONS_VERSION = '1.2026-11-22.2';
+export const INSTRUCTIONS_VERSION = '1.2026-11-22.3';
 export const SERVICE_NAME = 'Diary Recording Service';
 
 const META_LIMITS = {
@@ -27,6 +27,11 @@ const META_LIMITS = {
   body_bytes: LIMITS.bodyBytes,
 };
 
+const limitFields = Object.fromEntries(Object.keys(META_LIMITS).map((name) => [name, z.int()])) as Record<
+  keyof typeof META_LIMITS,
+  z.ZodInt
+>;
+
 const metaBody = z.object({
   service: z.string(),
   version: z.string(),
@@ -44,7 +49,7 @@ const metaBody = z.object({
   }),
   scopes: z.array(z.object({ name: scope, permits: z.string() })),
   languages: z.array(language),
-  limits: z.record(z.string(), z.number()),
+  limits: z.object(limitFields),
 });
 
 /** The body of `GET /meta` for a service that is published under these addresses. */

@@ -47,10 +47,16 @@ const problemsOf = (operation: Operation): [number, ProblemCode[]][] => [
 const responseName = (codes: ProblemCode[]): string => codes.map(pascalCase).join('Or');
 const responseRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
+/** What is answered before a token has been found good, or where none is needed: no limit is counted then. */
+const WITHOUT_TOKEN: ProblemCode[] = ['token_missing', 'token_invalid', 'email_not_sent', 'polling_too_fast'];
+
 const problemResponse = (status: number, codes: ProblemCode[]) => ({
   description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
   headers: headerRefs([
     ...ON_EVERY_ANSWER,
+    ...(codes.every((code) => WITHOUT_TOKEN.includes(code))
+      ? []
+      : (['RateLimit-Policy', 'RateLimit'] as const)),
     ...([401, 403].includes(status) ? (['WWW-Authenticate'] as const) : []),
     ...([409, 429, 503].includes(status) ? (['Retry-After'] as const) : []),
   ]),

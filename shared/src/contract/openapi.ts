@@ -37,7 +37,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `A key of your own for this record. For ${LIMITS.idempotencyHours} hours the same key with the same body gives the first answer again and records nothing twice.`,
+  description: `A new key of your own for each record, the same one only to send the same again. For ${LIMITS.idempotencyHours} hours the same key with the same body gives the first answer again and records nothing twice.`,
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 
@@ -71,13 +71,15 @@ const describeOperation = (operation: Operation, names: SchemaNames) => ({
   responses: describeResponses(operation, names),
 });
 
-const securitySchemes = {
+const scopesList = Object.entries(SCOPE_PERMITS)
+  .map(([name, permits]) => `\`${name}\` (${permits})`)
+  .join('; ');
+
+const securitySchemes = (siteUrl: string) => ({
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: `A token of a connection. Scopes: ${Object.entries(SCOPE_PERMITS)
-      .map(([name, permits]) => `\`${name}\` (${permits})`)
-      .join('; ')}.`,
+    description: `A token of a connection, approved by e-mail (\`POST /connect\`) or by OAuth 2.1 (${siteUrl}/.well-known/oauth-authorization-server). Scopes: ${scopesList}.`,
   },
   poll_token: { type: 'http', scheme: 'bearer', description: 'The poll token of a connection request.' },
   poll_token_query: {
@@ -86,7 +88,7 @@ const securitySchemes = {
     name: 'poll_token',
     description: 'The same, in the query.',
   },
-};
+});
 
 /** The OpenAPI 3.1 description of everything that is served below `{siteUrl}/api/v1`. */
 export const createOpenapi = (siteUrl: string) => {
@@ -118,7 +120,7 @@ export const createOpenapi = (siteUrl: string) => {
       headers: HEADERS,
       parameters: { 'Idempotency-Key': idempotencyKey },
       responses: problemComponents(),
-      securitySchemes,
+      securitySchemes: securitySchemes(siteUrl),
     },
   };
 };

@@ -49,8 +49,8 @@ export const problemCodes = (operation: Operation): ProblemCode[] => {
   if (needsToken(operation)) {
     codes.push('token_missing', 'token_invalid', 'insufficient_scope', 'not_found', 'rate_limited');
     if (operation.body) codes.push('invalid_json', 'payload_too_large', 'unsupported_media_type');
-    codes.push('unavailable', 'timeout');
   }
+  if (operation.owner !== 'gateway') codes.push('unavailable', 'timeout');
   if (takesIdempotencyKey(operation)) codes.push('idempotency_conflict', 'idempotency_in_progress');
   return codes;
 };

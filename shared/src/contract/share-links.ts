@@ -60,7 +60,7 @@ export const createShareLink = operation({
   access: 'share:manage',
   summary: 'Create a report link',
   description:
-    'Anybody who has the link can read the reports of the profile, past ones too, until it expires or is revoked. The body may be an empty object.',
+    'Anybody who has the link can read the reports of every profile, or of the one that `profile_id` names, past ones too, until it expires or is revoked. The body may be an empty object.',
   body: shareLinkInput,
   status: 201,
   response: shareLink,

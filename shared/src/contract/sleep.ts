@@ -30,7 +30,7 @@ export const sleepInput = z.strictObject({
   efficiency_pct: optional(quantity(100)),
   avg_hr: optional(count(250, 20)).meta({ description: 'Beats per minute.' }),
   hrv_ms: optional(quantity(500)),
-  source_app: optional(text(80)),
+  source_app: optional(text(80)).meta({ description: 'The app or device that the figures come from.' }),
   confidence: optional(confidence),
 });
 export type SleepInput = z.infer<typeof sleepInput>;

@@ -24,7 +24,9 @@ export type Tool = {
   output: z.ZodObject;
   /** A valid input. */
   example: Record<string, unknown>;
-  /** The operation that a valid input asks for. */
+  /** Those that it stands for. */
+  operations: readonly Operation[];
+  /** The one of them that a valid input asks for. */
   operationFor: (input: Record<string, unknown>) => Operation;
 };
 
@@ -32,7 +34,7 @@ const idempotencyKey = optional(
   z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters'),
 ).meta({
   description:
-    'A key of your own for this record, such as a UUID. Send the same one when you repeat a call that had no answer: nothing is recorded twice.',
+    'A new key of your own for each record, such as a UUID. Send the same one only to repeat a call that had no answer: nothing is recorded twice.',
 });
 
 const mapFields = (
@@ -83,6 +85,7 @@ export const toolOf = (
   input: flattenedInput(operation),
   output: operation.response,
   example: example ?? { ...operation.example.params, ...(operation.example.body as object | undefined) },
+  operations: [operation],
   operationFor: () => operation,
 });
 

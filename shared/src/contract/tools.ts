@@ -33,6 +33,7 @@ const deleteRecord: Tool = {
     id: id.meta({ description: "The record's id." }),
   }),
   output: deleted,
+  operations: Object.values(DELETIONS),
   operationFor: ({ kind }) => DELETIONS[String(kind)] as Operation,
 };
 
@@ -58,11 +59,11 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(setActivity, {
     title: "Set a day's activity",
-    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces everything recorded as that day's activity: to add to it, read get_day first and send all of it. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` by the whole day), beats per minute at rest. \`source_app\` is the app or device that the figures come from.`,
+    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces everything recorded as that day's activity: to add to it, read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` by the whole day), beats per minute at rest.`,
   }),
   toolOf(setSleep, {
     title: 'Set the sleep of a night',
-    description: `Record a night's sleep, from the person's words or from their watch or phone. The night belongs to the day of waking up: last night is today. It replaces everything recorded for that night. Every figure is optional; leave out what you were not told, and do not work out stages or scores yourself. Clock times are local, \`HH:MM\` with 24 hours; durations are minutes, \`avg_hr\` beats per minute, \`hrv_ms\` milliseconds.`,
+    description: `Record a night's sleep, from the person's words or from their watch or phone. The night belongs to the day of waking up: last night is today. It replaces everything recorded for that night: to add to it, read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out stages or scores yourself. Clock times are local, \`HH:MM\` with 24 hours; durations are minutes, \`avg_hr\` beats per minute, \`hrv_ms\` milliseconds.`,
   }),
   toolOf(addWellbeingNote, {
     title: 'Add a wellbeing note',
