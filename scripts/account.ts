@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { Db } from 'mongodb';
+import { email } from 'shared/contract/fields.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { createBurial } from 'shared/service/tombstones.ts';
@@ -18,23 +19,28 @@ import { config } from './operator/config.ts';
 import { onDatabase } from './operator/on-database.ts';
 import { redisOfRunningSet } from './operator/running-set.ts';
 
-const USAGE = `npm run account -- end-sessions ACCOUNT   signs out all browsers, disconnects all assistants
-       npm run account -- delete ACCOUNT         deletes the account with everything of it
+const USAGE = `npm run account -- end-sessions ACCOUNT           signs out all browsers, disconnects all assistants
+       npm run account -- change-email ACCOUNT ADDRESS   gives it another address, signs out all browsers
+       npm run account -- delete ACCOUNT                 deletes the account with everything of it
   ACCOUNT   its address or its id (acc_…)`;
 
-const ACTIONS = new Map([
+type Action = (parts: Parts, account: Account, ...rest: string[]) => Promise<string>;
+
+const ACTIONS = new Map<string, Action>([
   ['end-sessions', endSessions],
+  ['change-email', changeEmail],
   ['delete', close],
 ]);
 
-/** Does for a person what they would do at `/account` themselves (docs/operating.md). */
+/** Does for a person what they cannot do at `/account` themselves (docs/operating.md). */
 await onDatabase(async (db) => {
   const { positionals } = parseArgs({ allowPositionals: true });
-  const [name = '', whose = '', ...more] = positionals;
+  const [name = '', whose = '', ...rest] = positionals;
   const action = ACTIONS.get(name);
-  if (!action || !whose || more.length > 0) throw new Error(`Usage: ${USAGE}`);
+  const isComplete = whose && rest.length === (action === changeEmail ? 1 : 0);
+  if (!action || !isComplete) throw new Error(`Usage: ${USAGE}`);
   const account = await findAccount(db, whose);
-  console.log(`${account._id}: ${await action(await partsOfAuth(db), account)}`);
+  console.log(`${account._id}: ${await action(await partsOfAuth(db), account, ...rest)}`);
 });
 
 async function findAccount(db: Db, whose: string): Promise<Account> {
@@ -65,18 +71,35 @@ async function partsOfAuth(db: Db) {
   return { log, ...stores, revocations: createRevocations(redis, log), bury: createBurial(db) };
 }
 
-async function endSessions(parts: Parts, { _id, email_key }: Account): Promise<string> {
-  const { requests, signInLinks, sessions, connections, artifacts, revocations, bury } = parts;
+async function endSessions(parts: Parts, account: Account): Promise<string> {
+  const { connections, artifacts, revocations, bury } = parts;
   const endConnection = createConnectionEnd(connections, artifacts, revocations, bury);
+  await signOut(parts, account);
+  await artifacts.removeOfAccount(account._id);
+  const connected = await connections.list(account._id, new Date());
+  for (const { _id: id } of connected) await endConnection(account._id, id);
+  return `signed out everywhere; assistants disconnected: ${connected.length}. Share links go on.`;
+}
+
+async function changeEmail(parts: Parts, account: Account, address: string): Promise<string> {
+  const to = email.safeParse(address);
+  if (!to.success) throw new Error('That is no e-mail address. Nothing was done.');
+  if (!(await parts.accounts.setEmail(account._id, to.data)))
+    throw new Error('Another account has this address. Nothing was done.');
+  await signOut(parts, account);
+  return 'changed. The person signs in with the new address; assistants stay connected.';
+}
+
+/** Signs all browsers out, and voids what was mailed. */
+async function signOut(
+  { requests, signInLinks, sessions }: Parts,
+  { _id, email_key }: Account,
+): Promise<void> {
   const at = new Date();
   // First what sessions and connections are still made of.
   await requests.removeOf(email_key, at);
   await signInLinks.removeOf(email_key, at);
-  await artifacts.removeOfAccount(_id);
   await sessions.removeAll(_id);
-  const connected = await connections.list(_id, at);
-  for (const { _id: id } of connected) await endConnection(_id, id);
-  return `signed out everywhere; assistants disconnected: ${connected.length}. Share links go on.`;
 }
 
 async function close(parts: Parts, account: Account): Promise<string> {

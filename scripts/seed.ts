@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
-import { type Db, MongoClient } from 'mongodb';
+import type { Db } from 'mongodb';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { inBatches } from 'shared/service/in-batches.ts';
 import { isDuplicateKey } from 'shared/service/mongo.ts';
 import { config } from './operator/config.ts';
-import { databaseOfRunningSet } from './operator/running-set.ts';
+import { onDatabase } from './operator/on-database.ts';
 import { madeUpDiary, toldUntil } from './seed/diary.ts';
 import { type AccountDocuments, accountDocuments } from './seed/documents.ts';
 import { readOptions, type SeedOptions } from './seed/options.ts';
@@ -15,36 +15,20 @@ const daysAtATime = 1_500;
 const insertedAtATime = 1_000;
 const progressEveryMs = 5_000;
 
-await seed().catch((error: Error) => {
-  console.error(error.message);
-  process.exit(1);
-});
-
-async function seed() {
+await onDatabase(async (db) => {
   if (config.NODE_ENV === 'production')
     throw new Error('NODE_ENV is production: made-up diaries do not belong among those of people.');
   const options = readOptions(process.argv.slice(2));
-  const url = config.MONGODB_URL ?? (await databaseOfRunningSet(config.DATA_DIR));
-  const client = await connect(url);
   const tokens = options.tokensFile ? await open(options.tokensFile, 'w', 0o600) : undefined;
   try {
-    await fill(client.db(), options, async (lines) => {
+    await fill(db, options, async (lines) => {
       if (tokens) await tokens.appendFile(lines);
       else process.stdout.write(lines);
     });
   } finally {
     await tokens?.close();
-    await client.close();
   }
-}
-
-/** Unlike a service, patient: what fills a database keeps it busy. */
-async function connect(url: string): Promise<MongoClient> {
-  const client = new MongoClient(url, { appName: 'seed', serverSelectionTimeoutMS: 10_000 });
-  return client.connect().catch((error) => {
-    throw new Error(`The database does not answer: ${error.message}.`);
-  });
-}
+});
 
 /** Fills the database batch by batch; what is printed of an account is printed once all of it is stored. */
 async function fill(db: Db, options: SeedOptions, print: (lines: string) => Promise<void>) {

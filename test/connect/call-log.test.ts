@@ -59,11 +59,12 @@ describe('the call log', () => {
       }),
     );
     const batch = randomUUID();
+    const none = new Set<string>();
     const count = await onDatabase(async (db) => {
       const calls = createCallLogStore(db);
-      await calls.write(batch, entries.slice(0, 2));
-      await Promise.all([calls.write(batch, entries), calls.write(batch, entries)]);
-      await calls.write(batch, entries);
+      await calls.write(batch, entries.slice(0, 2), none);
+      await Promise.all([calls.write(batch, entries, none), calls.write(batch, entries, none)]);
+      await calls.write(batch, entries, none);
       return db.collection('call_log').countDocuments({ account_id });
     });
     expect(count).toBe(5);

@@ -175,11 +175,15 @@ describe('what a host answers', () => {
     ],
     ['a name of 81 characters', json({ ...document, client_name: 'x'.repeat(81) }), /client_name/],
     ['a list', json([document]), /redirect_uris/],
+    ['no JSON', (_request, response) => response.end('{"client_id":'), /not JSON/],
     ['null', json(null), /redirect_uris/],
   ];
   for (const [what, listener, fault] of refusals)
     proves(['H11', 'H7'], `is refused where it is ${what}`, async () => {
-      await expect(readDocument(await answerOf(listener))).rejects.toThrow(fault);
+      const refusal = await readDocument(await answerOf(listener)).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ message: expect.stringMatching(fault) });
+      // Of this kind alone: for any other what was read of the client earlier goes on.
+      expect(refusal).toBeInstanceOf(InvalidMetadata);
     });
 
   proves(['H11'], "is told to the client's author, and never how its host was reached", () => {

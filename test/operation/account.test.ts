@@ -4,7 +4,7 @@ import { ask, onDatabase, poll } from '../connect/steps.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { askForLink, followLink, open, signIn } from '../person/steps.ts';
-import { answerApproval, call } from '../support/client.ts';
+import { answerApproval, call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { runScript } from '../support/run-script.ts';
@@ -81,6 +81,45 @@ describe('end-sessions', () => {
   });
 });
 
+describe('change-email', () => {
+  proves(
+    ['O.lost_mailbox'],
+    'gives a person the account back under another address, and the old one opens nothing',
+    async () => {
+      const person = await newPerson();
+      const note = await callAs(person, 'POST', '/wellbeing', { text: 'Written before' });
+      const signInLink = await askForLink(person.email);
+      const { link: approvalLink } = await ask({ email: person.email });
+      const to = newEmail();
+      const { exitCode, stdout, stderr } = await account(['change-email', person.account.id, to]);
+      expect([exitCode, stderr]).toEqual([0, '']);
+      expect(stdout.startsWith(`${person.account.id}: changed.`)).toBe(true);
+
+      expect((await open('/account', person)).status).toBe(303);
+      expect((await followLink(signInLink)).status).not.toBe(303);
+      expect((await open(approvalLink)).html).not.toContain('name="decision"');
+      expect((await open('/account', await signIn(to))).html).toContain(to);
+      const { token } = await newConnection({ email: to });
+      const day = await call('GET', `/days/${note.day}`, { token });
+      expect(day.body.wellbeing).toEqual([expect.objectContaining({ id: note.id })]);
+      // What assistants were connected goes on: the person sees them, and can disconnect them.
+      expect((await callAs(person, 'GET', '/tokens')).tokens).toHaveLength(2);
+    },
+  );
+
+  test('takes no address that somebody else has, and none that is none', async () => {
+    const [person, other] = [await newPerson(), await newConnection()];
+    for (const [to, reason] of [
+      [other.email.toUpperCase(), 'Another account has this address. Nothing was done.\n'],
+      ['no address', 'That is no e-mail address. Nothing was done.\n'],
+    ] as const) {
+      const { exitCode, stderr } = await account(['change-email', person.account.id, to]);
+      expect([exitCode, stderr]).toEqual([1, reason]);
+    }
+    expect((await open('/account', person)).status).toBe(200);
+  });
+});
+
 describe('delete', () => {
   proves(
     ['O.delete_on_request'],
@@ -119,7 +158,9 @@ describe('delete', () => {
 describe('what is not done', () => {
   test.each([
     [['delete', 'nobody@example.org'], /^There is no such account\.\n$/],
+    [['change-email', 'nobody@example.org', 'new@example.org'], /^There is no such account\.\n$/],
     [['end-sessions'], /^Usage: /],
+    [['change-email', 'nobody@example.org'], /^Usage: /],
     [['forget', 'nobody@example.org'], /^Usage: /],
     [['delete', 'one@example.org', 'two@example.org'], /^Usage: /],
     [['delete', 'nobody@example.org', '--yes'], /'--yes'/],
@@ -130,8 +171,8 @@ describe('what is not done', () => {
 
   test('nothing without Redis, by which caches would hear of it', async () => {
     const person = await newPerson();
-    for (const action of ['end-sessions', 'delete']) {
-      const { exitCode, stderr } = await account([action, person.email], {
+    for (const [action, ...rest] of [['end-sessions'], ['change-email', newEmail()], ['delete']] as const) {
+      const { exitCode, stderr } = await account([action, person.email, ...rest], {
         REDIS_URL: 'redis://127.0.0.1:1',
       });
       expect([exitCode, stderr]).toEqual([1, 'Redis does not answer. Nothing was done.\n']);

@@ -193,6 +193,36 @@ describe('the call log on /account', () => {
     expect((await open(`/account?before=${calls[0]?._id}`, person)).html).toContain('Back to the newest');
   });
 
+  proves(
+    ['S1.call_log_shown'],
+    'says where the assistant left before its answer, and counts no such call',
+    async () => {
+      const { email, account } = await newConnection();
+      const person = await signIn(email);
+      await onDatabase(async (db) => {
+        const connection = await db.collection('connections').findOne({ account_id: account.id });
+        await db.collection('call_log').insertOne({
+          account_id: account.id,
+          connection_id: connection?._id,
+          client_name: 'Test assistant',
+          operation: 'log_meal',
+          channel: 'rest',
+          status: 499,
+          at: new Date(),
+        });
+      });
+      for (const [language, outcome] of [
+        ['en', 'No answer'],
+        ['es', 'Sin respuesta'],
+        ['ru', 'Без ответа'],
+      ] as const) {
+        const { html } = await open(`/account?language=${language}`, person);
+        expect(rowsOf(html)[0]?.[3]).toBe(outcome);
+        expect(html).not.toContain(`${operationWords(language, 'log_meal')}: `);
+      }
+    },
+  );
+
   proves(['S1.call_log_shown', 'C8.languages'], 'has words for every operation in every language', () => {
     for (const { id } of OPERATIONS.filter(needsToken))
       for (const language of ['en', 'es', 'ru'] as const)

@@ -7,7 +7,7 @@ export type Ran = { exitCode: number; stdout: string; stderr: string };
 
 /** Runs `npm run NAME` on a set; `env` is what an operator would set. */
 export const runScript = async (
-  name: 'account' | 'backup' | 'restore' | 'change-email' | 'seed',
+  name: 'account' | 'backup' | 'restore' | 'seed',
   args: string[],
   set: Pick<SetAddresses, 'dataDir'>,
   env: Record<string, string> = {},

@@ -3,7 +3,7 @@ import { pageErrorHandler } from 'shared/pages/error-page.ts';
 import { createApp } from 'shared/service/app.ts';
 import type { Log } from 'shared/service/log.ts';
 import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
-import { type AccountParts, accountRoutes } from './account/account-routes.ts';
+import { type AccountParts, accountRoutes } from './account-page/account-routes.ts';
 import { type ApprovalParts, approvalRoutes } from './connect/approval-routes.ts';
 import { type ConnectParts, connectRoutes } from './connect/connect-routes.ts';
 import { type ConnectionParts, connectionRoutes } from './connections/connection-routes.ts';

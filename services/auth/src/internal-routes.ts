@@ -13,7 +13,6 @@ import type { CallLogStore } from './call-log/call-log-store.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
 import type { ListAssistants } from './connections/list-assistants.ts';
 import { presentConnection } from './connections/present-connection.ts';
-import { now } from './now.ts';
 
 export type InternalParts = {
   keys: Keys;
@@ -51,7 +50,7 @@ export const internalRoutes = ({
     },
 
     async *connections(accountId): AsyncGenerator<z.input<typeof exportedConnection>> {
-      yield* (await connections.list(accountId, now())).map(presentConnection);
+      yield* (await connections.list(accountId, new Date())).map(presentConnection);
     },
 
     async *call_log(accountId): AsyncGenerator<z.input<typeof exportedCall>> {

@@ -24,7 +24,10 @@ export const exportedAccount = account.extend({
 export const exportedConnection = token.omit({ current: true });
 export const exportedCall = callLogEntry.omit({ account_id: true });
 
-/** What auth gives for `/report`: an assistant, and how often each of its operations succeeded in the last 7 days, the most frequent first. */
+/**
+ * What auth gives for `/report`: an assistant, and how often each of its operations succeeded in the last 7 days, the most
+ * frequent first; of an account with more than 20,000 calls, among the latest of these.
+ */
 export const connectedAssistant = exportedConnection.extend({
   calls: z.array(z.object({ operation: z.string(), count: z.int() })),
 });

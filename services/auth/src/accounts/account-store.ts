@@ -95,6 +95,18 @@ export const createAccountStore = (db: Db) => {
       await accounts.updateOne({ _id: id }, { $set: { language } });
     },
 
+    /** Gives an account another address. False where somebody else has it. */
+    setEmail: async (id: string, email: string): Promise<boolean> => {
+      const change = { $set: { email, email_key: emailKey(email) } };
+      return accounts.updateOne({ _id: id, erasing: { $exists: false } }, change).then(
+        () => true,
+        (error: unknown) => {
+          if (!isDuplicateKey(error)) throw error;
+          return false;
+        },
+      );
+    },
+
     /** From this write on the account opens no door, and its address is free. Once is enough. */
     beginErasing: async ({ _id, email_key }: Account, at: Date): Promise<void> => {
       await accounts.updateOne(

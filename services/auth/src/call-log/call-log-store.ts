@@ -1,4 +1,4 @@
-import { type Db, MongoBulkWriteError } from 'mongodb';
+import { type Db, type Document, MongoBulkWriteError } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { CallLogEntry } from 'shared/queues/call-log.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
@@ -12,6 +12,9 @@ export type CallCount = { connection_id: string; operation: string; count: numbe
 /** What part of an account's log is wanted: the newest of all applications, where neither is given. */
 export type CallQuery = { clientName?: string | undefined; before?: LoggedCall | undefined };
 
+/** So many calls are read for one question, the newest: there is no other bound to what an account's log can hold. */
+export const NEWEST_CALLS = 20_000;
+
 export const CALL_LOG_INDEXES: Indexes = {
   call_log: [
     { key: { account_id: 1, at: -1, _id: -1 } },
@@ -24,12 +27,18 @@ export type CallLogStore = ReturnType<typeof createCallLogStore>;
 /** The collection `call_log`. */
 export const createCallLogStore = (db: Db) => {
   const calls = db.collection<LoggedCall>('call_log');
+  /** The newest of the calls that match, as the index has them. */
+  const newest = (match: Document): Document[] => [
+    { $match: match },
+    { $sort: { at: -1, _id: -1 } },
+    { $limit: NEWEST_CALLS },
+  ];
   return {
     /** Writes the entries of a batch, save those of `closed` accounts; the same batch again, whole or in part, adds nothing. */
     write: async (
       batchId: string,
       entries: readonly CallLogEntry[],
-      closed: ReadonlySet<string> = new Set(),
+      closed: ReadonlySet<string>,
     ): Promise<void> => {
       const documents = entries
         .map((entry, index) => ({ ...entry, _id: `${batchId}:${index}`, at: new Date(entry.at) }))
@@ -49,27 +58,37 @@ export const createCallLogStore = (db: Db) => {
     /** At most `limit` calls of an account, the newest first. */
     list: (accountId: string, { clientName, before }: CallQuery, limit: number): Promise<LoggedCall[]> =>
       calls
-        .find({
-          account_id: accountId,
-          ...(clientName !== undefined && { client_name: clientName }),
-          ...(before && {
-            at: { $lte: before.at },
-            $or: [{ at: { $lt: before.at } }, { _id: { $lt: before._id } }],
+        .aggregate<LoggedCall>([
+          ...newest({
+            account_id: accountId,
+            ...(before && {
+              at: { $lte: before.at },
+              $or: [{ at: { $lt: before.at } }, { _id: { $lt: before._id } }],
+            }),
           }),
-        })
-        .sort({ at: -1, _id: -1 })
-        .limit(limit)
+          ...(clientName === undefined ? [] : [{ $match: { client_name: clientName } }]),
+          { $limit: limit },
+        ])
         .toArray(),
 
-    /** The names of the applications in an account's log, in their order. */
-    clientNames: async (accountId: string): Promise<string[]> =>
-      (await calls.distinct('client_name', { account_id: accountId })).sort(),
+    /** The names of the applications in an account's log, in their order, and whether older calls may have others. */
+    clientNames: async (accountId: string): Promise<{ names: string[]; isLong: boolean }> => {
+      const found = await calls
+        .aggregate<{ _id: string; count: number }>([
+          ...newest({ account_id: accountId }),
+          { $group: { _id: '$client_name', count: { $sum: 1 } } },
+        ])
+        .toArray();
+      const read = found.reduce((sum, { count }) => sum + count, 0);
+      return { names: found.map(({ _id }) => _id).sort(), isLong: read === NEWEST_CALLS };
+    },
 
     /** What the connections of an account did since then, the most frequent first. */
     countSince: async (accountId: string, since: Date): Promise<CallCount[]> => {
       const found = await calls
         .aggregate<{ _id: Omit<CallCount, 'count'>; count: number }>([
-          { $match: { account_id: accountId, at: { $gte: since }, status: { $lt: 400 } } },
+          ...newest({ account_id: accountId, at: { $gte: since } }),
+          { $match: { status: { $lt: 400 } } },
           {
             $group: {
               _id: { connection_id: '$connection_id', operation: '$operation' },

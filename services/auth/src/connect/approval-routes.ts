@@ -6,7 +6,6 @@ import { sendPage } from 'shared/pages/send-page.ts';
 import { hashSecret, type Keys } from 'shared/service/keys.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { beginAccount } from '../accounts/begin-account.ts';
-import { now } from '../now.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from '../pages/approval-outcome-page.ts';
 import { approvalPage } from '../pages/approval-page.ts';
 import { statusAt } from './request-state.ts';
@@ -61,7 +60,7 @@ const pageOf = (
 
 /** What became of a request; undefined while the person can still decide. */
 const outcomeOf = (found: ConnectionRequest | null): ApprovalOutcome | undefined => {
-  switch (found ? statusAt(found, now()) : undefined) {
+  switch (found ? statusAt(found, new Date()) : undefined) {
     case 'pending':
       return undefined;
     case 'approved':
@@ -90,7 +89,7 @@ const decide = async (parts: ApprovalParts, request: LinkRequest): Promise<Page>
   const decided =
     form.decision === 'approve'
       ? await approve(parts, found, form.time_zone)
-      : await parts.requests.take('deny', found, now());
+      : await parts.requests.take('deny', found, new Date());
   // Another tab was faster: the page says what was decided there.
   if (!decided) return pageOf(parts, request, await findRequest(parts, request));
   request.log.info({ connection_request: found._id, decision: form.decision }, 'connection decided');
@@ -107,7 +106,7 @@ const refuseNumber = async (
 ): Promise<Page> => {
   if (!number.trim()) return pageOf(parts, request, found, 'number');
   // Another tab was faster: what it did decides what this one does.
-  if (!(await parts.requests.noteWrongNumber(found, now()))) return decide(parts, request);
+  if (!(await parts.requests.noteWrongNumber(found, new Date()))) return decide(parts, request);
   const counted = (found.oauth?.wrong_numbers ?? 0) + 1;
   if (counted < MAX_WRONG_NUMBERS) return pageOf(parts, request, found, 'number');
   return approvalOutcomePage(pageLanguage(request, found.language), 'wrong_number');
@@ -119,7 +118,7 @@ const approve = async (
   found: ConnectionRequest,
   timeZone: string | undefined,
 ): Promise<boolean> => {
-  const at = now();
+  const at = new Date();
   const account = await beginAccount(accounts, found, timeZone, at);
   return requests.take('approve', found, at, { accountId: account._id });
 };

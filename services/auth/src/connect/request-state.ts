@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from 'shared/contract/connect.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { after } from '../now.ts';
+import { after } from '../after.ts';
 
 /** What the status of a connection request follows from, together with the time. */
 export type RequestState = {

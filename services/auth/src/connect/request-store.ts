@@ -3,7 +3,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
-import { after } from '../now.ts';
+import { after } from '../after.ts';
 import { afterStep, type RequestState, type Step } from './request-state.ts';
 
 /** What a request has that came from the sign-in page of an OAuth client (contract §5). */

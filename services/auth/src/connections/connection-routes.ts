@@ -3,7 +3,6 @@ import { resourceMetadataUrl, tokenInvalid } from 'shared/admission/challenge.ts
 import { listTokens, revokeCurrentToken } from 'shared/contract/account.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { createRoute } from 'shared/service/route.ts';
-import { now } from '../now.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { EndConnection } from './end-connection.ts';
 import { presentConnection } from './present-connection.ts';
@@ -21,7 +20,7 @@ export const connectionRoutes = ({ siteUrl, keys, connections, endConnection }: 
   const route = createRoute(router, keys);
 
   route(listTokens, async ({ assistant }) => {
-    const listed = await connections.list(assistant.account.id, now());
+    const listed = await connections.list(assistant.account.id, new Date());
     return {
       tokens: listed.map((connection) => ({
         ...presentConnection(connection),

@@ -3,7 +3,7 @@ import type { Access } from 'shared/contract/account.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
-import { after } from '../now.ts';
+import { after } from '../after.ts';
 
 /** An assistant that a person has connected. */
 export type Connection = {
@@ -54,7 +54,6 @@ export const createConnectionStore = (db: Db) => {
     },
 
     findByTokenHash,
-    findGrant: findByTokenHash,
 
     /** The connections of an account, the newest first. */
     list: async (accountId: string, at: Date): Promise<Connection[]> => {

@@ -1,6 +1,6 @@
 import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
+import { after } from '../after.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
-import { after, now } from '../now.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import { presentConnection } from './present-connection.ts';
 
@@ -12,7 +12,7 @@ export type ListAssistants = (accountId: string) => Promise<ConnectedAssistant[]
 export const createAssistantList =
   (connections: ConnectionStore, calls: CallLogStore): ListAssistants =>
   async (accountId) => {
-    const at = now();
+    const at = new Date();
     const [listed, counts] = await Promise.all([
       connections.list(accountId, at),
       calls.countSince(accountId, after(at, -WEEK_SECONDS)),

@@ -16,7 +16,6 @@ import { measureJobs } from 'shared/service/metrics-queues.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
 import type { Bury } from 'shared/service/tombstones.ts';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
-import { now } from '../now.ts';
 import type { Revocations } from '../revocations.ts';
 import type { CloseDoors } from './sweep.ts';
 
@@ -47,7 +46,7 @@ export const closeAccount = async (
   account: Account,
 ): Promise<void> => {
   await bury(account._id);
-  await accounts.beginErasing(account, now());
+  await accounts.beginErasing(account, new Date());
   await revocations.announce(account._id);
   // The sweep closes them too.
   await closeDoors(account._id).catch((err: unknown) => log.warn({ err }, 'erasure not done yet'));

@@ -12,7 +12,6 @@ import { servicesOnly } from 'shared/service/services-only.ts';
 import { parse } from 'shared/service/validate.ts';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
 import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
-import { now } from '../now.ts';
 import type { ArtifactStore } from '../oauth/artifact-store.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 
@@ -35,7 +34,7 @@ export const introspectionRoutes = (parts: IntrospectionParts): Router =>
 
 const introspectToken = async (parts: IntrospectionParts, hash: string): Promise<Introspection> => {
   const { accounts, connections } = parts;
-  const at = now();
+  const at = new Date();
   const found = await findToken(parts, hash, at);
   const account = found && (await accounts.findById(found.connection.account_id));
   if (!account || account.erasing) return { active: false };
@@ -64,7 +63,7 @@ const findToken = async (
   const connection = await connections.findByTokenHash(hash, at);
   if (connection) return { connection, scopes: connection.scopes, audience: null };
   const accessToken = await artifacts.findAccessToken(hash, at);
-  const grant = accessToken && (await connections.findGrant(accessToken.grantId ?? '', at));
+  const grant = accessToken && (await connections.findByTokenHash(accessToken.grantId ?? '', at));
   if (!grant) return undefined;
   const asked = accessToken.scope?.split(' ') ?? [];
   return {
@@ -79,7 +78,7 @@ const introspectSession = async (
   { accounts, sessions }: IntrospectionParts,
   hash: string,
 ): Promise<Introspection> => {
-  const at = now();
+  const at = new Date();
   const session = await sessions.findBySecretHash(hash, at);
   const account = session && (await accounts.findById(session.account_id));
   if (!account || account.erasing) return { active: false };

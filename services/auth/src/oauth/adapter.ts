@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Adapter, type AdapterFactory, errors, Provider } from 'oidc-provider';
+import { after } from '../after.ts';
 import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
 import type { EndConnection } from '../connections/end-connection.ts';
-import { after, now } from '../now.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { ClientStore } from './client-store.ts';
 
@@ -51,7 +51,7 @@ const NOTHING: Adapter = {
 
 const clientAdapter = ({ clients }: AdapterParts): Partial<Adapter> => ({
   find: async (id) => {
-    const client = await clients.find(id, now());
+    const client = await clients.find(id, new Date());
     return (
       client && {
         client_id: client._id,
@@ -66,11 +66,11 @@ const clientAdapter = ({ clients }: AdapterParts): Partial<Adapter> => ({
 /** A grant is a connection: whoever ends it, here or by `DELETE /tokens/current`, ends the same document. */
 const grantAdapter = ({ connections, endConnection }: AdapterParts): Partial<Adapter> => ({
   find: async (id) => {
-    const connection = await connections.findGrant(id, now());
+    const connection = await connections.findByTokenHash(id, new Date());
     return connection?.grant && presentGrant(connection, connection.grant);
   },
   destroy: async (id) => {
-    const connection = await connections.findGrant(id, now());
+    const connection = await connections.findByTokenHash(id, new Date());
     if (connection) await endConnection(connection.account_id, id);
   },
 });
@@ -108,7 +108,7 @@ const interactionAdapter = (parts: AdapterParts): Partial<Adapter> => ({
 /** When the request that is being answered came to the gateway: its id, a UUIDv7, says so (RFC 9562, part 5.7). */
 const receivedAt = (): Date => {
   const id = Provider.ctx?.get('x-request-id').replaceAll('-', '') ?? '';
-  return /^[0-9a-f]{32}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 12), 16)) : now();
+  return /^[0-9a-f]{32}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 12), 16)) : new Date();
 };
 
 const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
@@ -121,7 +121,7 @@ const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
     return { ...payload, jti: id, ...(isReplay && { consumed: epochSeconds(consumed_at) }) };
   },
   consume: async (id) => {
-    if (!(await parts.artifacts.consume('AuthorizationCode', id, now())))
+    if (!(await parts.artifacts.consume('AuthorizationCode', id, new Date())))
       throw new errors.InvalidGrant('authorization code already consumed');
     await sleep(RACE_SECONDS * 1000);
   },
@@ -136,8 +136,8 @@ const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ...tokenAdapter(parts, 'RefreshToken'),
   upsert: async (id, payload) => {
     const { artifacts, connections } = parts;
-    const at = now();
-    const connection = await connections.findGrant(payload.grantId ?? '', at);
+    const at = new Date();
+    const connection = await connections.findByTokenHash(payload.grantId ?? '', at);
     if (connection) await connections.noteUse(connection, at);
     await artifacts.putOnce('RefreshToken', id, payload);
   },
@@ -147,10 +147,10 @@ const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
     const { payload, consumed_at } = found;
     if (!consumed_at) return { ...payload, jti: id };
     const successor = await parts.artifacts.findSuccessor(found);
-    const isReplay = successor && (successor.consumed_at || now() > after(consumed_at, GRACE_SECONDS));
+    const isReplay = successor && (successor.consumed_at || new Date() > after(consumed_at, GRACE_SECONDS));
     return { ...payload, jti: id, ...(isReplay && { consumed: epochSeconds(consumed_at) }) };
   },
   consume: async (id) => {
-    await parts.artifacts.consume('RefreshToken', id, now(), parts.successorOf(id));
+    await parts.artifacts.consume('RefreshToken', id, new Date(), parts.successorOf(id));
   },
 });

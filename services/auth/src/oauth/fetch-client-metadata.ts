@@ -77,6 +77,14 @@ const readBody = async (response: IncomingMessage): Promise<string> => {
 
 const refused = (why: string): InvalidMetadata => new InvalidMetadata('invalid_client_metadata', why);
 
+const parseJson = (text: string) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused('the document is not JSON');
+  }
+};
+
 /** What a document says a client is. Throws `InvalidMetadata` where it is none of a public client. */
 export const readDocument = async (response: IncomingMessage) => {
   const { statusCode = 0 } = response;
@@ -85,7 +93,7 @@ export const readDocument = async (response: IncomingMessage) => {
     if (statusCode < 500) throw refused(`the document was answered with ${statusCode}`);
     throw new Error('the host is away');
   }
-  const document = JSON.parse(await readBody(response));
+  const document = parseJson(await readBody(response));
   const metadata = readClientMetadata({ token_endpoint_auth_method: 'none', ...document });
   if (metadata.token_endpoint_auth_method !== 'none') throw refused('such a client cannot have a secret');
   return { client_id: document.client_id, ...metadata };

@@ -9,12 +9,12 @@ import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { Problem } from 'shared/service/problem.ts';
+import { after } from '../after.ts';
 import { type ApprovalMailParts, askForApproval } from '../connect/ask-for-approval.ts';
 import type { Deliver } from '../connect/deliver.ts';
 import { statusAt } from '../connect/request-state.ts';
 import type { ConnectionRequest } from '../connect/request-store.ts';
 import type { Connection } from '../connections/connection-store.ts';
-import { after, now } from '../now.ts';
 import {
   checkMailPage,
   oauthSignInPage,
@@ -47,7 +47,7 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
   return Router()
     .get(path, async (request: PageRequest, response) => {
       const signIn = await findOauthSignIn(parts, request, response);
-      const state = signIn && stateOf(signIn, now());
+      const state = signIn && stateOf(signIn, new Date());
       if (request.method === 'HEAD') return void response.status(isOpen(state) ? 200 : 204).end();
       if (!signIn || !state) return sendPage(response, signInOverPage(pageLanguage(request)));
       if (!isDecided(state)) return sendPage(response, pageOf(signIn, state, 'again' in request.query));
@@ -57,9 +57,9 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
     })
     .post(path, ...acceptForm(parts.authUrl), async (request: PageRequest, response: Response) => {
       const signIn = await findOauthSignIn(parts, request, response);
-      if (!signIn || signIn.endsAt < after(now(), NEEDED_SECONDS))
+      if (!signIn || signIn.endsAt < after(new Date(), NEEDED_SECONDS))
         return sendPage(response, signInOverPage(pageLanguage(request)));
-      if (!isDecided(stateOf(signIn, now()))) {
+      if (!isDecided(stateOf(signIn, new Date()))) {
         const { email: given = '' }: FormFields = request.body;
         const error = await sendMail(parts, signIn, given.trim(), request);
         if (error)
@@ -90,7 +90,7 @@ const grant = async (
   { client, resources, endsAt }: OauthSignIn,
   request: ConnectionRequest,
 ): Promise<InteractionResults> => {
-  const at = now();
+  const at = new Date();
   const accountId = request.account_id ?? '';
   const id = request._id.replace(/^req/, 'tok');
   if (statusAt(request, at) === 'approved') {
@@ -143,7 +143,7 @@ const sendMail = async (
       },
       request.log,
     );
-    await parts.requests.endOthers(asked, now());
+    await parts.requests.endOthers(asked, new Date());
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

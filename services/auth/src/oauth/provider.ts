@@ -198,11 +198,14 @@ const PARAMETERS = [
   'language',
 ];
 
+/** Stands for every mode but `query`: the library would serve `fragment` and `form_post`, and refuses a mode that it does not know. */
+const NO_RESPONSE_MODE = 'not_query';
+
 /** What we know of a request's parameters; others, those of OpenID Connect among them, are ignored (RFC 6749, part 3.1). */
 const oauthParameters = (query: Query, resources: Resources): Query => ({
   ...Object.fromEntries(Object.entries(query).filter(([name]) => PARAMETERS.includes(name))),
   ...(query.prompt === 'none' && { prompt: 'none' }),
-  ...(query.response_mode && { response_mode: query.response_mode === 'query' ? 'query' : 'not_query' }),
+  ...(query.response_mode && { response_mode: query.response_mode === 'query' ? 'query' : NO_RESPONSE_MODE }),
   resource: resources.grantable([query.resource ?? []].flat().filter(Boolean)),
 });
 

@@ -6,8 +6,8 @@ import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { Problem, toProblem, unavailable } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
+import { after } from '../after.ts';
 import type { HourlyLimit } from '../hourly-limit.ts';
-import { after, now } from '../now.ts';
 import { type ClientMetadata, InvalidMetadata, readClientMetadata } from './client-metadata.ts';
 import type { ClientStore, RegisteredClient } from './client-store.ts';
 
@@ -33,8 +33,8 @@ export const registrationRoutes = (parts: RegistrationParts): Router =>
 const newClient = (id: string, metadata: ClientMetadata) => ({
   _id: id,
   metadata,
-  issued_at: now(),
-  unused_until: after(now(), UNUSED_SECONDS),
+  issued_at: new Date(),
+  unused_until: after(new Date(), UNUSED_SECONDS),
 });
 
 const present = ({ _id, issued_at, metadata }: RegisteredClient) => ({

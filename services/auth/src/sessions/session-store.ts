@@ -3,7 +3,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { uuidv7 } from 'uuidv7';
-import { after } from '../now.ts';
+import { after } from '../after.ts';
 
 /** A browser in which a person is signed in. The secret is in its cookie; here is only its SHA-256. */
 export type Session = {

@@ -3,7 +3,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { emailKey } from '../accounts/account-store.ts';
-import { after } from '../now.ts';
+import { after } from '../after.ts';
 
 /** A mailed link that signs in once. Of its secret only the SHA-256 is kept. */
 export type SignInLink = {

@@ -12,7 +12,6 @@ import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts
 import type { AccountStore } from '../accounts/account-store.ts';
 import { beginAccount } from '../accounts/begin-account.ts';
 import type { SendLimitedMail } from '../limited-mail.ts';
-import { now } from '../now.ts';
 import {
   confirmSignInPage,
   type DeadLink,
@@ -78,7 +77,7 @@ const askForSignIn = async (
   if (!given.success) return signInPage(language, { refused: form.email ?? '' });
   const account = await accounts.findByEmail(given.data);
   const secret = randomSecret();
-  const link = newSignInLink(hashSecret(secret), given.data, account?.language ?? language, now());
+  const link = newSignInLink(hashSecret(secret), given.data, account?.language ?? language, new Date());
   await sendSignInMail(
     {
       template: 'sign_in',
@@ -101,7 +100,7 @@ const findLink = ({ signInLinks }: SignInParts, { params }: LinkRequest): Promis
 const deadLink = (found: SignInLink | null): DeadLink | undefined => {
   if (!found) return 'unknown';
   if (found.used_at) return 'used';
-  return found.expires_at <= now() ? 'expired' : undefined;
+  return found.expires_at <= new Date() ? 'expired' : undefined;
 };
 
 /** The form while the link is good, else why it is not. */
@@ -137,7 +136,7 @@ const signIn = async (
     return { ...(await linkPage(parts, request, found)), status: 403 };
   const known = await accounts.findByEmail(found.email);
   if (!known && !form.terms) return linkPage(parts, request, found, true);
-  const at = now();
+  const at = new Date();
   // Another tab was faster: the page says so.
   if (!(await signInLinks.use(found._id, at)))
     return linkPage(parts, request, await findLink(parts, request));

@@ -25,6 +25,8 @@ const en = {
   calls: 'What your assistants did',
   callsText: (zone: string): string =>
     `Which assistant did what and when, without the content. Kept for 90\u00a0days. Times are those of ${zone}.`,
+  longLog: (newest: string): string =>
+    `The counts above and the choice of an assistant cover the latest ${newest}\u00a0actions only.`,
   noCalls: 'Nothing in the last 90\u00a0days.',
   application: 'Assistant',
   everyApplication: 'All',
@@ -37,8 +39,8 @@ const en = {
   done: 'Done',
   notPermitted: 'Not permitted',
   notFound: 'Not found',
-  tooOften: 'Too often',
   notValid: 'Not valid',
+  noAnswer: 'No answer',
   failed: 'Failed on our side',
   language: 'Language',
   languageText: 'Pages and mails',
@@ -78,6 +80,8 @@ const es: typeof en = {
   calls: 'Qué han hecho tus asistentes',
   callsText: (zone) =>
     `Qué hizo cada asistente y cuándo, sin el contenido. Se guarda 90\u00a0días. Las horas son las de ${zone}.`,
+  longLog: (newest) =>
+    `Los recuentos de arriba y la elección de un asistente abarcan solo las últimas ${newest}\u00a0acciones.`,
   noCalls: 'Nada en los últimos 90\u00a0días.',
   application: 'Asistente',
   everyApplication: 'Todos',
@@ -90,8 +94,8 @@ const es: typeof en = {
   done: 'Hecho',
   notPermitted: 'No permitido',
   notFound: 'No encontrado',
-  tooOften: 'Demasiadas veces',
   notValid: 'No válido',
+  noAnswer: 'Sin respuesta',
   failed: 'Falló por nuestra parte',
   language: 'Idioma',
   languageText: 'Páginas y correos',
@@ -131,6 +135,7 @@ const ru: typeof en = {
   calls: 'Что делали ваши ассистенты',
   callsText: (zone) =>
     `Что и когда делал каждый ассистент, без содержания. Хранится 90\u00a0дней. Время указано для ${zone}.`,
+  longLog: (newest) => `Числа выше и выбор ассистента охватывают только последние ${newest}\u00a0действий.`,
   noCalls: 'За последние 90\u00a0дней ничего.',
   application: 'Ассистент',
   everyApplication: 'Все',
@@ -143,8 +148,8 @@ const ru: typeof en = {
   done: 'Выполнено',
   notPermitted: 'Не разрешено',
   notFound: 'Не найдено',
-  tooOften: 'Слишком часто',
   notValid: 'Неверные данные',
+  noAnswer: 'Без ответа',
   failed: 'Сбой у нас',
   language: 'Язык',
   languageText: 'Страницы и письма',

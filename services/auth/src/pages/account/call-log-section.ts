@@ -3,7 +3,7 @@ import { field } from 'shared/pages/field.ts';
 import { CLOCK, localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { operationWords } from 'shared/pages/operation-words.ts';
-import type { LoggedCall } from '../../call-log/call-log-store.ts';
+import { type LoggedCall, NEWEST_CALLS } from '../../call-log/call-log-store.ts';
 import { ACCOUNT_WORDS, type AccountWords } from './account-words.ts';
 
 /** A part of the call log, and what is needed to see the others. */
@@ -13,6 +13,8 @@ export type ShownCalls = {
   clientNames: readonly string[];
   /** The one that is chosen. */
   clientName?: string | undefined;
+  /** Whether there are so many calls that only the newest are counted and searched. */
+  isLong: boolean;
   /** Whether these are the newest. */
   isNewest: boolean;
   /** Whether there are older ones. */
@@ -24,6 +26,7 @@ export const callLogSection = (language: Language, timeZone: string, shown: Show
   return html`<section>
 <h2 id="calls">${words.calls}</h2>
 <p>${words.callsText(timeZone)}</p>
+${shown.isLong && html`<p class="muted">${words.longLog(NEWEST_CALLS.toLocaleString(localeTag(language)))}</p>`}
 ${shown.clientNames.length > 1 && filter(language, shown)}
 ${shown.calls.length > 0 ? table(language, timeZone, shown.calls) : html`<p class="muted">${words.noCalls}</p>`}
 ${pages(language, shown)}
@@ -68,7 +71,8 @@ const outcome = (words: AccountWords, status: number): string => {
   if (status < 400) return words.done;
   if (status === 401 || status === 403) return words.notPermitted;
   if (status === 404) return words.notFound;
-  if (status === 429) return words.tooOften;
+  // Nobody waited for the answer any more.
+  if (status === 499) return words.noAnswer;
   return status < 500 ? words.notValid : words.failed;
 };
 

@@ -12,14 +12,15 @@ export type ReadCalls = (
 export const createCallReader =
   (calls: CallLogStore): ReadCalls =>
   async (accountId, query) => {
-    const clientNames = await calls.clientNames(accountId);
-    const clientName = clientNames.find((name) => name === query.client_name);
+    const { names, isLong } = await calls.clientNames(accountId);
+    const clientName = names.find((name) => name === query.client_name);
     const before = typeof query.before === 'string' ? await calls.find(accountId, query.before) : null;
     const found = await calls.list(accountId, { clientName, ...(before && { before }) }, PAGE_SIZE + 1);
     return {
       calls: found.slice(0, PAGE_SIZE),
-      clientNames,
+      clientNames: names,
       clientName,
+      isLong,
       isNewest: !before,
       hasOlder: found.length > PAGE_SIZE,
     };

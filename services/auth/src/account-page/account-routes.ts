@@ -13,14 +13,14 @@ import type { Person } from 'shared/service/principal.ts';
 import { noSessionCookie } from 'shared/service/session-cookie.ts';
 import { parse } from 'shared/service/validate.ts';
 import { type Account, type AccountStore, emailKey } from '../accounts/account-store.ts';
+import { after } from '../after.ts';
 import type { EndConnection } from '../connections/end-connection.ts';
 import type { ListAssistants } from '../connections/list-assistants.ts';
-import { after, now } from '../now.ts';
 import { accountPage } from '../pages/account/account-page.ts';
 import { ACCOUNT_WORDS } from '../pages/account/account-words.ts';
 import type { Session, SessionStore } from '../sessions/session-store.ts';
 import type { ReadCalls } from './read-calls.ts';
-import type { FindTimeZone } from './time-zone-store.ts';
+import type { ZoneOfAccount } from './time-zone-store.ts';
 
 export type AccountParts = {
   siteUrl: string;
@@ -29,7 +29,7 @@ export type AccountParts = {
   sessions: SessionStore;
   listAssistants: ListAssistants;
   readCalls: ReadCalls;
-  findTimeZone: FindTimeZone;
+  zoneOfAccount: ZoneOfAccount;
   endConnection: EndConnection;
   beginErasure: (account: Account) => Promise<void>;
 };
@@ -64,9 +64,9 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
   const { account, session } = person;
   const [assistants, sessions, calls, timeZone] = await Promise.all([
     parts.listAssistants(account.id),
-    parts.sessions.list(account.id, now()),
+    parts.sessions.list(account.id, new Date()),
     parts.readCalls(account.id, request.query),
-    parts.findTimeZone(account),
+    parts.zoneOfAccount(account),
   ]);
   return accountPage({
     language: pageLanguage(request, account.language),
@@ -86,7 +86,7 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
 /** Whether the person signed in so lately that they may delete the account. */
 const isRecent = (sessions: readonly Session[], id: string): boolean =>
   sessions.some(
-    ({ _id, created_at }) => _id === id && created_at > after(now(), -LIMITS.recentSignInSeconds),
+    ({ _id, created_at }) => _id === id && created_at > after(new Date(), -LIMITS.recentSignInSeconds),
   );
 
 const ACTIONS: Record<string, Action> = {
@@ -119,7 +119,7 @@ const ACTIONS: Record<string, Action> = {
 
   delete: async ({ siteUrl, accounts, sessions, beginErasure }, { person, form, response }) => {
     const { account, session } = person;
-    if (!isRecent(await sessions.list(account.id, now()), session.id))
+    if (!isRecent(await sessions.list(account.id, new Date()), session.id))
       return ['/account', { notice: 'sign_in_again' }];
     const found = await accounts.findById(account.id);
     if (emailKey(form.email?.trim() ?? '') !== found?.email_key)

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect } from '@jest/globals';
+import { type Document, MongoClient } from 'mongodb';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { createCallLogStore, type LoggedCall } from '../../services/auth/src/call-log/call-log-store.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { newConnection } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { open, type SignedIn, signIn } from './steps.ts';
+
+const [NEWEST, OLDER] = [20_000, 500];
+const WEEK_MS = 7 * 86_400_000;
+
+describe('a call log of more than 20,000 calls', () => {
+  let person: SignedIn;
+  let accountId: string;
+  beforeAll(async () => {
+    const { email, account } = await newConnection();
+    accountId = account.id;
+    person = await signIn(email);
+    const [connection] = await onDatabase((db) =>
+      db.collection('connections').find({ account_id: accountId }).toArray(),
+    );
+    const begun = Date.now() - (NEWEST + OLDER) * 1000;
+    const calls = Array.from(
+      { length: NEWEST + OLDER },
+      (_, index): LoggedCall => ({
+        _id: `${accountId}-${index}`,
+        account_id: accountId,
+        connection_id: String(connection?._id),
+        client_name: index < OLDER ? 'Oldest' : index % 2 ? 'Odd' : 'Even',
+        operation: 'get_day',
+        channel: 'rest',
+        // One in four of the newest did not succeed.
+        status: index % 4 ? 200 : 499,
+        at: new Date(begun + index * 1000),
+      }),
+    );
+    await onDatabase((db) => db.collection<LoggedCall>('call_log').insertMany(calls));
+  }, 60_000);
+
+  proves(
+    ['S1.call_log_shown'],
+    'is counted and searched as far as the newest of them, and says so',
+    async () => {
+      const { html } = await open('/account', person);
+      expect(html).toContain('The counts above and the choice of an assistant cover the latest 20,000');
+      expect(html).toContain('Read a day: 15000');
+      const names = [...html.matchAll(/<option value="(\w+)">\1</g)].map(([, name]) => name);
+      expect(names).toEqual(['Even', 'Odd']);
+      expect((await open('/report', person)).html).toContain('Read a day: 15000');
+      expect((await open('/account', await signIn())).html).not.toContain('20,000');
+    },
+  );
+
+  proves(['S1.call_log_shown'], 'is asked for no more than those, and only on its index', async () => {
+    const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
+      monitorCommands: true,
+    });
+    try {
+      await client.db().command({ planCacheClear: 'call_log' });
+      const commands: Document[] = [];
+      client.on('commandStarted', ({ command }) => commands.push(command));
+      const calls = createCallLogStore(client.db());
+      const before = (await calls.list(accountId, {}, 26)).at(-1);
+      await calls.list(accountId, { before, clientName: 'Oldest' }, 26);
+      await calls.clientNames(accountId);
+      await calls.countSince(accountId, new Date(Date.now() - WEEK_MS));
+      client.removeAllListeners('commandStarted');
+      expect(commands).toHaveLength(4);
+      for (const { lsid, txnNumber, $db, $clusterTime, ...command } of commands) {
+        const [match, ...order] = command.pipeline;
+        expect(match.$match.account_id).toBe(accountId);
+        expect(order.slice(0, 2)).toEqual([{ $sort: { at: -1, _id: -1 } }, { $limit: NEWEST }]);
+        const plan = JSON.stringify(await client.db().command({ explain: command }));
+        expect(plan).toContain('IXSCAN');
+        expect(plan).not.toContain('COLLSCAN');
+      }
+    } finally {
+      await client.close();
+    }
+  });
+});
