@@ -66,8 +66,9 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
         return undefined;
       }
       if (first.operation !== use.operation || first.input_hash !== use.input_hash) throw conflict();
+      const answer = JSON.parse(openAnswer(keys, first.answer));
       call.response.set('Idempotency-Replayed', 'true');
-      return JSON.parse(openAnswer(keys, first.answer));
+      return answer;
     };
 
     const writeWithKey = () =>
