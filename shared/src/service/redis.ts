@@ -25,8 +25,10 @@ const connect = (url: string, log: Log, options: Options): Redis => {
     ? newCluster(url, options)
     : new Redis(url, { ...options, connectTimeout: 2000 });
   let away = false;
-  redis.on('error', (err) => {
-    if (!away) log.warn({ err }, 'redis is away');
+  redis.on('error', (err: Error & { code?: string }) => {
+    // Of Redis's own errors the first word is the code.
+    const reason = err.code ?? /^[A-Z]+\b/.exec(err.message)?.[0];
+    if (!away) log.warn({ err, reason }, 'redis is away');
     away = true;
   });
   redis.on('ready', () => {
