@@ -7,6 +7,7 @@ import { type Contents, writeDocuments } from './backup/document-file.ts';
 import { writeLedger } from './backup/ledger.ts';
 import { LEFT_OUT } from './backup/left-out.ts';
 import { collectionFile, writeManifest } from './backup/manifest.ts';
+import { requireAccounts } from './backup/require-accounts.ts';
 import { onDatabase } from './operator/on-database.ts';
 
 const USAGE = `npm run backup -- FOLDER          everything, into a new folder
@@ -22,9 +23,10 @@ await onDatabase(async (db) => {
   });
   const [folder] = positionals;
   const { ledger } = values;
-  if (ledger && !folder) console.log(`${await writeLedger(db, ledger)} ended, in ${ledger}.`);
-  else if (folder && !ledger) await backUp(db, folder);
-  else throw new Error(`Usage: ${USAGE}`);
+  if (!ledger === !folder) throw new Error(`Usage: ${USAGE}`);
+  await requireAccounts(db);
+  if (ledger) console.log(`${await writeLedger(db, ledger)} ended, in ${ledger}.`);
+  else if (folder) await backUp(db, folder);
 });
 
 async function backUp(db: Db, folder: string): Promise<void> {

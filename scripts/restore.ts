@@ -5,6 +5,7 @@ import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombston
 import { hashFile, readDocuments } from './backup/document-file.ts';
 import { type Ledger, readLedger } from './backup/ledger.ts';
 import { collectionFile, type Manifest, readManifest } from './backup/manifest.ts';
+import { requireAccounts } from './backup/require-accounts.ts';
 import { takeOut } from './backup/take-out.ts';
 import { onDatabase } from './operator/on-database.ts';
 
@@ -31,11 +32,15 @@ await onDatabase(async (db) => {
   const [folder] = positionals;
   const isOneOfTwo = (values.ledger === undefined) === values['without-ledger'];
   const ledger = values.ledger === undefined ? undefined : await readLedger(values.ledger);
-  if (values['after-snapshot'] && ledger && !folder)
+  if (values['after-snapshot'] && ledger && !folder) {
+    await requireAccounts(db);
     return console.log(`Taken out: ${await takeOut(db, ledger.tombstones)}, with all that belonged to them.`);
+  }
   if (values['after-snapshot'] || !folder || !isOneOfTwo) throw new Error(`Usage: ${USAGE}`);
 
   const manifest = await readManifest(folder);
+  if (!manifest.collections.accounts)
+    throw new Error(`${folder} is of another database: it holds no accounts.`);
   refuseOld(manifest, ledger);
   await refuseDamaged(folder, manifest);
   await makeEmpty(db, values.replace);

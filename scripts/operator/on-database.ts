@@ -1,4 +1,5 @@
 import { type Db, MongoClient } from 'mongodb';
+import { databaseName } from 'shared/service/mongo.ts';
 import { config } from './config.ts';
 import { databaseOfRunningSet } from './running-set.ts';
 
@@ -13,7 +14,7 @@ export const onDatabase = async (work: (db: Db) => Promise<void>): Promise<never
       serverSelectionTimeoutMS: 10_000,
       writeConcern: { w: 'majority' },
     });
-    await work(client.db()).finally(() => client.close());
+    await work(client.db(databaseName(url))).finally(() => client.close());
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);

@@ -1,8 +1,9 @@
-import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { onDatabase } from '../connect/steps.ts';
 import { connectClient } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
@@ -110,6 +111,24 @@ describe('a backup', () => {
     expect(again.stderr).toMatch(/is there already/);
   });
 
+  proves(
+    ['O.backup_refuses'],
+    'is refused of a database that is not ours, and nothing is written',
+    async () => {
+      const url = await databaseOfRunningSet(set.dataDir);
+      const other = url.replace('/diary?', '/dairy?');
+      const nowhere = join(folder, 'nowhere');
+      for (const args of [[nowhere], ['--ledger', nowhere]]) {
+        const { exitCode, stdout, stderr } = await runScript('backup', args, set, { MONGODB_URL: other });
+        const reason = 'The database dairy holds no accounts: MONGODB_URL names another one.\n';
+        expect([exitCode, stdout, stderr]).toEqual([1, '', reason]);
+      }
+      expect((await readdir(folder)).filter((name) => name.startsWith('nowhere'))).toEqual([]);
+      const unnamed = { MONGODB_URL: url.replace('/diary?', '/?') };
+      expect((await runScript('backup', [join(folder, 'unnamed')], set, unnamed)).exitCode).toBe(0);
+    },
+  );
+
   test('says in one line what is wrong', async () => {
     for (const args of [[], ['--nothing'], ['a', '--ledger', 'b']]) {
       const { exitCode, stderr } = await backUp(...args);
@@ -133,17 +152,26 @@ describe('a restore', () => {
     const damaged = join(folder, 'damaged');
     await cp(backup, damaged, { recursive: true });
     await appendFile(join(damaged, 'meals.ndjson.gz'), 'x');
+    const foreign = join(folder, 'foreign');
+    await cp(backup, foreign, { recursive: true });
+    const manifest = JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8'));
+    await writeFile(join(foreign, 'manifest.json'), JSON.stringify({ ...manifest, collections: {} }));
     const refusals: [string[], RegExp][] = [
       [[backup, '--ledger', ledger], /not empty/],
       [[backup], /Usage/],
       [[backup, '--ledger', ledger, '--without-ledger'], /Usage/],
       [[damaged, '--ledger', ledger, '--replace'], /meals.ndjson.gz is not what was backed up/],
+      [[foreign, '--ledger', ledger, '--replace'], /of another database: it holds no accounts/],
       [[folder, '--ledger', ledger, '--replace'], /no complete backup/],
     ];
     for (const [args, reason] of refusals) {
       const { exitCode, stderr } = await restore(...args);
       expect([exitCode, stderr]).toEqual([1, expect.stringMatching(reason)]);
     }
+    const other = (await databaseOfRunningSet(set.dataDir)).replace('/diary?', '/dairy?');
+    const args = ['--after-snapshot', '--ledger', ledger];
+    const { exitCode, stderr } = await runScript('restore', args, set, { MONGODB_URL: other });
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/dairy holds no accounts/)]);
     expect(await statusOf(ana.token)).toBe(200);
   });
 

@@ -13,6 +13,10 @@ const MAX_CONNECTIONS = 20;
 const MAX_TRANSACTIONS = 8;
 const WAIT_MS = 3000;
 
+/** The database that an address names, `diary` where it names none: the driver would take `test`. */
+export const databaseName = (url: string): string =>
+  decodeURIComponent(/^[^/]+\/\/[^/]+\/([^/?]+)/.exec(url)?.[1] ?? 'diary');
+
 /**
  * A client that tells within 4.5 seconds that the database is away or frozen, so that the caller has its 503 within 5: at
  * worst two new connections that get no answer for 1.5 s each, then 1 s for another server. (The driver's `timeoutMS` does
@@ -35,7 +39,7 @@ export const createMongo = (url: string, appName: string): { client: MongoClient
   measurePool(client);
   activeTracing()?.traceCommands(client);
   void connectWhenThere(client);
-  return { client, db: client.db() };
+  return { client, db: client.db(databaseName(url)) };
 };
 
 /** A driver whose first attempt fails is closed for good, unless it is told to connect again. */
