@@ -32,11 +32,16 @@ if (settings.NODE_ENV === 'production' && missing.length > 0) {
 }
 
 const { protocol, port } = new URL(settings.SITE_URL);
+const sitePort = settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 80));
+if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort) {
+  process.stderr.write(`Configuration: MAILBOX_PORT is wrong: ${sitePort} is the port of the site.\n`);
+  process.exit(1);
+}
 
 /** What `npm start` reads of the environment (contract §9); the services read the rest themselves. */
 export const config = {
   ...settings,
-  PORT: settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 80)),
+  PORT: sitePort,
   projectRoot,
 };
 

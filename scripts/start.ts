@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataDir } from 'shared/embedded/data-dir-lock.ts';
 import type { Engine, EngineOptions } from 'shared/embedded/engine.ts';
@@ -24,7 +24,7 @@ process.exit(0);
 
 async function start() {
   const dataDir = config.DATA_DIR;
-  mkdirSync(dataDir, { recursive: true });
+  requireFolder('DATA_DIR', dataDir);
   const heldFile = lockDataDir(dataDir);
   await requirePort('SITE_URL or PORT', config.PORT);
   if (!config.SMTP_URL) await requirePort('MAILBOX_PORT', config.MAILBOX_PORT, '127.0.0.1');
@@ -50,6 +50,16 @@ async function start() {
   await supervise(stages, { dataDir, env: environment, print, onReady, stop: stopSignal(), heldFile });
 }
 
+/** @throws Error, one line that names the setting */
+function requireFolder(variable: string, folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new Error(`${variable} cannot be used: ${(error as Error).message}`);
+  }
+}
+
 type RunEngine = { url: string; parts: SupervisedPart[] };
 
 function external(url: string): RunEngine {
@@ -59,7 +69,12 @@ function external(url: string): RunEngine {
 async function embedded(prepare: (options: EngineOptions) => Promise<Engine>, name: string) {
   const port = await freePort();
   const dataDir = join(config.DATA_DIR, name);
-  const engine = await prepare({ dataDir, cacheDir: config.DIARY_CACHE_DIR, port, progress: print });
+  const cacheDir = config.DIARY_CACHE_DIR;
+  const engine = await prepare({ dataDir, cacheDir, port, progress: print }).catch((error: Error) => {
+    // Where there is no place for what it fetches, that is the reason. Installed engines need none.
+    requireFolder('DIARY_CACHE_DIR', cacheDir);
+    throw error;
+  });
   return withPort(engine, port);
 }
 

@@ -44,6 +44,14 @@ const readConfigOf = (service: string, env: Record<string, string>) =>
     encoding: 'utf8',
   });
 
+/** Runs a service until it ends, and gives what it complains of. */
+const complaintOf = (service: string, env: Record<string, string>): string =>
+  spawnSync(process.execPath, [join(projectRoot, 'services', service, 'src/main.ts')], {
+    env,
+    encoding: 'utf8',
+    timeout: 20_000,
+  }).stderr;
+
 const sharesNetwork = (one: string, other: string): boolean =>
   composeService(one).networks.some((network) => composeService(other).networks.includes(network));
 
@@ -149,6 +157,27 @@ describe('docker-compose.yml', () => {
       const isPublic = name === 'gateway' || service.profiles !== undefined;
       expect(service.ports !== undefined).toBe(isPublic);
       if (service.profiles) expect(service.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
+    });
+  });
+
+  test.each([
+    ['METRICS_PORT', '99999', /^Configuration: METRICS_PORT is wrong: .*\n$/],
+    [
+      'AUTH_URL',
+      'https://diary.example.org/auth',
+      /^Configuration: AUTH_URL is wrong: .* without a path\.\n$/,
+    ],
+    ['HOST', '192.0.2.1', /^Cannot listen .* Set HOST to an address of this machine\.\n$/],
+  ])('a service names a wrong %s in one line', (variable, value, line) => {
+    const env = { ...containerEnvironment('gateway', given), METRICS_PORT: '', [variable]: value };
+    expect(complaintOf('gateway', env)).toMatch(line);
+  });
+
+  test('lets nobody sign in to Grafana, which has a well-known first password', () => {
+    expect(composeService('grafana').environment).toMatchObject({
+      GF_AUTH_DISABLE_LOGIN_FORM: 'true',
+      GF_AUTH_BASIC_ENABLED: 'false',
+      GF_SECURITY_DISABLE_INITIAL_ADMIN_CREATION: 'true',
     });
   });
 

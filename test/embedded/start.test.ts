@@ -102,20 +102,39 @@ describe('npm start refuses in one line', () => {
 
   test('the embedded engines in production', async () => {
     expectRefusal(
-      await start({ NODE_ENV: 'production', MONGODB_URL: 'mongodb://localhost' }),
+      await start({ NODE_ENV: 'production', MONGODB_URL: 'mongodb://localhost/diary' }),
       /NODE_ENV=production .* set REDIS_URL, SMTP_URL, SECRET_KEY\.$/m,
     );
   });
 
+  test('one port for the site and the mailbox', async () => {
+    const port = `${await freePort()}`;
+    expectRefusal(await start({ PORT: port, MAILBOX_PORT: port }), /^Configuration: MAILBOX_PORT is wrong: /);
+  });
+
+  test('a data folder that cannot be made', async () => {
+    expectRefusal(await start({ DATA_DIR: join(program, 'data') }), /^DATA_DIR cannot be used: ENOTDIR/);
+  });
+
   test.each([
     ['SITE_URL', 'localhost:8080'],
+    ['SITE_URL', 'http://localhost/diary'],
     ['PORT', '70000'],
     ['MONGODB_URL', 'localhost:27017'],
+    ['MONGODB_URL', 'mongodb://'],
+    ['MONGODB_URL', 'mongodb://u:S3cret@x@localhost/diary'],
+    ['MONGODB_URL', 'mongodb://localhost/diary?S3cret=1'],
     ['REDIS_URL', 'localhost'],
+    ['REDIS_URL', 'redis://localhost:notaport'],
+    ['REDIS_URL', 'redis://u:S3cret#x@localhost'],
+    ['REDIS_URL', 'redis://localhost,redis://u:1/S3cret@localhost'],
     ['SMTP_URL', 'http://localhost'],
+    ['SMTP_URL', 'smtp://u:S3cret#x@localhost'],
     ['MAILBOX_PORT', 'http'],
     ['SECRET_KEY', `${'a'.repeat(32)},short`],
   ])('a wrong %s', async (variable, value) => {
-    expectRefusal(await start({ [variable]: value }), new RegExp(`^Configuration: ${variable} is wrong: `));
+    const ended = await start({ [variable]: value });
+    expectRefusal(ended, new RegExp(`^Configuration: ${variable} is wrong: `));
+    expect(ended.complaint).not.toContain('S3cret');
   });
 });

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 
 /** Values in one variable, comma-separated. */
@@ -5,10 +6,38 @@ export const list = z.string().transform((text) => text.split(',').map((entry) =
 
 const secretKey = z.string().min(32, 'each key needs at least 32 characters');
 
-/** The origin of an http or https address. */
+/** The origin of an http or https address. What else an address can hold would be dropped: it is refused. */
 export const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://diary.example.org' })
-  .transform((url) => new URL(url).origin);
+  .string()
+  .refine((text) => {
+    const url = URL.parse(text);
+    return /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
+  }, 'must be an origin such as https://diary.example.org, without a path')
+  .transform((text) => new URL(text).origin);
+
+/** The value itself is never told: it can hold a password. */
+const wrongServer = (example: string) =>
+  `must be such as ${example}; percent-encode # / ? @ % and , in the password`;
+
+/** Whether a client reads the address of a server as it was meant: a `#` or `/` in a password ends it early. */
+const isServer = (protocol: RegExp, text: string): boolean => {
+  const url = URL.parse(text);
+  if (!url?.hostname || !protocol.test(url.protocol) || /%(?![\da-f]{2})/i.test(text)) return false;
+  return !/[@#]/.test(url.pathname + url.search + url.hash);
+};
+
+const require = createRequire(import.meta.url);
+
+/** Asks the driver, for it alone knows its options. It is loaded here, so that services without a database do without it. */
+const isMongo = (text: string): boolean => {
+  const { MongoClient }: typeof import('mongodb') = require('mongodb');
+  try {
+    new MongoClient(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** What every service reads (contract §9). */
 export const everyService = {
@@ -20,13 +49,17 @@ export const everyService = {
   /** One server, or some nodes of a cluster, comma-separated. */
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\/[^,]+(,rediss?:\/\/[^,]+)*$/, 'must begin with redis:// or rediss://'),
+    .refine(
+      (text) => text.split(',').every((node) => isServer(/^rediss?:$/, node)),
+      wrongServer('redis://user:password@host:6379'),
+    ),
   SECRET_KEY: list.pipe(z.tuple([secretKey], secretKey)),
   /** Where Prometheus asks for `/metrics`: a port, on every interface, or an address and port; nowhere when absent. */
   METRICS_PORT: z
     .string()
     .regex(/^([\w.-]+:)?\d{1,5}$/, 'must be a port, or an address and a port such as 127.0.0.1:9464')
     .transform((text) => ({ host: text.split(':').at(-2), port: Number(text.split(':').at(-1)) }))
+    .refine(({ port }) => port <= 65_535, 'has a port above 65535')
     .optional(),
   /** The OpenTelemetry collector (OTLP over HTTP) that traces are sent to; nothing is traced when absent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -42,8 +75,15 @@ export const variables = {
   ...everyService,
   /** The public base of the OAuth addresses, where it is not SITE_URL. */
   AUTH_URL: origin.optional(),
-  MONGODB_URL: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'),
+  MONGODB_URL: z
+    .string()
+    .refine(
+      isMongo,
+      `${wrongServer('mongodb://user:password@host/diary?replicaSet=rs0')}, and give options that the driver knows`,
+    ),
+  SMTP_URL: z
+    .string()
+    .refine((text) => isServer(/^smtps?:$/, text), wrongServer('smtps://user:password@mail.example.org')),
   /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
   SERVICE_URL: list.pipe(
     z.array(

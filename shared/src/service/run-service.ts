@@ -69,8 +69,10 @@ export const runService = (options: RunOptions): Server => {
     tracing ? tracing.traceRequests(listener) : listener,
   );
   measureRequests(server);
-  server.once('error', (error) => {
-    process.stderr.write(`Cannot listen on port ${port}: ${error.message}. Set PORT to a free one.\n`);
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    const isHost = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? '');
+    const remedy = isHost ? 'Set HOST to an address of this machine' : 'Set PORT to a free one';
+    process.stderr.write(`Cannot listen on port ${port}: ${error.message}. ${remedy}.\n`);
     process.exit(1);
   });
   server.listen({ port, host }, () => log.info({ port }, 'listening'));
