@@ -21,10 +21,11 @@ WORKDIR /app
 COPY --from=dependencies /app ./
 COPY shared/ shared/
 COPY services/ services/
-# What an operator runs: backup, restore, change-email, account.
+# What an operator runs: backup, restore, account.
 COPY scripts/ scripts/
-USER node
-EXPOSE 8080
+# The user node, as a number: who asks for nobody with rights (Kubernetes: runAsNonRoot) cannot tell by a name.
+USER 1000:1000
+EXPOSE 8080 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=16", "services/gateway/src/main.ts"]

@@ -7,8 +7,8 @@ const internalServices = ['auth', 'diary', 'reports', 'mailer', 'mcp'] as const;
 
 /** As in the Dockerfile: with a small heap, swept by one thread, a busy service keeps half as much memory (docs/decisions/performance.md). */
 const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1';
-/** Each call passes the gateway and leaves little: as in docker-compose.yml, it sweeps less often (docs/decisions/performance.md). */
-const GATEWAY_OPTIONS = ['--max-semi-space-size=16'];
+/** These pass calls on and keep nothing: as in docker-compose.yml, they sweep less often (docs/decisions/performance.md). */
+const SWEEPING_LESS = ['gateway', 'mcp'];
 
 export type ServiceSettings = {
   projectRoot: string;
@@ -32,7 +32,6 @@ export async function serviceParts({ projectRoot, port, env }: ServiceSettings) 
     name: string,
     port: number,
     ownEnv: Record<string, string>,
-    nodeOptions: string[] = [],
   ): Promise<SupervisedPart> {
     const metricsPort = await freePort();
     return {
@@ -40,7 +39,10 @@ export async function serviceParts({ projectRoot, port, env }: ServiceSettings) 
       port,
       metricsPort,
       command: process.execPath,
-      args: [...nodeOptions, join(projectRoot, 'services', name, 'src', 'main.ts')],
+      args: [
+        ...(SWEEPING_LESS.includes(name) ? ['--max-semi-space-size=16'] : []),
+        join(projectRoot, 'services', name, 'src', 'main.ts'),
+      ],
       env: {
         ...env,
         ...addresses,
@@ -57,6 +59,6 @@ export async function serviceParts({ projectRoot, port, env }: ServiceSettings) 
     internal: await Promise.all(
       internalServices.map((name, index) => servicePart(name, ports[index] ?? 0, { HOST: '127.0.0.1' })),
     ),
-    gateway: await servicePart('gateway', port, {}, GATEWAY_OPTIONS),
+    gateway: await servicePart('gateway', port, {}),
   };
 }

@@ -84,6 +84,7 @@ export const image = {
     ),
   ),
   user: instructions('USER').at(-1),
+  exposed: instructions('EXPOSE').flatMap((line) => line.split(' ')),
   /** What is copied from the project, stage by stage. */
   copied: instructions('COPY')
     .filter((line) => !line.startsWith('--from'))

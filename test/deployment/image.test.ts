@@ -34,8 +34,13 @@ describe('Dockerfile', () => {
   });
 
   test('runs as somebody without rights, in production', () => {
-    expect(image.user).toBe('node');
+    // As a number, which alone tells an orchestrator that it is not root.
+    expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(image.env.NODE_ENV).toBe('production');
+  });
+
+  test('tells of each port that a service listens on', () => {
+    expect(image.exposed).toEqual([image.env.PORT, image.env.METRICS_PORT]);
   });
 
   test.each(workspaces)('%s imports only what its production dependencies install', (workspace) => {
@@ -57,7 +62,7 @@ describe('Dockerfile', () => {
     expect(users.filter((file) => !file.startsWith('shared/src/embedded/'))).toEqual([]);
   });
 
-  test.each(['account', 'backup', 'change-email', 'restore'])('has the command %s for operators', (name) => {
+  test.each(['account', 'backup', 'restore'])('has the command %s for operators', (name) => {
     expect(readFileSync(join(projectRoot, '.dockerignore'), 'utf8')).toContain(`!scripts/${name}.ts\n`);
     expect(image.copied).toContain('scripts/');
   });
