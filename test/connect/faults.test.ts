@@ -63,21 +63,6 @@ describe('when a part hangs', () => {
     },
   );
 
-  proves(
-    ['H15'],
-    'auth: what was answered 504 can never be approved, for nobody could fetch its token',
-    async () => {
-      const email = newEmail();
-      await whileFrozen('auth', async () => {
-        expect((await post(email)).status).toBe(504);
-      });
-      await eventually(async () => (await post()).status === 202, 'auth to be back');
-      expect(
-        await onDatabase((db) => db.collection('connection_requests').countDocuments({ email }), set),
-      ).toBe(0);
-    },
-  );
-
   proves(['C4.mail_failure'], 'Redis: no mail, but tokens are admitted and revoked', async () => {
     const { token } = counted(await newConnection({ set }));
     await whileFrozen('redis', async () => {

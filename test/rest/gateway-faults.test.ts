@@ -112,6 +112,25 @@ describe('a service', () => {
     90_000,
   );
 
+  proves(
+    ['H15'],
+    'that answers connection requests: what was answered 504 can never be approved, for nobody could fetch its token',
+    async () => {
+      const email = newEmail();
+      const body = { email, client_name: 'Test assistant' };
+      await whileFrozen('auth', async () => {
+        expectProblem(await call('POST', '/connect', { body }), 504, 'timeout');
+      });
+      await eventually(() => newConnection().catch(() => undefined), 'auth to go on');
+      const asked = await onDatabase(
+        (db) => db.collection('connection_requests').countDocuments({ email }),
+        set,
+      );
+      expect(asked).toBe(0);
+    },
+    90_000,
+  );
+
   for (const part of ['diary', 'auth', 'gateway'])
     proves(
       ['C7.service_away'],
