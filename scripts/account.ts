@@ -20,9 +20,10 @@ import { onDatabase } from './operator/on-database.ts';
 import { redisOfRunningSet } from './operator/running-set.ts';
 
 const USAGE = `npm run account -- end-sessions ACCOUNT           signs out all browsers, disconnects all assistants
-       npm run account -- change-email ACCOUNT ADDRESS   gives it another address, signs out all browsers
+       npm run account -- change-email ID ADDRESS        gives it another address, signs out all browsers
        npm run account -- delete ACCOUNT                 deletes the account with everything of it
-  ACCOUNT   its address or its id (acc_…)`;
+  ACCOUNT   its address or its id
+  ID        its id (acc_…), which only its owner has`;
 
 type Action = (parts: Parts, account: Account, ...rest: string[]) => Promise<string>;
 
@@ -40,6 +41,8 @@ await onDatabase(async (db) => {
   const isComplete = whose && rest.length === (action === changeEmail ? 1 : 0);
   if (!action || !isComplete) throw new Error(`Usage: ${USAGE}`);
   const account = await findAccount(db, whose);
+  if (action === changeEmail && whose !== account._id)
+    throw new Error('change-email takes the id (acc_…), which is the proof. Nothing was done.');
   console.log(`${account._id}: ${await action(await partsOfAuth(db), account, ...rest)}`);
 });
 
@@ -85,7 +88,7 @@ async function changeEmail(parts: Parts, account: Account, address: string): Pro
   const to = email.safeParse(address);
   if (!to.success) throw new Error('That is no e-mail address. Nothing was done.');
   if (!(await parts.accounts.setEmail(account._id, to.data)))
-    throw new Error('Another account has this address. Nothing was done.');
+    throw new Error('Another account has this address, or this one is being deleted. Nothing was done.');
   await signOut(parts, account);
   return 'changed. The person signs in with the new address; assistants stay connected.';
 }

@@ -109,14 +109,10 @@ describe('an idempotency key', () => {
     });
     const again = await callTool('log_meal', { ...meal, idempotency_key: first }, { token });
     expect(again.body.result.structuredContent).toEqual(overRest.body);
-    const [body, mark] = again.body.result.content;
-    expect([JSON.parse(body.text), mark.text]).toEqual([
-      overRest.body,
-      expect.stringContaining('nothing new was recorded'),
-    ]);
+    expect(again.body.result._meta).toEqual({ 'idempotency-replayed': true });
 
     const overMcp = await callTool('log_meal', { notes: null, ...meal, idempotency_key: second }, { token });
-    expect(overMcp.body.result.content).toHaveLength(1);
+    expect(overMcp.body.result).not.toHaveProperty('_meta');
     const repeated = await call('POST', '/meals', {
       token,
       body: meal,

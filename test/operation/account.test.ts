@@ -110,12 +110,17 @@ describe('change-email', () => {
   test('takes no address that somebody else has, and none that is none', async () => {
     const [person, other] = [await newPerson(), await newConnection()];
     for (const [to, reason] of [
-      [other.email.toUpperCase(), 'Another account has this address. Nothing was done.\n'],
+      [
+        other.email.toUpperCase(),
+        'Another account has this address, or this one is being deleted. Nothing was done.\n',
+      ],
       ['no address', 'That is no e-mail address. Nothing was done.\n'],
     ] as const) {
       const { exitCode, stderr } = await account(['change-email', person.account.id, to]);
       expect([exitCode, stderr]).toEqual([1, reason]);
     }
+    const byAddress = await account(['change-email', person.email, newEmail()]);
+    expect([byAddress.exitCode, byAddress.stderr]).toEqual([1, expect.stringContaining('takes the id')]);
     expect((await open('/account', person)).status).toBe(200);
   });
 });
@@ -172,7 +177,7 @@ describe('what is not done', () => {
   test('nothing without Redis, by which caches would hear of it', async () => {
     const person = await newPerson();
     for (const [action, ...rest] of [['end-sessions'], ['change-email', newEmail()], ['delete']] as const) {
-      const { exitCode, stderr } = await account([action, person.email, ...rest], {
+      const { exitCode, stderr } = await account([action, person.account.id, ...rest], {
         REDIS_URL: 'redis://127.0.0.1:1',
       });
       expect([exitCode, stderr]).toEqual([1, 'Redis does not answer. Nothing was done.\n']);

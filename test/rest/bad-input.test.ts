@@ -309,6 +309,8 @@ proves(['C1.named'], 'what is wrong is said in words for who mends it', async ()
   expect((await call('POST', '/meals', { token, body: '[]' })).body.detail).toBe(
     'The body must be an object.',
   );
+  const steps = await call('PUT', '/days/2026-10-04/activity', { token, body: { steps: 1e300 } });
+  expect(said(steps.body.issues)).toEqual([['/steps', 'must be at most 200000']]);
   const noDay = await call('GET', '/days/xx', { token });
   expect(said(noDay.body.issues)).toEqual([['path/day', 'must be a date written YYYY-MM-DD']]);
 });

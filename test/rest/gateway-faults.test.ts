@@ -123,7 +123,7 @@ describe('a service', () => {
       });
       await eventually(() => newConnection().catch(() => undefined), 'auth to go on');
       const asked = await onDatabase(
-        (db) => db.collection('connection_requests').countDocuments({ email }),
+        (db) => db.collection('connection_requests').countDocuments({ email, status: 'pending' }),
         set,
       );
       expect(asked).toBe(0);

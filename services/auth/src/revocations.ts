@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { REVOCATION_MARKER_SECONDS, revocationKey } from 'shared/service/introspection.ts';
+import {
+  INTROSPECTION_CACHED_MS,
+  REVOCATION_MARKER_SECONDS,
+  revocationKey,
+} from 'shared/service/introspection.ts';
 import type { Log } from 'shared/service/log.ts';
 
 export type Revocations = {
@@ -13,30 +17,26 @@ export type Revocations = {
   withdraw(accountId: string): Promise<void>;
 };
 
-/** As long as the gateway may know an answer from before. */
-const CACHED_MS = 10_000;
 const AGAIN_MS = 500;
 
 /** While Redis is away the gateway asks about each call; when it is back, a revocation of the last seconds must be there. */
 export const createRevocations = (redis: Redis, log: Log): Revocations => {
-  const mark = (key: string): Promise<boolean> =>
-    redis.set(key, '1', 'EX', REVOCATION_MARKER_SECONDS).then(
-      () => true,
-      () => false,
-    );
+  const mark = (key: string) => redis.set(key, '1', 'EX', REVOCATION_MARKER_SECONDS);
 
-  const markLater = async (key: string): Promise<void> => {
-    for (const end = Date.now() + CACHED_MS; Date.now() < end; ) {
-      await sleep(AGAIN_MS, undefined, { ref: false });
-      if (await mark(key)) return;
-    }
-    log.warn('revocation not announced');
+  /** Tries again for as long as a gateway may remember an answer from before. */
+  const markLater = async (key: string, triedUntil: number): Promise<void> => {
+    await sleep(AGAIN_MS, undefined, { ref: false });
+    await mark(key).catch((err: unknown) => {
+      if (Date.now() < triedUntil) return markLater(key, triedUntil);
+      log.warn({ err }, 'revocation not announced');
+      return undefined;
+    });
   };
 
   return {
     announce: async (accountId, connectionId) => {
       const key = revocationKey(accountId, connectionId);
-      if (!(await mark(key))) void markLater(key);
+      await mark(key).catch(() => void markLater(key, Date.now() + INTROSPECTION_CACHED_MS));
     },
     withdraw: async (accountId) => {
       await redis.del(revocationKey(accountId)).catch(() => {});

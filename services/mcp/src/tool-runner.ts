@@ -53,13 +53,12 @@ export const createToolRunner = ({ siteUrl, callLog, ask }: Parts): RunTool => {
   };
 };
 
-/** What `Idempotency-Replayed` says over REST (contract §7). */
-const REPLAYED =
-  'This idempotency_key was used before: this is the first answer once more, and nothing new was recorded. A new record needs a new key.';
+/** What the header of this name says over REST (contract §7). */
+const REPLAYED = { 'idempotency-replayed': true };
 
 /** The body as it came, as text and as data; a refusal as text alone, for some clients check data against the schema even then. */
 const present = ({ status, text, replayed }: ServiceAnswer): CallToolResult => {
-  const texts = replayed ? [text, REPLAYED] : [text];
-  const content = texts.map((each) => ({ type: 'text' as const, text: each }));
-  return status < 300 ? { content, structuredContent: JSON.parse(text) } : { content, isError: true };
+  const content = [{ type: 'text' as const, text }];
+  if (status >= 300) return { content, isError: true };
+  return { content, structuredContent: JSON.parse(text), ...(replayed && { _meta: REPLAYED }) };
 };

@@ -95,7 +95,7 @@ export const clockTime = z
 export const quantity = (max: number) => z.number().min(0).max(max);
 
 /** A whole number from `min` to `max`. */
-export const count = (max: number, min = 0) => z.int().min(min).max(max);
+export const count = (max: number, min = 0) => z.number().min(min).max(max).int();
 
 /** How sure the model is, 0 to 1: of its estimate, or of a figure that it was told or read from a picture. */
 export const confidence = quantity(1).meta({ description: 'How sure the model is of the figures.' });

@@ -22,6 +22,9 @@ export const introspection = z.discriminatedUnion('active', [
 ]);
 export type Introspection = z.infer<typeof introspection>;
 
+/** How long an answer to it may be remembered. */
+export const INTROSPECTION_CACHED_MS = 10_000;
+
 /** Longer than any cache of introspections and than a principal's minute. */
 export const REVOCATION_MARKER_SECONDS = 600;
 

@@ -74,7 +74,7 @@ const REFUSALS: Record<string, () => Problem> = {
 export const readJson = async (request: Request): Promise<unknown> => {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
   if (type !== undefined && !isJson(type)) throw wrongType();
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+  if ((encoding || 'identity').toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', 'Send the body without a content encoding.');
   const bytes = await getRawBody(request, { length: length ?? null, limit: LIMITS.bodyBytes }).catch(
     (error) => {

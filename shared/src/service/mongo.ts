@@ -15,7 +15,7 @@ const WAIT_MS = 3000;
 
 /** The database that an address names, `diary` where it names none: the driver would take `test`. */
 export const databaseName = (url: string): string =>
-  decodeURIComponent(/^[^/]+\/\/[^/]+\/([^/?]+)/.exec(url)?.[1] ?? 'diary');
+  decodeURIComponent(/^[^/]+\/\/[^/?]+\/([^/?]+)/.exec(url)?.[1] ?? 'diary');
 
 /**
  * A client that tells within 4.5 seconds that the database is away or frozen, so that the caller has its 503 within 5: at

@@ -10,6 +10,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
+import { answeredStatus } from './answered-status.ts';
 import { operationName } from './operation-name.ts';
 import { requestId } from './request-context.ts';
 
@@ -28,7 +29,7 @@ export const traceServer =
     response.once('close', () => {
       span.updateName(operationName(request) ?? 'other');
       span.setAttribute('request_id', requestId(response));
-      endSpan(span, response.statusCode);
+      endSpan(span, answeredStatus(response));
     });
     context.with(trace.setSpan(parent, span), listener, undefined, request, response);
   };

@@ -95,11 +95,11 @@ export const createAccountStore = (db: Db) => {
       await accounts.updateOne({ _id: id }, { $set: { language } });
     },
 
-    /** Gives an account another address. False where somebody else has it. */
+    /** Gives an account another address. False where somebody else has it, or the account is being deleted. */
     setEmail: async (id: string, email: string): Promise<boolean> => {
       const change = { $set: { email, email_key: emailKey(email) } };
       return accounts.updateOne({ _id: id, erasing: { $exists: false } }, change).then(
-        () => true,
+        ({ matchedCount }) => matchedCount === 1,
         (error: unknown) => {
           if (!isDuplicateKey(error)) throw error;
           return false;

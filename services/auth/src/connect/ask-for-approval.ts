@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
-import { unavailable } from 'shared/service/problem.ts';
+import { Problem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '../accounts/account-store.ts';
 import type { SendLimitedMail } from '../limited-mail.ts';
@@ -22,7 +22,7 @@ export type Wanted = Pick<
 
 /**
  * Mails a person the link to a connection request and gives the request. `poller` is the answer to an assistant, which alone is
- * told how to fetch its token: where it has left, the link leads nowhere. Throws `rate_limited`, or `email_not_sent` where the
+ * told how to fetch its token: where it leaves before that, nothing can be approved. Throws `timeout`, `rate_limited`, or `email_not_sent` where the
  * mail or Redis is away, which costs nothing.
  */
 export const askForApproval = async (
@@ -31,10 +31,7 @@ export const askForApproval = async (
   log: Log,
   poller?: ServerResponse,
 ): Promise<ConnectionRequest> => {
-  const refuseIfGone = () => {
-    if (poller?.destroyed) throw unavailable();
-  };
-  refuseIfGone();
+  if (poller?.destroyed) throw new Problem('timeout', 'Nobody waits for the answer.', { status: 408 });
   const createdAt = new Date();
   const approvalSecret = randomSecret();
   const asked: ConnectionRequest = {
@@ -60,8 +57,8 @@ export const askForApproval = async (
     asked.network,
     log,
   );
-  refuseIfGone();
   // Written only now: the link of a mail that leaves after we gave it up leads nowhere (H15).
   await parts.requests.create(asked);
+  if (poller?.destroyed) await parts.requests.take('deny', asked, new Date());
   return asked;
 };

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import {
+  INTROSPECTION_CACHED_MS,
   INTROSPECTION_PATH,
   type IntrospectionRequest,
   introspection,
@@ -26,7 +27,6 @@ export type Introspection = {
   forget(): void;
 };
 
-const CACHED_MS = 10_000;
 /** A secret that is nobody's never becomes somebody's: its lookup is kept only so that a flood of it costs little. */
 const UNKNOWN_CACHED_MS = 1000;
 const MAX_CACHED = 20_000;
@@ -69,7 +69,7 @@ export const createIntrospection = (auth: Replicas, keys: Keys): Introspection =
 
   const cache = new LRUCache<string, { credential: Credential }, IntrospectionRequest>({
     max: MAX_CACHED,
-    ttl: CACHED_MS,
+    ttl: INTROSPECTION_CACHED_MS,
     fetchMethod: async (_key, _stale, { context, options }) => {
       const credential = await ask(context);
       if (!credential) options.ttl = UNKNOWN_CACHED_MS;
