@@ -19,7 +19,10 @@ export default class RequirementsReporter implements Pick<Reporter, 'onRunComple
     if (this.unproved.length > 0)
       process.stdout.write(`No passing test proves: ${this.unproved.join(', ')}\n`);
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + this.unproved.length;
-    process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed\n`);
+    // Jest's own summary is still to come, and this line is the last.
+    process.once('exit', () =>
+      process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed\n`),
+    );
   }
 
   getLastError(): Error | undefined {
