@@ -262,3 +262,23 @@ describe('readiness', () => {
     120_000,
   );
 });
+
+describe('a collector that is away', () => {
+  proves(
+    ['O.traces_told'],
+    'is told of in the log, and nothing else misses it',
+    async () => {
+      const { token } = await newConnection({ set });
+      collector.stop();
+      expect((await call('GET', '/profiles', { set, token })).status).toBe(200);
+      for (const service of ['gateway', 'diary'] as const)
+        await eventually(
+          async () =>
+            (await linesOf(service)).some(({ msg }) => msg === 'traces could not be sent to the collector'),
+          `${service} to say so`,
+          60_000,
+        );
+    },
+    150_000,
+  );
+});

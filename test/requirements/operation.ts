@@ -17,6 +17,10 @@ export const operation: Requirement[] = [
     'A span holds no address, parameter, value, token or content, and no caller chooses its trace.',
   ),
   O(
+    'traces_told',
+    'That traces do not reach the collector is a line in the log of every service that sends them.',
+  ),
+  O(
     'request_id',
     'The id of a request is in the lines of every service that worked on it, its mail included.',
   ),

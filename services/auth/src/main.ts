@@ -34,7 +34,7 @@ import { createSessionStore, SESSION_INDEXES } from './sessions/session-store.ts
 import { createSignInLinkStore, SIGN_IN_LINK_INDEXES } from './sign-in/sign-in-link-store.ts';
 
 const log = createLog('auth', config.LOG_LEVEL);
-await startTracing('auth', config);
+await startTracing('auth', config, log);
 const keys = createKeys(config.SECRET_KEY);
 const { client, db } = createMongo(config.MONGODB_URL, 'auth');
 const redis = createRedis(config.REDIS_URL, log);

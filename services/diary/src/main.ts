@@ -16,7 +16,7 @@ import { createSweep } from './sweep-account.ts';
 const SWEEP_EVERY_MS = 15_000;
 
 const log = createLog('diary', config.LOG_LEVEL);
-await startTracing('diary', config);
+await startTracing('diary', config, log);
 const { client, db } = createMongo(config.MONGODB_URL, 'diary');
 const keys = createKeys(config.SECRET_KEY);
 const [auth, reports] = await Promise.all([

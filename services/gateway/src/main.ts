@@ -13,7 +13,7 @@ import { answerClientErrors } from './client-error.ts';
 import { config } from './config.ts';
 
 const log = createLog('gateway', config.LOG_LEVEL);
-await startTracing('gateway', config);
+await startTracing('gateway', config, log);
 const keys = createKeys(config.SECRET_KEY);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
 const callLog = createCallLog(config.REDIS_URL, log);

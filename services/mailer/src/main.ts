@@ -9,7 +9,7 @@ import { startMailWorker } from './mail-worker.ts';
 import { createSmtp } from './smtp.ts';
 
 const log = createLog('mailer', config.LOG_LEVEL);
-await startTracing('mailer', config);
+await startTracing('mailer', config, log);
 const redis = createRedis(config.REDIS_URL, log);
 const workerRedis = createWorkerRedis(config.REDIS_URL, log);
 const worker = startMailWorker({

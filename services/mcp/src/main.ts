@@ -11,7 +11,7 @@ import { createMcpApp } from './app.ts';
 import { config } from './config.ts';
 
 const log = createLog('mcp', config.LOG_LEVEL);
-await startTracing('mcp', config);
+await startTracing('mcp', config, log);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
 const callLog = createCallLog(config.REDIS_URL, log);
 const [auth, diary, reports] = await Promise.all([

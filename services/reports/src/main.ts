@@ -14,7 +14,7 @@ import { createViewCounter } from './share-links/view-counter.ts';
 import { createSweep } from './sweep-account.ts';
 
 const log = createLog('reports', config.LOG_LEVEL);
-await startTracing('reports', config);
+await startTracing('reports', config, log);
 const { client, db } = createMongo(config.MONGODB_URL, 'reports');
 const keys = createKeys(config.SECRET_KEY);
 const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);

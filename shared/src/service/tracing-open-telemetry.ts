@@ -1,6 +1,6 @@
 import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -9,19 +9,22 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import type { Log } from './log.ts';
 import type { Tracing } from './tracing.ts';
 import { traceMongoCommands, traceRedisCommands } from './tracing-engines.ts';
 import { traceCalls, traceServer } from './tracing-http.ts';
 
 const SEND_EVERY_MS = 1000;
+const TELL_EVERY_MS = 60_000;
 
-type Options = { service: string; endpoint: string; ratio: number };
+type Options = { service: string; endpoint: string; ratio: number; log: Log };
 
 /**
  * Traces by OpenTelemetry, sent to a collector by OTLP over HTTP. The spans are made from the events that undici, the driver and
  * ioredis publish: nothing is patched, and nothing is in a span that is not written here (docs/decisions/operation.md).
  */
-export const createTracing = ({ service, endpoint, ratio }: Options): Tracing => {
+export const createTracing = ({ service, endpoint, ratio, log }: Options): Tracing => {
+  tellOfFailures(log);
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
@@ -41,4 +44,14 @@ export const createTracing = ({ service, endpoint, ratio }: Options): Tracing =>
     traceCommands: (client) => traceMongoCommands(tracer, client),
     end: () => provider.shutdown(),
   };
+};
+
+/** Of a collector that is away each second's spans are lost; a line a minute tells it. */
+const tellOfFailures = (log: Log): void => {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  setGlobalErrorHandler((error) => {
+    if (Date.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = Date.now();
+    log.warn({ err: error }, 'traces could not be sent to the collector');
+  });
 };

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { MongoClient } from 'mongodb';
+import type { Log } from './log.ts';
 
 /** What is traced. A span holds names of ours, methods, statuses and times: no address, parameter, key, value or message. */
 export type Tracing = {
@@ -18,11 +19,11 @@ export type TracingConfig = {
 let tracing: Tracing | undefined;
 
 /** Where no collector is named, nothing of OpenTelemetry is loaded. To be called before connections are made. */
-export const startTracing = async (service: string, config: TracingConfig): Promise<void> => {
+export const startTracing = async (service: string, config: TracingConfig, log: Log): Promise<void> => {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = config;
   if (endpoint === undefined) return;
   const { createTracing } = await import('./tracing-open-telemetry.ts');
-  tracing = createTracing({ service, endpoint, ratio });
+  tracing = createTracing({ service, endpoint, ratio, log });
 };
 
 /** Undefined where nothing is traced. */
