@@ -237,6 +237,16 @@ describe('/mcp', () => {
     );
   });
 
+  proves(['H19', 'Z.limits'], 'refuses 250,000 values, which the SDK would check one by one', async () => {
+    const { token } = await newConnection();
+    const clientInfo = { name: 'Test', version: '1', icons: Array(250_000).fill(1) };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    const message = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
+    const refused = await post(JSON.stringify(message), { token });
+    expectProblem(refused, 400, 'invalid_json');
+    expect(refused.body.detail).toContain('5000 values');
+  });
+
   proves(['H19', 'C1.media'], 'takes 512 KiB and no more', async () => {
     const { token } = await newConnection();
     const padded = (bytes: number): string => {

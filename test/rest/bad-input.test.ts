@@ -74,6 +74,8 @@ const malformed = (body: unknown): Record<string, CallOptions> => {
       body: inside(`"extra":${nested(10_000, ['{"a":', '}'])}`.replace(':}', ':1}')),
     },
     'arrays nested 5,000 deep': { body: nested(5000, ['[', ']']) },
+    'a list of 250,000 values': { body: inside(`"extra":[${'1,'.repeat(250_000)}1]`) },
+    '250,000 values in lists of few': { body: inside(`"extra":[${'[1],'.repeat(125_000)}1]`) },
     'invalid UTF-8': { body: Buffer.concat([Buffer.from(inside('"extra":"')), Buffer.from([0xff, 0xfe])]) },
     'UTF-16': { body: Buffer.from(json, 'utf16le') },
     'a byte order mark alone': { body: '\uFEFF' },
@@ -316,11 +318,11 @@ proves(['C1.named'], 'what is wrong is said in words for who mends it', async ()
 });
 
 proves(['H19'], 'of a flood of faults the first are told', async () => {
-  const faults = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`fault_${index}`, 1]));
+  const faults = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`fault_${index}`, 1]));
   const answer = await call('POST', '/meals', { token: await newToken(), body: { ...meal, ...faults } });
   expectRefused(answer);
   expect(answer.body.issues).toHaveLength(200);
-  expect(answer.body.detail).toContain('(and 4999 more)');
+  expect(answer.body.detail).toContain('(and 3999 more)');
 });
 
 proves(['C1.media', 'C1.code_points'], 'a body of exactly 512 KiB passes', async () => {

@@ -4,33 +4,40 @@ import { LIMITS } from '../contract/limits.ts';
 import { Problem } from './problem.ts';
 
 const MAX_DEPTH = 64;
+/**
+ * Many times what the largest record has. To check a value takes far longer than to read it: a body of nothing but values
+ * kept a service from everybody else for seconds, or took all of its memory.
+ */
+const MAX_VALUES = 5000;
 
 /**
- * A key that stands twice in one object, or undefined. `text` must be valid JSON. Nothing that was sent may be dropped in
- * silence (contract §1), and JSON.parse keeps only the last of two. Throws `invalid_json` where `text` is nested too deep or
- * names a member that no object here can have.
+ * Refuses what JSON.parse would take without a word. `text` must be valid JSON. Nothing that was sent may be dropped in silence
+ * (contract §1), and of two members of one name JSON.parse keeps the last. Throws `invalid_json`.
  */
-const duplicateKey = (text: string): string | undefined => {
+const checkShape = (text: string): void => {
   const objects: (Set<string> | undefined)[] = [];
-  for (const [token, colon] of text.matchAll(/[{}[\]]|"(?:[^"\\]|\\.)*"\s*(:)?/gs)) {
+  let commas = 0;
+  for (const [token, colon] of text.matchAll(/[{}[\],]|"(?:[^"\\]|\\.)*"\s*(:)?/gs)) {
     if (token === '{') objects.push(new Set());
     else if (token === '[') objects.push(undefined);
     else if (token === '}' || token === ']') objects.pop();
+    else if (token === ',') commas += 1;
     else if (colon) {
       const key: string = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1));
       // Libraries that copy objects drop it without a word, or take it for the prototype.
       if (key === '__proto__') throw wrongMember('unknown_field', `"${key}" is not known here`);
       const keys = objects.at(-1);
-      if (keys?.has(key)) return key;
+      if (keys?.has(key)) throw wrongMember('duplicate', `"${key}" is given more than once`);
       keys?.add(key);
     }
     if (objects.length > MAX_DEPTH)
       throw new Problem('invalid_json', `The body is nested more than ${MAX_DEPTH} deep.`);
+    if (commas >= MAX_VALUES)
+      throw new Problem('invalid_json', `The body holds more than ${MAX_VALUES} values.`);
   }
-  return undefined;
 };
 
-/** Parses a JSON text strictly: UTF-8, no key twice. Throws `invalid_json`. */
+/** Parses a JSON text strictly: UTF-8, no key twice, neither too deep nor too many values. Throws `invalid_json`. */
 const parseJson = (bytes: Uint8Array): unknown => {
   if (bytes.length === 0) throw new Problem('invalid_json', 'A JSON body is required here.');
   let text: string;
@@ -41,8 +48,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
   } catch {
     throw new Problem('invalid_json', 'The body is not valid JSON in UTF-8.');
   }
-  const key = duplicateKey(text);
-  if (key !== undefined) throw wrongMember('duplicate', `"${key}" is given more than once`);
+  checkShape(text);
   return value;
 };
 
