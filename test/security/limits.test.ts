@@ -35,11 +35,11 @@ for (const [path, collection, body] of [
   ['/meals', 'meals', { ...meal, notes: 'x'.repeat(1000), eaten_at: at }],
   ['/wellbeing', 'wellbeing', { text: 'x'.repeat(3000), recorded_at: at }],
 ] as const)
-  proves(['Z.limits'], `a day of a profile takes as many ${collection} as fit into 8 MiB`, async () => {
+  proves(['Z.limits'], `a day of a profile takes as many ${collection} as fit into 4 MiB`, async () => {
     const { token } = await newConnection();
     const add = (headers: Record<string, string> = {}) => call('POST', path, { token, body, headers });
     const most = await fillUp(collection, (await add()).body.id, (stored) =>
-      Math.floor((8 * 1024 * 1024) / Math.max(2048, BSON.calculateObjectSize(stored))),
+      Math.floor((4 * 1024 * 1024) / Math.max(2048, BSON.calculateObjectSize(stored))),
     );
     expect(most).toBeGreaterThan(1000);
     expect((await add({ 'idempotency-key': 'last' })).status).toBe(201);
@@ -55,6 +55,29 @@ for (const [path, collection, body] of [
     const { days } = (await call('GET', '/days', { token, query: { from: day, to: day } })).body;
     expect(days).toMatchObject([{ meal_count: read.meals.length, totals: read.totals }]);
   });
+
+proves(['Z.limits'], 'a day is full by what it holds, however small what comes last', async () => {
+  const { token } = await newConnection();
+  const add = (more: object) =>
+    call('POST', '/wellbeing', { token, body: { text: 'Well', recorded_at: at, ...more } });
+  const large = {
+    text: 'ж'.repeat(5000),
+    links: Array(30).fill({ did: 'x', felt: 'y', quote: 'ж'.repeat(500) }),
+  };
+  const { body: first } = await add(large);
+  await onDatabase(async (db) => {
+    const notes = db.collection<Document>('wellbeing');
+    const stored = (await notes.findOne({ _id: first.id })) ?? {};
+    const size = BSON.calculateObjectSize(stored);
+    const copies = (number: number, fields: object) =>
+      Array.from({ length: number }, () => ({ ...stored, ...fields, _id: `note_${uuidv7()}` as never }));
+    const many = Math.floor(LIMITS.dayBytes / size) - 1;
+    const small = Math.floor((LIMITS.dayBytes - (many + 1) * size) / 2048);
+    await notes.insertMany([...copies(many, {}), ...copies(small - 1, { text: 'Well', links: [] })]);
+  });
+  expect((await add({})).status).toBe(201);
+  isFull(await add({}));
+});
 
 proves(['Z.limits'], `an account has ${LIMITS.shareLinksPerAccount} report links and no more`, async () => {
   const { token } = await newConnection();

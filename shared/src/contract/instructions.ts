@@ -176,7 +176,7 @@ where its answer never came, ask again, and the person opens the newest mail. \`
 
 ${LIMITS.requestsPerMinute} requests a minute, ${LIMITS.writesPerMinute} of them writes (all but \`GET\`); REST and MCP share them, and \`RateLimit\` says what is left. ${LIMITS.bodyBytes / 1024} KiB a
 body. ${LIMITS.connectPerEmailPerHour} connection requests an hour for one address. A day of a profile has room for
-${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: thousands.
+${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: more than a thousand.
 
 ## Problems
 

@@ -14,7 +14,7 @@ export const LIMITS = {
   recentSignInSeconds: 900,
   callLogDays: 90,
   daysRange: 93,
-  dayBytes: 8 * 1024 * 1024,
+  dayBytes: 4 * 1024 * 1024,
   mealItems: 50,
   workouts: 30,
   statements: 60,

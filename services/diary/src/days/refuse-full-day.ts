@@ -1,4 +1,4 @@
-import { BSON, type Collection, type Filter } from 'mongodb';
+import { BSON, type Collection } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { MealDocument, WellbeingDocument } from 'shared/records/documents.ts';
 import type { Transaction } from 'shared/service/idempotency.ts';
@@ -8,9 +8,8 @@ import { Problem } from 'shared/service/problem.ts';
 const LEAST_BYTES = 2048;
 
 /**
- * Throws `validation_failed` where the day of a new record holds as many of its kind as would fill it, were all as large as
- * this one. A day is read as a whole: without an end one account could make a day that no process has the memory for.
- * Writes at once may slip past by a few.
+ * Throws `validation_failed` where the day of a new record has no room for it. A day is read as a whole: without an end one
+ * account could make a day that no process has the memory for. Writes at once may slip past by a few.
  */
 export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
   records: Collection<R>,
@@ -18,17 +17,19 @@ export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
   { session }: Transaction,
 ): Promise<void> => {
   const { account_id, profile_id, day } = record;
-  const size = Math.max(LEAST_BYTES, BSON.calculateObjectSize(record));
-  const most = Math.floor(LIMITS.dayBytes / size);
-  const [last] = await records
-    .find({ account_id, profile_id, day } as Filter<R>, session && { session })
-    .project({ _id: 1 })
-    .skip(most - 1)
-    .limit(1)
+  const [held] = await records
+    .aggregate<{ bytes: number }>(
+      [
+        { $match: { account_id, profile_id, day } },
+        { $group: { _id: null, bytes: { $sum: { $max: [{ $bsonSize: '$$ROOT' }, LEAST_BYTES] } } } },
+      ],
+      session && { session },
+    )
     .toArray();
-  if (last)
+  const wanted = Math.max(LEAST_BYTES, BSON.calculateObjectSize(record));
+  if ((held?.bytes ?? 0) + wanted > LIMITS.dayBytes)
     throw new Problem(
       'validation_failed',
-      `${day} is full: it has room for ${most} records as large as this.`,
+      `${day} is full: there is no room for another record of this size.`,
     );
 };

@@ -3,8 +3,8 @@ import { type ProfileDocument, recordCollections } from 'shared/records/document
 import type { Range } from '../reports/period.ts';
 import { recordsOf } from '../reports/pipelines.ts';
 
-/** What a page shows of its meals and of its notes at most: many times a full month (docs/decisions/reports.md). */
-const PAGE_BYTES = 8 * 1024 * 1024;
+/** What a page shows of its meals and of its notes at most (docs/decisions/reports.md): whoever has a link may ask for it. */
+const PAGE_BYTES = 2 * 1024 * 1024;
 
 export type RecordStore = ReturnType<typeof createRecordStore>;
 
