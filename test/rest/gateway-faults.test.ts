@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { logMeal } from 'shared/contract/meals.ts';
 import { onDatabase } from '../connect/steps.ts';
 import { REDIRECT_URI, register } from '../oauth/steps.ts';
@@ -204,6 +205,30 @@ describe('without Redis', () => {
       await stillEnded();
     },
     120_000,
+  );
+});
+
+describe('a Redis that has no room', () => {
+  proves(
+    ['C7.redis_away', 'C7.revoked_at_once'],
+    'brings nothing back that was revoked meanwhile',
+    async () => {
+      const [{ token }, { token: another }] = [await newConnection(), await newConnection()];
+      const redis = new Redis({ host: '127.0.0.1', port: (await set.parts()).redis?.port ?? 0 });
+      const hasRoom = (room: boolean) => redis.config('SET', 'maxmemory', room ? '0' : '1');
+      try {
+        expect((await call('GET', '/me', { token })).status).toBe(200);
+        await hasRoom(false);
+        expect((await call('GET', '/me', { token: another })).status).toBe(200);
+        expect((await call('DELETE', '/tokens/current', { token })).status).toBe(200);
+        await hasRoom(true);
+        for (const begun = Date.now(); Date.now() < begun + 1500; await sleep(50))
+          expectProblem(await call('GET', '/me', { token }), 401, 'token_invalid');
+      } finally {
+        await hasRoom(true);
+        redis.disconnect();
+      }
+    },
   );
 });
 

@@ -61,6 +61,11 @@ export const admit =
     };
   };
 
-/** Without Redis nobody can say that a cached answer still holds, save auth. */
-const stillHolds = async (introspection: Introspection, { fresh, request }: Caller): Promise<boolean> =>
-  fresh || (await introspection.ask(request)) !== null;
+/**
+ * Without Redis nobody can say that a cached answer still holds, save auth. Nor when it is back: what is revoked now is marked
+ * there a moment later.
+ */
+const stillHolds = async (introspection: Introspection, { fresh, request }: Caller): Promise<boolean> => {
+  introspection.forget();
+  return fresh || (await introspection.ask(request)) !== null;
+};
