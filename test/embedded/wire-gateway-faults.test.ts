@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Binary, Long, serialize } from 'bson';
@@ -24,6 +25,17 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(() => documentDb.stop());
+
+const connectToPostgres = async (): Promise<pg.Client> => {
+  const postgres = new pg.Client({
+    host: documentDb.gatewayEnv?.PG_SOCKET_DIR,
+    port: Number(documentDb.gatewayEnv?.PG_PORT),
+    user: documentDb.gatewayEnv?.PG_USER,
+    database: 'postgres',
+  });
+  await postgres.connect();
+  return postgres;
+};
 
 /** Writers that count, each in a document of its own: alone, and in transactions with a document that all share. */
 const writeUnderLoad = async (name: string, disturb: (acknowledged: () => number) => Promise<void>) => {
@@ -157,6 +169,41 @@ test('a PostgreSQL that is away is a server that restarts: reads and writes wait
   expect(documentDb.pidOf('mongo-gateway')).toBe(gateway);
   wire.socket.destroy();
 });
+
+test('a PostgreSQL that takes no writes is no primary, also to a gateway that starts', async () => {
+  const entries = client.db('faults').collection<Counter>('read_only');
+  await entries.insertOne({ _id: 'before', n: 0 });
+  const postgres = await connectToPostgres();
+  const setting = async (statement: string) => {
+    await postgres.query(statement);
+    await postgres.query('SELECT pg_reload_conf()');
+  };
+  const connections = async (): Promise<number> =>
+    (await postgres.query("SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend'"))
+      .rows[0].count;
+  await setting('ALTER SYSTEM SET default_transaction_read_only = on');
+  try {
+    const refused = await eventually(
+      () => entries.insertOne({ _id: randomBytes(8).toString('hex'), n: 0 }).then(() => undefined, Object),
+      'a write to be refused',
+    );
+    expect(refused).toMatchObject({ code: 10_107, codeName: 'NotWritablePrimary' });
+    await kill('mongo-gateway');
+    // Drivers ask it twice a second whether it is there.
+    const before = await connections();
+    await sleep(6000);
+    expect(await connections()).toBeLessThan(before + 5);
+  } finally {
+    await setting('ALTER SYSTEM RESET default_transaction_read_only');
+    await postgres.end();
+  }
+  const isBack = () =>
+    entries.insertOne({ _id: 'after', n: 0 }).then(
+      () => true,
+      () => undefined,
+    );
+  await eventually(isBack, 'writes to be taken', 60_000);
+}, 150_000);
 
 test('transactions that find no connection say so, and may be tried again', async () => {
   const counters = client.db('faults').collection<Counter>('crowd');
@@ -338,13 +385,7 @@ describe('the process', () => {
 
   /** Whether a statement that PostgreSQL runs waits for a row. */
   const waitsForLock = async () => {
-    const postgres = new pg.Client({
-      host: documentDb.gatewayEnv?.PG_SOCKET_DIR,
-      port: Number(documentDb.gatewayEnv?.PG_PORT),
-      user: documentDb.gatewayEnv?.PG_USER,
-      database: 'postgres',
-    });
-    await postgres.connect();
+    const postgres = await connectToPostgres();
     const { rowCount } = await postgres.query(
       "SELECT FROM pg_stat_activity WHERE wait_event = 'transactionid'",
     );

@@ -37,6 +37,7 @@ const CODES = {
   NoSuchTransaction: 251,
   ExceededTimeLimit: 262,
   OperationNotSupportedInTransaction: 263,
+  NotWritablePrimary: 10_107,
   BSONObjectTooLarge: 10_334,
   DuplicateKey: 11_000,
   OutOfDiskSpace: 14_031,
@@ -53,6 +54,7 @@ const CODE_NAMES: Record<string, CodeName> = {
   '22P02': 'BadValue',
   '23505': 'DuplicateKey',
   '23P01': 'DuplicateKey',
+  '25006': 'NotWritablePrimary',
   '25P02': 'NoSuchTransaction',
   '40001': 'WriteConflict',
   '40P01': 'WriteConflict',
@@ -89,6 +91,7 @@ const CODE_NAMES: Record<string, CodeName> = {
   M009H: 'Location51091',
   M00CO: 'DocumentValidationFailure',
   M00DO: 'InvalidLength',
+  M00E8: 'NotWritablePrimary',
 };
 
 /** An error as a MongoDB server answers it. `fields` go into the answer, as `keyPattern` does. */
@@ -131,10 +134,15 @@ const TRANSIENT: ReadonlySet<CodeName> = new Set([
   'LockTimeout',
   'WriteConflict',
   'NoSuchTransaction',
+  'NotWritablePrimary',
   'ShutdownInProgress',
   'ExceededTimeLimit',
 ]);
-const RETRYABLE: ReadonlySet<CodeName> = new Set(['ShutdownInProgress', 'ExceededTimeLimit']);
+const RETRYABLE: ReadonlySet<CodeName> = new Set([
+  'NotWritablePrimary',
+  'ShutdownInProgress',
+  'ExceededTimeLimit',
+]);
 
 /** The reply that tells an error. The labels say what a driver may repeat: the transaction, or the write alone. */
 export function errorReply(error: CommandError, where: { name: string; inTransaction: boolean }): Document {

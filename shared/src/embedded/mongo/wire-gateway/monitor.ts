@@ -23,8 +23,13 @@ export function createMonitor(config: Config) {
   const open = async () => {
     const client = new pg.Client(connectionOptions(config));
     client.on('error', () => void drop());
-    await client.connect();
-    if (!hasSchema) await client.query(SCHEMA);
+    try {
+      await client.connect();
+      if (!hasSchema) await client.query(SCHEMA);
+    } catch (error) {
+      void client.end().catch(() => {});
+      throw error;
+    }
     hasSchema = true;
     return client;
   };
