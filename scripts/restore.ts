@@ -44,7 +44,11 @@ await onDatabase(async (db) => {
   refuseOld(manifest, ledger);
   await refuseDamaged(folder, manifest);
   await makeEmpty(db, values.replace);
-  await restore(db, folder, manifest, ledger?.tombstones ?? []);
+  await restore(db, folder, manifest, ledger?.tombstones ?? []).catch((error: Error) => {
+    throw new Error(
+      `${error.message}\nThe database holds only a part of the backup now. If a service was running, stop all of them; then restore again with --replace.`,
+    );
+  });
 });
 
 function refuseOld(manifest: Manifest, ledger: Ledger | undefined): void {
