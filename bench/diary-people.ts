@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { environment } from '../test/support/config.ts';
 
 /** Somebody with a made-up diary. */
 export type DiaryPerson = { email: string; token: string; profile_id: string };
 
-const SEED = new URL('../scripts/seed.ts', import.meta.url).pathname;
+const SEED = fileURLToPath(new URL('../scripts/seed.ts', import.meta.url));
 
 /** Fills a running set with made-up diaries (`npm run seed`). */
 export const addPeople = async (

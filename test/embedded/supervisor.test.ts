@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from 'shared/embedded/ports.ts';
 import { environment } from '../support/config.ts';
@@ -12,7 +13,7 @@ import { eventually } from '../support/eventually.ts';
 import { readParts } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
 
-const program = new URL('../support/dummy-set.ts', import.meta.url).pathname;
+const program = fileURLToPath(new URL('../support/dummy-set.ts', import.meta.url));
 
 let dataDir: string;
 let set: ChildProcess;

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -31,7 +32,7 @@ type Json = any;
 const readOpenapi = async (): Promise<Json> => JSON.parse((await read('/openapi.json')).text);
 
 const require = createRequire(import.meta.url);
-const PROJECT = new URL('../..', import.meta.url).pathname;
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('/openapi.json', () => {
   proves(['S1.documents', 'S4.described'], 'describes what is served, no more and no less', async () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { environment } from './config.ts';
 import type { SetAddresses } from './set.ts';
 
@@ -12,7 +13,7 @@ export const runScript = async (
   set: Pick<SetAddresses, 'dataDir'>,
   env: Record<string, string> = {},
 ): Promise<Ran> => {
-  const script = new URL(`../../scripts/${name}.ts`, import.meta.url).pathname;
+  const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...environment, DATA_DIR: set.dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { boundToThisProcess } from 'shared/embedded/bound-to-this-process.ts';
 import { freePort } from 'shared/embedded/ports.ts';
 import { environment } from './config.ts';
 import { eventually } from './eventually.ts';
@@ -23,7 +25,7 @@ export type ServiceSet = SetAddresses & {
   output: () => string;
 };
 
-const START = new URL('../../scripts/start.ts', import.meta.url).pathname;
+const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
 
 const addressesOf = (port: number, mailboxPort: number, dataDir: string): SetAddresses => ({
   url: `http://localhost:${port}`,
@@ -48,7 +50,9 @@ export const startSet = async (
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'diary-set-')));
   const addresses = addressesOf(port, mailboxPort, dataDir);
   let output = '';
-  const child = spawn(process.execPath, [START], {
+  // A run of tests that is ended leaves no set behind.
+  const [program = '', ...args] = boundToThisProcess([process.execPath, START]);
+  const child = spawn(program, args, {
     env: {
       ...environment,
       SITE_URL: addresses.url,

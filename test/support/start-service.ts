@@ -1,4 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { environment } from './config.ts';
 import { eventually } from './eventually.ts';
 
@@ -9,7 +10,7 @@ export const startService = async (
   env: Record<string, string>,
   stdio: StdioOptions = 'ignore',
 ): Promise<ChildProcess> => {
-  const main = new URL(`../../services/${service}/src/main.ts`, import.meta.url).pathname;
+  const main = fileURLToPath(new URL(`../../services/${service}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: { ...environment, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio,
