@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { lockDataDir } from 'shared/embedded/data-dir-lock.ts';
 import { freePort } from 'shared/embedded/ports.ts';
@@ -13,7 +14,7 @@ import { environment } from '../support/config.ts';
 import { eventually } from '../support/eventually.ts';
 import { startSet } from '../support/set.ts';
 
-const program = new URL('../../scripts/start.ts', import.meta.url).pathname;
+const program = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'start-'));
 let sets = 0;
 
@@ -97,7 +98,7 @@ describe('npm start refuses in one line', () => {
 
   test('a data folder that another set uses', async () => {
     lockDataDir(folder);
-    expectRefusal(await start({ DATA_DIR: folder }), /^Another set runs on .*DATA_DIR/);
+    expectRefusal(await start({ DATA_DIR: folder }), /^Another set runs on .*, as process \d+: .*DATA_DIR/);
   });
 
   test('the embedded engines in production', async () => {

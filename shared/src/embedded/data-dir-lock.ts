@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { openSync } from 'node:fs';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const orphanLimitSeconds = 20;
@@ -11,21 +11,25 @@ const orphanLimitSeconds = 20;
  * @throws Error, one line, when another set runs on the folder
  */
 export function lockDataDir(dataDir: string): number {
-  const refusal = `Another set runs on ${dataDir}: stop it, or set DATA_DIR, SITE_URL and MAILBOX_PORT to run a second one.`;
-  lockFile(join(dataDir, 'set.lock'), 0, refusal);
+  const setLock = join(dataDir, 'set.lock');
+  lockFile(setLock, 0, () => {
+    const running = `Another set runs on ${dataDir}, as process ${readFileSync(setLock, 'utf8').trim()}`;
+    return `${running}: stop it, or set DATA_DIR, SITE_URL and MAILBOX_PORT to run a second one.`;
+  });
+  writeFileSync(setLock, `${process.pid}\n`);
   return lockFile(
     join(dataDir, 'parts.lock'),
     orphanLimitSeconds,
-    `Parts of an earlier set still run on ${dataDir}: wait for them to end, or end them.`,
+    () => `Parts of an earlier set still run on ${dataDir}: wait for them to end, or end them.`,
   );
 }
 
 /** `flock` locks the open file that it inherits, which stays locked for as long as anybody holds it open. */
-function lockFile(path: string, waitSeconds: number, refusal: string): number {
+function lockFile(path: string, waitSeconds: number, refusal: () => string): number {
   const file = openSync(path, 'a');
   const flock = spawnSync('flock', ['--timeout', `${waitSeconds}`, '3'], {
     stdio: ['ignore', 'ignore', 'ignore', file],
   });
-  if (flock.status === 1) throw new Error(refusal);
+  if (flock.status === 1) throw new Error(refusal());
   return file;
 }

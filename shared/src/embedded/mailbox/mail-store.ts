@@ -55,7 +55,8 @@ export function openMailStore(folder: string, limit = 10_000): MailStore {
 }
 
 function readMails(folder: string): Mail[] {
-  mkdirSync(folder, { recursive: true });
+  // Live links are in it.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return files.sort().flatMap((name) => {
     try {

@@ -18,7 +18,7 @@ type Program = { command: string; env?: Record<string, string> };
 export async function prepareRedis(options: EngineOptions): Promise<Engine> {
   const { dataDir, port } = options;
   const program = (await installedProgram()) ?? (await debianProgram(options));
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await mendFile(program, dataDir);
   return {
     url: `redis://127.0.0.1:${port}`,
