@@ -7,7 +7,7 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Schemes that a browser acts upon itself, or hands to something that is no OAuth client. */
 const FORBIDDEN_SCHEMES =
-  /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|jar|intent|(chrome|moz|ms|edge|search)(-.*)?|itms-services|shell|smb|ssh|ldaps?|telnet|wss?|ftp|mailto|tel|sms):$/;
+  /^(javascript|vbscript|data|blob|file|filesystem|about|view-source|jar|intent|feed|livescript|mhtml|resource|res|content|wyciwyg|[a-z]|(chrome|moz|ms|edge|search)(-.*)?|itms-services|shell|smb|ssh|ldaps?|telnet|wss?|ftp|mailto|tel|sms):$/;
 
 /** Names of hosts as the DNS has them, and addresses. WHATWG URLs let more pass, such as `;`, which ends a directive of a policy. */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
@@ -20,7 +20,13 @@ const isPrivateScheme = ({ protocol }: URL): boolean => !['http:', 'https:'].inc
 /** What is wrong with a redirect address (hardening H7; RFC 8252; RFC 9700, part 2.1), if anything. */
 const faultOf = (address: string): string | undefined => {
   const url = URL.parse(address);
-  if (!url || !/^[\x21-\x7e]{1,2000}$/.test(address) || /%(?![0-9a-f]{2})/i.test(address))
+  // Without its slashes an address of the web goes on from the page that it is met on.
+  if (
+    !url ||
+    /^https?:(?!\/\/)/i.test(address) ||
+    !/^[\x21-\x7e]{1,2000}$/.test(address) ||
+    /%(?![0-9a-f]{2})/i.test(address)
+  )
     return 'must be an absolute URI of at most 2000 ASCII characters';
   if (address.includes('#')) return 'must have no fragment';
   if (address.includes('*')) return 'must be one exact address, without wildcards';
