@@ -83,6 +83,8 @@ describe('the approval page', () => {
       await post(asked.link, good, { origin: 'null', 'sec-fetch-site': 'cross-site' }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    for (const { html } of refused.slice(0, 3))
+      expect(html).toMatch(/<title>Not yet: .*role="alert">[^<]*Nothing was decided/s);
     expect((await post(asked.link, { ...good, decision: 'maybe' })).status).toBe(400);
     expect((await poll(asked)).body).toEqual({ status: 'pending' });
     expect(await accountsOf(asked.email)).toEqual([]);

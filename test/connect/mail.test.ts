@@ -17,19 +17,19 @@ describe('the approval mail', () => {
       'en',
       '“Kitchen assistant” asks to connect to your diary',
       'read your reports',
-      'until \\d+ \\w+ 20\\d\\d at \\d\\d:\\d\\d UTC',
+      'for 30 minutes \\(until \\d\\d:\\d\\d UTC\\)',
     ],
     [
       'es',
       '«Kitchen assistant» pide conectarse a tu diario',
       'leer tus informes',
-      'hasta el \\d+ de \\w+ de 20\\d\\d a las \\d+:\\d\\d UTC',
+      'durante 30 minutos \\(hasta las \\d\\d:\\d\\d UTC\\)',
     ],
     [
       'ru',
       '«Kitchen assistant» просит подключиться к вашему дневнику',
       'читать отчёты',
-      'до \\d+ [а-я]+ 20\\d\\d г\\. в \\d\\d:\\d\\d UTC',
+      'действует 30\\sминут \\(до \\d\\d:\\d\\d UTC\\)',
     ],
   ] as const;
   for (const [language, subject, permits, expiry] of inLanguages)

@@ -13,6 +13,7 @@ describe('the number', () => {
       const { status, html } = await approve(asked, { number: wrongFor(asked.number) });
       expect(status).toBe(400);
       expect(html).toContain('id="number-error"');
+      expect(html.includes('One more wrong number ends this request')).toBe(tries === 1);
       expect(await look(asked)).toBe(200);
     }
     expect((await approve(asked)).status).toBe(200);
@@ -44,18 +45,27 @@ describe('the number', () => {
     'left empty is asked for again and not counted; terms come first',
     async () => {
       const asked = await askByMail(await newSignIn());
-      for (let tries = 0; tries < 5; tries += 1)
-        expect((await approve(asked, { number: '' })).status).toBe(400);
+      for (let tries = 0; tries < 5; tries += 1) {
+        const { status, html } = await approve(asked, { number: '' });
+        expect([status, html.includes('Type the number')]).toEqual([400, true]);
+      }
       for (let tries = 0; tries < 5; tries += 1) {
         const withoutTerms = await answerApproval(asked.link, {
           decision: 'approve',
           number: wrongFor(asked.number),
         });
         expect([withoutTerms.status, withoutTerms.html.includes('id="terms-error"')]).toEqual([400, true]);
+        expect(withoutTerms.html).toContain(`name="number" value="${wrongFor(asked.number)}"`);
       }
       expect((await approve(asked, { number: ` ${asked.number} ` })).status).toBe(200);
     },
   );
+
+  proves(['C5.number', 'H16'], 'comes back as it was typed, and does nothing there', async () => {
+    const asked = await askByMail(await newSignIn());
+    const { html } = await answerApproval(asked.link, { decision: 'approve', number: '"><b>7' });
+    expect(html).toContain('value="&#34;&#62;&#60;b&#62;7"');
+  });
 
   proves(['C5.number'], 'is not asked for where an assistant polls', async () => {
     const email = newEmail();

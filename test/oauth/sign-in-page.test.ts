@@ -145,7 +145,7 @@ describe('the sign-in page', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused?.html).toContain('No more mails can be sent for now');
+    expect(refused?.html).toContain('No more e-mails can be sent for now');
   });
 
   proves(['H18'], 'takes posts of our own pages and of what is no browser', async () => {

@@ -156,6 +156,7 @@ describe('the public pages', () => {
         PUBLIC.map(async (path) => (await getPage(site.url + path)).html),
       );
       expect(landing).toContain(`${site.url}/connect.md`);
+      expect(landing).toContain('with your e-mail address in place of “…”');
       expect(landing).toMatch(/never advises/);
       expect(terms).toMatch(/no medical, dietary or exercise advice/);
       expect(privacy).toMatch(/European Union/);

@@ -20,8 +20,8 @@ const NO_RECORD = { en: 'no record', es: 'sin registro', ru: 'нет запис�
 
 /** A figure as the language writes it, worked out apart from the page. */
 const written = (language: Language, value: number, unit?: 'kcal' | 'g'): string => {
-  const maximumFractionDigits = unit === 'g' ? 1 : 0;
-  const figure = new Intl.NumberFormat(TAGS[language], { maximumFractionDigits }).format(value);
+  const digits = { maximumFractionDigits: unit === 'g' ? 1 : 0, useGrouping: 'always' } as const;
+  const figure = new Intl.NumberFormat(TAGS[language], digits).format(value);
   return unit ? `${figure}\u00a0${UNITS[language][unit]}` : figure;
 };
 
@@ -30,8 +30,8 @@ const targets: Targets = {
   protein_g: 9000,
   carbs_g: null,
   fat_g: null,
-  fiber_g: null,
-  sugar_g: null,
+  fiber_g: 0,
+  sugar_g: 0,
   sodium_mg: null,
   steps: 8000,
   exercise_minutes: null,
@@ -131,7 +131,7 @@ describe('the page of a report', () => {
           `${json.meal_count}\u00a0meals`,
         ],
         [
-          'Movement',
+          'Activity',
           written('en', json.activity_averages?.steps ?? -1),
           `Steps, average of ${json.activity_averages?.days} ${ofAll}\u00a0days`,
         ],
@@ -149,9 +149,18 @@ describe('the page of a report', () => {
         `average of ${json.sleep_averages?.nights}\u00a0night${json.sleep_averages?.nights === 1 ? '' : 's'}`,
       ]);
       const { known, of } = json.totals?.coverage.fiber_g ?? { known: -1, of: -1 };
-      expect((await figure(page, 'Fiber')).join()).toContain(`stated for ${known} of ${of}\u00a0foods`);
+      expect((await figure(page, 'Fibre')).join()).toContain(`stated for ${known} of ${of}\u00a0foods`);
     },
   );
+
+  proves(['C8.report_targets'], 'shows a target of nothing, and no share of it', async () => {
+    const page = await openReport(report, { period: 'monthly', language: 'en' });
+    expect(await figure(page, 'Fibre')).toEqual(expect.arrayContaining(['target 0\u00a0g']));
+    expect(await figure(page, 'Sugar')).toEqual(expect.arrayContaining(['target 0\u00a0g']));
+    const fibre = page.locator('.main-figures > div', { hasText: 'Fibre' });
+    expect(await fibre.locator('strong').textContent()).toMatch(/^3\.5\u00a0g$/);
+    expect(await fibre.locator('.target-bar').count()).toBe(0);
+  });
 
   proves(
     ['C8.report_figures'],

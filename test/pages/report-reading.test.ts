@@ -300,7 +300,7 @@ describe('the words and colours of a report', () => {
     const notAdvice = {
       en: /estimates .* assistant sent.*no medical or dietary advice/s,
       es: /estimaciones .* envió el asistente.*No es un consejo médico ni dietético/s,
-      ru: /оценки .* передал ассистент.*не медицинский или диетический совет/s,
+      ru: /оценки .* передал ассистент.*не совет врача или диетолога/s,
     };
     for (const language of LANGUAGES)
       for (const report of [full, empty])

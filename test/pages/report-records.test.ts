@@ -28,7 +28,7 @@ describe('the records on the page', () => {
         ['08:10 Breakfast', '254', '11.6', '35.5', '8.2'],
       ]);
       expect((await breakfast.textContent()) ?? '').toContain(
-        'one bowl · 250\u00a0g · Fiber\u00a03.5\u00a0g',
+        'one bowl · 250\u00a0g · Fibre\u00a03.5\u00a0g',
       );
       expect(await breakfast.textContent()).toContain('Coffee with milkconfidence 90%');
       expect(await breakfast.locator('.source').textContent()).toBe(
@@ -37,7 +37,7 @@ describe('the records on the page', () => {
       expect(await meals.nth(2).textContent()).toContain('Eaten on the way.');
       expect((await rowsOf(page, '.meals tfoot tr'))[0]).toEqual(['Total', '1,034', '27.8', '205', '10']);
       expect(await page.locator('.meals tfoot').textContent()).toContain(
-        'Fiber\u00a03.5\u00a0g (stated for 1 of 5\u00a0foods)',
+        'Fibre\u00a03.5\u00a0g (stated for 1 of 5\u00a0foods)',
       );
       expect(await page.locator('.workouts').textContent()).toBe('Swimming: 45\u00a0min');
       expect(await page.locator('.source').allTextContents()).toContain('measured by Watch');
@@ -57,7 +57,7 @@ describe('the records on the page', () => {
         'A clear head',
         'cleared my head',
       ]);
-      expect(await note.locator('.statements').textContent()).toBe('Movement Walked at lunch (lunchtime)');
+      expect(await note.locator('.statements').textContent()).toBe('Activity Walked at lunch (lunchtime)');
       if (period !== 'daily')
         expect(await page.locator('.day', { has: note }).locator('.in-short').textContent()).toBe(
           '4\u00a0meals · 1,034\u00a0kcal · 6,000\u00a0steps · 6\u00a0h\u00a040\u00a0min\u00a0asleep',

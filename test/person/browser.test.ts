@@ -78,8 +78,8 @@ describe('a person with a keyboard alone', () => {
   };
 
   const setTarget = async (page: Page) => {
-    await enter(page, 'header a[href="/account/profiles"]');
-    await page.waitForURL('**/account/profiles');
+    await enter(page, 'header a[href^="/account/profiles"]');
+    await page.waitForURL('**/account/profiles?*');
     await tabTo(page, '#steps-0');
     await page.keyboard.type('9000');
     await page.keyboard.press('Enter');
@@ -87,8 +87,8 @@ describe('a person with a keyboard alone', () => {
   };
 
   const shareAndWithdraw = async (page: Page) => {
-    await enter(page, 'header a[href="/account/links"]');
-    await page.waitForURL('**/account/links');
+    await enter(page, 'header a[href^="/account/links"]');
+    await page.waitForURL('**/account/links?*');
     await enter(page, '#days');
     await noticed(page, 'created');
     await enter(page, 'form:has([value="revoke"]) button');
@@ -96,15 +96,15 @@ describe('a person with a keyboard alone', () => {
   };
 
   const downloadAll = async (page: Page) => {
-    await enter(page, 'header a[href="/account/download"]');
-    await page.waitForURL('**/account/download');
+    await enter(page, 'header a[href^="/account/download"]');
+    await page.waitForURL('**/account/download?*');
     const downloading = page.waitForEvent('download');
     await enter(page, 'a[href="/account/download/csv"]');
     expect(await (await downloading).failure()).toBeNull();
   };
 
   const deleteAccount = async (page: Page, email: string, words: { account: string; closed: string }) => {
-    await enter(page, 'header a[href="/account"]');
+    await enter(page, 'header a[href^="/account?"]');
     await heading(page, words.account);
     await tabTo(page, '#email');
     await page.keyboard.type(email);
@@ -268,6 +268,37 @@ describe("the pages of a person's place", () => {
     expect(signedIn.html).toContain('Welcome back');
     expect(signedIn.html).toContain(`My e-mail address is ${person.email}`);
     expect(signedIn.html).not.toContain('action="/signin');
+  });
+
+  proves(['C8.languages'], 'keep the language that was chosen, from page to page', async () => {
+    const person = await signIn();
+    const { page, close } = await visitAs(person);
+    await page.goto(`${site.url}/report`);
+    await page.getByRole('link', { name: 'Русский' }).click();
+    await page.getByRole('link', { name: 'Дневники' }).click();
+    await heading(page, 'Дневники');
+    await page.getByRole('link', { name: 'Ссылки' }).click();
+    await heading(page, 'Ссылки на отчёты');
+    await close();
+  });
+
+  proves(['C8.accessible'], 'keep the way out apart where letters are large', async () => {
+    // As wide as a phone is in letters of twice the usual size.
+    const { page, close } = await visitAs(await signIn(), { viewport: { width: 195, height: 400 } });
+    for (const language of LANGUAGES) {
+      await page.goto(`${site.url}/account/links?language=${language}`);
+      const wayOut = await page.locator('header form').boundingBox();
+      for (const link of await page.locator('header a').all()) {
+        const box = await link.boundingBox();
+        if (!wayOut || !box) throw new Error('the header lacks a link');
+        const apart =
+          box.x + box.width <= wayOut.x ||
+          box.y + box.height <= wayOut.y ||
+          wayOut.y + wayOut.height <= box.y;
+        expect([language, await link.textContent(), apart]).toEqual([language, expect.any(String), true]);
+      }
+    }
+    await close();
   });
 
   proves(['C8.languages'], 'keep the language of the form that was posted', async () => {

@@ -26,7 +26,9 @@ const revoke = (person: Person, id: string) => postAs(person, PATH, { action: 'r
 /** The addresses that the page offers to copy, the newest first. */
 const addressesOn = async (person: Person): Promise<string[]> => {
   const { html } = await open(PATH, person);
-  return [...html.matchAll(/class="address" value="([^"]+)" readonly/g)].map(([, address = '']) => address);
+  return [...html.matchAll(/<textarea id="address-[^>]*readonly>([^<]+)</g)].map(
+    ([, address = '']) => address,
+  );
 };
 
 describe('a link that a person creates', () => {
@@ -102,6 +104,7 @@ describe('a link that a person creates', () => {
       const { status, html } = await create(person, { expires_in_days: '12', ...fields });
       const field = 'profile_id' in fields ? 'profile' : 'days';
       expect([fields, status]).toEqual([fields, 400]);
+      expect(html).toContain('<title>Not yet: Shared links');
       expect(html).toMatch(new RegExp(`id="${field}"[^>]*aria-invalid="true" autofocus`));
       expect(html).toContain(`id="${field}-error"`);
       expect(html).not.toContain('<b>');

@@ -30,6 +30,15 @@ afterAll(closeBrowser);
 const cardOf = (page: Page, name: string) =>
   page.locator('.assistants li', { has: page.getByRole('heading', { name, exact: true }) });
 
+describe('an empty /report', () => {
+  proves(['C8.report'], 'begins with how to connect an assistant where none is', async () => {
+    const alone = await open('/report', await signIn());
+    expect(alone.html).toMatch(/<div class="panel">\s*<h2>[^<]+<\/h2>\s*<p>[^<]+<a href="\/#connect">/);
+    const { html } = await open('/report', await newPerson());
+    expect(html).not.toContain('href="/#connect"');
+  });
+});
+
 describe('the assistants on /report', () => {
   let second: SecondGateway;
   beforeAll(async () => {

@@ -43,7 +43,9 @@ describe('asking to sign in', () => {
       const other = newEmail();
       const { html } = await post('/signin?language=es', { email: other });
       expect(html).toContain('<html lang="es">');
-      expect((await mailsTo(other))[0]?.subject).toMatch(/enlace/);
+      const [mail] = await mailsTo(other);
+      expect(mail?.subject).toMatch(/enlace/);
+      expect(mail?.text).toMatch(/durante 15 minutos \(hasta las \d\d:\d\d UTC\)/);
     },
   );
 
@@ -62,7 +64,7 @@ describe('asking to sign in', () => {
       ]);
       const refused = answers.find(({ status }) => status === 429);
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000);
-      expect(refused?.html).toContain('That was a little too often');
+      expect(refused?.html).toContain('Too many tries');
       expect(await mailsTo(email)).toHaveLength(3);
       expect((await newConnection({ email })).token).toBeTruthy();
     },
@@ -73,6 +75,7 @@ describe('asking to sign in', () => {
       const answer = await post('/signin', { email });
       expect(answer.status).toBe(400);
       expect(answer.html).toContain('id="email-error"');
+      expect(answer.html).toContain('<title>Not yet: ');
       expect(answer.html).not.toContain('<script>@');
     }
     expect((await post('/signin', {})).status).toBe(400);
@@ -141,7 +144,7 @@ describe('a mailed sign-in link', () => {
   proves(['H13'], 'that nobody mailed is unknown', async () => {
     const answer = await open(`/signin/${'x'.repeat(43)}`);
     expect(answer.status).toBe(404);
-    expect(answer.html).toContain('We do not know this link');
+    expect(answer.html).toContain('This link does not work');
   });
 
   proves(['H13', 'A.csrf'], 'does nothing without its own csrf', async () => {
@@ -164,9 +167,12 @@ describe('a mailed sign-in link', () => {
       const { html } = await open(link);
       expect(html).toContain('name="terms"');
       expect(html).toContain(email);
+      expect(html).toContain('<button type="submit">Begin a diary</button>');
+      expect(html).toContain('<a href="/signin?language=en">Use another address</a>');
       const refused = await post(link, { csrf: csrfIn(html), time_zone: 'Asia/Tokyo' });
       expect(refused.status).toBe(400);
       expect(refused.html).toContain('id="terms-error"');
+      expect(refused.html).toContain('<title>Not yet: ');
       expect(await accountOf(email)).toBeNull();
       await followLink(link, { fields: { time_zone: 'Asia/Tokyo' } });
       const account = await accountOf(email);

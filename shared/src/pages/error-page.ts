@@ -2,15 +2,20 @@ import type { ErrorRequestHandler } from 'express';
 import type { Language } from '../contract/fields.ts';
 import { sendProblem, toProblem } from '../service/problem.ts';
 import { requestId } from '../service/request-context.ts';
-import { CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN } from './error-words.ts';
-import { html } from './html.ts';
+import { CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
+import { type Html, html } from './html.ts';
 import type { Page } from './page.ts';
 import { pageLanguage } from './page-language.ts';
 import { sendPage } from './send-page.ts';
 import { wayHome, wayOn } from './way-home.ts';
 
 /** The page of an error of any status; `id` is the request's, for the person to quote. */
-export const errorPage = (language: Language, status: number, id: string): Page => {
+export const errorPage = (
+  language: Language,
+  status: number,
+  id: string,
+  way: Html = status === 401 ? wayOn(`/signin?language=${language}`, SIGN_IN[language]) : wayHome(language),
+): Page => {
   const [title, advice] = errorWords(language, status);
   return {
     language,
@@ -18,7 +23,7 @@ export const errorPage = (language: Language, status: number, id: string): Page 
     status,
     main: html`<h1>${title}</h1>
 <p class="lead">${advice}</p>
-${status === 401 ? wayOn(`/signin?language=${language}`, SIGN_IN[language]) : wayHome(language)}
+${way}
 <p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${id}</code>. <a href="/privacy?language=${language}">${CONTACT[language]}</a>.</small></p>`,
   };
 };
@@ -33,5 +38,9 @@ export const pageErrorHandler =
     if (request.accepts(['text/html', 'application/problem+json', 'application/json']) !== 'text/html')
       return sendProblem(response, problem, siteUrl);
     response.set(problem.headers);
-    sendPage(response, errorPage(pageLanguage(request), problem.status, requestId(response)));
+    const language = pageLanguage(request);
+    // What is only away may be there in a moment: the empty address is the one that was asked for.
+    const isAway = request.method === 'GET' && [503, 504].includes(problem.status);
+    const way = isAway ? wayOn('', TRY_AGAIN[language]) : undefined;
+    sendPage(response, errorPage(language, problem.status, requestId(response), way));
   };

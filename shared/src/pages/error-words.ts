@@ -21,7 +21,7 @@ const en = {
     'This is no longer here',
     'It was here once, and has been withdrawn or has expired. If somebody gave you the link, ask them for a new one.',
   ],
-  429: ['That was a little too often', 'Please wait a while, at most an hour, then try again.'],
+  429: ['Too many tries', 'Please wait a while, at most an hour, then try again.'],
   500: ['Something went wrong on our side', 'We have noted it. Please try again in a moment.'],
   502: [
     'The e-mail could not be sent',
@@ -29,7 +29,7 @@ const en = {
   ],
   503: [
     'We will be back in a moment',
-    'A part of the service is away. Nothing of yours is lost; please try again shortly.',
+    'A part of the service is away. What is already recorded is safe. Please try again shortly.',
   ],
   504: ['That took too long', 'A part of the service did not answer in time. Please try again in a moment.'],
 } satisfies Record<number, Words>;
@@ -41,7 +41,7 @@ const es: ErrorWords = {
     'Eso no ha funcionado',
     'Algo en la dirección o en el formulario no era como debía. Vuelve atrás e inténtalo otra vez.',
   ],
-  401: ['Tu sesión ha terminado', 'No se ha cambiado nada. Inicia sesión otra vez y repite lo que hiciste.'],
+  401: ['Tu sesión ha terminado', 'No se ha cambiado nada. Entra otra vez y repite lo que hiciste.'],
   403: [
     'No se ha podido aceptar este formulario',
     'No venía de una de nuestras páginas, o la página llevaba demasiado tiempo abierta. Ábrela de nuevo y repite lo que hiciste.',
@@ -62,7 +62,7 @@ const es: ErrorWords = {
   ],
   503: [
     'Volvemos en un momento',
-    'Una parte del servicio no está disponible. No se ha perdido nada tuyo; inténtalo de nuevo enseguida.',
+    'Una parte del servicio no está disponible. Lo que ya está registrado está a salvo. Inténtalo de nuevo enseguida.',
   ],
   504: [
     'Ha tardado demasiado',
@@ -96,7 +96,7 @@ const ru: ErrorWords = {
   ],
   503: [
     'Мы скоро вернёмся',
-    'Часть сервиса сейчас недоступна. Ваши записи целы; попробуйте ещё раз чуть позже.',
+    'Часть сервиса сейчас недоступна. То, что уже записано, цело. Попробуйте ещё раз чуть позже.',
   ],
   504: [
     'Ответ занял слишком много времени',
@@ -111,6 +111,13 @@ export const errorWords = (language: Language, status: number): Words => {
   const words = WORDS[language];
   if (status in words) return words[status as keyof ErrorWords];
   return words[status < 500 ? 400 : 500];
+};
+
+/** The way on from a page that was away for the moment. */
+export const TRY_AGAIN: Record<Language, string> = {
+  en: 'Try again',
+  es: 'Intentarlo de nuevo',
+  ru: 'Попробовать ещё раз',
 };
 
 /** The way on for somebody who is signed out. */

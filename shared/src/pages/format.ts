@@ -4,6 +4,13 @@ import type { Language } from '../contract/fields.ts';
 /** The tag that dates and numbers are formatted by. English has British order and a 24-hour clock: read alike everywhere. */
 export const localeTag = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
+/** Thousands stand apart in every number: Spanish would write 2443 here, and 20.234 beside it. */
+export const GROUPED = { useGrouping: 'always' } as const;
+
+/** A whole number: `1,850`. */
+export const formatCount = (language: Language, value: number): string =>
+  value.toLocaleString(localeTag(language), GROUPED);
+
 /** Two digits for the hour: Spanish would write 7:28 here, and 07:28 beside a record. */
 export const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 

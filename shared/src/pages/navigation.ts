@@ -41,13 +41,13 @@ const WORDS: Record<Language, typeof en> = { en, es, ru };
 
 const LINKS = ['/report', '/account/profiles', '/account/links', '/account/download', '/account'] as const;
 
-/** The pages of a signed-in person, and the way out. */
-export const navigation = (language: Language, { path, csrf }: SignedIn): Html => {
+/** The pages of a signed-in person, and the way out; `query` goes with every link. */
+export const navigation = (language: Language, { path, csrf }: SignedIn, query: string): Html => {
   const words = WORDS[language];
   return html`
 <nav aria-label="${words.yourPages}"><ul>${LINKS.map(
     (link) =>
-      html`<li><a href="${link}"${link === path && html` aria-current="page"`}>${words[link]}</a></li>`,
+      html`<li><a href="${link}${query}"${link === path && html` aria-current="page"`}>${words[link]}</a></li>`,
   )}</ul>
 <form method="post" action="/signout">${csrfField(csrf)}<button type="submit" class="plain">${words.signOut}</button></form>
 </nav>`;

@@ -15,6 +15,8 @@ export type Page = {
   wide?: boolean;
   /** A stylesheet of its own beside that of all pages. */
   stylesheet?: AssetName;
+  /** Whether its address names its language: then so do the links of the shell. */
+  asksForLanguage?: boolean;
   /** What of the address' query stays when the reader changes the language. */
   query?: Readonly<Record<string, string>>;
   /** Whether search engines may list it; only public pages that hold nothing personal. */
@@ -78,6 +80,7 @@ const languageLink = (
 /** A page in its shell. */
 export const renderPage = ({ title, main, signedIn, ...page }: Page): Html => {
   const words = WORDS[page.language];
+  const inLanguage = page.asksForLanguage ? `?language=${page.language}` : '';
   return html`<!DOCTYPE html>
 <html lang="${page.language}">
 <head>
@@ -95,8 +98,8 @@ ${page.stylesheet && html`<link rel="stylesheet" href="${assetPath(page.styleshe
 <body${(page.wide || signedIn) && html` class="wide"`}>
 <a class="skip" href="#main">${words.skip}</a>
 <header class="site-header">
-<a class="wordmark" href="/"><img src="${assetPath('icon.svg')}" width="30" height="30" alt="">${PRODUCT}</a>${
-    signedIn && navigation(page.language, signedIn)
+<a class="wordmark" href="/${inLanguage}"><img src="${assetPath('icon.svg')}" width="30" height="30" alt="">${PRODUCT}</a>${
+    signedIn && navigation(page.language, signedIn, inLanguage)
   }
 </header>
 <main id="main">

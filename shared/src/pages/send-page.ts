@@ -18,6 +18,7 @@ const contentSecurityPolicy = ({ formTargets = [], usesTimeZone, copies, waits }
 
 /** Answers with a page in the shell. What every answer carries beside its own headers is set by the gateway (H18). */
 export const sendPage = (response: Response, page: Page): void => {
+  const asksForLanguage = response.req.query.language === page.language;
   response
     .status(page.status ?? 200)
     .set({
@@ -25,5 +26,5 @@ export const sendPage = (response: Response, page: Page): void => {
       'Content-Security-Policy': contentSecurityPolicy(page),
       ...(!page.indexed && { 'X-Robots-Tag': 'noindex' }),
     })
-    .send(renderPage(page).markup);
+    .send(renderPage({ ...page, asksForLanguage }).markup);
 };

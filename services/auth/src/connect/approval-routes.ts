@@ -7,7 +7,7 @@ import { hashSecret, type Keys } from 'shared/service/keys.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { beginAccount } from '../accounts/begin-account.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from '../pages/approval-outcome-page.ts';
-import { approvalPage } from '../pages/approval-page.ts';
+import { type ApprovalError, approvalPage } from '../pages/approval-page.ts';
 import { statusAt } from './request-state.ts';
 import { type ConnectionRequest, MAX_WRONG_NUMBERS, type RequestStore } from './request-store.ts';
 
@@ -37,7 +37,7 @@ const pageOf = (
   { keys }: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest | null,
-  error?: 'terms' | 'number',
+  refused: { error?: ApprovalError; number?: string | undefined } = {},
 ): Page => {
   const language = pageLanguage(request, found?.language);
   const outcome = outcomeOf(found);
@@ -54,7 +54,7 @@ const pageOf = (
       ...(found.oauth && { redirectHost: found.oauth.redirect_host }),
     },
     csrf: csrfToken(keys, request.params.secret),
-    ...(error && { error }),
+    ...refused,
   });
 };
 
@@ -81,9 +81,11 @@ const decide = async (parts: ApprovalParts, request: LinkRequest): Promise<Page>
   const found = await findRequest(parts, request);
   const page = pageOf(parts, request, found);
   if (!found || outcomeOf(found)) return page;
-  if (!isCsrfToken(parts.keys, request.params.secret, form.csrf)) return { ...page, status: 403 };
+  if (!isCsrfToken(parts.keys, request.params.secret, form.csrf))
+    return pageOf(parts, request, found, { error: 'form' });
   if (form.decision !== 'approve' && form.decision !== 'deny') return { ...page, status: 400 };
-  if (form.decision === 'approve' && !form.terms) return pageOf(parts, request, found, 'terms');
+  if (form.decision === 'approve' && !form.terms)
+    return pageOf(parts, request, found, { error: 'terms', number: form.number });
   if (form.decision === 'approve' && found.oauth && form.number?.trim() !== found.oauth.number)
     return refuseNumber(parts, request, found, form.number);
   const decided =
@@ -104,12 +106,12 @@ const refuseNumber = async (
   found: ConnectionRequest,
   number = '',
 ): Promise<Page> => {
-  if (!number.trim()) return pageOf(parts, request, found, 'number');
+  if (!number.trim()) return pageOf(parts, request, found, { error: 'no_number' });
   // Another tab was faster: what it did decides what this one does.
   if (!(await parts.requests.noteWrongNumber(found, new Date()))) return decide(parts, request);
-  const counted = (found.oauth?.wrong_numbers ?? 0) + 1;
-  if (counted < MAX_WRONG_NUMBERS) return pageOf(parts, request, found, 'number');
-  return approvalOutcomePage(pageLanguage(request, found.language), 'wrong_number');
+  const left = MAX_WRONG_NUMBERS - (found.oauth?.wrong_numbers ?? 0) - 1;
+  if (left === 0) return approvalOutcomePage(pageLanguage(request, found.language), 'wrong_number');
+  return pageOf(parts, request, found, { error: left === 1 ? 'last_number' : 'wrong_number', number });
 };
 
 /** Makes the account where there is none yet, notes the consent, and approves; false where the request has moved on. */

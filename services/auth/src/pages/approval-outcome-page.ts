@@ -55,8 +55,8 @@ const en: Words = {
     'A link works for 30\u00a0minutes. Nothing was connected. If you still want to connect, ask your assistant to send you a new one.',
   ],
   unknown: [
-    'We do not know this link',
-    'Perhaps it is not complete: long links sometimes break in a mail. Please copy all of it, or ask your assistant to send you a new one.',
+    'This link does not work',
+    'Perhaps it is not complete: long links sometimes break in an e-mail. Please copy all of it, or ask your assistant to send you a new one.',
   ],
 };
 
@@ -86,7 +86,7 @@ const es: Words = {
     'Los enlaces funcionan durante 30\u00a0minutos. No se ha conectado nada. Si todavía quieres conectarte, pide a tu asistente que te envíe otro.',
   ],
   unknown: [
-    'No conocemos este enlace',
+    'Este enlace no funciona',
     'Quizá esté incompleto: los enlaces largos a veces se cortan en un correo. Cópialo entero, o pide a tu asistente que te envíe otro.',
   ],
 };
@@ -117,7 +117,7 @@ const ru: Words = {
     'Ссылка действует 30\u00a0минут. Ничего не подключено. Если вы всё ещё хотите подключить ассистента, попросите его прислать новую.',
   ],
   unknown: [
-    'Мы не знаем этой ссылки',
+    'Такой ссылки нет',
     'Возможно, она неполная: длинные ссылки в письмах иногда обрываются. Скопируйте её целиком или попросите ассистента прислать новую.',
   ],
 };

@@ -3,6 +3,7 @@ import type { Scope } from 'shared/contract/scopes.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
 import { formatMinutesAgo, formatUtc } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
 import { APPROVAL_WORDS } from './approval-words.ts';
@@ -22,12 +23,16 @@ type RequestToApprove = {
   redirectHost?: string;
 };
 
+/** Why the form came back. `form`: it did not carry this page's csrf token. `last_number`: the next wrong one ends the request. */
+export type ApprovalError = keyof (typeof APPROVAL_WORDS)[Language]['errors'];
+
 type ApprovalPageOptions = {
   language: Language;
   request: RequestToApprove;
   csrf: string;
-  /** What the form came back for: the page is then a 400. */
-  error?: 'terms' | 'number';
+  error?: ApprovalError;
+  /** The number as it was typed. */
+  number?: string | undefined;
 };
 
 /** The page behind a mailed approval link (contract §4). */
@@ -36,8 +41,8 @@ export const approvalPage = (options: ApprovalPageOptions): Page => {
   const words = APPROVAL_WORDS[language];
   return {
     language,
-    title: error ? `${words.error}: ${words.title}` : words.title,
-    status: error ? 400 : 200,
+    title: error ? notYet(language, words.title) : words.title,
+    status: statusOf(error),
     hasForm: true,
     usesTimeZone: true,
     main: html`<h1>${words.title}</h1>
@@ -52,30 +57,40 @@ ${decisionForm(options)}`,
   };
 };
 
+const statusOf = (error: ApprovalError | undefined): number => {
+  if (error === 'form') return 403;
+  return error ? 400 : 200;
+};
+
 const facts = (
   language: Language,
   { id, email, clientName, network, requestedAt, redirectHost }: RequestToApprove,
 ): Html => {
   const words = APPROVAL_WORDS[language];
-  const [term, value, note] = redirectHost
-    ? [words.leadsTo, html`<code>${redirectHost}</code>`, words.leadsToNote]
-    : [words.tail, html`<code class="key">${id.slice(-4)}</code>`, words.tailNote];
+  const [term, value, note, networkNote] = redirectHost
+    ? [words.leadsTo, html`<code>${redirectHost}</code>`, words.leadsToNote, words.browserNetworkNote]
+    : [words.tail, html`<code class="key">${id.slice(-4)}</code>`, words.tailNote, words.networkNote];
   return html`<dl class="facts">
 <div><dt>${words.diary}</dt><dd><strong>${email}</strong></dd></div>
 <div><dt>${words.name}</dt><dd><strong>${words.quoted(clientName)}</strong><small>${words.nameNote}</small></dd></div>
 <div><dt>${term}</dt><dd>${value}<small>${note}</small></dd></div>
 <div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, requestedAt)}<small><time datetime="${requestedAt.toISOString()}">${formatUtc(language, requestedAt)}</time></small></dd></div>
-<div><dt>${words.network}</dt><dd><code>${network}</code></dd></div>
+<div><dt>${words.network}</dt><dd><code>${network}</code><small>${networkNote}</small></dd></div>
 </dl>`;
 };
 
-const decisionForm = ({ language, request, csrf, error }: ApprovalPageOptions): Html => {
+const decisionForm = ({ language, request, csrf, error, number }: ApprovalPageOptions): Html => {
   const words = APPROVAL_WORDS[language];
+  const errorOf = (...kinds: ApprovalError[]) =>
+    error && kinds.includes(error) ? words.errors[error] : undefined;
+  const formError = errorOf('form');
+  const numberError = errorOf('no_number', 'wrong_number', 'last_number');
   return html`<form class="panel" method="post">
 <h2>${words.decision}</h2>
+${formError && html`<p class="error" role="alert">${formError}</p>`}
 ${csrfField(csrf)}<input type="hidden" name="time_zone" value="">
-${request.redirectHost && numberField(language, error === 'number')}
-${termsField(language, { error: error === 'terms' ? words.termsError : undefined, checked: error === 'number' })}
+${request.redirectHost && numberField(language, number, numberError)}
+${termsField(language, { error: errorOf('terms'), checked: numberError !== undefined })}
 <div class="actions">
 <button type="submit" name="decision" value="approve">${words.approve}</button>
 <button type="submit" name="decision" value="deny" class="secondary">${words.deny}</button>
@@ -83,11 +98,9 @@ ${termsField(language, { error: error === 'terms' ? words.termsError : undefined
 </form>`;
 };
 
-const numberField = (language: Language, wrong: boolean): Html => {
-  const words = APPROVAL_WORDS[language];
-  return field(
-    { id: 'number', label: words.number, error: wrong ? words.numberError : undefined, focused: wrong },
+const numberField = (language: Language, typed: string | undefined, error: string | undefined): Html =>
+  field(
+    { id: 'number', label: APPROVAL_WORDS[language].number, error, focused: error !== undefined },
     (attributes) =>
-      html`<input${attributes} class="short" name="number" inputmode="numeric" autocomplete="off" maxlength="2">`,
+      html`<input${attributes} class="short" name="number" value="${typed}" inputmode="numeric" autocomplete="off" maxlength="2">`,
   );
-};

@@ -4,7 +4,7 @@ import { CONNECTING_WORDS } from './connecting-words.ts';
 const en = {
   ...CONNECTING_WORDS.en,
   title: 'Connect an assistant to your diary?',
-  lead: 'This was asked for with your e-mail address, most likely by you in a chat with your assistant. Nothing is connected until you say so here.',
+  lead: 'Somebody asked for this with your e-mail address. If it was you, compare the details below. If not, decline.',
   diary: 'The diary of',
   tail: 'Request ends in',
   tailNote: 'Your assistant should tell you the same four characters. If it did not, decline.',
@@ -13,12 +13,21 @@ const en = {
     'There you go on, in the browser where you began. If that is not where you came from, decline.',
   asked: 'Asked',
   network: 'From the network',
+  networkNote:
+    'A part of the internet address that the request came from. An assistant on the web shows its provider’s, not yours.',
+  browserNetworkNote: 'A part of the internet address of the browser where this began.',
   permits: 'If you approve, it will be able to',
   limits: 'It cannot delete your account, and you can disconnect it whenever you like.',
   decision: 'Your decision',
   number: 'The two-digit number on the page where you began',
-  numberError: 'That is not the number on the page where you began. Please look again.',
-  termsError: 'To approve, please accept the terms and consent first. Declining needs neither.',
+  errors: {
+    form: 'We could not make sure that this came from this page. Nothing was decided; please choose again.',
+    terms: 'To approve, please accept the terms and consent first. Declining needs neither.',
+    no_number: 'Type the number that the page shows where you began.',
+    wrong_number: 'That is not the number on the page where you began. Please look again.',
+    last_number:
+      'That is not the number on the page where you began. Please look again. One more wrong number ends this request.',
+  },
   approve: 'Approve',
   deny: 'Decline – this was not me',
 };
@@ -26,21 +35,32 @@ const en = {
 const es: typeof en = {
   ...CONNECTING_WORDS.es,
   title: '¿Conectar un asistente a tu diario?',
-  lead: 'Se ha pedido con tu dirección de correo; seguramente lo has hecho tú, hablando con tu asistente. No se conecta nada hasta que tú lo digas aquí.',
+  lead: 'Alguien lo ha pedido con tu dirección de correo. Si has sido tú, compara los datos de abajo. Si no, rechaza la solicitud.',
   diary: 'El diario de',
   tail: 'La solicitud termina en',
-  tailNote: 'Tu asistente debería decirte estos mismos cuatro caracteres. Si no lo ha hecho, recházala.',
+  tailNote:
+    'Tu asistente debería decirte estos mismos cuatro caracteres. Si no lo ha hecho, rechaza la solicitud.',
   leadsTo: 'Lleva de vuelta a',
-  leadsToNote: 'Allí sigues, en el navegador donde empezaste. Si no venías de ahí, recházala.',
+  leadsToNote:
+    'Allí continuarás, en el navegador donde empezaste. Si no venías de ahí, rechaza la solicitud.',
   asked: 'Pedido',
   network: 'Desde la red',
+  networkNote:
+    'Una parte de la dirección de internet de la que vino la solicitud. Un asistente en la web muestra la de su proveedor, no la tuya.',
+  browserNetworkNote: 'Una parte de la dirección de internet del navegador donde empezó esto.',
   permits: 'Si lo apruebas, podrá',
   limits: 'No puede borrar tu cuenta, y puedes desconectarlo cuando quieras.',
   decision: 'Tu decisión',
   number: 'El número de dos cifras de la página donde empezaste',
-  numberError: 'Ese no es el número de la página donde empezaste. Compruébalo.',
-  termsError:
-    'Para aprobar, primero acepta las condiciones y da tu consentimiento. Para rechazar no hace falta.',
+  errors: {
+    form: 'No hemos podido comprobar que esto viniera de esta página. No se ha decidido nada; elige otra vez.',
+    terms:
+      'Para aprobar, primero acepta las condiciones y da tu consentimiento. Para rechazar no hace falta.',
+    no_number: 'Escribe el número que muestra la página donde empezaste.',
+    wrong_number: 'Ese no es el número de la página donde empezaste. Compruébalo.',
+    last_number:
+      'Ese no es el número de la página donde empezaste. Compruébalo. Otro número equivocado termina esta solicitud.',
+  },
   approve: 'Aprobar',
   deny: 'Rechazar: no he sido yo',
 };
@@ -48,7 +68,7 @@ const es: typeof en = {
 const ru: typeof en = {
   ...CONNECTING_WORDS.ru,
   title: 'Подключить ассистента к дневнику?',
-  lead: 'Об этом попросили, указав ваш адрес почты; скорее всего, вы сами в разговоре с ассистентом. Пока вы не разрешите здесь, ничего не подключится.',
+  lead: 'Кто-то попросил об этом, указав ваш адрес почты. Если это вы, сверьте данные ниже. Если нет, откажите.',
   diary: 'Дневник',
   tail: 'Последние знаки запроса',
   tailNote: 'Ассистент должен назвать вам эти же четыре знака. Если не назвал, откажите.',
@@ -56,12 +76,21 @@ const ru: typeof en = {
   leadsToNote: 'Там вы продолжите, в том браузере, где начали. Если вы пришли не оттуда, откажите.',
   asked: 'Время запроса',
   network: 'Из сети',
+  networkNote:
+    'Часть интернет-адреса, с которого пришёл запрос. У ассистента в интернете это адрес его поставщика, а не ваш.',
+  browserNetworkNote: 'Часть интернет-адреса браузера, в котором это начато.',
   permits: 'Если вы разрешите, он сможет',
   limits: 'Удалить ваш аккаунт он не может, а отключить его можно в любой момент.',
   decision: 'Ваше решение',
   number: 'Двузначное число со страницы, с которой вы начали',
-  numberError: 'На странице, с которой вы начали, другое число. Пожалуйста, посмотрите ещё раз.',
-  termsError: 'Чтобы разрешить, сначала примите условия и дайте согласие. Для отказа это не нужно.',
+  errors: {
+    form: 'Мы не смогли убедиться, что ответ пришёл с этой страницы. Ничего не решено; пожалуйста, выберите ещё раз.',
+    terms: 'Чтобы разрешить, сначала примите условия и дайте согласие. Для отказа это не нужно.',
+    no_number: 'Введите число, которое показывает страница, с которой вы начали.',
+    wrong_number: 'На странице, с которой вы начали, другое число. Пожалуйста, посмотрите ещё раз.',
+    last_number:
+      'На странице, с которой вы начали, другое число. Пожалуйста, посмотрите ещё раз. Ещё одно неверное число — и запрос закроется.',
+  },
   approve: 'Разрешить',
   deny: 'Отказать: это не я',
 };

@@ -68,9 +68,10 @@ const welcome = (language: Language, email: string): Html => {
 </section>`;
 };
 
-const connect = (language: Language, siteUrl: string, email = '…'): Html => {
+const connect = (language: Language, siteUrl: string, email: string | undefined): Html => {
   const words = LANDING_WORDS[language];
-  const prompt = words.prompt(`${siteUrl}/connect.md`, email);
+  const prompt = words.prompt(`${siteUrl}/connect.md`, email ?? '…');
+  const promptLabel = email ? words.promptLabel : words.promptLabelWithGap;
   return html`<section aria-labelledby="connect">
 <h2 id="connect">${words.connect}</h2>
 <p class="narrow">${words.connectText}</p>
@@ -82,8 +83,7 @@ ${copiedField(language, { id: 'mcp-address', label: words.mcpAddress, value: `${
 </section>
 <section class="panel">
 <h3>${words.rest}</h3>
-<p>${words.restText}</p>
-${copiedField(language, { id: 'prompt', label: words.promptLabel, value: prompt, isText: true })}
+${copiedField(language, { id: 'prompt', label: promptLabel, value: prompt, isText: true })}
 ${copiedField(language, { id: 'rest-address', label: words.restAddress, value: `${siteUrl}/api/v1` })}
 </section>
 </div>

@@ -13,7 +13,7 @@ const en = {
   } as Step,
   keep: {
     title: 'The diary keeps it',
-    text: 'Every figure comes with where it came from: which assistant, which model, how sure it was. Your records stay in the European Union.',
+    text: 'Every figure comes with where it came from: which assistant, which model, how sure it was. Your records are kept in the European Union.',
   } as Step,
   share: {
     title: 'You see it, and share it if you like',
@@ -33,13 +33,13 @@ const en = {
   connect: 'Connect your assistant',
   connectText:
     'Whichever it is, you first get an e-mail that says who is asking, and for what. Nothing is connected until you say yes on the page that it links to.',
-  mcp: 'An assistant that knows MCP',
+  mcp: 'An assistant with connectors (its settings may say MCP)',
   mcpText:
     'Add a server, or connector, with this address. It opens our sign-in page; give your e-mail address there, and approve by the link that we send you.',
   mcpAddress: 'Address',
-  rest: 'Any other assistant',
-  restText: 'It has to be able to read web pages and to call a REST interface.',
+  rest: 'An assistant that can open web pages and call addresses',
   promptLabel: 'Tell it',
+  promptLabelWithGap: 'Tell it, with your e-mail address in place of “…”',
   prompt: (address: string, email: string): string =>
     `Please read ${address} and connect to my diary. My e-mail address is ${email}`,
   restAddress: 'REST address',
@@ -59,7 +59,7 @@ const es: typeof en = {
   },
   keep: {
     title: 'El diario lo guarda',
-    text: 'Cada cifra dice de dónde viene: qué asistente, qué modelo, con cuánta seguridad. Tus registros se quedan en la Unión Europea.',
+    text: 'Cada cifra dice de dónde viene: qué asistente, qué modelo, con cuánta seguridad. Tus registros se guardan en la Unión Europea.',
   },
   share: {
     title: 'Lo ves, y lo compartes si quieres',
@@ -79,13 +79,13 @@ const es: typeof en = {
   connect: 'Conecta tu asistente',
   connectText:
     'Sea cual sea, primero recibirás un correo que muestra quién lo pide y para qué. No se conecta nada hasta que digas que sí en la página que enlaza.',
-  mcp: 'Un asistente que conoce MCP',
+  mcp: 'Un asistente con conectores (en sus ajustes puede poner MCP)',
   mcpText:
-    'Añade un servidor, o conector, con esta dirección. Se abre nuestra página de entrada; da allí tu correo y apruébalo con el enlace que te enviamos.',
+    'Añade un servidor, o conector, con esta dirección. Se abre nuestra página de entrada; indica allí tu correo y aprueba la solicitud con el enlace que te enviamos.',
   mcpAddress: 'Dirección',
-  rest: 'Cualquier otro asistente',
-  restText: 'Tiene que saber leer páginas web y llamar a una interfaz REST.',
+  rest: 'Un asistente que puede abrir páginas web y llamar a direcciones',
   promptLabel: 'Dile',
+  promptLabelWithGap: 'Dile, con tu dirección de correo en lugar de «…»',
   prompt: (address, email) =>
     `Por favor, lee ${address} y conéctate a mi diario. Mi dirección de correo es ${email}`,
   restAddress: 'Dirección REST',
@@ -105,7 +105,7 @@ const ru: typeof en = {
   },
   keep: {
     title: 'Дневник это хранит',
-    text: 'У каждой цифры видно, откуда она: какой ассистент, какая модель, насколько она уверена. Записи остаются в Европейском союзе.',
+    text: 'У каждой цифры видно, откуда она: какой ассистент, какая модель, насколько она уверена. Записи хранятся в Европейском союзе.',
   },
   share: {
     title: 'Вы видите и, если хотите, делитесь',
@@ -126,13 +126,13 @@ const ru: typeof en = {
   connect: 'Подключите ассистента',
   connectText:
     'Какой бы он ни был, сначала вам придёт письмо, из которого видно, кто и о чём просит. Ничего не подключится, пока вы не согласитесь на странице по ссылке.',
-  mcp: 'Ассистент, который знает MCP',
+  mcp: 'Ассистент с коннекторами (в настройках может стоять MCP)',
   mcpText:
     'Добавьте сервер (коннектор) с этим адресом. Откроется наша страница входа: укажите там свою почту и дайте разрешение по ссылке из письма.',
   mcpAddress: 'Адрес',
-  rest: 'Любой другой ассистент',
-  restText: 'Он должен уметь читать веб-страницы и обращаться к REST-интерфейсу.',
+  rest: 'Ассистент, который умеет открывать веб-страницы и обращаться по адресам',
   promptLabel: 'Скажите ему',
+  promptLabelWithGap: 'Скажите ему, указав вместо «…» свой адрес почты',
   prompt: (address, email) =>
     `Прочитай, пожалуйста, ${address} и подключись к моему дневнику. Мой адрес электронной почты: ${email}`,
   restAddress: 'Адрес REST',

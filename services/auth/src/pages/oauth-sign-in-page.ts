@@ -1,6 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { wayHome, wayOn } from 'shared/pages/way-home.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
@@ -38,7 +39,7 @@ export const oauthSignInPage = ({
   const title = expired ? words.expiredTitle : words.title;
   return {
     language,
-    title: error ? `${words.error}: ${title}` : title,
+    title: error ? notYet(language, title) : title,
     status: error?.status ?? 200,
     hasForm: true,
     formTargets: [client.redirectSource],

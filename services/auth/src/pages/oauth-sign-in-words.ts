@@ -13,8 +13,8 @@ const en = {
   errors: {
     email: 'We cannot write to that address. Please check it.',
     rate_limited:
-      'No more mails can be sent for now, to this address or from your network. Please wait an hour, or open the link that you already have.',
-    email_not_sent: 'The mail could not be sent just now. Please try again in a few minutes.',
+      'No more e-mails can be sent for now, to this address or from your network. Please wait an hour, or open the link that you already have.',
+    email_not_sent: 'The e-mail could not be sent just now. Please try again in a few minutes.',
   },
   checkTitle: 'Check your mail',
   checkLead: (email: string): Html =>
@@ -24,7 +24,7 @@ const en = {
   goesOn: 'Leave this page open: it goes on by itself as soon as you have approved.',
   goOn: 'I have approved: go on',
   noMail:
-    'No mail after a few minutes? Look in your spam folder. The link works for 30\u00a0minutes, and only the latest address that you gave counts.',
+    'No e-mail after a few minutes? Look in your spam folder. The link works for 30\u00a0minutes, and only the latest address that you gave counts.',
   again: 'Send it again, or to another address',
   expiredTitle: 'The 30 minutes are over',
   expiredLead:
@@ -64,7 +64,7 @@ const es: typeof en = {
   expiredTitle: 'Han pasado los 30 minutos',
   expiredLead:
     'Nadie lo aprobó a tiempo, así que no se ha conectado nada. Envíate aquí un enlace nuevo, o vuelve a tu asistente y empieza de nuevo.',
-  overTitle: 'Este inicio de sesión ha terminado',
+  overTitle: 'Este acceso ya no es válido',
   overLead:
     'Ha estado abierto demasiado tiempo, o empezó en otro navegador. Aquí no se ha conectado nada. Vuelve a tu asistente y conéctalo otra vez.',
   refusedTitle: 'No podemos seguir con esto',
@@ -91,8 +91,8 @@ const ru: typeof en = {
   checkLead: (email) =>
     html`Мы отправили ссылку на <strong>${email}</strong>. Откройте её на этом или любом другом устройстве и дайте разрешение там.`,
   number: 'Ваше число',
-  numberNote: 'Его спросит страница, которую откроет ссылка.',
-  goesOn: 'Не закрывайте эту страницу: она продолжит сама, как только вы дадите разрешение.',
+  numberNote: 'Введите его на странице, которую откроет ссылка.',
+  goesOn: 'Не закрывайте эту страницу: она сама перейдёт дальше, как только вы дадите разрешение.',
   goOn: 'Разрешение дано, продолжить',
   noMail:
     'Письма нет через несколько минут? Посмотрите в спаме. Ссылка действует 30\u00a0минут, и учитывается только последний указанный адрес.',
@@ -100,7 +100,7 @@ const ru: typeof en = {
   expiredTitle: 'Прошло 30 минут',
   expiredLead:
     'Никто не дал разрешения вовремя, поэтому ничего не подключено. Пришлите себе новую ссылку здесь или вернитесь к ассистенту и начните заново.',
-  overTitle: 'Этот вход закончен',
+  overTitle: 'Этот вход больше не действует',
   overLead:
     'Он был открыт слишком долго или начался в другом браузере. Здесь ничего не подключено. Вернитесь к ассистенту и подключите его снова.',
   refusedTitle: 'Мы не можем продолжить',

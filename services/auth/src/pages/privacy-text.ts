@@ -30,7 +30,7 @@ const en: LegalText<Section> = {
     readers: {
       heading: 'Who can read it',
       paragraphs: [
-        'You; the assistants that you connected, within what you allowed; whoever has a link to a report that you made; and those who run the service for the operator, where they must in order to keep it working. The mail provider that carries our mails sees your address and the mail.',
+        'You; the assistants that you connected, within what you allowed; whoever has a link to a report that you made; and those who run the service for the operator, where they must in order to keep it working. The mail provider that carries our e-mails sees your address and the e-mail.',
         'What your assistant does with what it reads is for its provider to answer.',
       ],
     },
@@ -107,14 +107,14 @@ const es: LegalText<Section> = {
     logs: {
       heading: 'Qué se anota',
       paragraphs: [
-        'El registro de llamadas anota qué asistente llamó a qué función y cuándo, sin ningún contenido. Puedes verlo, y sus entradas desaparecen a los 90 días.',
-        'Los registros técnicos contienen el número, el tipo, la duración y el resultado de una petición, para encontrar fallos. No incluyen contenido, ni direcciones de correo, ni claves, ni enlaces.',
+        'El historial de llamadas anota qué asistente llamó a qué función y cuándo, sin ningún contenido. Puedes verlo, y sus entradas desaparecen a los 90 días.',
+        'El historial técnico contiene el número, el tipo, la duración y el resultado de una petición, para encontrar fallos. No incluye contenido, ni direcciones de correo, ni claves, ni enlaces.',
       ],
     },
     pages: {
       heading: 'Estas páginas',
       paragraphs: [
-        'No cargan nada de terceros y no te siguen. Solo se pone una cookie para iniciar tu sesión y para mantenerla.',
+        'No cargan nada de terceros y no te siguen. Solo se pone una cookie para que entres y para que no tengas que entrar cada vez.',
         'Enviamos correo únicamente por solicitudes de conexión y enlaces de acceso, sin imágenes ni seguimiento.',
       ],
     },
@@ -135,7 +135,7 @@ const ru: LegalText<Section> = {
       heading: 'Что хранится',
       paragraphs: [
         'Ваш аккаунт: адрес электронной почты, язык, часовой пояс, когда он появился, с какой редакцией условий вы согласились и когда.',
-        'Ваши записи: еда по составляющим, движение, сон, заметки о самочувствии, ваши собственные цели, а у каждой записи ассистент и модель, от которых она пришла.',
+        'Ваши записи: еда по составляющим, активность, сон, заметки о самочувствии, ваши собственные цели, а у каждой записи ассистент и модель, от которых она пришла.',
         'Ваши подключения: имя, которым назвал себя каждый ассистент, что вы ему разрешили, когда он подключён и когда обращался в последний раз; созданные вами ссылки на отчёты и сколько раз их открывали. Секреты хранятся только в виде хешей или зашифрованными.',
         'Браузеры, в которых вы вошли: их вид, сеть, из которой вы вошли, с какого времени и когда ими пользовались в последний раз.',
       ],

@@ -10,7 +10,7 @@ import { TERMS_TEXT } from './terms-text.ts';
 export type Operator = { name: string; contact: string };
 
 /** The date of the terms and the privacy notice that a consent names. */
-export const TERMS_VERSION = '2026-11-21';
+export const TERMS_VERSION = '2026-11-22';
 
 const legalPage = (language: Language, { title, lead, sections }: LegalText, operator: Operator): Page => {
   const labels = LEGAL_LABELS[language];

@@ -2,6 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { SIGN_IN } from 'shared/pages/error-words.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { wayOn } from 'shared/pages/way-home.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
@@ -32,7 +33,7 @@ export const signInPage = (
   const words = SIGN_IN_WORDS[language];
   return {
     language,
-    title: words.title,
+    title: refused === undefined ? words.title : notYet(language, words.title),
     status: refused === undefined ? 200 : 400,
     ...(wasSentHere && { query: { notice: 'signed_out' } }),
     hasForm: true,
@@ -72,7 +73,7 @@ export const confirmSignInPage = ({ language, email, csrf, begins, error }: Conf
   const title = begins ? words.begin : words.confirm;
   return {
     language,
-    title,
+    title: error ? notYet(language, title) : title,
     status: error ? 400 : 200,
     hasForm: true,
     usesTimeZone: begins,
@@ -84,8 +85,9 @@ ${csrfField(csrf)}${
   html`<input type="hidden" name="time_zone" value="">
 ${termsField(language, { error: error ? words.termsError : undefined })}`
 }
-<div class="actions"><button type="submit">${SIGN_IN[language]}</button></div>
-</form>`,
+<div class="actions"><button type="submit">${begins ? words.beginDiary : SIGN_IN[language]}</button></div>
+</form>
+${begins && html`<p><a href="/signin?language=${language}">${words.otherAddress}</a></p>`}`,
   };
 };
 

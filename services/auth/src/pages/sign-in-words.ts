@@ -16,16 +16,18 @@ const en = {
   confirmText: (email: string): string => `You are about to sign in as ${email} in this browser.`,
   begin: 'There is no diary for this address yet',
   beginText: (email: string): string =>
-    `Signing in begins one for ${email}. It is empty until you connect an assistant.`,
+    `Here you can begin one for ${email}. It is empty until you connect an assistant.`,
+  beginDiary: 'Begin a diary',
+  otherAddress: 'Use another address',
   termsError: 'To begin a diary, please accept the terms and consent first.',
   used: 'This link has already been used',
   usedText: 'A link signs in once. If you pressed twice, you may already be signed in:',
   toReport: 'to your report',
   expired: 'This link has expired',
   expiredText: 'A link to sign in works for 15\u00a0minutes. Please let us send you a new one.',
-  unknown: 'We do not know this link',
+  unknown: 'This link does not work',
   unknownText:
-    'Perhaps it is not complete: long links sometimes break in a mail. Please copy all of it, or let us send you a new one.',
+    'Perhaps it is not complete: long links sometimes break in an e-mail. Please copy all of it, or let us send you a new one.',
 };
 
 const es: typeof en = {
@@ -42,15 +44,18 @@ const es: typeof en = {
   again: 'Enviarlo otra vez, o a otra dirección',
   confirm: '¿Entrar en tu diario?',
   confirmText: (email) => `Vas a entrar como ${email} en este navegador.`,
-  begin: 'Todavía no hay ningún diario con esta dirección',
-  beginText: (email) => `Al entrar empieza uno para ${email}. Estará vacío hasta que conectes un asistente.`,
+  begin: 'Aún no hay ningún diario con esta dirección',
+  beginText: (email) =>
+    `Aquí puedes empezar uno para ${email}. Estará vacío hasta que conectes un asistente.`,
+  beginDiary: 'Empezar un diario',
+  otherAddress: 'Usar otra dirección',
   termsError: 'Para empezar un diario, primero acepta las condiciones y da tu consentimiento.',
   used: 'Este enlace ya se ha usado',
   usedText: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
   toReport: 'ir a tu informe',
   expired: 'Este enlace ha caducado',
   expiredText: 'Un enlace para entrar funciona durante 15\u00a0minutos. Deja que te enviemos otro.',
-  unknown: 'No conocemos este enlace',
+  unknown: 'Este enlace no funciona',
   unknownText:
     'Quizá esté incompleto: los enlaces largos a veces se cortan en un correo. Cópialo entero, o deja que te enviemos otro.',
 };
@@ -70,16 +75,19 @@ const ru: typeof en = {
   confirm: 'Войти в дневник?',
   confirmText: (email) => `Вы входите в этом браузере как ${email}.`,
   begin: 'С этим адресом дневника ещё нет',
-  beginText: (email) => `При входе начнётся дневник для ${email}. Он пуст, пока вы не подключите ассистента.`,
+  beginText: (email) =>
+    `Здесь можно начать дневник для ${email}. Он будет пуст, пока вы не подключите ассистента.`,
+  beginDiary: 'Начать дневник',
+  otherAddress: 'Указать другой адрес',
   termsError: 'Чтобы начать дневник, сначала примите условия и дайте согласие.',
   used: 'Эта ссылка уже использована',
   usedText: 'Ссылка срабатывает один раз. Если вы нажали дважды, возможно, вы уже вошли:',
   toReport: 'к отчёту',
   expired: 'Срок этой ссылки истёк',
-  expiredText: 'Ссылка для входа действует 15\u00a0минут. Давайте пришлём новую.',
-  unknown: 'Мы не знаем этой ссылки',
+  expiredText: 'Ссылка для входа действует 15\u00a0минут. Мы можем прислать новую.',
+  unknown: 'Такой ссылки нет',
   unknownText:
-    'Возможно, она неполная: длинные ссылки в письмах иногда обрываются. Скопируйте её целиком или давайте пришлём новую.',
+    'Возможно, она неполная: длинные ссылки в письмах иногда обрываются. Скопируйте её целиком. Мы можем и прислать новую.',
 };
 
 /** What the pages of signing in say. */

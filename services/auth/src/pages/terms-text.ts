@@ -19,7 +19,7 @@ const en: LegalText<Section> = {
     service: {
       heading: 'What the service is',
       paragraphs: [
-        'It records, organises and shares what you tell your own assistant about meals, movement, sleep and wellbeing. It is meant for people who keep such a diary for themselves or together with a nutritionist or trainer.',
+        'It records, organises and shares what you tell your own assistant about meals, activity, sleep and wellbeing. It is meant for people who keep such a diary for themselves or together with a nutritionist or trainer.',
         'Your account is identified by your e-mail address. There is no password.',
       ],
     },
@@ -39,7 +39,7 @@ const en: LegalText<Section> = {
       heading: 'Your consent',
       paragraphs: [
         'What you record says something about your health. It is kept only because you consent to it when you approve a connection or begin a diary; the date and the version of these terms are noted with your account.',
-        'You can withdraw your consent at any time: disconnect your assistants, or delete your account with everything in it on your account page. What was done before stays lawful.',
+        'You can withdraw your consent at any time: disconnect your assistants, or delete your account with everything in it on your account page. Disconnecting stops new records; what is stored goes when you delete it, or your account. What was done before stays lawful.',
       ],
     },
     assistants: {
@@ -65,7 +65,7 @@ const en: LegalText<Section> = {
       heading: 'Availability and liability',
       paragraphs: [
         'We take care that the service runs and that nothing is lost, but it can be interrupted and promises no particular result. The rights that the law gives you as a consumer are not limited by these terms.',
-        'If the service were to end, you would be told in good time, and could take your records with you.',
+        'If the service were to end, this page would say so in good time, and you could take your records with you.',
       ],
     },
     changes: {
@@ -84,7 +84,7 @@ const es: LegalText<Section> = {
     service: {
       heading: 'Qué es el servicio',
       paragraphs: [
-        'Registra, ordena y comparte lo que cuentas a tu propio asistente sobre comidas, movimiento, sueño y bienestar. Está pensado para quien lleva un diario así por su cuenta o junto con su nutricionista o quien le entrena.',
+        'Registra, ordena y comparte lo que cuentas a tu propio asistente sobre comidas, actividad, sueño y bienestar. Está pensado para quien lleva un diario así por su cuenta o junto con su nutricionista o quien le entrena.',
         'Tu cuenta se identifica por tu dirección de correo. No hay contraseña.',
       ],
     },
@@ -104,7 +104,7 @@ const es: LegalText<Section> = {
       heading: 'Tu consentimiento',
       paragraphs: [
         'Lo que registras dice algo sobre tu salud. Solo se guarda porque das tu consentimiento al aprobar una conexión o al empezar un diario; la fecha y la versión de estas condiciones se anotan en tu cuenta.',
-        'Puedes retirar tu consentimiento en cualquier momento: desconecta tus asistentes, o borra tu cuenta con todo lo que contiene en la página de tu cuenta. Lo hecho antes sigue siendo lícito.',
+        'Puedes retirar tu consentimiento en cualquier momento: desconecta tus asistentes, o borra tu cuenta con todo lo que contiene en la página de tu cuenta. Desconectar impide nuevos registros; lo guardado desaparece cuando lo borras, o cuando borras tu cuenta. Lo hecho antes sigue siendo lícito.',
       ],
     },
     assistants: {
@@ -130,7 +130,7 @@ const es: LegalText<Section> = {
       heading: 'Disponibilidad y responsabilidad',
       paragraphs: [
         'Cuidamos de que el servicio funcione y de que no se pierda nada, pero puede interrumpirse y no promete ningún resultado concreto. Estas condiciones no limitan los derechos que la ley te da como consumidor.',
-        'Si el servicio fuera a terminar, se te avisaría con tiempo y podrías llevarte tus registros.',
+        'Si el servicio fuera a terminar, esta página lo diría con tiempo y podrías llevarte tus registros.',
       ],
     },
     changes: {
@@ -149,7 +149,7 @@ const ru: LegalText<Section> = {
     service: {
       heading: 'Что это за сервис',
       paragraphs: [
-        'Он записывает, упорядочивает и помогает показать другим то, что вы рассказываете своему ассистенту о еде, движении, сне и самочувствии. Он предназначен для тех, кто ведёт такой дневник для себя или вместе с диетологом или тренером.',
+        'Он записывает, упорядочивает и помогает показать другим то, что вы рассказываете своему ассистенту о еде, активности, сне и самочувствии. Он предназначен для тех, кто ведёт такой дневник для себя или вместе с диетологом или тренером.',
         'Аккаунт определяется вашим адресом электронной почты. Пароля нет.',
       ],
     },
@@ -169,7 +169,7 @@ const ru: LegalText<Section> = {
       heading: 'Ваше согласие',
       paragraphs: [
         'То, что вы записываете, говорит о вашем здоровье. Оно хранится только потому, что вы соглашаетесь на это, разрешая подключение или начиная дневник; дата и редакция этих условий отмечаются в вашем аккаунте.',
-        'Согласие можно отозвать в любой момент: отключите ассистентов или удалите аккаунт со всем содержимым на странице аккаунта. Сделанное до этого остаётся законным.',
+        'Согласие можно отозвать в любой момент: отключите ассистентов или удалите аккаунт со всем содержимым на странице аккаунта. После отключения новых записей не будет; то, что сохранено, исчезнет, когда вы удалите его или аккаунт. Сделанное до этого остаётся законным.',
       ],
     },
     assistants: {
@@ -195,7 +195,7 @@ const ru: LegalText<Section> = {
       heading: 'Доступность и ответственность',
       paragraphs: [
         'Мы заботимся о том, чтобы сервис работал и ничего не терялось, но возможны перерывы, и никакого определённого результата он не обещает. Права, которые закон даёт вам как потребителю, эти условия не ограничивают.',
-        'Если сервису придётся закрыться, вас предупредят заранее, и вы сможете забрать свои записи.',
+        'Если сервису придётся закрыться, на этой странице об этом будет сказано заранее, и вы сможете забрать свои записи.',
       ],
     },
     changes: {

@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { csrfField } from 'shared/pages/field.ts';
-import { localeTag } from 'shared/pages/format.ts';
+import { formatCount, formatMoment } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
@@ -21,10 +21,11 @@ export const deleteProfilePage = (
   const title = words.question(`\u2068${profile.name}\u2069`);
   const kinds = Object.entries(words.records) as [Records, string][];
   const question = html`<p class="lead">${words.questionText}</p>
-<dl class="facts narrow">${kinds.map(([kind, label]) => html`<div><dt>${label}</dt><dd>${counts[kind].toLocaleString(localeTag(language))}</dd></div>\n`)}</dl>
+<dl class="facts narrow"><div><dt>${words.created}</dt><dd>${formatMoment(language, profile.created_at, profile.time_zone)}</dd></div>
+${kinds.map(([kind, label]) => html`<div><dt>${label}</dt><dd>${formatCount(language, counts[kind])}</dd></div>\n`)}</dl>
 <p class="narrow">${words.linksToo} <a href="/account/download">${words.takeFirst}</a></p>
 <form method="post">${csrfField(signedIn.csrf)}
-<div class="actions"><button type="submit">${words.confirm}</button><a class="button secondary" href="/account/profiles">${words.keep}</a></div>
+<div class="actions"><a class="button secondary" href="/account/profiles">${words.keep}</a><button type="submit">${words.confirm}</button></div>
 </form>`;
   return {
     language,

@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { csrfField } from 'shared/pages/field.ts';
-import { formatDay, localeTag } from 'shared/pages/format.ts';
+import { formatCount, formatDay } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
@@ -71,7 +71,7 @@ const ru: typeof en = {
   bedtime: 'Отход ко сну',
   wake_time: 'Пробуждение',
   asleep_minutes: 'Длительность сна, минуты',
-  sentBy: 'Отправил',
+  sentBy: 'Отправитель',
   confirm: 'Удалить',
   keep: 'Оставить',
 };
@@ -110,7 +110,7 @@ export const deleteRecordPage = ({
     query,
     main: html`<h1>${title}</h1>
 <p class="lead">${words.lead}</p>
-<dl class="facts narrow">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${typeof value === 'number' ? value.toLocaleString(localeTag(language)) : value}</dd></div>\n`)}</dl>
+<dl class="facts narrow">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${typeof value === 'number' ? formatCount(language, value) : value}</dd></div>\n`)}</dl>
 <form method="post">${csrfField(signedIn.csrf)}
 <div class="actions"><button type="submit">${words.confirm}</button><a class="button secondary" href="${report}">${words.keep}</a></div>
 </form>`,

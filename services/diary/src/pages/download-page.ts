@@ -18,21 +18,21 @@ const en = {
 
 const es: typeof en = {
   title: 'Descargar todo',
-  lead: 'Todo lo que se guarda de ti aquí, desde el principio: tus diarios con sus objetivos, comidas, actividad, sueño y notas de bienestar, tus enlaces compartidos, tus consentimientos, tus asistentes conectados y el registro de lo que hicieron.',
+  lead: 'Todo lo que se guarda de ti aquí, desde el principio: tus diarios con sus objetivos, comidas, actividad, sueño y notas de bienestar, tus enlaces compartidos, tus consentimientos, tus asistentes conectados y el historial de lo que hicieron.',
   json: 'En un documento JSON',
   jsonText:
     'Completo, con cada campo tal como está guardado. Para programas, para otro servicio, para conservarlo.',
   jsonButton: 'Descargar JSON',
   csv: 'En tablas',
   csvText:
-    'Un archivo ZIP con un fichero CSV para cada tipo de registro, para una hoja de cálculo. Delante de un texto que la hoja ejecutaría como fórmula hay un apóstrofo.',
+    'Un archivo ZIP con un archivo CSV para cada tipo de registro, para una hoja de cálculo. Delante de un texto que la hoja ejecutaría como fórmula hay un apóstrofo.',
   csvButton: 'Descargar CSV',
-  note: 'Quien tenga estos ficheros puede leer tu diario: guárdalos como guardarías un diario. No contienen las direcciones de los enlaces compartidos ni claves. Si la descarga se corta, aparece como fallida; basta con empezarla de nuevo.',
+  note: 'Quien tenga estos archivos puede leer tu diario: guárdalos como guardarías un diario. No contienen las direcciones de los enlaces compartidos ni claves. Si la descarga se corta, aparece como fallida; basta con empezarla de nuevo.',
 };
 
 const ru: typeof en = {
   title: 'Скачать всё',
-  lead: 'Всё, что здесь о вас хранится, с самого начала: дневники с целями, еда, движение, сон и заметки о самочувствии, ссылки на отчёты, согласия, подключённые ассистенты и журнал их действий.',
+  lead: 'Всё, что здесь о вас хранится, с самого начала: дневники с целями, еда, активность, сон и заметки о самочувствии, ссылки на отчёты, согласия, подключённые ассистенты и журнал их действий.',
   json: 'Одним документом JSON',
   jsonText: 'Полностью, каждое поле так, как оно хранится. Для программ, для другого сервиса, про запас.',
   jsonButton: 'Скачать JSON',

@@ -5,6 +5,7 @@ const en = {
   title: 'Diaries',
   lead: 'A diary keeps the records of one person, or for one purpose. Your assistants write into the default diary unless you name another.',
   isDefault: 'Default',
+  created: 'Created',
   fields: {
     name: 'Name',
     time_zone: 'Time zone',
@@ -12,21 +13,23 @@ const en = {
     protein_g: 'Protein, g',
     carbs_g: 'Carbs, g',
     fat_g: 'Fat, g',
-    fiber_g: 'Fiber, g',
+    fiber_g: 'Fibre, g',
     sugar_g: 'Sugar, g',
     sodium_mg: 'Sodium, mg',
     steps: 'Steps',
     exercise_minutes: 'Exercise, minutes',
     sleep_minutes: 'Sleep, minutes',
   } satisfies Record<ProfileField, string>,
-  timeZoneHint: 'Decides what “today” is. What is already recorded keeps its day.',
+  timeZoneHint:
+    'Decides what “today” is. What is already recorded keeps its day. Clear the field to see the list.',
+  sleepHint: '8 hours are 480.',
   targets: 'Targets for a day',
   targetsHint:
     'Your own figures, shown beside the records in your report. What you leave empty has no target; nothing is worked out for you.',
   save: 'Save',
   saveBrowserZone: 'Save with this browser’s time zone',
   makeDefault: 'Make this the default',
-  delete: 'Delete …',
+  delete: 'Delete…',
   defaultStays: 'The default diary cannot be deleted. Make another one the default first.',
   add: 'Add a diary',
   addHint: 'For somebody you keep records for, or to keep something apart. You can have up to 20.',
@@ -43,7 +46,8 @@ const en = {
     'This diary was changed meanwhile, perhaps in another window. Below is what you entered; save again to keep it.',
   wrong: {
     name: 'Give it a name of 1 to 60 characters.',
-    time_zone: 'There is no such time zone. Choose one from the list, such as Europe/Madrid.',
+    time_zone:
+      'There is no such time zone. Clear the field to see the list, and choose from it, such as Europe/Madrid.',
     target: (max: string) =>
       `Enter a number from 0 to ${max} without separating the thousands, or leave it empty.`,
     wholeTarget: (max: string) =>
@@ -62,6 +66,7 @@ const es: typeof en = {
   title: 'Diarios',
   lead: 'Un diario guarda los registros de una persona o de un propósito. Tus asistentes escriben en el diario predeterminado, a no ser que les nombres otro.',
   isDefault: 'Predeterminado',
+  created: 'Creado',
   fields: {
     name: 'Nombre',
     time_zone: 'Zona horaria',
@@ -76,7 +81,9 @@ const es: typeof en = {
     exercise_minutes: 'Ejercicio, minutos',
     sleep_minutes: 'Sueño, minutos',
   },
-  timeZoneHint: 'Decide qué día es «hoy». Lo que ya está registrado conserva su día.',
+  timeZoneHint:
+    'Decide qué día es «hoy». Lo que ya está registrado conserva su día. Vacía el campo para ver la lista.',
+  sleepHint: '8 horas son 480.',
   targets: 'Objetivos para un día',
   targetsHint:
     'Tus propias cifras, que aparecen junto a los registros en tu informe. Lo que dejes vacío no tiene objetivo; nada se calcula por ti.',
@@ -100,12 +107,13 @@ const es: typeof en = {
     'Este diario cambió mientras tanto, quizá en otra ventana. Abajo está lo que has escrito; guarda otra vez para conservarlo.',
   wrong: {
     name: 'Ponle un nombre de 1 a 60 caracteres.',
-    time_zone: 'No existe esa zona horaria. Elige una de la lista, por ejemplo Europe/Madrid.',
+    time_zone:
+      'No existe esa zona horaria. Vacía el campo para ver la lista y elige una, por ejemplo Europe/Madrid.',
     target: (max) => `Escribe un número de 0 a ${max} sin separar los miles, o déjalo vacío.`,
     wholeTarget: (max) => `Escribe un número entero de 0 a ${max} sin separar los miles, o déjalo vacío.`,
   },
   question: (name) => `¿Borrar «${name}»?`,
-  questionText: 'Desaparece el diario y, con él, todo lo que está registrado. No se puede deshacer.',
+  questionText: 'Desaparece el diario y, con él, todo lo que está registrado en él. No se puede deshacer.',
   records: {
     meals: 'Comidas',
     activity: 'Días de actividad',
@@ -122,6 +130,7 @@ const ru: typeof en = {
   title: 'Дневники',
   lead: 'В дневнике хранятся записи об одном человеке или для одной цели. Ассистенты пишут в основной дневник, если вы не назовёте им другой.',
   isDefault: 'Основной',
+  created: 'Создан',
   fields: {
     name: 'Название',
     time_zone: 'Часовой пояс',
@@ -136,7 +145,9 @@ const ru: typeof en = {
     exercise_minutes: 'Тренировки, минуты',
     sleep_minutes: 'Сон, минуты',
   },
-  timeZoneHint: 'От него зависит, какой день сейчас «сегодня». Уже записанное остаётся на своих днях.',
+  timeZoneHint:
+    'От него зависит, какой день сейчас «сегодня». Уже записанное остаётся на своих днях. Очистите поле, чтобы увидеть список.',
+  sleepHint: '8 часов — это 480.',
   targets: 'Цели на день',
   targetsHint:
     'Ваши собственные числа; в отчёте они стоят рядом с записями. Где пусто, там цели нет; за вас ничего не рассчитывается.',
@@ -160,7 +171,8 @@ const ru: typeof en = {
     'Этот дневник тем временем изменили, возможно, в другом окне. Ниже то, что ввели вы; сохраните ещё раз, чтобы оставить это.',
   wrong: {
     name: 'Дайте название от 1 до 60 знаков.',
-    time_zone: 'Такого часового пояса нет. Выберите из списка, например Europe/Moscow.',
+    time_zone:
+      'Такого часового пояса нет. Очистите поле, чтобы увидеть список, и выберите из него, например Europe/Moscow.',
     target: (max) => `Введите число от 0 до ${max}, не отделяя тысячи, или оставьте поле пустым.`,
     wholeTarget: (max) => `Введите целое число от 0 до ${max}, не отделяя тысячи, или оставьте поле пустым.`,
   },
@@ -169,7 +181,7 @@ const ru: typeof en = {
   records: {
     meals: 'Приёмы пищи',
     activity: 'Дни активности',
-    sleep: 'Ночи',
+    sleep: 'Записи сна',
     wellbeing: 'Заметки о самочувствии',
   },
   linksToo: 'Ссылки, которые открывают только этот дневник, больше ничего не покажут.',

@@ -1,9 +1,10 @@
 import { TARGET_LIMITS } from 'shared/contract/days.ts';
 import type { Language } from 'shared/contract/fields.ts';
 import { csrfField, type Field, field } from 'shared/pages/field.ts';
-import { localeTag } from 'shared/pages/format.ts';
+import { formatMoment, localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
+import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { TIME_ZONES } from 'shared/records/time-zones.ts';
@@ -39,7 +40,7 @@ export const profilesPage = (page: ProfilesPage): Page => {
   const words = PROFILE_WORDS[language];
   return {
     language,
-    title: words.title,
+    title: returned || addition ? notYet(language, words.title) : words.title,
     status: gone ? 404 : returned?.why === 'changed' ? 409 : returned || addition ? 400 : 200,
     signedIn,
     usesTimeZone: true,
@@ -58,7 +59,7 @@ const profilePanel = (page: ProfilesPage, profile: ProfileDocument): Html => {
   const words = PROFILE_WORDS[language];
   const isOpen = profiles.length === 1 || returned?.id === profile._id || opened === String(profile.place);
   return html`<details class="panel narrow"${isOpen && html` open`}>
-<summary><h2><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`}</summary>
+<summary><h2><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`} <small>${words.created} ${formatMoment(language, profile.created_at, profile.time_zone)}</small></summary>
 ${settingsForm(page, profile)}
 ${
   profile.is_default
@@ -93,7 +94,7 @@ ${field(entry('time_zone', words.timeZoneHint), (attributes) => html`${input('ti
 <input type="hidden" name="browser_time_zone" value="">
 <fieldset aria-describedby="targets-${profile.place}"><legend>${words.targets}</legend>
 <p class="hint" id="targets-${profile.place}">${words.targetsHint}</p>
-<div class="fields">${TARGET_FIELDS.map((name) => field(entry(name), (attributes) => html`${input(name, attributes)} inputmode="decimal">`))}</div>
+<div class="fields">${TARGET_FIELDS.map((name) => field(entry(name, name === 'sleep_minutes' ? words.sleepHint : undefined), (attributes) => html`${input(name, attributes)} inputmode="decimal">`))}</div>
 </fieldset>
 <div class="actions"><button type="submit" name="action" value="save">${words.save}</button>
 <button type="submit" name="action" value="save_browser_zone" class="secondary needs-script">${words.saveBrowserZone}</button></div>

@@ -1,7 +1,8 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { formatUtc } from 'shared/pages/format.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
 import type { Mail } from 'shared/queues/mail.ts';
+import { inMinutes, utcClock } from './deadline.ts';
 import { inertName } from './inert-name.ts';
 import type { Letter } from './mail-parts.ts';
 
@@ -15,10 +16,11 @@ const en = {
   tail: 'Your assistant should tell you the same four characters as these:',
   number: 'You will be asked for the two-digit number on the page where you began.',
   link: 'Read the request and decide',
-  expires: (time: string) => `The link works until ${time}. Opening it does not connect anything yet.`,
+  expires: (minutes: string, time: string) =>
+    `The link works for ${minutes} (until ${time}). Opening it does not connect anything yet.`,
   stranger:
     'Was this not you? Then decline on the page that the link opens, or do nothing at all: nothing will be connected.',
-  about: 'Diary keeps what you tell your own assistant about food, movement, sleep and how you feel.',
+  about: 'Diary keeps what you tell your own assistant about food, activity, sleep and how you feel.',
 };
 
 const es: typeof en = {
@@ -29,11 +31,12 @@ const es: typeof en = {
   tail: 'Tu asistente debería decirte estos mismos cuatro caracteres:',
   number: 'Se te pedirá el número de dos cifras de la página donde empezaste.',
   link: 'Leer la solicitud y decidir',
-  expires: (time) => `El enlace funciona hasta el ${time}. Abrirlo todavía no conecta nada.`,
+  expires: (minutes, time) =>
+    `El enlace funciona durante ${minutes} (hasta las ${time}). Abrirlo todavía no conecta nada.`,
   stranger:
-    '¿No has sido tú? Recházala en la página que abre el enlace, o no hagas nada: no se conectará nada.',
+    '¿No has sido tú? Rechaza la solicitud en la página que abre el enlace, o no hagas nada: no se conectará nada.',
   about:
-    'Diary guarda lo que cuentas a tu propio asistente sobre comida, movimiento, sueño y cómo te sientes.',
+    'Diary guarda lo que cuentas a tu propio asistente sobre comida, actividad, sueño y cómo te sientes.',
 };
 
 const ru: typeof en = {
@@ -44,10 +47,11 @@ const ru: typeof en = {
   tail: 'Ваш ассистент должен назвать вам эти же четыре знака:',
   number: 'Понадобится двузначное число со страницы, с которой вы начали.',
   link: 'Прочитать запрос и решить',
-  expires: (time) => `Ссылка действует до ${time}. Если просто открыть её, ничего не подключится.`,
+  expires: (minutes, time) =>
+    `Ссылка действует ${minutes} (до ${time}). Если просто открыть её, ничего не подключится.`,
   stranger:
     'Это были не вы? Откажите на странице, которую откроет ссылка, или просто ничего не делайте: ничего не подключится.',
-  about: 'Diary хранит то, что вы рассказываете своему ассистенту о еде, движении, сне и самочувствии.',
+  about: 'Diary хранит то, что вы рассказываете своему ассистенту о еде, активности, сне и самочувствии.',
 };
 
 const WORDS: Record<Language, typeof en> = { en, es, ru };
@@ -65,7 +69,7 @@ export const approvalLetter = (mail: Approval): Letter => {
       mail.scopes.map((scope) => SCOPE_WORDS[language][scope]),
       mail.request_tail ? { caption: words.tail, code: mail.request_tail } : words.number,
       { label: words.link, link: mail.link },
-      words.expires(formatUtc(language, new Date(mail.expires_at))),
+      words.expires(inMinutes(language, LIMITS.connectLifetimeSeconds), utcClock(mail.expires_at)),
       words.stranger,
       words.about,
     ],

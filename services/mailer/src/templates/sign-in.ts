@@ -1,6 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { formatUtc } from 'shared/pages/format.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import type { Mail } from 'shared/queues/mail.ts';
+import { inMinutes, utcClock } from './deadline.ts';
 import type { Letter } from './mail-parts.ts';
 
 type SignIn = Extract<Mail, { template: 'sign_in' }>;
@@ -9,7 +10,7 @@ const en = {
   subject: 'Your link to sign in to your diary',
   asks: 'Hello! Here is the link to sign in to your diary.',
   link: 'Sign in',
-  expires: (time: string) => `It works once, until ${time}.`,
+  expires: (minutes: string, time: string) => `It works once, for ${minutes} (until ${time}).`,
   stranger: 'Was this not you? Then do nothing: without this link nobody gets in.',
 };
 
@@ -17,7 +18,7 @@ const es: typeof en = {
   subject: 'Tu enlace para entrar en tu diario',
   asks: 'Hola: aquí tienes el enlace para entrar en tu diario.',
   link: 'Entrar',
-  expires: (time) => `Funciona una sola vez, hasta el ${time}.`,
+  expires: (minutes, time) => `Funciona una sola vez, durante ${minutes} (hasta las ${time}).`,
   stranger: '¿No has sido tú? No hagas nada: sin este enlace no entra nadie.',
 };
 
@@ -25,7 +26,7 @@ const ru: typeof en = {
   subject: 'Ссылка для входа в ваш дневник',
   asks: 'Здравствуйте! Вот ссылка для входа в ваш дневник.',
   link: 'Войти',
-  expires: (time) => `Она сработает один раз и действует до ${time}.`,
+  expires: (minutes, time) => `Она сработает один раз и действует ${minutes} (до ${time}).`,
   stranger: 'Это были не вы? Просто ничего не делайте: без этой ссылки никто не войдёт.',
 };
 
@@ -39,7 +40,7 @@ export const signInLetter = ({ language, link, expires_at }: SignIn): Letter => 
     blocks: [
       words.asks,
       { label: words.link, link },
-      words.expires(formatUtc(language, new Date(expires_at))),
+      words.expires(inMinutes(language, LIMITS.signInLinkSeconds), utcClock(expires_at)),
       words.stranger,
     ],
   };

@@ -3,9 +3,10 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import type { ShareLink } from 'shared/contract/share-links.ts';
 import { copiedField } from 'shared/pages/copied-field.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
-import { formatMoment, localeTag } from 'shared/pages/format.ts';
+import { formatCount, formatMoment } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
+import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { LINKS_WORDS, type LinkChange } from './links-words.ts';
@@ -34,7 +35,7 @@ export const linksPage = (page: LinksPage): Page => {
   const words = LINKS_WORDS[language];
   return {
     language,
-    title: words.title,
+    title: returned ? notYet(language, words.title) : words.title,
     status: returned ? 400 : 200,
     signedIn,
     copies: true,
@@ -79,9 +80,9 @@ const card = ({ language, signedIn, profiles }: LinksPage, link: ShareLink): Htm
   const moment = (time: string) => formatMoment(language, new Date(time), timeZone);
   const name =
     link.profile_id === null ? words.allProfiles : shown ? html`<bdi>${shown.name}</bdi>` : words.noProfile;
-  const views = link.view_count.toLocaleString(localeTag(language));
+  const views = formatCount(language, link.view_count);
   return html`<h3 id="${link.id}">${name}</h3>
-${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.address, value: link.url }) : html`<p class="muted">${words.noAddress}</p>`}
+${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.address, value: link.url, isText: true }) : html`<p class="muted">${words.noAddress}</p>`}
 <dl class="facts">
 <div><dt>${words.created}</dt><dd>${moment(link.created_at)}</dd></div>
 <div><dt>${words.ends}</dt><dd>${link.expires_at ? words.until(moment(link.expires_at)) : words.never}</dd></div>

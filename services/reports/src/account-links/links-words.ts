@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 
 const en = {
   title: 'Shared links',
-  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see the records and the models that estimated them, but not your address, your assistants or your other diaries.',
+  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see everything recorded: meals, activity, sleep, your notes in your own words, and your targets, with the models that estimated the figures. They see neither your e-mail address nor your assistants; with one diary chosen, not the others.',
   create: 'Create a link',
   profile: 'What it shows',
   allProfiles: 'Every diary, also those to come',
@@ -33,7 +33,7 @@ const en = {
 
 const es: typeof en = {
   title: 'Enlaces compartidos',
-  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve los registros y los modelos que los estimaron, pero no tu dirección, tus asistentes ni tus otros diarios.',
+  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve todo lo registrado: comidas, actividad y sueño, también tus notas con tus palabras y tus objetivos, y los modelos que hicieron las estimaciones. No ve tu dirección de correo ni tus asistentes; si eliges un diario, tampoco los demás.',
   create: 'Crear un enlace',
   profile: 'Qué muestra',
   allProfiles: 'Todos los diarios, también los que vengan',
@@ -64,7 +64,7 @@ const es: typeof en = {
 
 const ru: typeof en = {
   title: 'Ссылки на отчёты',
-  lead: 'Любой, у кого есть ссылка, может читать по ней отчёты, и прошлые тоже, без аккаунта. Видны записи и модели, которые их оценили, но не ваш адрес, ассистенты или другие дневники.',
+  lead: 'Любой, у кого есть ссылка, может читать по ней отчёты, и прошлые тоже, без аккаунта. Видно всё, что записано: еда, активность и сон, в том числе ваши заметки вашими словами и цели, а также модели, которые делали оценки. Ваш адрес почты и ассистенты не видны; если выбран один дневник, не видны и остальные.',
   create: 'Создать ссылку',
   profile: 'Что она показывает',
   allProfiles: 'Все дневники, и будущие тоже',

@@ -27,7 +27,7 @@ export const figureOf = (
   return {
     label: view.locale.words.fields[measure],
     value: value === null ? null : view.locale.measure(measure, value),
-    target: target && { text: target.text, reached: (value ?? 0) / target.value },
+    target: target && { text: target.text, reached: target.value > 0 ? (value ?? 0) / target.value : null },
     notes,
     isMain: MAIN.includes(measure),
   };

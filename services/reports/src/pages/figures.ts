@@ -1,13 +1,13 @@
 import { type Html, html } from 'shared/pages/html.ts';
-import type { Locale } from './locale.ts';
+import { breakable, type Locale } from './locale.ts';
 
 /** A figure of a report: of a day, or the average of several. */
 export type Figure = {
   label: string;
   /** Null where no record states it. */
   value: string | null;
-  /** What the person set for a day, written, and how much of it the value is: 1 is all. */
-  target?: { text: string; reached: number } | undefined;
+  /** What the person set for a day, written, and how much of it the value is: 1 is all; null of a target of nothing. */
+  target?: { text: string; reached: number | null } | undefined;
   /** What it makes in all, how many foods state it, how many days. */
   notes: readonly (string | false | null)[];
   /** Whether it is shown large; one with a target always is. */
@@ -23,7 +23,7 @@ export const mainFigures = ({ words }: Locale, figures: readonly Figure[]): Html
     shown.length > 0 &&
     html`<dl class="main-figures">${shown.map(
       ({ label, value, target, notes }) => html`<div><dt>${label}</dt>
-<dd>${value === null ? words.noRecord : html`<strong>${value}</strong>`}${target && html`${value !== null && targetBar(target.reached)}<small>${target.text}</small>`}${notesOf(notes).map((note) => html`<small>${note}</small>`)}</dd></div>`,
+<dd>${value === null ? words.noRecord : html`<strong>${breakable(value)}</strong>`}${target && html`${value !== null && target.reached !== null && targetBar(target.reached)}<small>${target.text}</small>`}${notesOf(notes).map((note) => html`<small>${note}</small>`)}</dd></div>`,
     )}</dl>`
   );
 };

@@ -8,6 +8,7 @@ export const breakdown = (locale: Locale, rows: PageReport['meal_breakdown']): H
   const { words } = locale;
   return html`<section class="plot breakdown"><h3>${words.breakdown}</h3>
 <table>
+<caption class="hidden">${words.breakdown}</caption>
 <thead><tr><th scope="col">${words.mealColumn}</th>${numberHeads([words.timesColumn, words.fields.kcal, words.share])}</tr></thead>
 ${rows.map(({ meal_type, count, kcal, kcal_share_pct, ...row }) => {
   const macros = MACROS.map((field) => locale.named(field, row[field]));
@@ -33,6 +34,7 @@ export const topFoods = (locale: Locale, foods: PageReport['top_foods']): Html =
     (half) =>
       half.length > 0 &&
       html`<table>
+<caption class="hidden">${words.topFoods}</caption>
 <thead><tr><th scope="col">${words.foodColumn}</th>${numberHeads([words.timesColumn, words.fields.kcal, words.weightColumn])}</tr></thead>
 <tbody>${half.map(
         ({ name, count, kcal, weight_g }) =>

@@ -1,6 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
-import { LONG_MOMENT, localeTag } from 'shared/pages/format.ts';
+import { GROUPED, LONG_MOMENT, localeTag } from 'shared/pages/format.ts';
+import { type Html, html } from 'shared/pages/html.ts';
 import { type Measure, UNITS, type Unit } from './measures.ts';
 import { english, type ReportWords } from './words/english.ts';
 import type { Plural } from './words/plural.ts';
@@ -12,9 +13,9 @@ const NBSP = '\u00a0';
 
 const createLocale = (language: Language, words: ReportWords) => {
   const tag = localeTag(language);
-  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0 });
-  const tenths = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
-  const percents = new Intl.NumberFormat(tag, { style: 'percent' });
+  const whole = new Intl.NumberFormat(tag, { ...GROUPED, maximumFractionDigits: 0 });
+  const tenths = new Intl.NumberFormat(tag, { ...GROUPED, maximumFractionDigits: 1 });
+  const percents = new Intl.NumberFormat(tag, { ...GROUPED, style: 'percent' });
   const plurals = new Intl.PluralRules(tag);
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options });
@@ -84,6 +85,10 @@ const createLocale = (language: Language, words: ReportWords) => {
       new Date(iso).toLocaleString(tag, { ...LONG_MOMENT, timeZone }),
   };
 };
+
+/** A figure that stands large: where it finds no room, its unit has the next line. */
+export const breakable = (figure: string): Html =>
+  html`${figure.split(NBSP).map((part, index) => html`${index > 0 && html`${NBSP}<wbr>`}${part}`)}`;
 
 /** A language's words and its ways to write figures and dates. */
 export type Locale = ReturnType<typeof createLocale>;

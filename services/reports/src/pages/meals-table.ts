@@ -3,6 +3,7 @@ import { type Html, html } from 'shared/pages/html.ts';
 import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { PageDay, PageMeal } from '../page-data/report-page-data.ts';
 import { coverage } from './coverage.ts';
+import { MACROS } from './food-plots.ts';
 import type { Locale } from './locale.ts';
 import { sourceLine } from './source-line.ts';
 
@@ -21,13 +22,23 @@ export const mealsTable = (locale: Locale, record: PageDay, foods: Foods): Html 
     [fields.carbs_g, units.g],
     [fields.fat_g, units.g],
   ];
-  return html`<table class="meals">
+  return html`<table class="meals${isLong(locale, record) && ' long'}">
 <caption class="hidden">${words.meals}, ${locale.day(record.day)}</caption>
 <thead><tr><th scope="col">${words.foodColumn}</th>${heads.map(([name, unit]) => html`<th scope="col" class="amount">${name}<small>${unit}</small></th>`)}</tr></thead>
 ${record.meals.map((meal) => mealRows(locale, record, meal, foods))}
 ${record.totals && totalRows(locale, record.totals)}
 </table>`;
 };
+
+/** The most letters that a figure has room for on a phone. */
+const SHORT_FIGURE = 6;
+
+/** Whether a day's sums, the longest of its figures, find no room on a phone in letters of the usual size. */
+const isLong = ({ count, grams }: Locale, { totals }: PageDay): boolean =>
+  totals !== null &&
+  [count(totals.kcal), ...MACROS.map((field) => grams(totals[field]))].some(
+    ({ length }) => length > SHORT_FIGURE,
+  );
 
 const mealRows = (locale: Locale, { time_zone }: PageDay, meal: PageMeal, foods: Foods): Html => {
   const { words } = locale;

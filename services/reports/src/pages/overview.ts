@@ -1,6 +1,7 @@
 import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
+import { breakable } from './locale.ts';
 import { type Measure, NUTRIENTS } from './measures.ts';
 import { miniPlot } from './plots/mini-plot.ts';
 import type { ReportView } from './report-view.ts';
@@ -127,4 +128,4 @@ type Tile = {
 
 const tile = ({ href, title, value, perDay, notes }: Tile): Html =>
   html`<div><dt><a href="${href}">${title}</a></dt>
-<dd><strong>${value}</strong>${perDay.some((figure) => figure !== null) && miniPlot(perDay)}${notes.map((note) => note && html`<small>${note}</small>`)}</dd></div>`;
+<dd><strong>${breakable(value)}</strong>${perDay.some((figure) => figure !== null) && miniPlot(perDay)}${notes.map((note) => note && html`<small>${note}</small>`)}</dd></div>`;

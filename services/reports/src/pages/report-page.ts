@@ -14,8 +14,8 @@ import type { ReportView } from './report-view.ts';
 import { sleepSection } from './sleep-section.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
-/** The page of a report, for whoever a link was given to and for the person. */
-export const reportPage = (data: ReportPageData, language: Language): Page => {
+/** The page of a report, for whoever a link was given to and for the person; `toBegin` is what an empty one says first. */
+export const reportPage = (data: ReportPageData, language: Language, toBegin?: Html | false): Page => {
   const locale = LOCALES[language];
   const { report, days } = data;
   const period = locale.period(report.period, report.from, report.to);
@@ -31,7 +31,7 @@ export const reportPage = (data: ReportPageData, language: Language): Page => {
 <p class="made">${locale.words.made(locale.moment(report.generated_at, report.time_zone))}</p>
 ${navigation(locale, data)}
 </header>
-${days.some(isRecorded) ? sections(view, data) : empty(view)}
+${days.some(isRecorded) ? sections(view, data) : empty(view, toBegin)}
 ${colophon(locale, data)}`,
   };
 };
@@ -50,8 +50,12 @@ ${view.report.period === 'daily' ? notes(view) : dayByDay(view.locale, data)}
 ${leftOut(view.locale, data)}
 ${provenance(view)}`;
 
-const empty = ({ locale: { words }, report }: ReportView): Html => html`<div class="panel">
+const empty = (
+  { locale: { words }, report }: ReportView,
+  toBegin?: Html | false,
+): Html => html`<div class="panel">
 <h2>${words.empty[report.period]}</h2>
+${toBegin}
 <p>${words.emptyText}</p>
 </div>`;
 
@@ -78,6 +82,7 @@ const provenance = ({ locale, report }: ReportView): Html => {
   const withClients = report.provenance.some(({ client_name }) => client_name !== null);
   return html`<section class="provenance"><h2>${words.provenance}</h2>
 <table>
+<caption class="hidden">${words.provenance}</caption>
 <thead><tr><th scope="col">${words.model}</th>${withClients && html`<th scope="col">${words.assistant}</th>`}<th scope="col" class="amount">${words.records}</th></tr></thead>
 <tbody>${report.provenance.map(
     ({ model, client_name, records }) =>

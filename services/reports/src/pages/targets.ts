@@ -11,5 +11,5 @@ export const targetOf = (
 ): Target | undefined => {
   const field = measure === 'asleep_minutes' ? 'sleep_minutes' : measure;
   const value = targets && field in targets ? targets[field as keyof typeof targets] : null;
-  return value ? { value, text: locale.words.target(locale.measure(measure, value)) } : undefined;
+  return value === null ? undefined : { value, text: locale.words.target(locale.measure(measure, value)) };
 };

@@ -56,7 +56,6 @@ export const personReportPage = ({
   notice,
 }: PersonReportPage): Page => {
   const words = WORDS[language];
-  const page = reportPage(data, language);
   const done = noticeIn(words.notices, notice);
   const list = assistantList(language, {
     assistants,
@@ -65,6 +64,7 @@ export const personReportPage = ({
     page: '/report',
     query: data.shown,
   });
+  const page = reportPage(data, language, assistants.length === 0 && list);
   return {
     ...page,
     signedIn,

@@ -16,6 +16,7 @@ export const sessionsSection = (language: Language, shown: ShownSessions): Html 
   const words = ACCOUNT_WORDS[language];
   return html`<section aria-labelledby="sessions">
 <h2 id="sessions">${words.sessions}</h2>
+<p class="muted">${words.networkNote}</p>
 <ul class="cards">
 ${shown.sessions.map((session) => html`<li>${card(language, session, shown)}</li>\n`)}</ul>
 <form method="post" action="/account/sessions/end-all?language=${language}">

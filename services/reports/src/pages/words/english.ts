@@ -18,16 +18,16 @@ export const english = {
     monthly: 'Nothing is recorded for this month',
   },
   emptyText:
-    'As soon as the assistant hears of a meal, a walk, a night or a feeling, it appears here: in figures, in charts and in the words that were used.',
+    'As soon as an assistant hears of a meal, a walk, a night or a feeling, it appears here: in figures, in charts and in the words that were used.',
 
   food: 'Food',
-  movement: 'Movement',
+  movement: 'Activity',
   sleep: 'Sleep',
   days: 'Day by day',
-  dayRecords: 'Meals, movement and sleep',
+  dayRecords: 'Meals, activity and sleep',
   provenance: 'Where the figures come from',
   noFood: 'No meals are recorded.',
-  noMovement: 'No movement is recorded.',
+  noMovement: 'No activity is recorded.',
   noSleep: 'No sleep is recorded.',
 
   fields: {
@@ -35,7 +35,7 @@ export const english = {
     protein_g: 'Protein',
     carbs_g: 'Carbs',
     fat_g: 'Fat',
-    fiber_g: 'Fiber',
+    fiber_g: 'Fibre',
     sugar_g: 'Sugar',
     sodium_mg: 'Sodium',
     weight_g: 'Weight of food',
@@ -114,7 +114,7 @@ export const english = {
   measuredBy: 'measured by',
   confidence: (percent: string) => `confidence ${percent}`,
   kinds: {
-    activity: 'Movement',
+    activity: 'Activity',
     food: 'Food',
     sleep: 'Sleep',
     feeling: 'Feeling',

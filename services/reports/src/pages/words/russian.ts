@@ -21,13 +21,13 @@ export const russian: ReportWords = {
     'Как только ассистенту расскажут о еде, прогулке, ночи или самочувствии, это появится здесь: в цифрах, на графиках и теми же словами.',
 
   food: 'Еда',
-  movement: 'Движение',
+  movement: 'Активность',
   sleep: 'Сон',
   days: 'День за днём',
-  dayRecords: 'Еда, движение и сон',
+  dayRecords: 'Еда, активность и сон',
   provenance: 'Откуда эти цифры',
   noFood: 'Еда не записана.',
-  noMovement: 'Движение не записано.',
+  noMovement: 'Активность не записана.',
   noSleep: 'Сон не записан.',
 
   fields: {
@@ -109,11 +109,11 @@ export const russian: ReportWords = {
   estimatedBy: 'оценка:',
   splitBy: 'разбор:',
   delete: 'Удалить',
-  sentBy: 'передал:',
-  measuredBy: 'измерил:',
+  sentBy: 'отправитель:',
+  measuredBy: 'измерено:',
   confidence: (percent) => `уверенность: ${percent}`,
   kinds: {
-    activity: 'Движение',
+    activity: 'Активность',
     food: 'Еда',
     sleep: 'Сон',
     feeling: 'Ощущение',
@@ -131,6 +131,6 @@ export const russian: ReportWords = {
   made: (moment) => `Составлено ${moment}.`,
   zone: (zone) => `Дни и время: ${zone}.`,
   estimates: 'Цифры — это оценки и измерения, которые передал ассистент.',
-  noAdvice: 'Отчёт — это запись, а не медицинский или диетический совет.',
+  noAdvice: 'Отчёт — это запись, а не совет врача или диетолога.',
   toPrint: 'Этот отчёт можно распечатать или сохранить в PDF.',
 };

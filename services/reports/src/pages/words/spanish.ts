@@ -18,16 +18,16 @@ export const spanish: ReportWords = {
     monthly: 'No hay nada registrado este mes',
   },
   emptyText:
-    'En cuanto el asistente sepa de una comida, un paseo, una noche o una sensación, aparecerá aquí: en cifras, en gráficos y con las palabras que se usaron.',
+    'En cuanto un asistente sepa de una comida, un paseo, una noche o una sensación, aparecerá aquí: en cifras, en gráficos y con las palabras que se usaron.',
 
   food: 'Alimentación',
-  movement: 'Movimiento',
+  movement: 'Actividad',
   sleep: 'Sueño',
   days: 'Día a día',
-  dayRecords: 'Comidas, movimiento y sueño',
+  dayRecords: 'Comidas, actividad y sueño',
   provenance: 'De dónde vienen las cifras',
   noFood: 'No hay comidas registradas.',
-  noMovement: 'No hay movimiento registrado.',
+  noMovement: 'No hay actividad registrada.',
   noSleep: 'No hay sueño registrado.',
 
   fields: {
@@ -120,7 +120,7 @@ export const spanish: ReportWords = {
   measuredBy: 'medido por',
   confidence: (percent) => `confianza: ${percent}`,
   kinds: {
-    activity: 'Movimiento',
+    activity: 'Actividad',
     food: 'Comida',
     sleep: 'Sueño',
     feeling: 'Sensación',
