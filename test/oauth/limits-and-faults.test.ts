@@ -190,7 +190,7 @@ describe('when a part is away', () => {
     const pid = await set.kill('mailbox', 'SIGSTOP');
     try {
       const { status, html } = await post();
-      expect([status, html.includes('The mail could not be sent just now')]).toEqual([502, true]);
+      expect([status, html.includes('The e-mail could not be sent just now')]).toEqual([502, true]);
     } finally {
       process.kill(pid, 'SIGCONT');
     }

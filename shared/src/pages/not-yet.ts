@@ -1,4 +1,4 @@
-import type { Language } from 'shared/contract/fields.ts';
+import type { Language } from '../contract/fields.ts';
 
 const WORDS: Record<Language, string> = { en: 'Not yet', es: 'Todavía no', ru: 'Ещё не всё' };
 
