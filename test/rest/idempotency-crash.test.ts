@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { call, newConnection } from '../support/client.ts';
@@ -25,12 +27,22 @@ const attempt = (token: string, key: string) =>
     headers: { 'Idempotency-Key': key },
   });
 
+/** What diary's log says of a request. */
+const logged = async (requestId: string): Promise<string> => {
+  const log = await readFile(join(set.dataDir, 'logs', 'diary.log'), 'utf8');
+  return log
+    .split('\n')
+    .filter((line) => line.includes(requestId))
+    .join('\n');
+};
+
 /** Sends a keyed write until it succeeds, after the pauses that it is told. Gives the id of the record. */
 const persist = async (token: string, key: string): Promise<string> => {
   for (;;) {
     const answer = await attempt(token, key).catch(() => undefined);
     if (answer?.status === 201) return answer.body.id;
-    if (answer) expect([409, 503, 504]).toContain(answer.status);
+    if (answer && ![409, 503, 504].includes(answer.status))
+      throw new Error(`${answer.status}: ${await logged(answer.body.request_id)}`);
     await sleep(1000 * Number(answer?.headers.get('retry-after') ?? 1));
   }
 };
