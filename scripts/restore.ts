@@ -46,7 +46,7 @@ await onDatabase(async (db) => {
   await makeEmpty(db, values.replace);
   await restore(db, folder, manifest, ledger?.tombstones ?? []).catch((error: Error) => {
     throw new Error(
-      `${error.message}\nThe database holds only a part of the backup now. If a service was running, stop all of them; then restore again with --replace.`,
+      `The database holds only a part of the backup now (${error.message}). If a service was running, stop all of them; then restore again with --replace.`,
     );
   });
 });
