@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig, variables } from 'shared/service/config.ts';
+import { MONGODB_URL } from 'shared/service/mongo-url.ts';
 import { z } from 'zod';
 import { DATA_DIR } from './operator/data-dir.ts';
 
@@ -10,7 +11,7 @@ const settings = readConfig({
   NODE_ENV: z.string().optional(),
   SITE_URL: variables.SITE_URL,
   PORT: variables.PORT.optional(),
-  MONGODB_URL: variables.MONGODB_URL.optional(),
+  MONGODB_URL: MONGODB_URL.optional(),
   REDIS_URL: variables.REDIS_URL.optional(),
   SMTP_URL: variables.SMTP_URL.optional(),
   SECRET_KEY: variables.SECRET_KEY.optional(),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { freePort } from 'shared/embedded/ports.ts';
 import type { SupervisedPart } from 'shared/embedded/supervisor.ts';
 import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
@@ -11,7 +10,8 @@ const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool
 const SWEEPING_LESS = ['gateway', 'mcp'];
 
 export type ServiceSettings = {
-  projectRoot: string;
+  /** The program of a service. */
+  program: (service: string) => string;
   /** The gateway's. */
   port: number;
   /** What each of the services reads from its environment. */
@@ -19,7 +19,7 @@ export type ServiceSettings = {
 };
 
 /** The six services as processes: those behind the gateway on loopback, each told where the others are; the gateway. */
-export async function serviceParts({ projectRoot, port, env }: ServiceSettings) {
+export async function serviceParts({ program, port, env }: ServiceSettings) {
   const ports = await Promise.all(internalServices.map(() => freePort()));
   const addresses = Object.fromEntries(
     internalServices.map((name, index) => [
@@ -39,10 +39,7 @@ export async function serviceParts({ projectRoot, port, env }: ServiceSettings) 
       port,
       metricsPort,
       command: process.execPath,
-      args: [
-        ...(SWEEPING_LESS.includes(name) ? ['--max-semi-space-size=16'] : []),
-        join(projectRoot, 'services', name, 'src', 'main.ts'),
-      ],
+      args: [...(SWEEPING_LESS.includes(name) ? ['--max-semi-space-size=16'] : []), program(name)],
       env: {
         ...env,
         ...addresses,

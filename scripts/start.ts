@@ -7,6 +7,7 @@ import { prepareMongo } from 'shared/embedded/mongo/prepare-mongo.ts';
 import { freePort, requirePort } from 'shared/embedded/ports.ts';
 import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
 import { type SupervisedPart, supervise } from 'shared/embedded/supervisor.ts';
+import { bundleServices } from './bundle.ts';
 import { config, environment } from './config.ts';
 import { keptSecretKey } from './secret-key.ts';
 import { serviceParts } from './service-parts.ts';
@@ -30,13 +31,14 @@ async function start() {
   if (!config.SMTP_URL) await requirePort('MAILBOX_PORT', config.MAILBOX_PORT, '127.0.0.1');
 
   print(`Starting on ${dataDir}`);
-  const [mongo, redis, mailbox] = await Promise.all([
+  const [mongo, redis, mailbox, program] = await Promise.all([
     config.MONGODB_URL ? external(config.MONGODB_URL) : embedded(prepareMongo, 'mongo'),
     config.REDIS_URL ? external(config.REDIS_URL) : embedded(prepareRedis, 'redis'),
     config.SMTP_URL ? external(config.SMTP_URL) : embeddedMailbox(),
+    programs(),
   ]);
   const services = await serviceParts({
-    projectRoot: config.projectRoot,
+    program,
     port: config.PORT,
     env: {
       SITE_URL: config.SITE_URL,
@@ -46,7 +48,11 @@ async function start() {
       SECRET_KEY: config.SECRET_KEY?.join(',') ?? keptSecretKey(dataDir),
     },
   });
-  const stages = [...sideBySide([mongo, redis, mailbox]), services.internal, [services.gateway]];
+  const stages = [
+    ...sideBySide([mongo, redis]),
+    [...mailbox.parts, ...services.internal],
+    [services.gateway],
+  ];
   await supervise(stages, { dataDir, env: environment, print, onReady, stop: stopSignal(), heldFile });
 }
 
@@ -81,6 +87,17 @@ async function embedded(prepare: (options: EngineOptions) => Promise<Engine>, na
 async function embeddedMailbox() {
   const pagePort = config.MAILBOX_PORT;
   return withPort(mailboxPart({ dataDir: config.DATA_DIR, pagePort, smtpPort: await freePort() }), pagePort);
+}
+
+/** The programs of the services: bundled, or their sources where there is no place for bundles. */
+async function programs(): Promise<(service: string) => string> {
+  try {
+    const folder = await bundleServices(config.projectRoot, config.DIARY_CACHE_DIR);
+    return (service) => join(folder, `${service}.mjs`);
+  } catch (error) {
+    print(`The services are not bundled, and start more slowly: ${(error as Error).message}`);
+    return (service) => join(config.projectRoot, 'services', service, 'src/main.ts');
+  }
 }
 
 /** The last part of an engine is the one that clients speak to. */

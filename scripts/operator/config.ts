@@ -1,11 +1,12 @@
 import { readConfig, variables } from 'shared/service/config.ts';
+import { MONGODB_URL } from 'shared/service/mongo-url.ts';
 import { z } from 'zod';
 import { DATA_DIR } from './data-dir.ts';
 
 /** What the scripts that work on a set's engines read of the environment (contract §9). */
 export const config = readConfig({
   NODE_ENV: z.string().optional(),
-  MONGODB_URL: variables.MONGODB_URL.optional(),
+  MONGODB_URL: MONGODB_URL.optional(),
   REDIS_URL: variables.REDIS_URL.optional(),
   DATA_DIR,
 });

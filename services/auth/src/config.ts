@@ -1,10 +1,11 @@
 import { everyService, readConfig, variables } from 'shared/service/config.ts';
+import { MONGODB_URL } from 'shared/service/mongo-url.ts';
 import { z } from 'zod';
 
 const settings = readConfig({
   ...everyService,
   AUTH_URL: variables.AUTH_URL,
-  MONGODB_URL: variables.MONGODB_URL,
+  MONGODB_URL,
   LIMIT_CONNECT_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   OPERATOR_NAME: z.string().optional(),
   OPERATOR_CONTACT: z.string().optional(),

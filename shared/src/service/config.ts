@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { z } from 'zod';
 
 /** Values in one variable, comma-separated. */
@@ -16,7 +15,7 @@ export const origin = z
   .transform((text) => new URL(text).origin);
 
 /** The value itself is never told: it can hold a password. */
-const wrongServer = (example: string) =>
+export const wrongServer = (example: string) =>
   `must be such as ${example}; percent-encode # / ? @ % and , in the password`;
 
 /** Whether a client reads the address of a server as it was meant: a `#` or `/` in a password ends it early. */
@@ -24,19 +23,6 @@ const isServer = (protocol: RegExp, text: string): boolean => {
   const url = URL.parse(text);
   if (!url?.hostname || !protocol.test(url.protocol) || /%(?![\da-f]{2})/i.test(text)) return false;
   return !/[@#]/.test(url.pathname + url.search + url.hash);
-};
-
-const require = createRequire(import.meta.url);
-
-/** Asks the driver, for it alone knows its options. It is loaded here, so that services without a database do without it. */
-const isMongo = (text: string): boolean => {
-  const { MongoClient }: typeof import('mongodb') = require('mongodb');
-  try {
-    new MongoClient(text);
-    return true;
-  } catch {
-    return false;
-  }
 };
 
 /** What every service reads (contract §9). */
@@ -70,17 +56,11 @@ export const everyService = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
 };
 
-/** Every variable that more than one process reads. */
+/** Every variable that more than one process reads, save MONGODB_URL (`mongo-url.ts`). */
 export const variables = {
   ...everyService,
   /** The public base of the OAuth addresses, where it is not SITE_URL. */
   AUTH_URL: origin.optional(),
-  MONGODB_URL: z
-    .string()
-    .refine(
-      isMongo,
-      `${wrongServer('mongodb://user:password@host/diary?replicaSet=rs0')}, and give options that the driver knows`,
-    ),
   SMTP_URL: z
     .string()
     .refine((text) => isServer(/^smtps?:$/, text), wrongServer('smtps://user:password@mail.example.org')),

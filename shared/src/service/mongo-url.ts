@@ -1,0 +1,20 @@
+import { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import { wrongServer } from './config.ts';
+
+/** The variable MONGODB_URL. The driver is asked, for it alone knows its options: services without a database do without. */
+export const MONGODB_URL = z
+  .string()
+  .refine(
+    isMongo,
+    `${wrongServer('mongodb://user:password@host/diary?replicaSet=rs0')}, and give options that the driver knows`,
+  );
+
+function isMongo(text: string): boolean {
+  try {
+    new MongoClient(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

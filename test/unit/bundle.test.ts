@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+
+const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+const cacheDir = join(folder, 'cache');
+const bundler = new URL('../../scripts/bundle.ts', import.meta.url);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (...args: string[]) => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return stdout.trim();
+};
+
+/** Bundles the project of this test, and gives the folder. */
+const bundle = (into = cacheDir): string =>
+  run(
+    '--input-type=module',
+    '--eval',
+    `import { bundleServices } from '${bundler}'; console.log(await bundleServices('${folder}', '${into}'));`,
+  );
+
+const write = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+
+test('the services are bundled anew where a source has changed, and run without their sources', () => {
+  write('package-lock.json', '{}');
+  write(
+    'services/one/src/main.ts',
+    "import { words } from '../../../shared/src/words.ts'; console.log(words);",
+  );
+  write('shared/src/words.ts', "export const words: string = 'good morning';");
+  write('shared/src/pages/assets/style.css', 'body {}');
+  const first = bundle();
+  expect(run(join(first, 'one.mjs'))).toBe('good morning');
+  expect(existsSync(join(first, 'assets/style.css'))).toBe(true);
+  expect(bundle()).toBe(first);
+
+  write('shared/src/words.ts', "export const words: string = 'good evening';");
+  const second = bundle();
+  expect(second).not.toBe(first);
+  rmSync(join(folder, 'services'), { recursive: true });
+  rmSync(join(folder, 'shared'), { recursive: true });
+  expect(run(join(second, 'one.mjs'))).toBe('good evening');
+  // A set that runs still restarts its services from here.
+  expect(run(join(first, 'one.mjs'))).toBe('good morning');
+});
+
+test('a place that cannot be written is told', () => {
+  expect(() => bundle('/dev/null/cache')).toThrow('ENOTDIR');
+});
