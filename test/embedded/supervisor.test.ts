@@ -174,6 +174,18 @@ test('the terminal shows warnings, and the log keeps everything', async () => {
   );
 });
 
+test('what parts warn of while all stop is in their logs alone', async () => {
+  const warning = '{"level":40,"time":1,"msg":"the other is away"}';
+  const { source, ...talker } = await dummy('talker');
+  await startedSet([
+    { ...talker, source: `process.on('SIGTERM', () => console.log('${warning}'));${source}` },
+  ]);
+  set.kill('SIGTERM');
+  await exitCode();
+  expect(readFileSync(join(dataDir, 'logs', 'talker.log'), 'utf8')).toBe(`${warning}\n`);
+  expect(output).not.toContain('away');
+});
+
 test('a log does not grow without end', async () => {
   const print = "for (let i = 0; i < 25_000; i += 1) console.log('x'.repeat(1_000)); console.log('done');";
   await startedSet([await dummy('talker', print)]);

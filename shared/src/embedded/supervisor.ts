@@ -67,8 +67,11 @@ export async function supervise(stages: SupervisedPart[][], options: SupervisorO
   }
 }
 
-function prepare(part: SupervisedPart, { dataDir, print }: SupervisorOptions): Supervised {
-  const warn = (line: string) => print(`${part.name}: ${line}`);
+function prepare(part: SupervisedPart, { dataDir, print, stop }: SupervisorOptions): Supervised {
+  const warn = (line: string) => {
+    // While all stop, each misses the others: its log alone tells that.
+    if (!stop.aborted) print(`${part.name}: ${line}`);
+  };
   return { part, log: openPartLog(join(dataDir, 'logs', `${part.name}.log`), warn) };
 }
 
