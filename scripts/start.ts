@@ -126,10 +126,12 @@ function onReady() {
     [
       `\nReady after ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`,
       `  Site     ${site}`,
+      `  Guide    ${site}/connect.md, for assistants`,
       `  API      ${site}/api/v1`,
       `  MCP      ${site}/mcp`,
       ...mailbox,
       `  Logs     ${join(config.DATA_DIR, 'logs')}`,
+      'Ctrl+C stops it; the data is kept.',
     ].join('\n'),
   );
 }
