@@ -48,8 +48,13 @@ describe('a call log of more than 20,000 calls', () => {
       expect(html).toContain('Read a day: 15000');
       const names = [...html.matchAll(/<option value="(\w+)">\1</g)].map(([, name]) => name);
       expect(names).toEqual(['Even', 'Odd']);
-      expect((await open('/report', person)).html).toContain('Read a day: 15000');
-      expect((await open('/account', await signIn())).html).not.toContain('20,000');
+      const report = await open('/report', person);
+      expect(report.html).toContain('Read a day: 15000');
+      expect(report.html).toContain('The counts below cover the latest 20,000');
+      const other = await newConnection();
+      const quiet = await signIn(other.email);
+      for (const path of ['/account', '/report'])
+        expect((await open(path, quiet)).html).not.toContain('20,000');
     },
   );
 

@@ -83,22 +83,23 @@ export const createCallLogStore = (db: Db) => {
       return { names: found.map(({ _id }) => _id).sort(), isLong: read === NEWEST_CALLS };
     },
 
-    /** What the connections of an account did since then, the most frequent first. */
-    countSince: async (accountId: string, since: Date): Promise<CallCount[]> => {
+    /** What the connections of an account did since then, the most frequent first, and whether older calls were left out. */
+    countSince: async (accountId: string, since: Date): Promise<{ counts: CallCount[]; isLong: boolean }> => {
       const found = await calls
-        .aggregate<{ _id: Omit<CallCount, 'count'>; count: number }>([
+        .aggregate<{ _id: Omit<CallCount, 'count'>; count: number; read: number }>([
           ...newest({ account_id: accountId, at: { $gte: since } }),
-          { $match: { status: { $lt: 400 } } },
           {
             $group: {
               _id: { connection_id: '$connection_id', operation: '$operation' },
-              count: { $sum: 1 },
+              count: { $sum: { $cond: [{ $lt: ['$status', 400] }, 1, 0] } },
+              read: { $sum: 1 },
             },
           },
           { $sort: { count: -1, _id: 1 } },
         ])
         .toArray();
-      return found.map(({ _id, count }) => ({ ..._id, count }));
+      const counts = found.filter(({ count }) => count > 0).map(({ _id, count }) => ({ ..._id, count }));
+      return { counts, isLong: found.reduce((sum, { read }) => sum + read, 0) === NEWEST_CALLS };
     },
 
     /** The whole log of an account, the oldest first, as fast as it is read. */

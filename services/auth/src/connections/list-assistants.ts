@@ -13,7 +13,7 @@ export const createAssistantList =
   (connections: ConnectionStore, calls: CallLogStore): ListAssistants =>
   async (accountId) => {
     const at = new Date();
-    const [listed, counts] = await Promise.all([
+    const [listed, { counts, isLong }] = await Promise.all([
       connections.list(accountId, at),
       calls.countSince(accountId, after(at, -WEEK_SECONDS)),
     ]);
@@ -22,5 +22,6 @@ export const createAssistantList =
       calls: counts
         .filter(({ connection_id }) => connection_id === connection._id)
         .map(({ operation, count }) => ({ operation, count })),
+      are_newest_calls: isLong,
     }));
   };

@@ -11,6 +11,7 @@ import { reportPage } from '../pages/report-page.ts';
 const en = {
   assistants: 'Connected assistants',
   assistantsText: 'Who may read and write here. A disconnected assistant is refused from that second on.',
+  newestCalls: 'The counts below cover the latest 20,000\u00a0actions only.',
   notices: {
     disconnected: 'The assistant is disconnected.',
     deleted: 'The record is deleted.',
@@ -21,6 +22,7 @@ const es: typeof en = {
   assistants: 'Asistentes conectados',
   assistantsText:
     'Quién puede leer y escribir aquí. A un asistente desconectado se le rechaza desde ese mismo segundo.',
+  newestCalls: 'Los recuentos de abajo abarcan solo las últimas 20.000\u00a0acciones.',
   notices: {
     disconnected: 'El asistente está desconectado.',
     deleted: 'El registro se ha borrado.',
@@ -30,6 +32,7 @@ const es: typeof en = {
 const ru: typeof en = {
   assistants: 'Подключённые ассистенты',
   assistantsText: 'Кто может читать и писать здесь. Отключённому ассистенту отказывают с той же секунды.',
+  newestCalls: 'Числа ниже охватывают только последние 20\u00a0000\u00a0действий.',
   notices: {
     disconnected: 'Ассистент отключён.',
     deleted: 'Запись удалена.',
@@ -72,6 +75,7 @@ export const personReportPage = ({
 ${page.main}
 <section class="assistants" id="assistants"><h2>${words.assistants}</h2>
 <p>${words.assistantsText}</p>
+${assistants.some(({ are_newest_calls }) => are_newest_calls) && html`<p class="muted">${words.newestCalls}</p>`}
 ${list}</section>`,
   };
 };
