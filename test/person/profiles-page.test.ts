@@ -72,6 +72,25 @@ describe('the profiles of a person', () => {
     expect(await profilesOf(person)).toHaveLength(20);
   });
 
+  proves(['C8.profiles', 'C8.report'], 'stand close on a phone, also where there are many', async () => {
+    const person = await newPerson();
+    for (let times = 0; times < 3; times += 1) await add(person, `Diary ${times}`);
+    const { page, close } = await visitAs(person, { viewport: { width: 390, height: 800 } });
+    const choices = page.getByRole('navigation', { name: 'Diaries' }).getByRole('link');
+    await page.goto(`${site.url}/report`);
+    expect(await choices.count()).toBe(4);
+    await add(person, 'One more');
+    await page.reload();
+    expect(await choices.count()).toBe(0);
+    await page.locator('summary', { hasText: 'Diaries' }).click();
+    await choices.getByText('One more').click();
+    await page.getByRole('heading', { level: 1, name: 'One more' }).waitFor();
+    await page.goto(site.url + PATH);
+    for (const summary of await page.locator('details > summary').all())
+      expect((await summary.boundingBox())?.height).toBeLessThan(60);
+    await close();
+  });
+
   proves(['C8.profiles'], 'are renamed, also to what looks like markup, which stays text', async () => {
     const person = await newPerson();
     const name = '<script>alert(1)</script><b>Аня</b> עברית';
@@ -390,7 +409,7 @@ describe('the page of the profiles', () => {
     for (const forged of ['', csrf])
       expect((await postAs(mine, PATH, { action: 'add', name: 'Forged', csrf: forged })).status).toBe(403);
     expect(await profilesOf(mine)).toHaveLength(1);
-    expect(locationOf(await open(PATH))).toBe('/signin?notice=signed_out');
+    expect(locationOf(await open(PATH))).toBe('/signin?notice=signed_out&return_to=%2Faccount%2Fprofiles');
     expect((await open(`${PATH}/x/delete`)).status).toBe(303);
   });
 });

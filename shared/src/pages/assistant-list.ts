@@ -103,6 +103,6 @@ const card = (language: Language, assistant: ConnectedAssistant, options: Assist
 </dl>
 <form method="post" action="/account/disconnect?${String(query)}">
 ${csrfField(options.csrf)}<input type="hidden" name="id" value="${id}"><input type="hidden" name="return_to" value="${options.page}">
-<div class="actions"><button type="submit" class="secondary" aria-describedby="${id}">${words.disconnect}</button></div>
+<div class="actions"><button type="submit" class="removes" aria-describedby="${id}">${words.disconnect}</button></div>
 </form>`;
 };

@@ -42,7 +42,7 @@ const en = {
   promptLabelWithGap: 'Tell it, with your e-mail address in place of “…”',
   prompt: (address: string, email: string): string =>
     `Please read ${address} and connect to my diary. My e-mail address is ${email}`,
-  restAddress: 'REST address',
+  restAddress: 'If it asks for an address',
   developers: (instructions: Html, description: Html): Html =>
     html`For developers: the ${instructions} and the ${description}.`,
   instructions: 'instructions for assistants',
@@ -88,7 +88,7 @@ const es: typeof en = {
   promptLabelWithGap: 'Dile, con tu dirección de correo en lugar de «…»',
   prompt: (address, email) =>
     `Por favor, lee ${address} y conéctate a mi diario. Mi dirección de correo es ${email}`,
-  restAddress: 'Dirección REST',
+  restAddress: 'Si te pide una dirección',
   developers: (instructions, description) =>
     html`Para quien programa: las ${instructions} y la ${description}.`,
   instructions: 'instrucciones para asistentes',
@@ -135,7 +135,7 @@ const ru: typeof en = {
   promptLabelWithGap: 'Скажите ему, указав вместо «…» свой адрес почты',
   prompt: (address, email) =>
     `Прочитай, пожалуйста, ${address} и подключись к моему дневнику. Мой адрес электронной почты: ${email}`,
-  restAddress: 'Адрес REST',
+  restAddress: 'Если он спросит адрес',
   developers: (instructions, description) => html`Разработчикам: ${instructions} и ${description}.`,
   instructions: 'инструкции для ассистентов',
   description: 'описание OpenAPI',

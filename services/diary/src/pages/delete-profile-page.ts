@@ -25,7 +25,7 @@ export const deleteProfilePage = (
 ${kinds.map(([kind, label]) => html`<div><dt>${label}</dt><dd>${formatCount(language, counts[kind])}</dd></div>\n`)}</dl>
 <p class="narrow">${words.linksToo} <a href="/account/download">${words.takeFirst}</a></p>
 <form method="post">${csrfField(signedIn.csrf)}
-<div class="actions"><a class="button secondary" href="/account/profiles">${words.keep}</a><button type="submit">${words.confirm}</button></div>
+<div class="actions"><a class="button secondary" href="/account/profiles">${words.keep}</a><button type="submit" class="removes">${words.confirm}</button></div>
 </form>`;
   return {
     language,

@@ -112,7 +112,7 @@ export const deleteRecordPage = ({
 <p class="lead">${words.lead}</p>
 <dl class="facts narrow">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${typeof value === 'number' ? formatCount(language, value) : value}</dd></div>\n`)}</dl>
 <form method="post">${csrfField(signedIn.csrf)}
-<div class="actions"><button type="submit">${words.confirm}</button><a class="button secondary" href="${report}">${words.keep}</a></div>
+<div class="actions"><button type="submit" class="removes">${words.confirm}</button><a class="button secondary" href="${report}">${words.keep}</a></div>
 </form>`,
   };
 };

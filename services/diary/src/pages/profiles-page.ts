@@ -66,7 +66,7 @@ ${
     ? profiles.length > 1 && html`<p class="muted">${words.defaultStays}</p>`
     : html`<div class="actions">
 <form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="make_default"><input type="hidden" name="profile_id" value="${profile._id}"><button type="submit" class="secondary">${words.makeDefault}</button></form>
-<a class="button secondary" href="/account/profiles/${profile._id}/delete?language=${language}">${words.delete}</a>
+<a class="button removes" href="/account/profiles/${profile._id}/delete?language=${language}">${words.delete}</a>
 </div>`
 }
 </details>`;

@@ -89,6 +89,6 @@ ${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.addr
 <div><dt>${words.views}</dt><dd>${views}${link.last_viewed_at && html` <small>${words.lastView(moment(link.last_viewed_at))}</small>`}</dd></div>
 </dl>
 <form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="revoke"><input type="hidden" name="id" value="${link.id}">
-<div class="actions"><button type="submit" class="secondary" aria-describedby="${link.id}">${words.revoke}</button></div>
+<div class="actions"><button type="submit" class="removes" aria-describedby="${link.id}">${words.revoke}</button></div>
 </form>`;
 };

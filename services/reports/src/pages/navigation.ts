@@ -5,14 +5,17 @@ import type { Locale } from './locale.ts';
 
 type Shown = ReportPageData['shown'];
 
+/** More would fill a phone before the report begins. */
+const SHOWN_DIARIES = 4;
+
 /** The ways from a report to the next: another diary, another length, another time. */
 export const navigation = ({ language, words }: Locale, data: ReportPageData): Html => {
   const { shown, report, profiles } = data;
   const linkTo = (change: Partial<Shown>): string =>
     `?${new URLSearchParams({ ...shown, ...change, language })}`;
-  const diaries = profiles.map(({ key, name, is_current }) =>
+  const diaries = html`<ul class="choices">${profiles.map(({ key, name, is_current }) =>
     choice(linkTo({ profile: key }), html`<bdi>${name}</bdi>`, is_current),
-  );
+  )}</ul>`;
   const lengths = reportPeriod.options.map((period) =>
     choice(linkTo({ period }), html`${words.periods[period]}`, period === shown.period),
   );
@@ -26,7 +29,7 @@ export const navigation = ({ language, words }: Locale, data: ReportPageData): H
       html`<a href="${linkTo({ day: next })}" rel="next">${words.later}<span aria-hidden="true"> ›</span></a>`,
   ];
   return html`<div class="report-navigation">
-${profiles.length > 1 && html`<nav aria-label="${words.diaries}"><ul class="choices">${diaries}</ul></nav>`}
+${profiles.length > 1 && html`<nav aria-label="${words.diaries}">${profiles.length > SHOWN_DIARIES ? html`<details><summary>${words.diaries}</summary>${diaries}</details>` : diaries}</nav>`}
 <nav aria-label="${words.period}"><ul class="choices">${lengths}</ul>
 <ul class="time-steps">${steps.map((step) => step && html`<li>${step}</li>`)}</ul></nav>
 </div>`;
