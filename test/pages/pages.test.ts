@@ -213,7 +213,7 @@ describe('an error on a page address', () => {
         expect(html).toContain(why[language]);
         expect(html).toContain('name="email"');
         // Who changes the language is still told.
-        expect(html).toContain('href="?notice=signed_out&#38;language=');
+        expect(html).toContain('href="?notice=signed_out&#38;return_to=%2Freport&#38;language=');
         expect((await getPage(`${site.url}/signin?language=${language}`)).html).not.toContain(why[language]);
       }
     },

@@ -18,7 +18,7 @@ import { onDatabase } from '../connect/steps.ts';
 import { clockIn, meal } from '../rest/samples.ts';
 import { call, csrfIn, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
-import { mailsTo } from '../support/mailbox.ts';
+import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, site } from '../support/set.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
@@ -348,6 +348,21 @@ describe('every form of a signed-in person', () => {
       }
     expect((await open('/account', person)).status).toBe(200);
   });
+
+  proves(['C8.page_errors'], 'leads back to the page that it stands on where it was not taken', async () => {
+    const person = await signIn();
+    const pageOf = (path: string): string => {
+      if (path.startsWith('/account/') && !/profiles|links/.test(path)) return '/account?language=en';
+      return path === '/signout' ? '/?language=en' : `${path}?language=en`;
+    };
+    for (const path of forms) {
+      const { html } = await post(path, {}, person);
+      expect([path, /class="button secondary" href="([^"]*)"/.exec(html)?.[1]]).toEqual([path, pageOf(path)]);
+    }
+    // What an earlier form did is not said of this one.
+    const { html } = await post('/account/profiles?notice=saved&opened=0&language=es', {}, person);
+    expect(html).toContain('href="/account/profiles?opened=0&#38;language=es">Volver a la página</a>');
+  });
 });
 
 describe('deleting the account', () => {
@@ -364,8 +379,12 @@ describe('deleting the account', () => {
     expect(html).toContain('Nothing was deleted');
     expect(html).not.toContain('action="/account/delete');
     // The form that is there instead mails a link, and with it the deletion is open.
-    expect(html).toMatch(/action="\/signin\?language=en">\s*<input type="hidden" name="email"/);
-    const again = await followLink(await askForLink(person.email), { cookie: person.cookie });
+    expect(html).toMatch(
+      /action="\/signin\?language=en&#38;return_to=%2Faccount">\s*<input type="hidden" name="email"/,
+    );
+    await post('/signin?language=en&return_to=%2Faccount', { email: person.email });
+    const again = await followLink(linkIn(await mailTo(person.email)), { cookie: person.cookie });
+    expect(again.headers.get('location')).toBe('/account');
     expect((await open('/account', { cookie: cookieOf(again) })).html).toContain('action="/account/delete');
   });
 

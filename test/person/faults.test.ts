@@ -92,8 +92,9 @@ describe('a set of its own', () => {
   proves(['C8.page_errors'], 'says where the service of a page is away, and shows the others', async () => {
     const person = await signIn(newEmail(), set);
     const pid = await set.kill('reports', 'SIGSTOP');
-    const answers = await openAll(person);
+    const [answers, posted] = await Promise.all([openAll(person), post('/account/links', {}, person)]);
     process.kill(pid, 'SIGCONT');
+    expect(posted.html).toContain('href="/account/links?language=en">Back to the page</a>');
     for (const { path, status, html } of answers) {
       const isAway = path === '/report' || path === '/account/links';
       expect([path, isAway ? [503, 504].includes(status) : status]).toEqual([path, isAway || 200]);

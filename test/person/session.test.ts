@@ -63,11 +63,14 @@ describe('a session', () => {
         for (const path of PERSONAL_PAGES) {
           const answer = await open(path, { cookie });
           expect({ path, status: answer.status }).toEqual({ path, status: 303 });
-          expect(answer.headers.get('location')).toBe('/signin?notice=signed_out');
+          expect(answer.headers.get('location')).toBe(
+            `/signin?${new URLSearchParams({ notice: 'signed_out', return_to: path })}`,
+          );
         }
       const answer = await post('/account/delete', { email: 'ana@example.org' });
       expect(answer.status).toBe(401);
       expect(answer.html).toContain('You are signed out');
+      expect(answer.html).toContain('href="/signin?language=en&#38;return_to=%2Faccount"');
     },
   );
 

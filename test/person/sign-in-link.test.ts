@@ -4,10 +4,10 @@ import { describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
 import { onDatabase } from '../connect/steps.ts';
 import { csrfIn, newConnection, newEmail } from '../support/client.ts';
-import { mailsTo } from '../support/mailbox.ts';
+import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { askForLink, cookieOf, followLink, isSignedIn, open, post } from './steps.ts';
+import { askForLink, cookieOf, followLink, isSignedIn, open, PERSONAL_PAGES, post } from './steps.ts';
 
 type LinkDocument = { _id: string; created_at: Date; expires_at: Date; used_at: Date | null };
 
@@ -97,6 +97,44 @@ describe('a mailed sign-in link', () => {
     },
   );
 
+  proves(
+    ['C4.sign_in'],
+    'leads on to the page of the person that was asked for, in any browser',
+    async () => {
+      for (const path of PERSONAL_PAGES) {
+        const { html } = await open(`/signin?return_to=${encodeURIComponent(path)}`);
+        const action = `/signin?language=en&return_to=${encodeURIComponent(path)}`;
+        expect(html).toContain(`action="${action.replace('&', '&#38;')}"`);
+        const email = newEmail();
+        await post(action, { email });
+        const link = linkIn(await mailTo(email));
+        expect(link).not.toContain('return_to');
+        expect((await followLink(link)).headers.get('location')).toBe(path);
+      }
+    },
+  );
+
+  proves(['C4.sign_in'], 'leads to no other address, whatever the form was asked for with', async () => {
+    const others = [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/account/../signout',
+      '/account?client_name=x',
+      '/account/download/json',
+      '/r/x',
+      '',
+    ];
+    for (const address of others) {
+      const query = new URLSearchParams({ return_to: address });
+      expect((await open(`/signin?${query}`)).html).not.toContain('return_to');
+      const email = newEmail();
+      expect((await post(`/signin?${query}`, { email })).html).not.toContain('return_to');
+      const answer = await followLink(linkIn(await mailTo(email)));
+      expect([address, answer.headers.get('location')]).toEqual([address, '/report']);
+    }
+  });
+
   proves(['H13', 'C4.sign_in'], 'changes nothing however often it is opened', async () => {
     const email = newEmail();
     const link = await askForLink(email);
@@ -154,7 +192,16 @@ describe('a mailed sign-in link', () => {
       const answer = await post(link, { ...fields, terms: 'on' });
       expect(answer.status).toBe(403);
       expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(answer.html).toMatch(
+        /role="alert">[^<]+ You are not signed in yet; please press the button again\./,
+      );
+      expect(answer.html).not.toContain('terms-error');
     }
+    for (const [language, words] of [
+      ['es', 'pulsa el botón otra vez'],
+      ['ru', 'нажмите кнопку ещё раз'],
+    ] as const)
+      expect((await post(`${link}?language=${language}`, {})).html).toContain(words);
     expect((await linkDocument(link))?.used_at).toBeNull();
   });
 

@@ -7,7 +7,10 @@ const A = (id: string, text: string): Requirement => ({ id: `A.${id}`, text, sou
 export const person: Requirement[] = [
   S('1.disconnect', 'The person sees every connected assistant and disconnects any of them at any time.'),
   S('1.call_log_shown', 'The call log is shown to the person: application, function, time, outcome.'),
-  C('4.sign_in', 'A mailed link, 15 minutes, single use, signs in by its form: a cookie and 303 to /report.'),
+  C(
+    '4.sign_in',
+    'A mailed link, 15 minutes, single use, signs in by its form: a cookie and 303 to the page asked for, else /report.',
+  ),
   C('4.sign_in_terms', 'For an address without an account the confirming form has the terms too.'),
   C('4.sign_in_limits', 'Sign-ins have the limits of connection requests, counted apart; no mail is a 502.'),
   C('4.sign_in_same_answer', 'Asking to sign in is answered alike with and without an account.'),

@@ -1,32 +1,56 @@
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Language } from '../contract/fields.ts';
+import { PAGES } from '../contract/pages.ts';
 import { sendProblem, toProblem } from '../service/problem.ts';
 import { requestId } from '../service/request-context.ts';
-import { CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
+import { BACK, CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
 import { type Html, html } from './html.ts';
-import type { Page } from './page.ts';
 import { pageLanguage } from './page-language.ts';
 import { sendPage } from './send-page.ts';
+import { returnPage, signInAddress } from './sign-in-address.ts';
 import { wayHome, wayOn } from './way-home.ts';
 
-/** The page of an error of any status; `id` is the request's, for the person to quote. */
-export const errorPage = (
-  language: Language,
+/** Answers with the page of an error of any status; `known` is the person's language. The request's id is there to be quoted. */
+export const sendErrorPage = (
+  request: Request,
+  response: Response,
   status: number,
-  id: string,
-  way: Html = status === 401 ? wayOn(`/signin?language=${language}`, SIGN_IN[language]) : wayHome(language),
-): Page => {
+  known?: Language,
+): void => {
+  const language = pageLanguage(request, known);
   const [title, advice] = errorWords(language, status);
-  return {
+  sendPage(response, {
     language,
     title,
     status,
     main: html`<h1>${title}</h1>
 <p class="lead">${advice}</p>
-${way}
-<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${id}</code>. <a href="/privacy?language=${language}">${CONTACT[language]}</a>.</small></p>`,
-  };
+${wayFrom(request, status, language)}
+<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${requestId(response)}</code>. <a href="/privacy?language=${language}">${CONTACT[language]}</a>.</small></p>`,
+  });
 };
+
+/** What a person does next: sign in, look again at what was only away, go back to the form that was not taken, or begin anew. */
+const wayFrom = ({ method, path, originalUrl }: Request, status: number, language: Language): Html => {
+  const page = pageOfForm(path);
+  if (status === 401) return wayOn(signInAddress(language, returnPage(page)), SIGN_IN[language]);
+  // The empty address is the one that was asked for.
+  if (method === 'GET' && [503, 504].includes(status)) return wayOn('', TRY_AGAIN[language]);
+  if (method !== 'POST' || page === '/' || [404, 410].includes(status)) return wayHome(language);
+  const query = new URLSearchParams(originalUrl.split('?')[1]);
+  // It told of an earlier form.
+  query.delete('notice');
+  query.set('language', language);
+  return wayOn(`${page}?${query}`, BACK[language]);
+};
+
+const OPENED_PAGES = PAGES.filter(({ method }) => method === 'GET').map(
+  ({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}(?=/|$)`),
+);
+
+/** The page that a form stands on: of all that can be opened the nearest to the address that it posts to. */
+const pageOfForm = (path: string): string =>
+  OPENED_PAGES.map((page) => page.exec(path)?.[0] ?? '/').reduce((a, b) => (b.length > a.length ? b : a));
 
 /** The last middleware of page routes: a page for people, a problem for whoever prefers JSON. */
 export const pageErrorHandler =
@@ -38,9 +62,5 @@ export const pageErrorHandler =
     if (request.accepts(['text/html', 'application/problem+json', 'application/json']) !== 'text/html')
       return sendProblem(response, problem, siteUrl);
     response.set(problem.headers);
-    const language = pageLanguage(request);
-    // What is only away may be there in a moment: the empty address is the one that was asked for.
-    const isAway = request.method === 'GET' && [503, 504].includes(problem.status);
-    const way = isAway ? wayOn('', TRY_AGAIN[language]) : undefined;
-    sendPage(response, errorPage(language, problem.status, requestId(response), way));
+    sendErrorPage(request, response, problem.status);
   };

@@ -120,6 +120,13 @@ export const TRY_AGAIN: Record<Language, string> = {
   ru: 'Попробовать ещё раз',
 };
 
+/** The way back from a form that was not taken. */
+export const BACK: Record<Language, string> = {
+  en: 'Back to the page',
+  es: 'Volver a la página',
+  ru: 'Вернуться на страницу',
+};
+
 /** The way on for somebody who is signed out. */
 export const SIGN_IN: Record<Language, string> = { en: 'Sign in', es: 'Entrar', ru: 'Войти' };
 

@@ -1,10 +1,7 @@
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { Keys } from '../service/keys.ts';
 import { Problem } from '../service/problem.ts';
-import { requestId } from '../service/request-context.ts';
-import { errorPage } from './error-page.ts';
-import { pageLanguage } from './page-language.ts';
-import { sendPage } from './send-page.ts';
+import { sendErrorPage } from './error-page.ts';
 
 const MAX_FORM = '16kb';
 
@@ -26,7 +23,7 @@ const requireSameOrigin =
     const isNoBrowser = origin === undefined && fetchSite === undefined;
     const isOurs = (origin ?? 'null') === 'null' ? fetchSite === 'same-origin' : origin === siteUrl;
     if (isOurs || isNoBrowser) return next();
-    sendPage(response, errorPage(pageLanguage(request), 403, requestId(response)));
+    sendErrorPage(request, response, 403);
   };
 
 const parseForm: RequestHandler = (request, _response, next) => {

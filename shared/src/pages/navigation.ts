@@ -39,13 +39,21 @@ const ru: typeof en = {
 };
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
-const LINKS = ['/report', '/account/profiles', '/account/links', '/account/download', '/account'] as const;
+/** Every page of a signed-in person, as their navigation lists them. */
+export const PERSONS_PAGES = [
+  '/report',
+  '/account/profiles',
+  '/account/links',
+  '/account/download',
+  '/account',
+] as const;
+export type PersonsPage = (typeof PERSONS_PAGES)[number];
 
 /** The pages of a signed-in person, and the way out; `query` goes with every link. */
 export const navigation = (language: Language, { path, csrf }: SignedIn, query: string): Html => {
   const words = WORDS[language];
   return html`
-<nav aria-label="${words.yourPages}"><ul>${LINKS.map(
+<nav aria-label="${words.yourPages}"><ul>${PERSONS_PAGES.map(
     (link) =>
       html`<li><a href="${link}${query}"${link === path && html` aria-current="page"`}>${words[link]}</a></li>`,
   )}</ul>

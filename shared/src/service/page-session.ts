@@ -1,13 +1,10 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { errorPage } from '../pages/error-page.ts';
+import { sendErrorPage } from '../pages/error-page.ts';
 import { acceptForm, csrfToken, type FormFields, isCsrfToken } from '../pages/form.ts';
 import type { SignedIn } from '../pages/navigation.ts';
-import { pageLanguage } from '../pages/page-language.ts';
-import { sendPage } from '../pages/send-page.ts';
 import type { Keys } from './keys.ts';
 import { type Person, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
 import { Problem } from './problem.ts';
-import { requestId } from './request-context.ts';
 
 /** The signed-in person that the gateway vouches for; undefined where nobody is (a page with the session `optional`). */
 export const findPerson = (keys: Keys, request: Request): Person | undefined => {
@@ -43,5 +40,5 @@ const requireSessionCsrf =
     const { account, session } = requirePerson(keys, request);
     const { csrf }: FormFields = request.body;
     if (isCsrfToken(keys, session.id, csrf)) return next();
-    sendPage(response, errorPage(pageLanguage(request, account.language), 403, requestId(response)));
+    sendErrorPage(request, response, 403, account.language);
   };

@@ -2,17 +2,26 @@ import type { Language } from 'shared/contract/fields.ts';
 import { SIGN_IN } from 'shared/pages/error-words.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+import type { PersonsPage } from 'shared/pages/navigation.ts';
 import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { signInAddress } from 'shared/pages/sign-in-address.ts';
 import { wayOn } from 'shared/pages/way-home.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
 import { termsField } from './terms-field.ts';
 
-/** The form that asks for a sign-in link; `refused` is what was given and is no address. */
-export const signInForm = (language: Language, refused?: string): Html => {
+type SignInForm = {
+  /** What was given and is no address. */
+  refused?: string | undefined;
+  /** Where the link leads to, if not to the report. */
+  returnTo?: PersonsPage | undefined;
+};
+
+/** The form that asks for a sign-in link. */
+export const signInForm = (language: Language, { refused, returnTo }: SignInForm = {}): Html => {
   const words = SIGN_IN_WORDS[language];
   const wrong = refused !== undefined;
-  return html`<form method="post" action="/signin?language=${language}">
+  return html`<form method="post" action="${signInAddress(language, returnTo)}">
 ${field(
   { id: 'email', label: words.email, error: wrong ? words.emailError : undefined, focused: wrong },
   (attributes) =>
@@ -28,24 +37,24 @@ ${field(
  */
 export const signInPage = (
   language: Language,
-  { wasSentHere, refused }: { wasSentHere?: boolean; refused?: string },
+  { wasSentHere, refused, returnTo }: SignInForm & { wasSentHere?: boolean },
 ): Page => {
   const words = SIGN_IN_WORDS[language];
   return {
     language,
     title: refused === undefined ? words.title : notYet(language, words.title),
     status: refused === undefined ? 200 : 400,
-    ...(wasSentHere && { query: { notice: 'signed_out' } }),
+    query: { ...(wasSentHere && { notice: 'signed_out' }), ...(returnTo && { return_to: returnTo }) },
     hasForm: true,
     main: html`<h1>${words.title}</h1>
 ${wasSentHere && html`<p class="note" role="status">${words.signedOut}</p>`}
 <p class="lead">${words.lead}</p>
-${signInForm(language, refused)}`,
+${signInForm(language, { refused, returnTo })}`,
   };
 };
 
 /** The link is on its way: the same page whether or not the address has an account. */
-export const signInSentPage = (language: Language, email: string): Page => {
+export const signInSentPage = (language: Language, email: string, returnTo?: PersonsPage): Page => {
   const words = SIGN_IN_WORDS[language];
   return {
     language,
@@ -53,9 +62,12 @@ export const signInSentPage = (language: Language, email: string): Page => {
     main: html`<h1>${words.sent}</h1>
 <p class="lead">${words.sentText(email)}</p>
 <p class="muted">${words.sentHelp}</p>
-${wayOn(`/signin?language=${language}`, words.again)}`,
+${wayOn(signInAddress(language, returnTo), words.again)}`,
   };
 };
+
+/** Why the form came back. `form`: it did not carry this page's csrf token. */
+export type ConfirmError = 'form' | 'terms';
 
 type ConfirmPageOptions = {
   language: Language;
@@ -63,31 +75,33 @@ type ConfirmPageOptions = {
   csrf: string;
   /** Whether the address has no account yet: its form then asks for the terms. */
   begins: boolean;
-  /** Whether the form came back for the terms: the page is then a 400. */
-  error?: boolean;
+  returnTo?: PersonsPage | undefined;
+  error?: ConfirmError | undefined;
 };
 
 /** The page behind a mailed sign-in link. */
-export const confirmSignInPage = ({ language, email, csrf, begins, error }: ConfirmPageOptions): Page => {
+export const confirmSignInPage = (options: ConfirmPageOptions): Page => {
+  const { language, email, csrf, begins, returnTo, error } = options;
   const words = SIGN_IN_WORDS[language];
   const title = begins ? words.begin : words.confirm;
   return {
     language,
     title: error ? notYet(language, title) : title,
-    status: error ? 400 : 200,
+    status: error ? (error === 'form' ? 403 : 400) : 200,
     hasForm: true,
     usesTimeZone: begins,
     main: html`<h1>${title}</h1>
 <p class="lead">${begins ? words.beginText(email) : words.confirmText(email)}</p>
 <form class="panel" method="post">
+${error === 'form' && html`<p class="error" role="alert">${words.formError}</p>`}
 ${csrfField(csrf)}${
   begins &&
   html`<input type="hidden" name="time_zone" value="">
-${termsField(language, { error: error ? words.termsError : undefined })}`
+${termsField(language, { error: error === 'terms' ? words.termsError : undefined })}`
 }
 <div class="actions"><button type="submit">${begins ? words.beginDiary : SIGN_IN[language]}</button></div>
 </form>
-${begins && html`<p><a href="/signin?language=${language}">${words.otherAddress}</a></p>`}`,
+${begins && html`<p><a href="${signInAddress(language, returnTo)}">${words.otherAddress}</a></p>`}`,
   };
 };
 
@@ -95,7 +109,7 @@ ${begins && html`<p><a href="/signin?language=${language}">${words.otherAddress}
 export type DeadLink = 'used' | 'expired' | 'unknown';
 
 /** 410 for a link that is over, 404 for one that never was; with the form for a new one. */
-export const deadLinkPage = (language: Language, state: DeadLink): Page => {
+export const deadLinkPage = (language: Language, state: DeadLink, returnTo?: PersonsPage): Page => {
   const words = SIGN_IN_WORDS[language];
   const toReport = html` <a href="/report">${words.toReport}</a>.`;
   return {
@@ -105,6 +119,6 @@ export const deadLinkPage = (language: Language, state: DeadLink): Page => {
     hasForm: true,
     main: html`<h1>${words[state]}</h1>
 <p class="lead">${words[`${state}Text`]}${state === 'used' && toReport}</p>
-${signInForm(language)}`,
+${signInForm(language, { returnTo })}`,
   };
 };

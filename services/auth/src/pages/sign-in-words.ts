@@ -19,6 +19,8 @@ const en = {
     `Here you can begin one for ${email}. It is empty until you connect an assistant.`,
   beginDiary: 'Begin a diary',
   otherAddress: 'Use another address',
+  formError:
+    'We could not make sure that this came from this page. You are not signed in yet; please press the button again.',
   termsError: 'To begin a diary, please accept the terms and consent first.',
   used: 'This link has already been used',
   usedText: 'A link signs in once. If you pressed twice, you may already be signed in:',
@@ -49,6 +51,8 @@ const es: typeof en = {
     `Aquí puedes empezar uno para ${email}. Estará vacío hasta que conectes un asistente.`,
   beginDiary: 'Empezar un diario',
   otherAddress: 'Usar otra dirección',
+  formError:
+    'No hemos podido comprobar que esto viniera de esta página. Todavía no has entrado; pulsa el botón otra vez.',
   termsError: 'Para empezar un diario, primero acepta las condiciones y da tu consentimiento.',
   used: 'Este enlace ya se ha usado',
   usedText: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
@@ -79,6 +83,8 @@ const ru: typeof en = {
     `Здесь можно начать дневник для ${email}. Он будет пуст, пока вы не подключите ассистента.`,
   beginDiary: 'Начать дневник',
   otherAddress: 'Указать другой адрес',
+  formError:
+    'Мы не смогли убедиться, что ответ пришёл с этой страницы. Вход ещё не выполнен; пожалуйста, нажмите кнопку ещё раз.',
   termsError: 'Чтобы начать дневник, сначала примите условия и дайте согласие.',
   used: 'Эта ссылка уже использована',
   usedText: 'Ссылка срабатывает один раз. Если вы нажали дважды, возможно, вы уже вошли:',

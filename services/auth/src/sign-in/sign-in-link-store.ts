@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
+import type { PersonsPage } from 'shared/pages/navigation.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { emailKey } from '../accounts/account-store.ts';
 import { after } from '../after.ts';
@@ -12,6 +13,8 @@ export type SignInLink = {
   email_key: string;
   /** The mail's. */
   language: Language;
+  /** The page that was asked for before; absent in most. */
+  return_to?: PersonsPage;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -26,11 +29,16 @@ export const SIGN_IN_LINK_INDEXES: Indexes = {
 };
 
 /** A link as it begins. */
-export const newSignInLink = (hash: string, email: string, language: Language, at: Date): SignInLink => ({
+export const newSignInLink = (
+  hash: string,
+  asked: Pick<SignInLink, 'email' | 'language'> & { returnTo: PersonsPage | undefined },
+  at: Date,
+): SignInLink => ({
   _id: hash,
-  email,
-  email_key: emailKey(email),
-  language,
+  email: asked.email,
+  email_key: emailKey(asked.email),
+  language: asked.language,
+  ...(asked.returnTo && { return_to: asked.returnTo }),
   created_at: at,
   expires_at: after(at, LIMITS.signInLinkSeconds),
   used_at: null,

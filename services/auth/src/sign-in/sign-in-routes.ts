@@ -5,6 +5,7 @@ import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
+import { returnPage } from 'shared/pages/sign-in-address.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
 import { acceptPersonsForm, findPerson, requirePerson } from 'shared/service/page-session.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
@@ -13,6 +14,7 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import { beginAccount } from '../accounts/begin-account.ts';
 import type { SendLimitedMail } from '../limited-mail.ts';
 import {
+  type ConfirmError,
   confirmSignInPage,
   type DeadLink,
   deadLinkPage,
@@ -38,8 +40,9 @@ type LinkRequest = Request<{ secret: string }>;
 export const signInRoutes = (parts: SignInParts): Router =>
   Router()
     .get('/signin', (request, response) => {
-      const wasSentHere = request.query.notice === 'signed_out';
-      sendPage(response, signInPage(pageLanguage(request), { wasSentHere }));
+      const { notice, return_to } = request.query;
+      const options = { wasSentHere: notice === 'signed_out', returnTo: returnPage(return_to) };
+      sendPage(response, signInPage(pageLanguage(request), options));
     })
     .post('/signin', ...acceptForm(parts.siteUrl), async (request: Request, response: Response) => {
       sendPage(response, await askForSignIn(parts, request));
@@ -53,7 +56,6 @@ export const signInRoutes = (parts: SignInParts): Router =>
       async (request: LinkRequest, response: Response) => {
         const refusal = await signIn(parts, request, response);
         if (refusal) sendPage(response, refusal);
-        else seeOther(request, response, '/report');
       },
     )
     .post(
@@ -73,11 +75,13 @@ const askForSignIn = async (
 ): Promise<Page> => {
   const language = pageLanguage(request);
   const form: FormFields = request.body;
+  const returnTo = returnPage(request.query.return_to);
   const given = email.safeParse(form.email?.trim());
-  if (!given.success) return signInPage(language, { refused: form.email ?? '' });
+  if (!given.success) return signInPage(language, { refused: form.email ?? '', returnTo });
   const account = await accounts.findByEmail(given.data);
   const secret = randomSecret();
-  const link = newSignInLink(hashSecret(secret), given.data, account?.language ?? language, new Date());
+  const asked = { email: given.data, language: account?.language ?? language, returnTo };
+  const link = newSignInLink(hashSecret(secret), asked, new Date());
   await sendSignInMail(
     {
       template: 'sign_in',
@@ -90,7 +94,7 @@ const askForSignIn = async (
     request.log,
   );
   await signInLinks.create(link);
-  return signInSentPage(language, link.email);
+  return signInSentPage(language, link.email, returnTo);
 };
 
 const findLink = ({ signInLinks }: SignInParts, { params }: LinkRequest): Promise<SignInLink | null> =>
@@ -108,21 +112,22 @@ const linkPage = async (
   { keys, accounts }: SignInParts,
   request: LinkRequest,
   found: SignInLink | null,
-  error = false,
+  error?: ConfirmError,
 ): Promise<Page> => {
   const language = pageLanguage(request, found?.language);
   const dead = deadLink(found);
-  if (!found || dead) return deadLinkPage(language, dead ?? 'unknown');
+  if (!found || dead) return deadLinkPage(language, dead ?? 'unknown', found?.return_to);
   return confirmSignInPage({
     language,
     email: found.email,
     csrf: csrfToken(keys, request.params.secret),
     begins: !(await accounts.findByEmail(found.email)),
+    returnTo: found.return_to,
     error,
   });
 };
 
-/** Signs in as the posted form says and sets the cookie; gives the page that says why not. */
+/** Signs in as the posted form says, sets the cookie and sends on; gives the page that says why not. */
 const signIn = async (
   parts: SignInParts,
   request: LinkRequest,
@@ -132,10 +137,9 @@ const signIn = async (
   const form: FormFields = request.body;
   const found = await findLink(parts, request);
   if (!found || deadLink(found)) return linkPage(parts, request, found);
-  if (!isCsrfToken(keys, request.params.secret, form.csrf))
-    return { ...(await linkPage(parts, request, found)), status: 403 };
+  if (!isCsrfToken(keys, request.params.secret, form.csrf)) return linkPage(parts, request, found, 'form');
   const known = await accounts.findByEmail(found.email);
-  if (!known && !form.terms) return linkPage(parts, request, found, true);
+  if (!known && !form.terms) return linkPage(parts, request, found, 'terms');
   const at = new Date();
   // Another tab was faster: the page says so.
   if (!(await signInLinks.use(found._id, at)))
@@ -149,5 +153,6 @@ const signIn = async (
   const network = request.get(NETWORK_HEADER) ?? '';
   const secret = await sessions.create({ account_id: account._id, browser, network }, at);
   response.set('Set-Cookie', sessionCookie(siteUrl, secret));
+  seeOther(request, response, found.return_to ?? '/report');
   return undefined;
 };

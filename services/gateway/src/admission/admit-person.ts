@@ -15,7 +15,7 @@ type Parts = { siteUrl: string; introspection: Introspection };
  */
 export const admitPerson =
   ({ siteUrl, introspection }: Parts) =>
-  ({ session }: PageRoute): RequestHandler =>
+  ({ session, path }: PageRoute): RequestHandler =>
   async (request, response, next) => {
     if (session === 'none') return next();
     const secret = sessionSecret(siteUrl, request.headers.cookie);
@@ -27,5 +27,5 @@ export const admitPerson =
     }
     if (session === 'optional') return next();
     if (!['GET', 'HEAD'].includes(request.method)) throw new Problem('token_missing', 'Sign in first.');
-    seeOther(request, response, '/signin', { notice: 'signed_out' });
+    seeOther(request, response, '/signin', { notice: 'signed_out', return_to: path });
   };

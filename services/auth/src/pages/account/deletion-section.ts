@@ -1,6 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+import { signInAddress } from 'shared/pages/sign-in-address.ts';
 import { ACCOUNT_WORDS } from './account-words.ts';
 
 export type ShownDeletion = {
@@ -24,7 +25,7 @@ ${shown.isRecent ? deletionForm(language, shown) : signInAgain(language, shown)}
 const signInAgain = (language: Language, { email }: ShownDeletion): Html => {
   const words = ACCOUNT_WORDS[language];
   return html`<p>${words.signInAgain}</p>
-<form method="post" action="/signin?language=${language}">
+<form method="post" action="${signInAddress(language, '/account')}">
 <input type="hidden" name="email" value="${email}">
 <div class="actions"><button type="submit" class="secondary">${words.sendLink}</button></div>
 </form>`;
@@ -44,6 +45,6 @@ ${csrfField(csrf)}${field(
   (attributes) =>
     html`<input${attributes} type="email" name="email" autocomplete="off" maxlength="254" required>`,
 )}
-<div class="actions"><button type="submit">${words.delete}</button></div>
+<div class="actions"><button type="submit" class="removes">${words.delete}</button></div>
 </form>`;
 };

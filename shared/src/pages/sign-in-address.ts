@@ -1,0 +1,10 @@
+import type { Language } from '../contract/fields.ts';
+import { PERSONS_PAGES, type PersonsPage } from './navigation.ts';
+
+/** The page that `?return_to=` asks for; undefined where it is none of the person's own: nothing else is led to. */
+export const returnPage = (asked: unknown): PersonsPage | undefined =>
+  PERSONS_PAGES.find((page) => page === asked);
+
+/** `/signin`, from where the mailed link leads back to a page. */
+export const signInAddress = (language: Language, returnTo?: PersonsPage): string =>
+  `/signin?${new URLSearchParams({ language, ...(returnTo && { return_to: returnTo }) })}`;
