@@ -157,6 +157,30 @@ test('a PostgreSQL that is frozen is noticed, and used again when it wakes', asy
   expect(await entries.findOne({ _id: 'awake' })).toMatchObject({ n: 40 });
 });
 
+test('a process of PostgreSQL that hangs behind the connection of the checks is no engine that is away', async () => {
+  const postgres = await connectToPostgres();
+  const wire = await openWire(documentDb.port);
+  const hello = () => wire.command({ hello: 1, $db: 'admin' });
+  /** The processes behind connections that were used for a check. */
+  const checking = async (): Promise<number[]> => {
+    const { rows } = await postgres.query("SELECT pid FROM pg_stat_activity WHERE query = 'SELECT 1'");
+    return rows.map(({ pid }) => pid);
+  };
+  await hello();
+  const [hung = 0] = await checking();
+  process.kill(hung, 'SIGSTOP');
+  try {
+    expect(await Promise.race([hello(), sleep(10_000)])).toMatchObject({ ok: 1, isWritablePrimary: true });
+  } finally {
+    process.kill(hung, 'SIGCONT');
+  }
+  await hello();
+  await eventually(async () => (await checking()).length === 1, 'its connection to be gone');
+  expect(await checking()).not.toContain(hung);
+  wire.socket.destroy();
+  await postgres.end();
+});
+
 test('a PostgreSQL that is away is a server that restarts: reads and writes wait for it', async () => {
   const counters = client.db('faults').collection<Counter>('away');
   await counters.insertOne({ _id: 'a', n: 0 });

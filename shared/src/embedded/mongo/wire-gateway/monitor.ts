@@ -7,6 +7,8 @@ import { SCHEMA } from './schema.ts';
 
 /** So long a check waits for a frozen PostgreSQL; a driver gives up before. */
 const LIMIT_MS = 60_000;
+/** One that takes a second to answer is one that hangs. Shorter than the services give it, so that they do not notice. */
+const PROBE = { text: 'SELECT 1', query_timeout: 1_000 };
 
 /** Tells whether PostgreSQL serves, by a connection of its own: a busy pool is no engine that is away. */
 export function createMonitor(config: Config) {
@@ -33,12 +35,18 @@ export function createMonitor(config: Config) {
     hasSchema = true;
     return client;
   };
+  /** The process behind a connection may hang alone: what PostgreSQL does is told by a new one. */
+  const openAnother = async () => {
+    void drop();
+    connection = open();
+    await connection;
+  };
   const checkOnce = async () => {
     try {
       connection ??= open();
       const client = await connection;
       await acceptsConnections(config);
-      await client.query('SELECT 1');
+      await client.query(PROBE).catch(openAnother);
     } catch (error) {
       void drop();
       throw errorToTell(error);
