@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { answerApproval, call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
 import { ask, onDatabase } from './steps.ts';
@@ -36,6 +38,8 @@ const whileFrozen = async (part: string, work: () => Promise<void>): Promise<voi
     process.kill(pid, 'SIGCONT');
   }
 };
+
+const databasePart = async () => ('mongod' in (await set.parts()) ? 'mongod' : 'mongo-gateway');
 
 describe('when a part hangs', () => {
   proves(
@@ -77,8 +81,7 @@ describe('when a part hangs', () => {
 
   proves(['C7.database_away'], 'the database: 503, as a page too, and all comes back by itself', async () => {
     const { link } = counted(await ask({}, set));
-    const database = 'mongod' in (await set.parts()) ? 'mongod' : 'mongo-gateway';
-    await whileFrozen(database, async () => {
+    await whileFrozen(await databasePart(), async () => {
       const [connected, polled, page] = await Promise.all([
         post(),
         call('GET', '/connect/req_x', { set, token: 'x' }),
@@ -90,6 +93,22 @@ describe('when a part hangs', () => {
     });
     await eventually(async () => (await fetch(link)).status === 200, 'the page to be back');
     expect((await answerApproval(link)).status).toBe(200);
+  });
+
+  proves(['C7.database_away'], 'the database under a mail: a request told as 503 stays undone', async () => {
+    const email = newEmail();
+    const mailbox = await set.kill('mailbox', 'SIGSTOP');
+    const asked = post(email);
+    // By then it waits for its mail.
+    await sleep(1500);
+    await whileFrozen(await databasePart(), async () => {
+      process.kill(mailbox, 'SIGCONT');
+      expect(counted(await asked).status).toBe(503);
+    });
+    const link = linkIn(await mailTo(email, set));
+    await eventually(async () => (await fetch(link)).status !== 503, 'the page to be back');
+    await sleep(1000);
+    expect((await fetch(link)).status).toBe(404);
   });
 
   proves(

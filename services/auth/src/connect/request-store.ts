@@ -57,7 +57,12 @@ export type RequestStore = ReturnType<typeof createRequestStore>;
 export const createRequestStore = (db: Db) => {
   const requests = db.collection<ConnectionRequest>('connection_requests');
   return {
+    /**
+     * Asks the database something first: one that has frozen would write what it is sent when it wakes, long after the caller
+     * was told that nothing was done.
+     */
     create: async (request: ConnectionRequest): Promise<void> => {
+      await requests.findOne({ _id: request._id });
       await requests.insertOne(request);
     },
 
