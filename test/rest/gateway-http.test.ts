@@ -178,6 +178,16 @@ describe('a request', () => {
     }
   });
 
+  proves(['H24'], 'that expects what nobody knows is answered as if it did not', async () => {
+    const body = JSON.stringify({ email: newEmail(), client_name: 'Test assistant' });
+    const lines = [hostLine(), 'Content-Type: application/json', `Content-Length: ${body.length}`];
+    const post = (...expected: string[]) =>
+      sendRaw(['POST /api/v1/connect HTTP/1.1', ...lines, ...expected], body);
+    expect((await post('Expect: 200-ok')).status).toBe(202);
+    // In front of the answer, for callers that send the body only then.
+    expect((await post('Expect: 100-continue')).text).toMatch(/^HTTP\/1\.1 202 /);
+  });
+
   proves(['H24'], 'cannot say who it comes from', async () => {
     const principal = { kind: 'assistant', account: { id: 'acc_1' }, scopes: ['records:read'], exp: 9e15 };
     const forged = `${Buffer.from(JSON.stringify(principal)).toString('base64url')}.${'a'.repeat(43)}`;

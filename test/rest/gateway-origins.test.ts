@@ -44,6 +44,9 @@ describe('pages of other origins', () => {
             'RateLimit',
             'RateLimit-Policy',
             'X-Request-Id',
+            'Idempotency-Replayed',
+            'Instructions-Version',
+            'Allow',
           ]),
         );
       }
@@ -74,6 +77,8 @@ describe('pages of other origins', () => {
         headers: { origin: 'https://editor.example' },
       });
       expect([path, headers.get('access-control-allow-origin')]).toEqual([path, '*']);
+      expect(headers.get('etag')).toMatch(/^W\/"/);
+      expect(headers.get('access-control-expose-headers')?.split(',')).toContain('ETag');
     }
   });
 });

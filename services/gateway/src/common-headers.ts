@@ -22,6 +22,8 @@ export const commonHeaders = (siteUrl: string): RequestHandler[] => [
 
 /** What a page of another origin may read of an answer, beside its body. */
 const EXPOSED = [
+  'Allow',
+  'ETag',
   'WWW-Authenticate',
   'Retry-After',
   'RateLimit',
