@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const SOURCES = ['package-lock.json', 'scripts/bundle.ts', '{shared,services/*}/src/**/*.*'];
 const PROGRAMS = 'services/*/src/main.ts';
-const ASSETS = 'shared/src/pages/assets/*';
+const ASSETS = 'shared/src/pages/assets';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
@@ -42,8 +42,8 @@ export async function bundleServices(projectRoot: string, cacheDir: string): Pro
   });
   for (const { path, contents } of outputFiles) await write(path, contents);
   await mkdir(join(unfinished, 'assets'));
-  for (const asset of globSync(join(projectRoot, ASSETS)))
-    await write(join(unfinished, 'assets', basename(asset)), await readFile(asset));
+  for (const name of await readdir(join(projectRoot, ASSETS)))
+    await write(join(unfinished, 'assets', name), await readFile(join(projectRoot, ASSETS, name)));
   // Whoever was faster made the same.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
   return folder;
@@ -65,7 +65,8 @@ function write(path: string, contents: Uint8Array): Promise<void> {
 async function removeOld(bundles: string): Promise<void> {
   for (const name of await readdir(bundles)) {
     const folder = join(bundles, name);
-    if (Date.now() - (await stat(folder)).mtimeMs > KEPT_MS)
-      await rm(folder, { recursive: true, force: true });
+    // Another start may have given it its name meanwhile.
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - made > KEPT_MS) await rm(folder, { recursive: true, force: true });
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 
-const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+const folder = mkdtempSync(join(tmpdir(), 'bundle [é] '));
 const cacheDir = join(folder, 'cache');
 const bundler = new URL('../../scripts/bundle.ts', import.meta.url);
 
