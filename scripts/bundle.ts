@@ -61,7 +61,7 @@ function write(path: string, contents: Uint8Array): Promise<void> {
   return writeFile(path, contents, { flush: true });
 }
 
-/** Of other versions, that a set may still run. */
+/** Removes what other versions made over a week ago; a set of theirs that runs starts its services again from there. */
 async function removeOld(bundles: string): Promise<void> {
   for (const name of await readdir(bundles)) {
     const folder = join(bundles, name);
