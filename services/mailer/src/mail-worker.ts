@@ -1,10 +1,10 @@
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { MAIL_QUEUE, type MailJob, mail, mailJob } from 'shared/queues/mail.ts';
+import { openWorker } from 'shared/queues/open-worker.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { countMail, type MailOutcome } from 'shared/service/metrics-outcomes.ts';
-import { measureJobs } from 'shared/service/metrics-queues.ts';
 import { MailRefused, type SendMail } from './smtp.ts';
 import { writeMail } from './templates/write-mail.ts';
 
@@ -37,17 +37,13 @@ export const startMailWorker = ({ redis, keys, sendMail, log }: MailWorkerOption
     }
   };
 
-  const worker = new Worker<MailJob>(MAIL_QUEUE, handle, {
+  return openWorker<MailJob>(MAIL_QUEUE, handle, {
     connection: redis,
     concurrency: 50,
     // Short, so that the mail of a mailer that was killed goes out again while its sender still waits.
     lockDuration: 3000,
     stalledInterval: 1000,
   });
-  measureJobs(worker);
-  // The connection itself logs that Redis is away.
-  worker.on('error', () => {});
-  return worker;
 };
 
 const outcomeOf = (reason: string): MailOutcome => {

@@ -1,4 +1,4 @@
-import { DelayedError, type Job, Queue, Worker } from 'bullmq';
+import { DelayedError, type Job, Queue } from 'bullmq';
 import {
   ERASURE_DONE_QUEUE,
   ERASURE_WORKER,
@@ -8,8 +8,8 @@ import {
   erasureJob,
   erasureQueue,
 } from '../queues/erasure.ts';
+import { openWorker } from '../queues/open-worker.ts';
 import type { Log } from './log.ts';
-import { measureJobs } from './metrics-queues.ts';
 import { createWorkerRedis } from './redis.ts';
 
 /** How long a call that was let in before the account was refused may still write: its principal is good for a minute. */
@@ -51,14 +51,12 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
     await done.add('done', { account_id, service });
   };
 
-  const worker = new Worker<ErasureJob>(erasureQueue(service), erase, {
+  const worker = openWorker<ErasureJob>(erasureQueue(service), erase, {
     ...ERASURE_WORKER,
     connection,
     concurrency: 4,
   });
-  measureJobs(worker);
   // The connection itself logs that Redis is away.
-  worker.on('error', () => {});
   done.on('error', () => {});
   return {
     close: async (): Promise<void> => {

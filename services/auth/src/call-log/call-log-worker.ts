@@ -1,7 +1,7 @@
-import { type Job, RateLimitError, Worker } from 'bullmq';
+import { type Job, RateLimitError, type Worker } from 'bullmq';
 import { CALL_LOG_QUEUE, type CallLogJob, callLogJob } from 'shared/queues/call-log.ts';
+import { openWorker } from 'shared/queues/open-worker.ts';
 import type { Log } from 'shared/service/log.ts';
-import { measureJobs } from 'shared/service/metrics-queues.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
@@ -31,14 +31,11 @@ export const startCallLogWorker = ({
       throw new RateLimitError();
     }
   };
-  const worker = new Worker<CallLogJob>(CALL_LOG_QUEUE, write, {
+  const worker = openWorker<CallLogJob>(CALL_LOG_QUEUE, write, {
     connection: createWorkerRedis(redisUrl, log),
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
   });
-  measureJobs(worker);
   worker.on('failed', (job, err) => log.error({ job: job?.id, err }, 'call log batch refused'));
-  // The connection itself logs that Redis is away.
-  worker.on('error', () => {});
   return worker;
 };

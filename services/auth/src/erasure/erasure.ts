@@ -1,4 +1,3 @@
-import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import {
   ERASURE_DONE_QUEUE,
@@ -10,9 +9,9 @@ import {
   erasureQueue,
 } from 'shared/queues/erasure.ts';
 import { openQueue } from 'shared/queues/open-queue.ts';
+import { openWorker } from 'shared/queues/open-worker.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
-import { measureJobs } from 'shared/service/metrics-queues.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
 import type { Bury } from 'shared/service/tombstones.ts';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
@@ -74,7 +73,7 @@ export const startErasure = (parts: ErasureParts): Erasure => {
   const timer = setInterval(() => queueAgain().catch(notYet), QUEUE_AGAIN_MS);
 
   const connection = createWorkerRedis(redisUrl, log);
-  const worker = new Worker<ErasureDone>(
+  const worker = openWorker<ErasureDone>(
     ERASURE_DONE_QUEUE,
     async ({ data }) => {
       const { account_id, service } = erasureDone.parse(data);
@@ -86,9 +85,7 @@ export const startErasure = (parts: ErasureParts): Erasure => {
     },
     { ...ERASURE_WORKER, connection },
   );
-  measureJobs(worker);
   worker.on('failed', (job, err) => log.warn({ job: job?.id, err }, 'erasure not noted yet'));
-  worker.on('error', () => {});
 
   return {
     begin: async (account) => {
