@@ -1,4 +1,5 @@
 import { type MealItem, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS, type Totals } from '../contract/meals.ts';
+import { mapFields } from './map-fields.ts';
 
 /** Totals before they are rounded: what is stored and added up further. */
 export type Sums = Totals;
@@ -8,20 +9,9 @@ const NEVER = { known: 0, of: 1 };
 
 /** One item as sums of itself. */
 export const itemSums = (item: MealItem): Sums => ({
-  kcal: item.kcal,
-  protein_g: item.protein_g,
-  carbs_g: item.carbs_g,
-  fat_g: item.fat_g,
-  fiber_g: item.fiber_g,
-  sugar_g: item.sugar_g,
-  sodium_mg: item.sodium_mg,
-  weight_g: item.weight_g,
-  coverage: {
-    fiber_g: item.fiber_g === null ? NEVER : ONCE,
-    sugar_g: item.sugar_g === null ? NEVER : ONCE,
-    sodium_mg: item.sodium_mg === null ? NEVER : ONCE,
-    weight_g: item.weight_g === null ? NEVER : ONCE,
-  },
+  ...mapFields(REQUIRED_NUTRIENTS, (field) => item[field]),
+  ...mapFields(OPTIONAL_NUTRIENTS, (field) => item[field]),
+  coverage: mapFields(OPTIONAL_NUTRIENTS, (field) => (item[field] === null ? NEVER : ONCE)),
 });
 
 /**
@@ -48,16 +38,14 @@ export const sumKnown = (values: readonly (number | null)[]): number | null => {
 /** Sums of items, meals or days added up; null where there are none (contract §3). */
 export const addUp = (parts: readonly Sums[]): Sums | null => {
   if (parts.length === 0) return null;
-  const required = REQUIRED_NUTRIENTS.map((field) => [field, sum(parts.map((part) => part[field]))]);
-  const optional = OPTIONAL_NUTRIENTS.map((field) => [field, sumKnown(parts.map((part) => part[field]))]);
-  const coverage = OPTIONAL_NUTRIENTS.map((field) => [
-    field,
-    {
+  return {
+    ...mapFields(REQUIRED_NUTRIENTS, (field) => sum(parts.map((part) => part[field]))),
+    ...mapFields(OPTIONAL_NUTRIENTS, (field) => sumKnown(parts.map((part) => part[field]))),
+    coverage: mapFields(OPTIONAL_NUTRIENTS, (field) => ({
       known: sum(parts.map((part) => part.coverage[field].known)),
       of: sum(parts.map((part) => part.coverage[field].of)),
-    },
-  ]);
-  return { ...Object.fromEntries([...required, ...optional]), coverage: Object.fromEntries(coverage) };
+    })),
+  };
 };
 
 /**
@@ -66,8 +54,13 @@ export const addUp = (parts: readonly Sums[]): Sums | null => {
  */
 export const round = (value: number): number => Math.round(Number((value * 100).toPrecision(15))) / 100;
 
+/** The same of a figure that may be unknown: then it is null. */
+export const roundKnown = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : round(value);
+
 /** Sums as the totals that are shown: rounded here and nowhere else (contract §1). */
-export const roundTotals = ({ coverage, ...sums }: Sums): Totals => {
-  const rounded = Object.entries(sums).map(([field, value]) => [field, value === null ? null : round(value)]);
-  return { ...Object.fromEntries(rounded), coverage };
-};
+export const roundTotals = (sums: Sums): Totals => ({
+  ...mapFields(REQUIRED_NUTRIENTS, (field) => round(sums[field])),
+  ...mapFields(OPTIONAL_NUTRIENTS, (field) => roundKnown(sums[field])),
+  coverage: sums.coverage,
+});

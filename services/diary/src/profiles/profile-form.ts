@@ -2,6 +2,7 @@ import { TARGET_LIMITS, type Targets } from 'shared/contract/days.ts';
 import { profileInput } from 'shared/contract/profiles.ts';
 import type { FormFields } from 'shared/pages/form.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
+import { mapFields } from 'shared/records/map-fields.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
 
 /** What the person decides of a diary. */
@@ -22,7 +23,7 @@ export type WrongFields = Set<ProfileField>;
 export const entriesOf = ({ name, time_zone, targets }: ProfileSettings): ProfileEntries => ({
   name,
   time_zone,
-  ...mapTargets((field) => String(targets?.[field] ?? '')),
+  ...mapFields(TARGET_FIELDS, (field) => String(targets?.[field] ?? '')),
 });
 
 /** The entries of a posted form; a field that it does not have stays as it is. */
@@ -39,7 +40,7 @@ export const checkEntries = (entries: ProfileEntries): ProfileSettings | WrongFi
   const time_zone = findTimeZone(entries.time_zone);
   if (!isProfileName(entries.name)) wrong.add('name');
   if (!time_zone) wrong.add('time_zone');
-  const targets = mapTargets((field) => {
+  const targets = mapFields(TARGET_FIELDS, (field) => {
     const target = readTarget(field, entries[field]);
     if (target === undefined) wrong.add(field);
     return target ?? null;
@@ -62,6 +63,3 @@ const readTarget = (field: TargetField, entry: string): number | null | undefine
   const isNumber = /^\d+([.,]\d{1,2})?$/.test(entry) && (!whole || Number.isInteger(target));
   return isNumber && target <= max ? target : undefined;
 };
-
-const mapTargets = <T>(targetOf: (field: TargetField) => T): Record<TargetField, T> =>
-  Object.fromEntries(TARGET_FIELDS.map((field) => [field, targetOf(field)])) as Record<TargetField, T>;

@@ -1,5 +1,6 @@
 import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
 import { ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
+import { mapFields } from 'shared/records/map-fields.ts';
 import type { Range } from './period.ts';
 
 /** What every question begins with: the profile's records of the period, found by the index that each collection has on them. */
@@ -8,9 +9,6 @@ export const recordsOf = (profile: ProfileDocument, { from, to }: Range) => ({
   day: { $gte: from, $lte: to },
 });
 export type PeriodRecords = ReturnType<typeof recordsOf>;
-
-const forEach = <T>(fields: readonly string[], make: (field: string) => T): Record<string, T> =>
-  Object.fromEntries(fields.map((field) => [field, make(field)]));
 
 /** A sum of decimals: exact, so that every engine gives the same (docs/decisions/reports.md). What is null adds nothing. */
 const sumOf = (path: string) => ({ $sum: { $toDecimal: `$${path}` } });
@@ -23,7 +21,7 @@ export const mealsPerDay = (records: PeriodRecords) => [
       _id: '$day',
       meals: { $sum: 1 },
       items: { $sum: { $size: '$items' } },
-      ...forEach([...REQUIRED_NUTRIENTS, ...OPTIONAL_NUTRIENTS], (field) => sumOf(`sums.${field}`)),
+      ...mapFields([...REQUIRED_NUTRIENTS, ...OPTIONAL_NUTRIENTS], (field) => sumOf(`sums.${field}`)),
       ...Object.fromEntries(
         OPTIONAL_NUTRIENTS.map((field) => [`${field}_known`, { $sum: `$sums.coverage.${field}.known` }]),
       ),
@@ -38,7 +36,7 @@ export const mealsPerType = (records: PeriodRecords) => [
     $group: {
       _id: '$meal_type',
       count: { $sum: 1 },
-      ...forEach(REQUIRED_NUTRIENTS, (field) => sumOf(`sums.${field}`)),
+      ...mapFields(REQUIRED_NUTRIENTS, (field) => sumOf(`sums.${field}`)),
     },
   },
 ];

@@ -2,6 +2,7 @@ import { type Db, Decimal128, type Document } from 'mongodb';
 import { type MealType, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
 import type { Report } from 'shared/contract/reports.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import { mapFields } from 'shared/records/map-fields.ts';
 import type { Sums } from 'shared/records/totals.ts';
 import type { Range } from './period.ts';
 import * as pipelines from './pipelines.ts';
@@ -66,15 +67,11 @@ const withNumbers = <Row extends Document>(row: Row): Row =>
 const statedSum = <Figure extends string>(row: StatedSums<Figure>, figure: Figure): number | null =>
   row[`${figure}_known`] > 0 ? row[figure] : null;
 
-const sumsOf = (day: MealsOfDay): Sums => {
-  const required = REQUIRED_NUTRIENTS.map((field) => [field, day[field]]);
-  const optional = OPTIONAL_NUTRIENTS.map((field) => [field, statedSum(day, field)]);
-  const coverage = OPTIONAL_NUTRIENTS.map((field) => [
-    field,
-    { known: day[`${field}_known`], of: day.items },
-  ]);
-  return { ...Object.fromEntries([...required, ...optional]), coverage: Object.fromEntries(coverage) };
-};
+const sumsOf = (day: MealsOfDay): Sums => ({
+  ...mapFields(REQUIRED_NUTRIENTS, (field) => day[field]),
+  ...mapFields(OPTIONAL_NUTRIENTS, (field) => statedSum(day, field)),
+  coverage: mapFields(OPTIONAL_NUTRIENTS, (field) => ({ known: day[`${field}_known`], of: day.items })),
+});
 
 const foodOf = (spelling: Spelling): Report['top_foods'][number] => ({
   name: spelling._id,

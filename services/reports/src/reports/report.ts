@@ -1,8 +1,9 @@
-import { type MealType, mealType } from 'shared/contract/meals.ts';
+import { type MealType, mealType, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
 import { ACTIVITY_FIGURES, type Report, type ReportPeriod, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { countDays, daysBetween } from 'shared/records/calendar.ts';
 import type { ActivityDocument, ProfileDocument, SleepDocument } from 'shared/records/documents.ts';
-import { addUp, round, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
+import { mapFields } from 'shared/records/map-fields.ts';
+import { addUp, round, roundKnown, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
 import { averageClockTime } from './clock.ts';
 import type { Range } from './period.ts';
 import type { Figures } from './report-store.ts';
@@ -45,13 +46,13 @@ export const presentReport = (
   };
 };
 
-const roundKnown = (value: number | null | undefined): number | null =>
-  value === null || value === undefined ? null : round(value);
-
-const perDay = ({ coverage: _, ...sums }: Sums, days: number): Report['averages'] =>
-  Object.fromEntries(
-    Object.entries(sums).map(([field, value]) => [field, roundKnown(value === null ? null : value / days)]),
-  ) as Report['averages'];
+const perDay = (sums: Sums, days: number): Report['averages'] => ({
+  ...mapFields(REQUIRED_NUTRIENTS, (field) => round(sums[field] / days)),
+  ...mapFields(OPTIONAL_NUTRIENTS, (field) => {
+    const total = sums[field];
+    return total === null ? null : round(total / days);
+  }),
+});
 
 /** The types that occur, in the order of the specification. */
 const mealBreakdown = (types: Figures['mealTypes'], sums: Sums | null): Report['meal_breakdown'] =>
@@ -76,12 +77,10 @@ const averages = <Figure extends string>(
   records: readonly Record<Figure, number | null>[],
   figures: readonly Figure[],
 ): Record<Figure, number | null> =>
-  Object.fromEntries(
-    figures.map((figure) => {
-      const values = known<number>(records.map((record) => record[figure]));
-      return [figure, values.length > 0 ? round(sum(values) / values.length) : null];
-    }),
-  ) as Record<Figure, number | null>;
+  mapFields(figures, (figure) => {
+    const values = known<number>(records.map((record) => record[figure]));
+    return values.length > 0 ? round(sum(values) / values.length) : null;
+  });
 
 const activityAverages = (days: readonly ActivityDocument[]): Report['activity_averages'] =>
   days.length > 0 ? { days: days.length, ...averages(days, ACTIVITY_FIGURES) } : null;
