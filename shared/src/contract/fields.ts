@@ -103,6 +103,9 @@ export const confidence = quantity(1).meta({ description: 'How sure the model is
 /** An optional input field; `null` counts as absent, because language models send nulls (contract §1). */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish();
 
+/** An `Idempotency-Key` (contract §7). */
+export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
+
 export const language = z.enum(['en', 'es', 'ru']);
 export type Language = z.infer<typeof language>;
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { idempotencyKey } from './fields.ts';
 import { componentSchemas, jsonSchema, nameSchemas, type SchemaNames, schemaRef } from './json-schema.ts';
 import { LIMITS } from './limits.ts';
 import { DESCRIPTION_VERSION, SERVICE_NAME } from './meta.ts';
@@ -33,12 +34,12 @@ const parametersIn = (place: 'path' | 'query', fields: z.ZodObject | undefined) 
   }));
 };
 
-const idempotencyKey = {
+const keyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description: `A new key of your own for each record, the same one only to send the same again. For ${LIMITS.idempotencyHours} hours the same key with the same body gives the first answer again and records nothing twice.`,
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+  schema: jsonSchema(idempotencyKey),
 };
 
 const securityOf = ({ access }: Operation) => {
@@ -118,7 +119,7 @@ export const createOpenapi = (siteUrl: string) => {
     components: {
       schemas: componentSchemas(names),
       headers: HEADERS,
-      parameters: { 'Idempotency-Key': idempotencyKey },
+      parameters: { 'Idempotency-Key': keyParameter },
       responses: problemComponents(),
       securitySchemes: securitySchemes(siteUrl),
     },

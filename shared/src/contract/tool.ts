@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optional } from './fields.ts';
+import { idempotencyKey, optional } from './fields.ts';
 import { jsonSchema } from './json-schema.ts';
 import { needsToken, type Operation, takesIdempotencyKey } from './operation.ts';
 import type { Scope } from './scopes.ts';
@@ -30,9 +30,7 @@ export type Tool = {
   operationFor: (input: Record<string, unknown>) => Operation;
 };
 
-const idempotencyKey = optional(
-  z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters'),
-).meta({
+const keyArgument = optional(idempotencyKey).meta({
   description:
     'A new key of your own for each record, such as a UUID. Send the same one only to repeat a call that had no answer: nothing is recorded twice.',
 });
@@ -55,7 +53,7 @@ const flattenedInput = (operation: Operation): z.ZodObject =>
     ),
     ...mapFields(operation.query, optional),
     ...operation.body?.shape,
-    ...(takesIdempotencyKey(operation) && { idempotency_key: idempotencyKey }),
+    ...(takesIdempotencyKey(operation) && { idempotency_key: keyArgument }),
   });
 
 /** A repeated POST adds another record; PUT and DELETE take something away, and doing so twice changes nothing more. */

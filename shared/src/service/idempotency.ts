@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Request, Response } from 'express';
 import type { ClientSession, Db, IndexDescription, MongoClient } from 'mongodb';
+import { z } from 'zod';
+import { idempotencyKey } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Keys } from './keys.ts';
@@ -9,7 +11,7 @@ import { inTransaction } from './mongo.ts';
 import type { Assistant } from './principal.ts';
 import { Problem } from './problem.ts';
 import { retryRaces } from './retry-races.ts';
-import { validationFailed } from './validate.ts';
+import { parse } from './validate.ts';
 
 /** Passed on to every write of an answer, so that record and key are written together or not at all. */
 export type Transaction = { session?: ClientSession };
@@ -86,12 +88,10 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-const readKey = (request: Request): string | undefined => {
-  const key = request.get('Idempotency-Key');
-  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
-  const message = 'must be 1 to 255 visible ASCII characters';
-  throw validationFailed([{ pointer: 'header/Idempotency-Key', code: 'invalid_format', message }]);
-};
+const headers = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
+
+const readKey = (request: Request): string | undefined =>
+  parse(headers, { 'Idempotency-Key': request.get('Idempotency-Key') }, 'header')['Idempotency-Key'];
 
 /** The SHA-256 of the input in canonical form (RFC 8785). A null counts as absent, as everywhere. */
 const hashInput = (input: unknown): string => {
