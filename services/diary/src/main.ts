@@ -1,5 +1,5 @@
 import { RECORD_INDEXES } from 'shared/records/documents.ts';
-import { startErasureWorker } from 'shared/service/erasure-worker.ts';
+import { startErasureWorker, sweepOf } from 'shared/service/erasure-worker.ts';
 import { IDEMPOTENCY_INDEXES } from 'shared/service/idempotency.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
@@ -11,7 +11,6 @@ import { startTracing } from 'shared/service/tracing.ts';
 import { createDiaryApp } from './app.ts';
 import { config } from './config.ts';
 import { createProfileRemovalStore, PROFILE_REMOVAL_INDEXES } from './profiles/profile-removal-store.ts';
-import { createSweep } from './sweep-account.ts';
 
 const SWEEP_EVERY_MS = 15_000;
 
@@ -19,6 +18,8 @@ const log = createLog('diary', config.LOG_LEVEL);
 await startTracing('diary', config, log);
 const { client, db } = createMongo(config.MONGODB_URL, 'diary');
 const keys = createKeys(config.SECRET_KEY);
+/** What diary owns: an erased account is swept from all of it. */
+const indexes = { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES };
 const [auth, reports] = await Promise.all([
   watchReplicas('auth', config.AUTH_SERVICE_URL, log),
   watchReplicas('reports', config.REPORTS_SERVICE_URL, log),
@@ -33,7 +34,7 @@ const erasureWorker = startErasureWorker({
   service: 'diary',
   redisUrl: config.REDIS_URL,
   log,
-  sweep: createSweep(db),
+  sweep: sweepOf(db, indexes),
 });
 
 runService({
@@ -43,7 +44,7 @@ runService({
   config,
   checks: {
     mongodb: () => db.command({ ping: 1 }),
-    indexes: makeIndexes(db, { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES }, log),
+    indexes: makeIndexes(db, indexes, log),
   },
   close: [() => erasureWorker.close(), async () => clearInterval(sweeps), () => client.close()],
 });

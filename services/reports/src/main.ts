@@ -1,4 +1,4 @@
-import { startErasureWorker } from 'shared/service/erasure-worker.ts';
+import { startErasureWorker, sweepOf } from 'shared/service/erasure-worker.ts';
 import { IDEMPOTENCY_INDEXES } from 'shared/service/idempotency.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
@@ -11,12 +11,13 @@ import { createReportsApp } from './app.ts';
 import { config } from './config.ts';
 import { createShareLinkStore, SHARE_LINK_INDEXES } from './share-links/share-link-store.ts';
 import { createViewCounter } from './share-links/view-counter.ts';
-import { createSweep } from './sweep-account.ts';
 
 const log = createLog('reports', config.LOG_LEVEL);
 await startTracing('reports', config, log);
 const { client, db } = createMongo(config.MONGODB_URL, 'reports');
 const keys = createKeys(config.SECRET_KEY);
+/** What reports owns: an erased account is swept from all of it. */
+const indexes = { ...SHARE_LINK_INDEXES, ...IDEMPOTENCY_INDEXES };
 const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
 const links = createShareLinkStore(db);
 const views = createViewCounter(links, log);
@@ -25,7 +26,7 @@ const erasureWorker = startErasureWorker({
   service: 'reports',
   redisUrl: config.REDIS_URL,
   log,
-  sweep: createSweep(db),
+  sweep: sweepOf(db, indexes),
 });
 
 runService({
@@ -35,7 +36,7 @@ runService({
   config,
   checks: {
     mongodb: () => db.command({ ping: 1 }),
-    indexes: makeIndexes(db, { ...SHARE_LINK_INDEXES, ...IDEMPOTENCY_INDEXES }, log),
+    indexes: makeIndexes(db, indexes, log),
   },
   close: [() => erasureWorker.close(), views.finish, () => client.close()],
 });

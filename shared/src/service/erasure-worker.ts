@@ -1,4 +1,5 @@
 import { DelayedError, type Job, Queue } from 'bullmq';
+import type { Db } from 'mongodb';
 import {
   ERASURE_DONE_QUEUE,
   ERASURE_WORKER,
@@ -10,7 +11,15 @@ import {
 } from '../queues/erasure.ts';
 import { openWorker } from '../queues/open-worker.ts';
 import type { Log } from './log.ts';
+import type { Indexes } from './make-indexes.ts';
 import { createWorkerRedis } from './redis.ts';
+
+/** A sweep of every collection that a service makes indexes for; each has `account_id`. */
+export const sweepOf =
+  (db: Db, indexes: Indexes) =>
+  async (accountId: string): Promise<void> => {
+    for (const name of Object.keys(indexes)) await db.collection(name).deleteMany({ account_id: accountId });
+  };
 
 /** How long a call that was let in before the account was refused may still write: its principal is good for a minute. */
 const IN_FLIGHT_MS = 75_000;
