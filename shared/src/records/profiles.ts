@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Language } from '../contract/fields.ts';
-import { isDuplicateKey } from '../service/mongo.ts';
+import { ignoreDuplicateKey } from '../service/mongo.ts';
 import type { Assistant } from '../service/principal.ts';
 import { type ProfileDocument, recordCollections } from './documents.ts';
 import { unknownProfile } from './unknown-profile.ts';
@@ -42,17 +42,11 @@ export const createProfiles = (db: Db) => {
   const find = (accountId: string): Promise<ProfileDocument[]> =>
     profiles.find({ account_id: accountId }).sort({ _id: 1 }).toArray();
 
-  const addDefault = async (account: Account): Promise<void> => {
-    await profiles.insertOne(newDefaultProfile(account)).catch((error) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
-  };
-
   /** The profiles of the account, at most 20, oldest first. The default one comes into being here (contract §2). */
   const all = async (account: Account): Promise<ProfileDocument[]> => {
     const found = await find(account.id);
     if (found.length > 0) return found;
-    await addDefault(account);
+    await profiles.insertOne(newDefaultProfile(account)).catch(ignoreDuplicateKey);
     return find(account.id);
   };
 

@@ -61,6 +61,11 @@ export const DUPLICATE_KEY = 11_000;
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
+/** For `catch`: of two that make the same thing at once, both have made it. */
+export const ignoreDuplicateKey = (error: unknown): void => {
+  if (!isDuplicateKey(error)) throw error;
+};
+
 const transactionTurns = pLimit(MAX_TRANSACTIONS);
 
 /**

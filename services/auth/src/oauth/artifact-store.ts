@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import type { AdapterPayload } from 'oidc-provider';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
-import { isDuplicateKey } from 'shared/service/mongo.ts';
+import { ignoreDuplicateKey } from 'shared/service/mongo.ts';
 
 /** What oidc-provider keeps by a secret: codes, access and refresh tokens, the sign-ins that are under way. */
 type Artifact = {
@@ -42,7 +42,7 @@ export const createArtifactStore = (db: Db) => {
     kind: string,
     secret: string,
     { jti: _secret, returnTo: _address, ...payload }: AdapterPayload,
-    isOver: boolean,
+    replaces: boolean,
   ): Promise<void> => {
     const account_id = payload.accountId ?? payload.result?.login?.accountId;
     const artifact = {
@@ -52,10 +52,8 @@ export const createArtifactStore = (db: Db) => {
       expires_at: new Date((payload.exp ?? 0) * 1000),
       consumed_at: null,
     };
-    const write = isOver ? { $set: artifact } : { $setOnInsert: artifact };
-    await artifacts.updateOne(keyOf(kind, secret), write, { upsert: true }).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+    const write = replaces ? { $set: artifact } : { $setOnInsert: artifact };
+    await artifacts.updateOne(keyOf(kind, secret), write, { upsert: true }).catch(ignoreDuplicateKey);
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { Indexes } from 'shared/service/make-indexes.ts';
-import { isDuplicateKey } from 'shared/service/mongo.ts';
+import { ignoreDuplicateKey } from 'shared/service/mongo.ts';
 import type { ClientMetadata } from './client-metadata.ts';
 
 /** A registered client (RFC 7591). */
@@ -41,9 +41,7 @@ export const createClientStore = (db: Db) => {
 
     /** Of two that register the same public client at once, both have it. */
     create: async (client: RegisteredClient): Promise<void> => {
-      await clients.insertOne(client).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await clients.insertOne(client).catch(ignoreDuplicateKey);
     },
 
     /** Somebody has approved it: from now on it stays. */
