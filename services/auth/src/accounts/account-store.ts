@@ -63,6 +63,11 @@ export const createAccountStore = (db: Db) => {
 
   return {
     findById: (id: string): Promise<Account | null> => accounts.findOne({ _id: id }),
+
+    /** The account, unless it is being erased: then it opens no door any more. */
+    findOpen: (id: string): Promise<Account | null> =>
+      accounts.findOne({ _id: id, erasing: { $exists: false } }),
+
     findByEmail,
 
     /** The account of an address; of several callers at once, one makes it and all get it. */

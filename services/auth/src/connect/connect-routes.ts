@@ -80,8 +80,8 @@ const deliverToken = async (
   request: ConnectionRequest,
   at: Date,
 ): Promise<z.input<typeof pollResult>> => {
-  const account = await accounts.findById(request.account_id ?? '');
-  if (!account || account.erasing) throw notFound();
+  const account = await accounts.findOpen(request.account_id ?? '');
+  if (!account) throw notFound();
   const { client_name, scopes } = request;
   const { token, connection } = newConnection({ account_id: account._id, client_name, scopes }, at);
   if (!(await deliver(request, connection, at))) return { status: 'consumed' };

@@ -36,8 +36,8 @@ const introspectToken = async (parts: IntrospectionParts, hash: string): Promise
   const { accounts, connections } = parts;
   const at = new Date();
   const found = await findToken(parts, hash, at);
-  const account = found && (await accounts.findById(found.connection.account_id));
-  if (!account || account.erasing) return { active: false };
+  const account = found && (await accounts.findOpen(found.connection.account_id));
+  if (!account) return { active: false };
   await connections.noteUse(found.connection, at);
   const { _id: id, client_name, access } = found.connection;
   return {
@@ -80,8 +80,8 @@ const introspectSession = async (
 ): Promise<Introspection> => {
   const at = new Date();
   const session = await sessions.findBySecretHash(hash, at);
-  const account = session && (await accounts.findById(session.account_id));
-  if (!account || account.erasing) return { active: false };
+  const account = session && (await accounts.findOpen(session.account_id));
+  if (!account) return { active: false };
   await sessions.noteUse(session, at);
   const principal: Person = {
     kind: 'person',

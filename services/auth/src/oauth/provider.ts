@@ -112,8 +112,8 @@ const configuration = (
     revokeGrantPolicy: async () => true,
     expiresWithSession: async () => false,
     findAccount: async (_context, id) => {
-      const account = await accounts.findById(id);
-      return account && !account.erasing ? { accountId: id, claims: async () => ({ sub: id }) } : undefined;
+      const account = await accounts.findOpen(id);
+      return account ? { accountId: id, claims: async () => ({ sub: id }) } : undefined;
     },
     interactions: {
       url: (_context, { uid }) => `${OAUTH_PATHS.authorization}/${uid}`,
