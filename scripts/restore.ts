@@ -66,10 +66,11 @@ async function refuseDamaged(folder: string, { collections }: Manifest): Promise
   }
 }
 
-async function makeEmpty(db: Db, isTold: boolean): Promise<void> {
+async function makeEmpty(db: Db, mayReplace: boolean): Promise<void> {
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
     if (!(await db.collection(name).findOne())) continue;
-    if (!isTold) throw new Error(`The database is not empty: it holds ${name}. --replace empties it first.`);
+    if (!mayReplace)
+      throw new Error(`The database is not empty: it holds ${name}. --replace empties it first.`);
     await db.collection(name).deleteMany({});
   }
 }

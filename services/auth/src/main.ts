@@ -33,13 +33,15 @@ import { createRevocations } from './revocations.ts';
 import { createSessionStore, SESSION_INDEXES } from './sessions/session-store.ts';
 import { createSignInLinkStore, SIGN_IN_LINK_INDEXES } from './sign-in/sign-in-link-store.ts';
 
+const { SITE_URL: siteUrl, REDIS_URL: redisUrl, LIMIT_CONNECT_PER_NETWORK: perNetwork } = config;
+const authUrl = config.AUTH_URL ?? siteUrl;
 const log = createLog('auth', config.LOG_LEVEL);
 await startTracing('auth', config, log);
 const keys = createKeys(config.SECRET_KEY);
 const { client, db } = createMongo(config.MONGODB_URL, 'auth');
-const redis = createRedis(config.REDIS_URL, log);
+const redis = createRedis(redisUrl, log);
 measureQueues(redis, QUEUES);
-const mails = createMailQueue(config.REDIS_URL, keys, log);
+const mails = createMailQueue(redisUrl, keys, log);
 
 const accounts = createAccountStore(db);
 const connections = createConnectionStore(db);
@@ -60,13 +62,11 @@ const indexes = {
   ...SIGN_IN_LINK_INDEXES,
   ...TOMBSTONE_INDEXES,
 };
-const callLogWorker = startCallLogWorker({ redisUrl: config.REDIS_URL, log, calls, accounts });
+const callLogWorker = startCallLogWorker({ redisUrl, log, calls, accounts });
 
-const { SITE_URL: siteUrl, LIMIT_CONNECT_PER_NETWORK: perNetwork } = config;
 const bury = createBurial(db);
 const revocations = createRevocations(redis, log);
 const endConnection = createConnectionEnd(connections, artifacts, revocations, bury);
-const authUrl = config.AUTH_URL ?? siteUrl;
 const provider = createProvider({
   siteUrl,
   authUrl,
@@ -79,7 +79,6 @@ const provider = createProvider({
   limitFetches: createHourlyLimit(redis, 'client_metadata', 'network', perNetwork),
 });
 
-const redisUrl = config.REDIS_URL;
 const closeDoors = createDoorClosing({ accounts, sessions, signInLinks, requests, connections, artifacts });
 const erasure = startErasure({ redis, redisUrl, log, accounts, revocations, closeDoors, bury });
 const sweep = createSweep(closeDoors, calls);
