@@ -14,18 +14,12 @@ export const history = async (bench: BenchSet): Promise<Figure[]> => {
   if (!old) throw new Error('nobody was added');
   const young = await addPeople(dataDir, { accounts: PEOPLE, days: 93, seed: 3 });
   const nextYoung = takeTurns(young);
-  const get = (path: string, person: () => DiaryPerson, requests: number) => ({
-    url: bench.set.url,
-    processes: bench.processes(),
-    status: 200,
-    requests,
-    connections: 1,
-    next: () => ({ path, headers: { authorization: `Bearer ${person().token}` } }),
-  });
+  const load = { processes: bench.processes(), status: 200, connections: 1 };
   // Ten years are one person's, whose minute has 120 requests: past the gateway nobody counts.
-  const behind = (person: DiaryPerson) => ({
-    ...get('/api/v1/reports/monthly', () => person, 60),
+  const monthOf = (person: DiaryPerson) => ({
+    ...load,
     url: bench.addressOf('reports'),
+    requests: 60,
     next: () => ({
       path: '/api/v1/reports/monthly',
       headers: { 'internal-principal': bench.principalOf(person) },
@@ -33,13 +27,19 @@ export const history = async (bench: BenchSet): Promise<Figure[]> => {
   });
   const [month] = await addPeople(dataDir, { accounts: 1, days: 31, seed: 4 });
   if (!month) throw new Error('nobody was added');
-  const report = await pair(behind(old), behind(month), 15);
+  const report = await pair(monthOf(old), monthOf(month), 15);
   const range = (days: number): string => {
     const to = new Date();
     const from = new Date(to.getTime() - (days - 1) * 86_400_000);
     return `/api/v1/days?from=${from.toISOString().slice(0, 10)}&to=${to.toISOString().slice(0, 10)}`;
   };
-  const days = await pair(get(range(93), nextYoung, 100), get(range(31), nextYoung, 100));
+  const daysOver = (days: number) => ({
+    ...load,
+    url: bench.set.url,
+    requests: 100,
+    next: () => ({ path: range(days), headers: { authorization: `Bearer ${nextYoung().token}` } }),
+  });
+  const days = await pair(daysOver(93), daysOver(31));
   return [
     figureOf('p50 of a month’s report with 10 years of history / with that month alone', report, 'p50', {
       atMost: 1.05,
