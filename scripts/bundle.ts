@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { build } from 'esbuild';
 
 const SOURCES = ['package-lock.json', 'scripts/bundle.ts', '{shared,services/*}/src/**/*.*'];
 const PROGRAMS = 'services/*/src/main.ts';
@@ -13,7 +12,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
  * The services with all that they import in a few files each, for Node loads those in half the time that it takes for a
  * thousand (docs/decisions/performance.md). Made anew where a source has changed since.
  * @returns the folder that has `NAME.mjs` for each service
- * @throws Error where `cacheDir` cannot be written
+ * @throws Error where `cacheDir` cannot be written, or esbuild is not installed
  */
 export async function bundleServices(projectRoot: string, cacheDir: string): Promise<string> {
   const bundles = join(cacheDir, 'services');
@@ -21,7 +20,9 @@ export async function bundleServices(projectRoot: string, cacheDir: string): Pro
   if (existsSync(folder)) return folder;
   await mkdir(bundles, { recursive: true });
   await removeOld(bundles);
-  const unfinished = await mkdtemp(join(bundles, 'unfinished-'));
+  // Loaded here: who installs without what is only needed to develop starts from the sources.
+  const { build } = await import('esbuild');
+  const unfinished = `${folder}.${process.pid}`;
   const { outputFiles } = await build({
     entryPoints: globSync(PROGRAMS, { cwd: projectRoot }).map((path) => ({
       in: join(projectRoot, path),
@@ -40,8 +41,8 @@ export async function bundleServices(projectRoot: string, cacheDir: string): Pro
     },
     write: false,
   });
+  await mkdir(join(unfinished, 'assets'), { recursive: true });
   for (const { path, contents } of outputFiles) await write(path, contents);
-  await mkdir(join(unfinished, 'assets'));
   for (const name of await readdir(join(projectRoot, ASSETS)))
     await write(join(unfinished, 'assets', name), await readFile(join(projectRoot, ASSETS, name)));
   // Whoever was faster made the same.
