@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 const SOURCES = ['package-lock.json', 'scripts/bundle.ts', '{shared,services/*}/src/**/*.*'];
 const PROGRAMS = 'services/*/src/main.ts';
 const ASSETS = 'shared/src/pages/assets';
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The services with all that they import in a few files each, for Node loads those in half the time that it takes for a
@@ -62,7 +62,7 @@ function write(path: string, contents: Uint8Array): Promise<void> {
   return writeFile(path, contents, { flush: true });
 }
 
-/** Removes what other versions made over a week ago; a set of theirs that runs starts its services again from there. */
+/** Removes what other versions made over a day ago; a set of theirs that runs starts its services again from there. */
 async function removeOld(bundles: string): Promise<void> {
   for (const name of await readdir(bundles)) {
     const folder = join(bundles, name);
