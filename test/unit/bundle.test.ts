@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
 
 const folder = mkdtempSync(join(tmpdir(), 'bundle [é] '));
 const cacheDir = join(folder, 'cache');
@@ -29,20 +29,25 @@ const write = (path: string, text: string) => {
   writeFileSync(join(folder, path), text);
 };
 
-test('the services are bundled anew where a source has changed, and run without their sources', () => {
+const say = (words: string) => write('shared/src/words.ts', `export const words: string = '${words}';`);
+
+beforeEach(() => {
   write('package-lock.json', '{}');
   write(
     'services/one/src/main.ts',
     "import { words } from '../../../shared/src/words.ts'; console.log(words);",
   );
-  write('shared/src/words.ts', "export const words: string = 'good morning';");
   write('shared/src/pages/assets/style.css', 'body {}');
+});
+
+test('the services are bundled anew where a source has changed, and run without their sources', () => {
+  say('good morning');
   const first = bundle();
   expect(run(join(first, 'one.mjs'))).toBe('good morning');
   expect(existsSync(join(first, 'assets/style.css'))).toBe(true);
   expect(bundle()).toBe(first);
 
-  write('shared/src/words.ts', "export const words: string = 'good evening';");
+  say('good evening');
   const second = bundle();
   expect(second).not.toBe(first);
   rmSync(join(folder, 'services'), { recursive: true });
@@ -50,6 +55,15 @@ test('the services are bundled anew where a source has changed, and run without 
   expect(run(join(second, 'one.mjs'))).toBe('good evening');
   // A set that runs still restarts its services from here.
   expect(run(join(first, 'one.mjs'))).toBe('good morning');
+});
+
+test('what another version made goes after a day', () => {
+  say('good night');
+  const old = bundle();
+  utimesSync(old, 0, 0);
+  say('good day');
+  const next = bundle();
+  expect([existsSync(old), existsSync(next)]).toEqual([false, true]);
 });
 
 test('a place that cannot be written is told', () => {
