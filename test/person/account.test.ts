@@ -58,9 +58,10 @@ describe('the assistants on /account', () => {
     const person = await signIn(email);
     const html = await eventually(async () => {
       const page = await open('/account', person);
-      return page.html.includes('Record a meal: 3') && page.html;
+      // Batches of a second may part them.
+      const counts = ['Record a meal: 3', 'Read several days: 1'];
+      return counts.every((count) => page.html.includes(count)) && page.html;
     }, 'the calls to be counted');
-    expect(html).toContain('Read several days: 1');
     expect(html).toContain('<bdi>Kitchen assistant</bdi>');
     expect(html).toContain('You approved it by e-mail');
     expect(html).toContain('add and delete records');
