@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,9 +67,12 @@ test('the secret key is the same at every start, also where a start left the fil
   expect(readdirSync(dataDir)).toEqual(['secret-key']);
 });
 
-test('a set runs on where nobody hears any more what it prints', async () => {
+test('a set runs its services bundled, and runs on where nobody hears any more what it prints', async () => {
   const set = await startSet();
   try {
+    for (const [name, { pid }] of Object.entries(await set.parts()))
+      if (existsSync(new URL(`../../services/${name}`, import.meta.url)))
+        expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain(`/${name}.mjs`);
     for (const stream of [set.process.stdout, set.process.stderr]) stream?.destroy();
     const killed = await set.kill('mailbox', 'SIGKILL');
     await eventually(async () => ((await set.parts()).mailbox?.pid ?? killed) !== killed, 'its restart');
