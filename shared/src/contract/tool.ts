@@ -35,7 +35,7 @@ const keyArgument = optional(idempotencyKey).meta({
     'A new key of your own for each record, such as a UUID. Send the same one only to repeat a call that had no answer: nothing is recorded twice.',
 });
 
-const mapFields = (
+const changeFields = (
   fields: z.ZodObject | undefined,
   change: (field: z.ZodType, name: string) => z.ZodType,
 ): Record<string, z.ZodType> =>
@@ -46,12 +46,12 @@ const mapFields = (
 /** Path, query and body of an operation side by side, the day of the path optional; a null counts as absent everywhere. */
 const flattenedInput = (operation: Operation): z.ZodObject =>
   z.strictObject({
-    ...mapFields(operation.params, (field, name) =>
+    ...changeFields(operation.params, (field, name) =>
       name === 'day'
         ? optional(field).meta({ description: "Today in the profile's time zone when absent." })
         : field,
     ),
-    ...mapFields(operation.query, optional),
+    ...changeFields(operation.query, optional),
     ...operation.body?.shape,
     ...(takesIdempotencyKey(operation) && { idempotency_key: keyArgument }),
   });
