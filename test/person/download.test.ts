@@ -290,7 +290,7 @@ describe('the page of the download', () => {
       const { status, headers } = await open(path);
       expect([status, headers.get('location')]).toEqual([
         303,
-        expect.stringMatching(/^\/signin\?notice=signed_out&/),
+        '/signin?notice=signed_out&return_to=%2Faccount%2Fdownload',
       ]);
       expect((await open(path, { cookie: `session=${'x'.repeat(43)}` })).status).toBe(303);
     }

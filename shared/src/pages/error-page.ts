@@ -7,7 +7,7 @@ import { BACK, CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from 
 import { type Html, html } from './html.ts';
 import { pageLanguage } from './page-language.ts';
 import { sendPage } from './send-page.ts';
-import { returnPage, signInAddress } from './sign-in-address.ts';
+import { personsPageOf, signInAddress } from './sign-in-address.ts';
 import { wayHome, wayOn } from './way-home.ts';
 
 /** Answers with the page of an error of any status; `known` is the person's language. The request's id is there to be quoted. */
@@ -32,10 +32,10 @@ ${wayFrom(request, status, language)}
 
 /** What a person does next: sign in, look again at what was only away, go back to the form that was not taken, or begin anew. */
 const wayFrom = ({ method, path, originalUrl }: Request, status: number, language: Language): Html => {
-  const page = pageOfForm(path);
-  if (status === 401) return wayOn(signInAddress(language, returnPage(page)), SIGN_IN[language]);
+  if (status === 401) return wayOn(signInAddress(language, personsPageOf(path)), SIGN_IN[language]);
   // The empty address is the one that was asked for.
   if (method === 'GET' && [503, 504].includes(status)) return wayOn('', TRY_AGAIN[language]);
+  const page = pageOfForm(path);
   if (method !== 'POST' || page === '/' || [404, 410].includes(status)) return wayHome(language);
   const query = new URLSearchParams(originalUrl.split('?')[1]);
   // It told of an earlier form.

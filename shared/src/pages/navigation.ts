@@ -39,7 +39,7 @@ const ru: typeof en = {
 };
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
-/** Every page of a signed-in person, as their navigation lists them. */
+/** Every page of a signed-in person, as their navigation lists them; `/account`, which others stand below, comes after those. */
 export const PERSONS_PAGES = [
   '/report',
   '/account/profiles',

@@ -5,6 +5,10 @@ import { PERSONS_PAGES, type PersonsPage } from './navigation.ts';
 export const returnPage = (asked: unknown): PersonsPage | undefined =>
   PERSONS_PAGES.find((page) => page === asked);
 
+/** The page of the person's own that a path belongs to: itself or the nearest above it; undefined where there is none. */
+export const personsPageOf = (path: string): PersonsPage | undefined =>
+  PERSONS_PAGES.find((page) => `${path}/`.startsWith(`${page}/`));
+
 /** `/signin`, from where the mailed link leads back to a page. */
 export const signInAddress = (language: Language, returnTo?: PersonsPage): string =>
   `/signin?${new URLSearchParams({ language, ...(returnTo && { return_to: returnTo }) })}`;

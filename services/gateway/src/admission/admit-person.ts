@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { PageRoute } from 'shared/contract/pages.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
+import { personsPageOf } from 'shared/pages/sign-in-address.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { sessionSecret } from 'shared/service/session-cookie.ts';
@@ -27,5 +28,6 @@ export const admitPerson =
     }
     if (session === 'optional') return next();
     if (!['GET', 'HEAD'].includes(request.method)) throw new Problem('token_missing', 'Sign in first.');
-    seeOther(request, response, '/signin', { notice: 'signed_out', return_to: path });
+    const page = personsPageOf(path);
+    seeOther(request, response, '/signin', { notice: 'signed_out', ...(page && { return_to: page }) });
   };
