@@ -140,3 +140,27 @@ proves(['H20', 'C7.tenancy'], 'an identifier of one kind of record deletes none 
     sleepId,
   ]);
 });
+
+proves(['C7.tenancy'], 'accounts that write and read at once have what is theirs alone', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 6 }, async (_, person) => ({
+      ...(await newConnection()),
+      name: `Meal of person ${person}`,
+    })),
+  );
+  const eaten_at = `${day}T12:00:00+00:00`;
+  const ask = async ({ token, name }: (typeof people)[number]) => {
+    const body = { ...meal, eaten_at, description: name };
+    const stored = (await call('POST', '/meals', { token, body })).body;
+    const profiles = (await call('GET', '/profiles', { token })).body.profiles;
+    expect(stored).toMatchObject({ description: name, profile_id: profiles[0].id });
+    return stored.id;
+  };
+  const ids = await Promise.all(people.map((person) => Promise.all([1, 2, 3, 4].map(() => ask(person)))));
+
+  for (const [person, { token, name }] of people.entries()) {
+    const { meals } = (await call('GET', '/meals', { token, query: { day } })).body;
+    expect(meals.map(({ id }: { id: string }) => id).sort()).toEqual(ids[person]?.sort());
+    expect(meals.map(({ description }: { description: string }) => description)).toEqual(Array(4).fill(name));
+  }
+});

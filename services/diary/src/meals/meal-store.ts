@@ -6,8 +6,7 @@ import {
   recordCollections,
 } from 'shared/records/documents.ts';
 import { addUp, type Sums } from 'shared/records/totals.ts';
-import type { Transaction } from 'shared/service/idempotency.ts';
-import { refuseFullDay } from '../days/refuse-full-day.ts';
+import { createAddToDay } from '../days/add-to-day.ts';
 
 const MOST_PARTS = 1000;
 
@@ -18,10 +17,7 @@ export const createMealStore = (db: Db) => {
 
   return {
     /** Throws `validation_failed` where the day is full. */
-    add: async (meal: MealDocument, transaction: Transaction): Promise<void> => {
-      await refuseFullDay(meals, meal, transaction);
-      await meals.insertOne(meal, transaction);
-    },
+    add: createAddToDay(meals),
 
     /** The meals of a day, in the order in which they were eaten. */
     onDay: (profile: ProfileKey, day: string): Promise<MealDocument[]> =>
