@@ -13,24 +13,20 @@ const createAll = async (db: Db, indexes: Indexes): Promise<void> => {
 };
 
 /**
- * Makes the indexes, trying again until the database is there. Gives a health check that fails until they are made, so that
+ * Makes the indexes, trying again until the database is there. Gives a health check that waits until they are made, so that
  * no query ever runs without them.
  */
 export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<void>) => {
-  let made = false;
   const make = async (): Promise<void> => {
-    while (!made) {
+    for (;;) {
       try {
-        await createAll(db, indexes);
-        made = true;
+        return await createAll(db, indexes);
       } catch (err) {
         log.warn({ err }, 'indexes could not be made yet');
         await sleep(PAUSE_MS);
       }
     }
   };
-  void make();
-  return async () => {
-    if (!made) throw new Error('the indexes are not made yet');
-  };
+  const made = make();
+  return () => made;
 };
