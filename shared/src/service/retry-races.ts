@@ -3,7 +3,7 @@ import { MongoServerError } from 'mongodb';
 import { isDuplicateKey } from './mongo.ts';
 import { type Problem, unavailable } from './problem.ts';
 
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 4000;
 const LONGEST_PAUSE_MS = 50;
 
 /** Whether somebody else wrote first: the unique indexes say so, or the database that saw two transactions collide. */
@@ -11,7 +11,7 @@ const lostRace = (error: unknown): boolean =>
   isDuplicateKey(error) ||
   (error instanceof MongoServerError && error.hasErrorLabel('TransientTransactionError'));
 
-/** Runs `attempt` until no concurrent write is in its way; after 2 s throws `giveUp()`, by default `unavailable`. */
+/** Runs `attempt` until no concurrent write is in its way; after 4 s throws `giveUp()`, by default `unavailable`. */
 export const retryRaces = async <T>(
   attempt: () => Promise<T>,
   giveUp: () => Problem = unavailable,
