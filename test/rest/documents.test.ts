@@ -300,8 +300,22 @@ describe('what everybody may read', () => {
       const again = await sendRaw([`GET ${path} HTTP/1.1`, hostLine(), `If-None-Match: ${etag}`]);
       expect([again.status, again.text]).toEqual([304, '']);
       expect(again.headers['x-request-id']).not.toBe(first.headers.get('x-request-id'));
-      const head = await fetch(`${site.url}${path}`, { method: 'HEAD' });
-      expect([head.status, await head.text()]).toEqual([200, '']);
+    });
+
+  for (const path of ['/openapi.json', '/connect.md', '/assets/style.css'])
+    proves(['S1.documents', 'C1.on_every_answer'], `a HEAD of ${path} tells what a GET would`, async () => {
+      const ofOneAnswer = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
+      for (const encoding of ['gzip', 'identity']) {
+        const ask = async (method: string) => {
+          const headers = { 'accept-encoding': encoding };
+          const answer = await fetch(`${site.url}${path}`, { method, headers });
+          const told = [...answer.headers].filter(([name]) => !ofOneAnswer.includes(name));
+          return { status: answer.status, told, text: await answer.text() };
+        };
+        const [get, head] = [await ask('GET'), await ask('HEAD')];
+        expect(get.text).not.toBe('');
+        expect(head).toEqual({ ...get, text: '' });
+      }
     });
 
   proves(['C8.assets'], 'the files of a page are its own and may be kept for ever', async () => {

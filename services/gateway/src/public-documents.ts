@@ -22,6 +22,12 @@ const variesByEncoding: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/** Compression leaves a HEAD alone, which would tell the length of a longer GET (RFC 9110, 8.6). Node sends no content. */
+const headAsGet: RequestHandler = (request, _response, next) => {
+  if (request.method === 'HEAD') request.method = 'GET';
+  next();
+};
+
 /**
  * What everybody may read. Only these are compressed: an answer that holds a secret beside something that a caller chose
  * tells of the secret by its compressed length (BREACH).
@@ -38,7 +44,7 @@ export const publicDocuments = (siteUrl: string, authUrl: string): Router => {
     ...oauthMetadata(siteUrl, authUrl).map(({ path, document }) => json(path, document)),
   ].map((document) => ({ method: 'GET' as const, ...document }));
   return Router({ caseSensitive: true, strict: true })
-    .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, compression())
+    .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, headAsGet, compression())
     .use(['/openapi.json', '/connect.md', '/.well-known', '/mcp/.well-known'], allowAnyOrigin)
     .use(serve('', documents, (document) => [show(document)]))
     .use('/assets', serveAssets);
