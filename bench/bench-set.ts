@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
 import { createKeys } from 'shared/service/keys.ts';
 import { signPrincipal } from 'shared/service/principal.ts';
 import { databaseOfRunningSet } from '../scripts/operator/running-set.ts';
+import { keptSecretKey } from '../scripts/secret-key.ts';
 import { type ServiceSet, startSet } from '../test/support/set.ts';
 import { addPeople, type DiaryPerson, takeTurns } from './diary-people.ts';
 
@@ -30,7 +29,7 @@ export const startBenchSet = async (dataDir: string): Promise<BenchSet> => {
   const set = await startSet({ dataDir });
   const people = await addPeople(dataDir, { accounts: PEOPLE, days: 2, seed: 1 });
   const parts = await set.parts();
-  const keys = createKeys([(await readFile(join(dataDir, 'secret-key'), 'utf8')).trim()]);
+  const keys = createKeys([keptSecretKey(dataDir)]);
   const url = await databaseOfRunningSet(dataDir);
   const client = await MongoClient.connect(url);
   return {
@@ -40,10 +39,10 @@ export const startBenchSet = async (dataDir: string): Promise<BenchSet> => {
     processes: (...names) =>
       (names.length > 0 ? names : Object.keys(parts)).flatMap((name) => parts[name]?.pid ?? []),
     addressOf: (service) => `http://127.0.0.1:${parts[service]?.port}`,
-    principalOf: ({ email, profile_id }) =>
+    principalOf: ({ email, account_id }) =>
       signPrincipal(keys, {
         kind: 'assistant',
-        account: { id: profile_id.replace(/^prof_/, 'acc_'), email, language: 'en', time_zone: 'UTC' },
+        account: { id: account_id, email, language: 'en', time_zone: 'UTC' },
         connection: { id: 'bench', client_name: 'Bench', access: 'email' },
         scopes: ['records:read', 'records:write', 'reports:read', 'share:manage'],
       }),

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { environment } from '../test/support/config.ts';
 
 /** Somebody with a made-up diary. */
-export type DiaryPerson = { email: string; token: string; profile_id: string };
+export type DiaryPerson = { email: string; token: string; profile_id: string; account_id: string };
 
 const SEED = fileURLToPath(new URL('../scripts/seed.ts', import.meta.url));
 
@@ -23,7 +23,11 @@ export const addPeople = async (
   });
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   await rm(file);
-  return lines.map((line) => JSON.parse(line));
+  // The default profile of an account has its id.
+  return lines.map((line) => {
+    const person = JSON.parse(line);
+    return { ...person, account_id: person.profile_id.replace(/^prof_/, 'acc_') };
+  });
 };
 
 /** Of the 120 requests and 60 writes that a connection has in a minute, somebody's turn takes 100, or 50. */

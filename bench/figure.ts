@@ -1,3 +1,5 @@
+import type { Measured } from './load.ts';
+
 /** What one comparison gave: `measured` and `floor` as they are, and what is judged, their ratio. */
 export type Figure = {
   what: string;
@@ -7,7 +9,25 @@ export type Figure = {
   ratio: number;
   /** The ratio to reach: no more, or no less. */
   target: { atMost: number } | { atLeast: number };
+  /** All that was measured of the calls, where calls were compared. */
+  calls?: { measured: Measured; floor: Measured };
 };
+
+/** A figure of what was measured once. */
+export const figure = (
+  what: string,
+  measured: number,
+  floor: number,
+  unit: string,
+  atMost: number,
+): Figure => ({
+  what,
+  measured,
+  floor,
+  unit,
+  ratio: measured / floor,
+  target: { atMost },
+});
 
 const isReached = ({ ratio, target }: Figure): boolean =>
   'atMost' in target ? ratio <= target.atMost : ratio >= target.atLeast;
@@ -25,4 +45,16 @@ export const present = (figure: Figure): string => {
 export const TABLE_HEAD = [
   '| what, against what | measured | against | ratio | to reach | reached |',
   '|---|--:|--:|--:|--:|---|',
+];
+
+/** A line of the table of calls, both values in each cell; none where no calls were compared. */
+export const presentCalls = ({ what, calls }: Figure): string[] => {
+  if (!calls) return [];
+  const both = (of: keyof Measured) => `${show(calls.measured[of])} / ${show(calls.floor[of])}`;
+  return [`| ${what} | ${both('rate')} | ${both('p50')} | ${both('p99')} | ${both('cpu')} |`];
+};
+
+export const CALLS_HEAD = [
+  '| what / against what | calls a second | p50, ms | p99, ms | CPU of each, µs |',
+  '|---|--:|--:|--:|--:|',
 ];

@@ -4,7 +4,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchSet, startBenchSet } from './bench-set.ts';
-import { type Figure, present, TABLE_HEAD } from './figure.ts';
+import { CALLS_HEAD, type Figure, present, presentCalls, TABLE_HEAD } from './figure.ts';
 import { afterLoad } from './scenarios/after-load.ts';
 import { gateway } from './scenarios/gateway.ts';
 import { history } from './scenarios/history.ts';
@@ -24,12 +24,11 @@ const { values } = parseArgs({
 });
 
 type Scenario = (bench: BenchSet) => Promise<Figure[]>;
-let idle: Record<string, number> = {};
 /** In this order: what is idle comes before anybody called. */
 const SCENARIOS: Record<string, Scenario> = {
   memory: async (bench) => {
     const figures = await idleMemory(bench);
-    idle = await memoryOfServices(bench);
+    const idle = await memoryOfServices(bench);
     return [...figures, ...(await afterLoad(bench, idle, Number(values.minutes)))];
   },
   gateway,
@@ -62,8 +61,11 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
+const calls = ['', ...CALLS_HEAD, ...figures.flatMap(presentCalls)];
+for (const line of calls) console.log(line);
 if (!values.only) {
   const heading = `# Bench of ${new Date().toISOString().slice(0, 10)}`;
-  const lines = [heading, '', `Commit ${commit}. ${machine}.`, '', ...TABLE_HEAD, ...figures.map(present)];
+  const head = [heading, '', `Commit ${commit}. ${machine}.`, ''];
+  const lines = [...head, ...TABLE_HEAD, ...figures.map(present), ...calls];
   await writeFile(new URL('results/latest.md', import.meta.url), `${lines.join('\n')}\n`);
 }

@@ -40,4 +40,12 @@ export const figureOf = (
   { measured, floor, ratio }: Paired,
   of: keyof Measured,
   target: Figure['target'],
-): Figure => ({ what, measured: measured[of], floor: floor[of], unit: UNITS[of], ratio: ratio(of), target });
+): Figure => ({
+  what,
+  measured: measured[of],
+  floor: floor[of],
+  unit: UNITS[of],
+  ratio: ratio(of),
+  target,
+  calls: { measured, floor },
+});

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSet } from '../bench-set.ts';
-import type { Figure } from '../figure.ts';
+import { type Figure, figure } from '../figure.ts';
 import { drive, type Sent } from '../load.ts';
 import { memoryOfServices, total } from './memory.ts';
 
@@ -57,27 +57,10 @@ export const afterLoad = async (
   }
   await sleep(10_000);
   const after = await memoryOfServices(bench);
-  const figures = Object.entries(after).map(([name, size]): Figure => {
-    const before = idle[name] ?? 0;
-    return {
-      what: `Memory of ${name} after ${minutes} minutes of load / idle before`,
-      measured: size,
-      floor: before,
-      unit: 'MiB',
-      ratio: size / before,
-      target: { atMost: 1.5 },
-    };
-  });
-  const [measured, floor] = [total(after), total(idle)];
+  const grown = (of: string, measured: number, before: number): Figure =>
+    figure(`Memory of ${of} after ${minutes} minutes of load / idle before`, measured, before, 'MiB', 1.5);
   return [
-    {
-      what: `Memory of all six after ${minutes} minutes of load / idle before`,
-      measured,
-      floor,
-      unit: 'MiB',
-      ratio: measured / floor,
-      target: { atMost: 1.5 },
-    },
-    ...figures,
+    grown('all six', total(after), total(idle)),
+    ...Object.entries(after).map(([name, size]) => grown(name, size, idle[name] ?? 0)),
   ];
 };

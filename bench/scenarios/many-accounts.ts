@@ -49,8 +49,7 @@ const askingForDays = ({ set, nextPerson, processes }: BenchSet): Load => ({
 
 /** How many documents the engine looks at for the meals of somebody's day. */
 const examined = async ({ db, people: [person] }: BenchSet): Promise<number> => {
-  const profile_id = person?.profile_id ?? '';
-  const filter = { account_id: profile_id.replace(/^prof_/, 'acc_'), profile_id, day: today() };
+  const filter = { account_id: person?.account_id, profile_id: person?.profile_id, day: today() };
   const plan = await db.collection('meals').find(filter).explain('executionStats');
   return plan.executionStats.totalDocsExamined;
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSet } from '../bench-set.ts';
-import type { Figure } from '../figure.ts';
+import { type Figure, figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import { memory } from '../measure.ts';
 
@@ -25,13 +25,12 @@ export const idleMemory = async (bench: BenchSet): Promise<Figure[]> => {
   for (const floor of floors) floor.stop();
   const floor = bare.reduce((sum, size) => sum + size, 0);
   return [
-    {
-      what: 'Memory of the six idle services / six bare processes with the same libraries',
+    figure(
+      'Memory of the six idle services / six bare processes with the same libraries',
       measured,
       floor,
-      unit: 'MiB',
-      ratio: measured / floor,
-      target: { atMost: 1.3 },
-    },
+      'MiB',
+      1.3,
+    ),
   ];
 };

@@ -71,7 +71,7 @@ const dayAgainstFindOne = async ({ set, db, processes }: BenchSet): Promise<Figu
     ids.set(profile_id, ((await answer.json()) as typeof exampleMeal).id);
   }
   const rounds: { measured: number; floor: number }[] = [];
-  for (const { token, profile_id } of readers) {
+  for (const { token, profile_id, account_id } of readers) {
     const { p50 } = await drive({
       url: set.url,
       processes: processes(),
@@ -80,7 +80,6 @@ const dayAgainstFindOne = async ({ set, db, processes }: BenchSet): Promise<Figu
       connections: 1,
       next: () => ({ path: `/api/v1/days/${day}`, headers: { authorization: `Bearer ${token}` } }),
     });
-    const account_id = profile_id.replace(/^prof_/, 'acc_');
     const times: number[] = [];
     for (let count = 0; count < 100; count += 1) {
       const begun = performance.now();

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { Redis } from 'ioredis';
 import { freePort } from 'shared/embedded/ports.ts';
+import { onRedis } from '../person/traces.ts';
 import { call, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -32,15 +32,8 @@ const acceptedFor = (email: string) => smtp.accepted.filter(({ to }) => to.inclu
 const linkIn = (raw: string): string =>
   /http:\/\/localhost:\d+\/approve\/[\w-]{43}/.exec(raw.replace(/=\r?\n/g, ''))?.[0] ?? '';
 
-/** Works on the set's Redis. */
-const onRedis = async <T>(work: (redis: Redis) => Promise<T>): Promise<T> => {
-  const redis = new Redis((await set.parts()).redis?.port ?? 0);
-  try {
-    return await work(redis);
-  } finally {
-    redis.disconnect();
-  }
-};
+const mailerHasBegun = () =>
+  eventually(() => onRedis(set, (redis) => redis.llen('bull:{mail}:active')), 'the mailer to begin');
 
 describe('POST /connect', () => {
   proves(['C4.mail_verdict', 'F.smtp'], 'is a 202 when the mail server has accepted the mail', async () => {
@@ -103,7 +96,7 @@ describe('POST /connect', () => {
     await smtp.behave('answers_late');
     const email = newEmail();
     const answered = connect(email);
-    await eventually(() => onRedis(async (redis) => redis.llen('bull:{mail}:active')), 'the mailer to begin');
+    await mailerHasBegun();
     await set.kill('mailer', 'SIGKILL');
     await smtp.behave('accepts');
     expect((await answered).status).toBe(202);
@@ -114,7 +107,7 @@ describe('POST /connect', () => {
     await smtp.behave('answers_late');
     const email = newEmail();
     const answered = connect(email);
-    await eventually(() => onRedis(async (redis) => redis.llen('bull:{mail}:active')), 'the mailer to begin');
+    await mailerHasBegun();
     await set.kill('mailer', 'SIGSTOP');
     expect((await answered).status).toBe(502);
     await smtp.behave('accepts');
@@ -131,14 +124,13 @@ describe('POST /connect', () => {
     expect((await connect(email)).status).toBe(502);
     await set.kill('mailer', 'SIGCONT');
     // A later mail passes, so the earlier one would have passed before it.
-    const later = newEmail();
-    expect((await eventually(async () => connect(later), 'an answer')).status).toBe(202);
+    expect((await connect(newEmail())).status).toBe(202);
     expect(acceptedFor(email)).toEqual([]);
   });
 });
 
 /** Whether there is a mail that waits for the mailer, or that it holds. */
-const jobs = () => onRedis((redis) => redis.keys('bull:{mail}:????????-*'));
+const jobs = () => onRedis(set, (redis) => redis.keys('bull:{mail}:????????-*'));
 
 describe('what is left of a mail', () => {
   proves(['C4.mail_sealed'], 'no job, no address, no link: neither in Redis nor in a log', async () => {

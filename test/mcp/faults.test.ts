@@ -15,15 +15,6 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => set.stop(), 60_000);
 
-const whileStopped = async (part: string, run: () => Promise<void>): Promise<void> => {
-  await set.kill(part, 'SIGSTOP');
-  try {
-    await run();
-  } finally {
-    await set.kill(part, 'SIGCONT');
-  }
-};
-
 describe('a service', () => {
   proves(['C6.away'], 'that was killed is a refusal until it is back', async () => {
     const { token } = await newConnection({ set });
@@ -38,7 +29,7 @@ describe('a service', () => {
 
   proves(['C6.away'], 'that does not answer is a refusal within 10 s', async () => {
     const { token } = await newConnection({ set });
-    await whileStopped('diary', async () => {
+    await set.whileFrozen('diary', async () => {
       const startedAt = Date.now();
       const answer = await callTool('list_profiles', {}, { token, set });
       expect([answer.status, ['timeout', 'unavailable'].includes(refusalIn(answer).code)]).toEqual([
@@ -68,7 +59,7 @@ describe('without Redis', () => {
       const [stays, ends] = [await newConnection({ set }), await newConnection({ set })];
       const whoami = ({ token }: { token: string }) => callTool('whoami', {}, { token, set });
       for (const connection of [stays, ends]) expect((await whoami(connection)).status).toBe(200);
-      await whileStopped('redis', async () => {
+      await set.whileFrozen('redis', async () => {
         expect(
           (await callTool('log_meal', meal, { token: stays.token, set })).body.result.isError,
         ).toBeUndefined();

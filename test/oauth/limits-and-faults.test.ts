@@ -135,8 +135,7 @@ describe('when a part is away', () => {
     'the database: 503 in the form of OAuth, and no sign-in lost',
     async () => {
       const database = 'mongod' in (await set.parts()) ? 'mongod' : 'mongo-gateway';
-      const pid = await set.kill(database, 'SIGSTOP');
-      try {
+      await set.whileFrozen(database, async () => {
         const answer = await go();
         expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
         expect(answer.headers.get('retry-after')).toBe('2');
@@ -145,9 +144,7 @@ describe('when a part is away', () => {
         expect(page.html).toMatch(/^<!DOCTYPE html>/);
         const registration = await register(publicClient(), { set });
         expect([registration.status, registration.body.error]).toEqual([503, 'temporarily_unavailable']);
-      } finally {
-        process.kill(pid, 'SIGCONT');
-      }
+      });
       await goOn();
     },
   );
@@ -164,8 +161,7 @@ describe('when a part is away', () => {
     ['C5.registration'],
     'Redis: no new client is counted, so none is made; refreshes go on',
     async () => {
-      const pid = await set.kill('redis', 'SIGSTOP');
-      try {
+      await set.whileFrozen('redis', async () => {
         const { status, headers, body } = await register(publicClient(), { set });
         expect([status, body.error, headers.get('retry-after')]).toEqual([
           503,
@@ -173,9 +169,7 @@ describe('when a part is away', () => {
           '2',
         ]);
         await goOn();
-      } finally {
-        process.kill(pid, 'SIGCONT');
-      }
+      });
     },
   );
 
@@ -187,13 +181,8 @@ describe('when a part is away', () => {
         headers: { origin: AUTH_URL },
         body: new URLSearchParams({ email: newEmail() }),
       });
-    const pid = await set.kill('mailbox', 'SIGSTOP');
-    try {
-      const { status, html } = await post();
-      expect([status, html.includes('The e-mail could not be sent just now')]).toEqual([502, true]);
-    } finally {
-      process.kill(pid, 'SIGCONT');
-    }
+    const { status, html } = await set.whileFrozen('mailbox', post);
+    expect([status, html.includes('The e-mail could not be sent just now')]).toEqual([502, true]);
     await eventually(async () => (await post()).status === 303, 'mail to go out again');
   });
 });

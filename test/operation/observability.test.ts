@@ -218,18 +218,12 @@ describe('readiness', () => {
       30_000,
     );
 
-  /** Freezes an engine for as long as something is looked at. */
-  const without = async (engine: string, look: () => Promise<void>): Promise<void> => {
-    await set.kill(engine, 'SIGSTOP');
-    await look().finally(() => set.kill(engine, 'SIGCONT'));
-  };
-
   proves(
     ['O.readiness', 'O.metrics'],
     'of those who keep records is gone with MongoDB, and back with it',
     async () => {
       const keepers = ['auth', 'diary', 'reports'] as const;
-      await without('mongo-gateway', async () => {
+      await set.whileFrozen('mongo-gateway', async () => {
         for (const service of keepers) {
           const { body } = await becomes(service, 503);
           expect(body).toMatchObject({ status: 'unavailable', checks: { mongodb: 'down' } });
@@ -250,7 +244,7 @@ describe('readiness', () => {
     ['O.readiness', 'O.metrics'],
     'of the mailer is gone with Redis; the others work on and tell',
     async () => {
-      await without('redis', async () => {
+      await set.whileFrozen('redis', async () => {
         expect((await becomes('mailer', 503)).body.checks).toEqual({ redis: 'down' });
         for (const service of ['gateway', 'auth', 'diary', 'reports', 'mcp'] as const)
           expect((await healthOf(service)).status).toBe(200);

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { needsToken } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
@@ -14,6 +12,7 @@ import {
 } from 'shared/service/export-parts.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/principal.ts';
+import { keptSecretKey } from '../../scripts/secret-key.ts';
 import { onDatabase } from '../connect/steps.ts';
 import { clockIn, meal } from '../rest/samples.ts';
 import { call, csrfIn, newConnection, newEmail } from '../support/client.ts';
@@ -22,7 +21,7 @@ import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, site } from '../support/set.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
-import { askForLink, cookieOf, followLink, open, post, postAs, signIn } from './steps.ts';
+import { askForLink, cookieOf, followLink, isSignedIn, open, post, postAs, signIn } from './steps.ts';
 
 /** The rows of the call log as text: time, function, application, outcome. */
 const rowsOf = (html: string): string[][] =>
@@ -37,6 +36,9 @@ const idsIn = (html: string, action: string): string[] =>
   [...html.matchAll(new RegExp(`action="${action}[?"].*?name="id" value="([^"]*)"`, 'gs'))].map(
     ([, id = '']) => id,
   );
+
+const accountOf = ({ email }: { email: string }) =>
+  onDatabase((db) => db.collection('accounts').findOne({ email }));
 
 const callLogOf = (accountId: string) =>
   onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
@@ -169,7 +171,7 @@ describe('the call log on /account', () => {
 
   proves(['S1.call_log_shown'], 'is read page by page, each call once', async () => {
     const person = await signIn();
-    const account = await onDatabase((db) => db.collection('accounts').findOne({ email: person.email }));
+    const account = await accountOf(person);
     // More than two pages, many of one millisecond.
     const calls = Array.from({ length: 60 }, (_, index) => ({
       _id: `${account?._id}-${String(index).padStart(2, '0')}` as never,
@@ -239,16 +241,9 @@ describe('the sessions on /account', () => {
   };
 
   const signInWith = async (email: string, userAgent: string) => {
-    const link = await askForLink(email);
-    const { html } = await open(link);
-    const answer = await post(
-      link,
-      { csrf: csrfIn(html), terms: 'on' },
-      { headers: { 'user-agent': userAgent } },
-    );
-    return { email, cookie: cookieOf(answer), set: site };
+    const headers = { 'user-agent': userAgent };
+    return { email, cookie: cookieOf(await followLink(await askForLink(email), { headers })), set: site };
   };
-  const isSignedIn = async (person: { cookie: string }) => (await open('/account', person)).status === 200;
 
   proves(['C8.account'], 'are told apart, and end one by one', async () => {
     const email = newEmail();
@@ -369,7 +364,7 @@ describe('every form of a signed-in person', () => {
 describe('deleting the account', () => {
   proves(['C8.deletion'], 'needs a sign-in within the last 15 minutes', async () => {
     const person = await signIn();
-    const account = await onDatabase((db) => db.collection('accounts').findOne({ email: person.email }));
+    const account = await accountOf(person);
     const then = new Date(Date.now() - 15 * 60_000 - 1000);
     await onDatabase((db) =>
       db.collection('sessions').updateOne({ account_id: account?._id }, { $set: { created_at: then } }),
@@ -398,14 +393,14 @@ describe('deleting the account', () => {
     const { html } = await open('/account?notice=wrong_address', person);
     expect(html).toMatch(/id="email-error">Nothing was deleted/);
     expect(html).toMatch(/aria-describedby="email-error" aria-invalid="true" autofocus/);
-    const account = await onDatabase((db) => db.collection('accounts').findOne({ email: person.email }));
+    const account = await accountOf(person);
     expect(account?.erasing).toBeUndefined();
   });
 });
 
 describe('what auth tells the other services', () => {
   const asked = async (path: string, kind?: 'service' | 'person') => {
-    const keys = createKeys([(await readFile(join(site.dataDir, 'secret-key'), 'utf8')).trim()]);
+    const keys = createKeys([keptSecretKey(site.dataDir)]);
     const principal = signPrincipal(keys, { kind, service: 'diary' } as Principal);
     const { port } = (await readParts(site.dataDir)).auth ?? {};
     return fetch(`http://127.0.0.1:${port}${path}`, {

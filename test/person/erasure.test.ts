@@ -238,10 +238,10 @@ describe('an erasure that is cut short', () => {
     async () => {
       const owner = await newOwner(set);
       const everything = await addEverything(owner);
-      const pid = await set.kill('redis', 'SIGSTOP');
-      expect((await deleteAccount(owner)).status).toBe(303);
-      await expectClosedDoors(owner, everything);
-      process.kill(pid, 'SIGCONT');
+      await set.whileFrozen('redis', async () => {
+        expect((await deleteAccount(owner)).status).toBe(303);
+        await expectClosedDoors(owner, everything);
+      });
       await finish(owner);
       await nothingIsLeft(owner);
     },

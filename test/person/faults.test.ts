@@ -26,12 +26,10 @@ describe('a set of its own', () => {
       const email = newEmail();
       const links = () => onDatabase((db) => db.collection('sign_in_links').countDocuments({ email }), set);
       for (const part of ['mailbox', 'redis']) {
-        const pid = await set.kill(part, 'SIGSTOP');
-        const answer = await post('/signin', { email }, { set });
+        const answer = await set.whileFrozen(part, () => post('/signin', { email }, { set }));
         expect(answer.status).toBe(502);
         expect(answer.html).toContain('The e-mail could not be sent');
         expect(await links()).toBe(0);
-        process.kill(pid, 'SIGCONT');
       }
       // What failed cost nothing: three are still possible.
       await eventually(
@@ -49,9 +47,7 @@ describe('a set of its own', () => {
     'says on every page where the database is away',
     async () => {
       const person = await signIn(newEmail(), set);
-      const pid = await set.kill('mongo-gateway', 'SIGSTOP');
-      const answers = await openAll(person);
-      process.kill(pid, 'SIGCONT');
+      const answers = await set.whileFrozen('mongo-gateway', () => openAll(person));
       for (const { path, status, headers, html } of answers) {
         expect([path, status]).toEqual([path, 503]);
         expect(headers.get('retry-after')).toBeTruthy();
@@ -72,14 +68,13 @@ describe('a set of its own', () => {
       const { email, token } = await newConnection({ set });
       const person = await signIn(email, set);
       expect((await call('GET', '/me', { set, token })).status).toBe(200);
-      const pid = await set.kill('redis', 'SIGSTOP');
-      const answers = await openAll(person);
-      const id = /name="id" value="(tok_[^"]+)"/.exec(answers[0]?.html ?? '')?.[1] ?? '';
-      const disconnected = await postAs(person, '/account/disconnect', { id });
-      const after = await call('GET', '/me', { set, token });
-      process.kill(pid, 'SIGCONT');
-      for (const { path, status } of answers) expect([path, status]).toEqual([path, 200]);
-      expect([disconnected.status, after.status]).toEqual([303, 401]);
+      await set.whileFrozen('redis', async () => {
+        const answers = await openAll(person);
+        for (const { path, status } of answers) expect([path, status]).toEqual([path, 200]);
+        const id = /name="id" value="(tok_[^"]+)"/.exec(answers[0]?.html ?? '')?.[1] ?? '';
+        expect((await postAs(person, '/account/disconnect', { id })).status).toBe(303);
+        expect((await call('GET', '/me', { set, token })).status).toBe(401);
+      });
       await eventually(
         async () => (await post('/signin', { email: newEmail() }, { set })).status === 200,
         'Redis to be back',
@@ -91,9 +86,9 @@ describe('a set of its own', () => {
 
   proves(['C8.page_errors'], 'says where the service of a page is away, and shows the others', async () => {
     const person = await signIn(newEmail(), set);
-    const pid = await set.kill('reports', 'SIGSTOP');
-    const [answers, posted] = await Promise.all([openAll(person), post('/account/links', {}, person)]);
-    process.kill(pid, 'SIGCONT');
+    const [answers, posted] = await set.whileFrozen('reports', () =>
+      Promise.all([openAll(person), post('/account/links', {}, person)]),
+    );
     expect(posted.html).toContain('href="/account/links?language=en">Back to the page</a>');
     for (const { path, status, html } of answers) {
       const isAway = path === '/report' || path === '/account/links';

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { freePort } from 'shared/embedded/ports.ts';
+import { keptSecretKey } from '../../scripts/secret-key.ts';
 import { readParts, type SetAddresses } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
 import { startService } from '../support/start-service.ts';
@@ -17,7 +16,7 @@ export const startSecondGateway = async (
   const local = (part: string) => `127.0.0.1:${parts[part]?.port}`;
   const child = await startService('gateway', port, {
     SITE_URL: set.url,
-    SECRET_KEY: env.SECRET_KEY ?? (await readFile(join(set.dataDir, 'secret-key'), 'utf8')).trim(),
+    SECRET_KEY: keptSecretKey(set.dataDir),
     REDIS_URL: `redis://${local('redis')}`,
     AUTH_SERVICE_URL: `http://${local('auth')}`,
     DIARY_SERVICE_URL: `http://${local('diary')}`,

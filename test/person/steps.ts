@@ -69,7 +69,12 @@ export const askForLink = async (email: string, set: SetAddresses = site): Promi
 /** Posts the form of a sign-in link. */
 export const followLink = async (
   link: string,
-  options: { cookie?: string; set?: SetAddresses; fields?: Record<string, string> } = {},
+  options: {
+    cookie?: string;
+    set?: SetAddresses;
+    fields?: Record<string, string>;
+    headers?: Record<string, string>;
+  } = {},
 ): Promise<PageAnswer> => {
   const { html } = await open(link, options);
   return post(link, { csrf: csrfIn(html), terms: 'on', ...options.fields }, options);

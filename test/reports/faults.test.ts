@@ -44,16 +44,6 @@ const whileLocked = async (id: string, run: () => Promise<void>): Promise<void> 
   }
 };
 
-/** Runs `run` while the database answers nobody. */
-const whileFrozen = async (run: () => Promise<void>): Promise<void> => {
-  await set.kill('mongo-gateway', 'SIGSTOP');
-  try {
-    await run();
-  } finally {
-    await set.kill('mongo-gateway', 'SIGCONT');
-  }
-};
-
 const accepts = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health/live`).then(
     () => true,
@@ -87,7 +77,7 @@ proves(['C3.share_link_views'], 'a view whose count had to wait does not hide a 
     await sleep(100);
     betweenTheViews = Date.now();
     expect((await open(url)).status).toBe(200);
-    await whileFrozen(() => sleep(GIVEN_UP_AFTER_MS));
+    await set.whileFrozen('mongo-gateway', () => sleep(GIVEN_UP_AFTER_MS));
   });
   await eventually(async () => {
     const { status, body } = await call('GET', '/share-links', { token });
@@ -100,7 +90,7 @@ proves(
   'without the database a report is a problem, its page a page or a problem, until it is back',
   async () => {
     const { token, url } = await share();
-    await whileFrozen(async () => {
+    await set.whileFrozen('mongo-gateway', async () => {
       expectProblem(await call('GET', '/reports/daily', { token }), 503, 'unavailable');
       const page = await open(url);
       expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);

@@ -1,12 +1,10 @@
 import { describe, expect } from '@jest/globals';
-import { MongoClient } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { callLogEntry } from 'shared/queues/call-log.ts';
-import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { onDatabase } from '../connect/steps.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { site } from '../support/set.ts';
 import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
 
@@ -90,7 +88,7 @@ describe('the limits of a connection', () => {
       const answer = await eventually(
         async () => {
           const next = await read(token);
-          return next.status === 200 ? next : undefined;
+          return next.status === 200 && next;
         },
         'the next window',
         62_000,
@@ -141,12 +139,11 @@ describe('the call log', () => {
     await call('POST', '/meals', { token, body: {} });
     await read(token);
     await call('GET', '/me', { token: 'unknown' });
-    const client = new MongoClient(await databaseOfRunningSet(site.dataDir));
-    try {
-      const calls = client.db().collection('call_log');
+    await onDatabase(async (db) => {
+      const calls = db.collection('call_log');
       const entries = await eventually(async () => {
         const found = await calls.find({ account_id: account.id }).sort({ at: 1 }).toArray();
-        return found.length >= 3 ? found : undefined;
+        return found.length >= 3 && found;
       }, 'three entries of the call log');
       expect(entries.map(({ operation, status }) => [operation, status])).toEqual([
         ['log_meal', 201],
@@ -160,8 +157,6 @@ describe('the call log', () => {
         });
         expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
       }
-    } finally {
-      await client.close();
-    }
+    });
   });
 });

@@ -2,9 +2,14 @@ import Sequencer from '@jest/test-sequencer';
 
 /** The files that take longest, the longest last. */
 const LONGEST = [
-  ...['person/person-report', 'connect/mail-faults', 'oauth/refresh-tokens', 'rest/gateway-faults'],
-  ...['oauth/browser', 'operation/rotation', 'person/browser', 'person/erasure', 'rest/admission'],
-  'person/download-faults',
+  ...['connect/mail-faults', 'pages/report-reading', 'operation/backup', 'person/erasure', 'rest/admission'],
+  ...[
+    'operation/rotation',
+    'oauth/browser',
+    'rest/gateway-faults',
+    'person/browser',
+    'person/download-faults',
+  ],
 ];
 const rank = ({ path }) => LONGEST.findIndex((name) => path.endsWith(`/${name}.test.ts`));
 

@@ -18,11 +18,11 @@ export type ServiceSet = SetAddresses & {
   parts: () => Promise<Record<string, PartState>>;
   /** Sends a signal to one part and tells which process got it. */
   kill: (part: string, signal: NodeJS.Signals) => Promise<number>;
+  /** Freezes a part while `work` runs, as a machine that hangs would. */
+  whileFrozen: <T>(part: string, work: () => Promise<T>) => Promise<T>;
   /** The process of `npm start`. */
   process: ChildProcess;
   stop: () => Promise<void>;
-  /** Everything that it printed so far. */
-  output: () => string;
 };
 
 const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
@@ -83,16 +83,20 @@ export const startSet = async (
     await stop();
     throw error;
   }
+  const kill = async (part: string, signal: NodeJS.Signals) => {
+    const pid = (await readParts(dataDir))[part]?.pid;
+    if (!pid) throw new Error(`no part named ${part}`);
+    process.kill(pid, signal);
+    return pid;
+  };
   return {
     ...addresses,
     process: child,
-    output: () => output,
     parts: () => readParts(dataDir),
-    kill: async (part, signal) => {
-      const pid = (await readParts(dataDir))[part]?.pid;
-      if (!pid) throw new Error(`no part named ${part}`);
-      process.kill(pid, signal);
-      return pid;
+    kill,
+    whileFrozen: async (part, work) => {
+      const pid = await kill(part, 'SIGSTOP');
+      return work().finally(() => process.kill(pid, 'SIGCONT'));
     },
     stop,
   };

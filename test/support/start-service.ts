@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
 import { environment } from './config.ts';
-import { eventually } from './eventually.ts';
 
 /** Starts one service on loopback beside a set, and resolves when it is ready. `env` is what it reads. */
 export const startService = async (
@@ -15,11 +15,6 @@ export const startService = async (
     env: { ...environment, ...env, PORT: String(port), HOST: '127.0.0.1' },
     stdio,
   });
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/health/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await eventually(isReady, `another ${service} to start`, 60_000);
+  await waitUntilReady(`another ${service}`, () => answersOk(`http://127.0.0.1:${port}/health/ready`));
   return child;
 };
