@@ -126,6 +126,17 @@ describe('an idempotency key', () => {
     expect(refusalIn(await callTool('log_meal', other, { token })).code).toBe('idempotency_conflict');
   });
 
+  proves(['C7.mcp_keys'], 'may be the header of the request, for a call that names none', async () => {
+    const { token } = await newConnection();
+    const headers = { 'idempotency-key': randomUUID() };
+    const create = (args: Record<string, unknown>) => callTool('create_profile', args, { token, headers });
+    const first = await create({ name: 'Child' });
+    const again = await create({ name: 'Child' });
+    expect(again.body.result).toEqual({ ...first.body.result, _meta: { 'idempotency-replayed': true } });
+    await create({ name: 'Child', idempotency_key: randomUUID() });
+    expect((await call('GET', '/profiles', { token })).body.profiles).toHaveLength(3);
+  });
+
   proves(['C7.mcp_keys', 'H22'], 'makes one record of two calls at once', async () => {
     const { token } = await newConnection();
     const args = { name: 'Child', idempotency_key: randomUUID() };

@@ -4,7 +4,7 @@ import { needsToken, type Operation } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
 import { type Issue, problem } from 'shared/contract/problem.ts';
 import { inBatches } from 'shared/service/in-batches.ts';
-import { type Answer, type CallOptions, call } from '../support/client.ts';
+import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
 import { newToken } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem } from './answers.ts';
@@ -330,4 +330,29 @@ proves(['C1.media', 'C1.code_points'], 'a body of exactly 512 KiB passes', async
   const body = JSON.stringify(meal).padEnd(512 * 1024);
   expect((await call('POST', '/meals', { token, body })).status).toBe(201);
   expectProblem(await call('POST', '/meals', { token, body: `${body} ` }), 413, 'payload_too_large');
+});
+
+proves(['C1.media'], 'what a media type adds to application/json is no reason to refuse', async () => {
+  const { token } = await newConnection();
+  const body = JSON.stringify({ steps: 8000 });
+  for (const type of ['application/json;charset=utf8', 'Application/JSON; profile="https://example.org/a"']) {
+    const headers = { 'content-type': type };
+    const answer = await call('PUT', `/days/${day}/activity`, { token, body, headers });
+    expect([type, answer.status]).toEqual([type, 200]);
+  }
+});
+
+proves(['C1.named'], 'a write under a condition is refused, for it could not be kept to', async () => {
+  const { token } = await newConnection();
+  const path = `/days/${day}/activity`;
+  await call('PUT', path, { token, body: { steps: 8000 } });
+  const { id } = (await call('GET', `/days/${day}`, { token })).body.activity;
+  const conditions = { 'If-None-Match': '*', 'If-Match': '"x"', 'Content-Range': 'bytes 0-5/100' };
+  for (const [name, value] of Object.entries(conditions)) {
+    const options = { token, headers: { [name]: value } };
+    const put = await call('PUT', path, { ...options, body: { steps: 1 } });
+    expectProblem(put, 400, 'validation_failed', `header/${name}`);
+    expectProblem(await call('DELETE', `/activity/${id}`, options), 400, 'validation_failed');
+    expect((await call('GET', `/days/${day}`, options)).body.activity).toMatchObject({ id, steps: 8000 });
+  }
 });

@@ -15,6 +15,7 @@ import { type AdmissionParts, admit } from './admission/admit.ts';
 import { admitMcp } from './admission/admit-mcp.ts';
 import { admitPerson } from './admission/admit-person.ts';
 import { refuseAmbiguous } from './admission/refuse-ambiguous.ts';
+import { refuseConditions } from './admission/refuse-conditions.ts';
 import { refuseLargeBody } from './admission/refuse-large-body.ts';
 import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from './common-headers.ts';
 import { showHealth } from './health.ts';
@@ -47,6 +48,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
       ? [showMeta(parts)]
       : [
           admitted(operation),
+          refuseConditions,
           refuseLargeBody(operation),
           sentTo(operation.owner, operation.access === 'poll_token' ? ['authorization'] : []),
         ],

@@ -22,9 +22,13 @@ const variesByEncoding: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Compression leaves a HEAD alone, which would tell the length of a longer GET (RFC 9110, 8.6). Node sends no content. */
-const headAsGet: RequestHandler = (request, _response, next) => {
+/**
+ * Compression leaves a HEAD alone, which would tell the length of a longer GET (RFC 9110, 8.6); Node sends no content. And
+ * no-cache is for caches: Express takes it for a wish not to be answered 304, and `fetch` adds it to every If-None-Match.
+ */
+const asPlainGet: RequestHandler = (request, _response, next) => {
   if (request.method === 'HEAD') request.method = 'GET';
+  delete request.headers['cache-control'];
   next();
 };
 
@@ -44,7 +48,7 @@ export const publicDocuments = (siteUrl: string, authUrl: string): Router => {
     ...oauthMetadata(siteUrl, authUrl).map(({ path, document }) => json(path, document)),
   ].map((document) => ({ method: 'GET' as const, ...document }));
   return Router({ caseSensitive: true, strict: true })
-    .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, headAsGet, compression())
+    .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, asPlainGet, compression())
     .use(['/openapi.json', '/connect.md', '/.well-known', '/mcp/.well-known'], allowAnyOrigin)
     .use(serve('', documents, (document) => [show(document)]))
     .use('/assets', serveAssets);

@@ -7,5 +7,7 @@ export type Caller = {
   /** The header that the gateway signed: services are asked with it. */
   principal: string;
   requestId: string;
+  /** Of the request, for a call of a tool that names none (contract §7). */
+  idempotencyKey: string | undefined;
   log: Log;
 };

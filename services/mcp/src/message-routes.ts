@@ -16,6 +16,7 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     assistant: requireAssistant(keys, request),
     principal: request.get(PRINCIPAL_HEADER) ?? '',
     requestId: request.id,
+    idempotencyKey: request.get('Idempotency-Key'),
     log: request.log,
   });
 

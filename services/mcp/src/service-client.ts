@@ -53,6 +53,7 @@ const toHttp = (operation: Operation, input: Record<string, unknown>, caller: Ca
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(input[name])));
   const query = new URLSearchParams(pick(input, operation.query) as Record<string, string>).toString();
   const body = operation.body ? JSON.stringify(pick(input, operation.body)) : null;
+  const key = input.idempotency_key ?? caller.idempotencyKey;
   return {
     method: operation.method,
     path: `/api/v1${path}${query && `?${query}`}`,
@@ -60,7 +61,7 @@ const toHttp = (operation: Operation, input: Record<string, unknown>, caller: Ca
       [PRINCIPAL_HEADER]: caller.principal,
       'x-request-id': caller.requestId,
       ...(body !== null && { 'content-type': 'application/json' }),
-      ...(typeof input.idempotency_key === 'string' && { 'idempotency-key': input.idempotency_key }),
+      ...(typeof key === 'string' && { 'idempotency-key': key }),
     },
     body,
   };

@@ -117,7 +117,7 @@ export const email = z
   .string()
   .max(254, 'must have at most 254 characters')
   .regex(
-    /^(?!\.)(?!.*\.\.)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]*[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
+    /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
     'must be one e-mail address, such as ana@example.org',
   )
   .meta({ format: 'email', examples: ['ana@example.org'] });

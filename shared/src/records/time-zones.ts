@@ -3,7 +3,15 @@ import { IANAZone } from 'luxon';
 /** The IANA time zones to choose from. */
 export const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 
+const IANA_ABBREVIATIONS = ['CET', 'EET', 'EST', 'GMT', 'HST', 'MET', 'MST', 'WET'];
+/** What ICU knows and the IANA database does not: to ICU, BST is the time of Dhaka, and AST that of Alaska. */
+const OF_ICU_ALONE = /^([a-z]{2}t|systemv\/.+|us\/pacific-new|canada\/east-saskatchewan)$/i;
+
+const isOlderName = (name: string): boolean =>
+  IANA_ABBREVIATIONS.includes(name.toUpperCase()) ||
+  (/^[a-z]/i.test(name) && !OF_ICU_ALONE.test(name) && IANAZone.isValidZone(name));
+
 /** A time zone by its name, in whatever letters, an older name as it came; undefined where there is no such zone. An offset is no zone. */
 export const findTimeZone = (name: string): string | undefined =>
   TIME_ZONES.find((zone) => zone.toLowerCase() === name.toLowerCase()) ??
-  (/^[A-Za-z]/.test(name) && IANAZone.isValidZone(name) ? name : undefined);
+  (isOlderName(name) ? name : undefined);

@@ -60,10 +60,14 @@ const wrongMember = (code: string, message: string): Problem =>
 const wrongType = (): Problem =>
   new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.');
 
-/** Part by part: one pattern for the whole header took 80 ms over 15,000 spaces. */
+/**
+ * Of the parameters only a charset says anything of the body (RFC 8259, 11; RFC 2045, 5). Part by part: one pattern for the
+ * whole header took 80 ms over 15,000 spaces.
+ */
 const isJson = (contentType: string): boolean => {
   const [type, ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
-  return type === 'application/json' && parameters.every((part) => /^(charset *= *"?utf-8"?)?$/.test(part));
+  const charsets = parameters.filter((part) => /^charset\b/.test(part));
+  return type === 'application/json' && charsets.every((part) => /^charset *= *"?utf-?8"?$/.test(part));
 };
 
 /** Why a body could not be read, by raw-body's types; anything else is not the caller's fault. */

@@ -1,0 +1,31 @@
+import { describe, expect, test } from '@jest/globals';
+import { findTimeZone, TIME_ZONES } from 'shared/records/time-zones.ts';
+import { proves } from '../support/proves.ts';
+
+describe('a time zone', () => {
+  test('is found in whatever letters, by its older names too', () => {
+    for (const zone of TIME_ZONES) expect(findTimeZone(zone.toLowerCase())).toBe(zone);
+    for (const older of ['Europe/Kiev', 'US/Eastern', 'GB', 'EST5EDT', 'EST', 'CET', 'PRC', 'Etc/GMT+5'])
+      expect(findTimeZone(older)?.toLowerCase()).toBe(older.toLowerCase());
+  });
+
+  proves(
+    ['C2.time_zone'],
+    'is no abbreviation, which ICU takes for some place or other, and no offset',
+    () => {
+      const names = [
+        'BST',
+        'IST',
+        'PST',
+        'AST',
+        'bst',
+        'SystemV/PST8',
+        'US/Pacific-New',
+        '+03:00',
+        'UTC+3',
+        '',
+      ];
+      expect(names.map(findTimeZone)).toEqual(names.map(() => undefined));
+    },
+  );
+});
