@@ -25,10 +25,8 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   const meals = createMealStore(db);
   const wellbeing = createWellbeingStore(db);
   const records = createRecordStore(db);
-  const newMealOn = (day: string) =>
-    newMeal(profile, { ...(meal as LogMealInput), eaten_at: `${day}T12:00:00Z` }, 'test');
-  // The second and the third ask together.
-  await Promise.all([from, from, to].map((day) => meals.add(newMealOn(day), {})));
+  const lunch = { ...(meal as LogMealInput), eaten_at: `${from}T12:00:00Z` };
+  await meals.add(newMeal(profile, lunch, 'test'), {});
   await wellbeing.add(newNote(profile, { text: 'Slept well' }, 'test'), {});
   await meals.onDay(profile, from);
   await meals.sumsBetween(profile, from, to);
@@ -58,10 +56,6 @@ const queriesOf = ({ aggregate, pipeline, ...command }: Document): Document[] =>
       ]
     : [command];
 
-/** Whose records a filter asks for. */
-const accountsIn = ({ $or, account_id }: Document): string[] =>
-  $or?.flatMap(accountsIn) ?? account_id?.$in ?? [account_id];
-
 const stages = (plan: Document): string[] => [
   plan.stage,
   ...[plan.inputStage ?? [], plan.inputStages ?? []].flat().flatMap(stages),
@@ -86,9 +80,9 @@ proves(['C7.indexed'], 'every query of the diary names the account and runs on a
 
     const asked = commands.filter(({ insert }) => !insert);
     const queries = asked.flatMap(({ lsid, txnNumber, $db, $clusterTime, ...command }) => queriesOf(command));
-    expect(queries.length).toBeGreaterThanOrEqual(14);
+    expect(queries.length).toBeGreaterThanOrEqual(16);
     for (const command of queries) {
-      expect(new Set(accountsIn(filterOf(command)))).toEqual(new Set([account.id]));
+      expect(filterOf(command)).toMatchObject({ account_id: account.id });
       const { queryPlanner } = await client.db().command({ explain: command, verbosity: 'queryPlanner' });
       expect({ command, stages: stages(queryPlanner.winningPlan) }).toMatchObject({
         stages: expect.arrayContaining(['IXSCAN']),

@@ -1,6 +1,5 @@
 import type { Db } from 'mongodb';
 import type { Language } from '../contract/fields.ts';
-import { askTogether } from '../service/ask-together.ts';
 import { ignoreDuplicateKey } from '../service/mongo.ts';
 import type { Assistant } from '../service/principal.ts';
 import { type ProfileDocument, recordCollections } from './documents.ts';
@@ -40,14 +39,8 @@ export const createProfiles = (db: Db) => {
   const { profiles } = recordCollections(db);
 
   /** The profiles that the account has by now, oldest first. */
-  const find = askTogether(async (accountIds: readonly string[]): Promise<ProfileDocument[][]> => {
-    const found = await profiles
-      .find({ account_id: { $in: [...accountIds] } }, { batchSize: 1000 })
-      .sort({ _id: 1 })
-      .toArray();
-    const byAccount = Map.groupBy(found, (profile) => profile.account_id);
-    return accountIds.map((id) => byAccount.get(id) ?? []);
-  });
+  const find = (accountId: string): Promise<ProfileDocument[]> =>
+    profiles.find({ account_id: accountId }).sort({ _id: 1 }).toArray();
 
   /** The profiles of the account, at most 20, oldest first. The default one comes into being here (contract §2). */
   const all = async (account: Account): Promise<ProfileDocument[]> => {

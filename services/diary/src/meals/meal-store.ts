@@ -6,7 +6,8 @@ import {
   recordCollections,
 } from 'shared/records/documents.ts';
 import { addUp, type Sums } from 'shared/records/totals.ts';
-import { createAddToDay } from '../days/add-to-day.ts';
+import type { Transaction } from 'shared/service/idempotency.ts';
+import { refuseFullDay } from '../days/refuse-full-day.ts';
 
 const MOST_PARTS = 1000;
 
@@ -17,7 +18,10 @@ export const createMealStore = (db: Db) => {
 
   return {
     /** Throws `validation_failed` where the day is full. */
-    add: createAddToDay(meals),
+    add: async (meal: MealDocument, transaction: Transaction): Promise<void> => {
+      await refuseFullDay(meals, meal, transaction);
+      await meals.insertOne(meal, transaction);
+    },
 
     /** The meals of a day, in the order in which they were eaten. */
     onDay: (profile: ProfileKey, day: string): Promise<MealDocument[]> =>

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
-import { recordCollections } from 'shared/records/documents.ts';
-import { createAddToDay } from '../days/add-to-day.ts';
+import { recordCollections, type WellbeingDocument } from 'shared/records/documents.ts';
+import type { Transaction } from 'shared/service/idempotency.ts';
+import { refuseFullDay } from '../days/refuse-full-day.ts';
 
 export type WellbeingStore = ReturnType<typeof createWellbeingStore>;
 
@@ -9,7 +10,10 @@ export const createWellbeingStore = (db: Db) => {
 
   return {
     /** Throws `validation_failed` where the day is full. */
-    add: createAddToDay(wellbeing),
+    add: async (note: WellbeingDocument, transaction: Transaction): Promise<void> => {
+      await refuseFullDay(wellbeing, note, transaction);
+      await wellbeing.insertOne(note, transaction);
+    },
 
     /** Whether there was such a note of this account; it is gone now. */
     remove: async (accountId: string, id: string): Promise<boolean> =>

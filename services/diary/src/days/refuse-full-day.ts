@@ -1,0 +1,35 @@
+import { BSON, type Collection } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
+import type { MealDocument, WellbeingDocument } from 'shared/records/documents.ts';
+import type { Transaction } from 'shared/service/idempotency.ts';
+import { Problem } from 'shared/service/problem.ts';
+
+/** Each record takes its time too, however small it is: none counts for less. */
+const LEAST_BYTES = 2048;
+
+/**
+ * Throws `validation_failed` where the day of a new record has no room for it. A day is read as a whole: without an end one
+ * account could make a day that no process has the memory for. Writes at once may slip past by a few.
+ */
+export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
+  records: Collection<R>,
+  record: R,
+  { session }: Transaction,
+): Promise<void> => {
+  const { account_id, profile_id, day } = record;
+  const [held] = await records
+    .aggregate<{ bytes: number }>(
+      [
+        { $match: { account_id, profile_id, day } },
+        { $group: { _id: null, bytes: { $sum: { $max: [{ $bsonSize: '$$ROOT' }, LEAST_BYTES] } } } },
+      ],
+      session && { session },
+    )
+    .toArray();
+  const wanted = Math.max(LEAST_BYTES, BSON.calculateObjectSize(record));
+  if ((held?.bytes ?? 0) + wanted > LIMITS.dayBytes)
+    throw new Problem(
+      'validation_failed',
+      `${day} is full: there is no room for another record of this size.`,
+    );
+};
