@@ -30,25 +30,19 @@ const DRAIN_MS = 1500;
 /** Twice what the gateway takes, for what it adds. */
 const HEADER_BYTES = 32 * 1024;
 
-/**
- * Listens, answers `/health/live` and `/health/ready`, and on SIGTERM or SIGINT turns not ready, waits until the gateway
- * has noticed, answers what it has accepted, closes what it holds and exits.
- */
-export const runService = (options: RunOptions): Server => {
-  const { service, app, log, serverOptions = {}, checks, close } = options;
-  const { PORT: port, HOST: host, METRICS_PORT: address } = options.config;
-  let stopping = false;
+/** Answers `/health/live` and `/health/ready`, and hands the rest to `app`. */
+const healthApp = (app: Express, checks: HealthChecks, isStopping: () => boolean): Express => {
   const askChecks = rememberChecks(checks);
   const ready: RequestHandler = async (_request, response) => {
     const states = Object.fromEntries(
       Object.entries(await askChecks()).map(([name, { up }]) => [name, up ? 'up' : 'down']),
     );
-    const isReady = !stopping && !Object.values(states).includes('down');
+    const isReady = !isStopping() && !Object.values(states).includes('down');
     response
       .status(isReady ? 200 : 503)
-      .json({ status: isReady ? 'ready' : stopping ? 'stopping' : 'unavailable', checks: states });
+      .json({ status: isReady ? 'ready' : isStopping() ? 'stopping' : 'unavailable', checks: states });
   };
-  const health = express()
+  return express()
     .disable('x-powered-by')
     .use((_request, response, next) => {
       // Every response has them (contract §1), the gateway's too that come from here.
@@ -58,6 +52,17 @@ export const runService = (options: RunOptions): Server => {
     .get('/health/live', (_request, response) => void response.json({ status: 'live' }))
     .get('/health/ready', ready)
     .use(app);
+};
+
+/**
+ * Listens, answers `/health/live` and `/health/ready`, and on SIGTERM or SIGINT turns not ready, waits until the gateway
+ * has noticed, answers what it has accepted, closes what it holds and exits.
+ */
+export const runService = (options: RunOptions): Server => {
+  const { service, app, log, serverOptions = {}, checks, close } = options;
+  const { PORT: port, HOST: host, METRICS_PORT: address } = options.config;
+  let stopping = false;
+  const health = healthApp(app, checks, () => stopping);
   // Not around every request: an app within an app changes each request's prototype twice more.
   const listener: RequestListener = (request, response) =>
     (request.url?.startsWith('/health/') ? health : app)(request, response);
