@@ -172,6 +172,7 @@ describe('registration', () => {
     [minimal({ redirect_uris: [] }), 'redirect_uris must hold 1 to 20 addresses'],
     [minimal({ redirect_uris: Array(21).fill(REDIRECT_URI) }), 'redirect_uris must hold 1 to 20 addresses'],
     [minimal({ redirect_uris: [REDIRECT_URI, 7] }), 'redirect_uris.1 must be text'],
+    [minimal({ client_name: 5 }), 'client_name must be a string'],
     [minimal({ application_type: 'desktop' }), 'application_type must be one of web, native'],
     [
       minimal({ application_type: 'web', redirect_uris: ['com.example:/cb'] }),

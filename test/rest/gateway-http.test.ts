@@ -134,6 +134,7 @@ describe('a request', () => {
     const wrong: [string[], string?][] = [
       [[me, hostLine(), 'Host: evil.example', bearer]],
       [[me, bearer]],
+      [[me, 'Host: a b', bearer]],
       [[me, hostLine(), bearer, 'Authorization: Bearer other']],
       [[me, hostLine(), bearer, 'authorization: Basic YTpi']],
       [[`GET ${site.base}/me HTTP/1.1`, hostLine(), bearer]],

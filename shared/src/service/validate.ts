@@ -23,7 +23,7 @@ const sayBound = (origin: string, bound: string): string =>
   UNITS[origin] ? `must have ${bound} ${UNITS[origin]}` : `must be ${bound}`;
 
 /** What is wrong, for whoever mends it. Where a schema says it in words of its own (contract/fields.ts) those stand. */
-const sayWhatIsWrong: z.core.$ZodErrorMap = (found) => {
+export const sayWhatIsWrong: z.core.$ZodErrorMap = (found) => {
   switch (found.code) {
     case 'invalid_type':
       return `must be ${KINDS[found.expected] ?? found.expected}`;

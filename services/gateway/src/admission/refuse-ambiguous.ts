@@ -15,6 +15,8 @@ export const refuseAmbiguous: RequestHandler = (request, _response, next) => {
     throw new Problem('validation_failed', 'The request target must be the path of an address of this site.');
   if (!request.headers.host && request.httpVersion !== '1.0')
     throw wrongHeader('host', 'required', 'is required');
+  if (/[^\w.:[\]%~!$&'()*+,;=-]/.test(request.headers.host ?? ''))
+    throw wrongHeader('host', 'invalid_value', 'is no host');
   const { 'transfer-encoding': coding = 'chunked' } = request.headers;
   if (coding.toLowerCase() !== 'chunked')
     throw wrongHeader('transfer-encoding', 'invalid_value', 'must be chunked alone');
