@@ -47,14 +47,18 @@ export const TABLE_HEAD = [
   '|---|--:|--:|--:|--:|---|',
 ];
 
-/** A line of the table of calls, both values in each cell; none where no calls were compared. */
-export const presentCalls = ({ what, calls }: Figure): string[] => {
-  if (!calls) return [];
-  const both = (of: keyof Measured) => `${show(calls.measured[of])} / ${show(calls.floor[of])}`;
-  return [`| ${what} | ${both('rate')} | ${both('p50')} | ${both('p99')} | ${both('cpu')} |`];
+/** The table of the calls that were compared, both values in each cell. */
+export const presentCalls = (figures: readonly Figure[]): string[] => {
+  // Of one comparison there can be several figures.
+  const compared = new Map(figures.map(({ what, calls }) => [calls, what.replace(/^\w+ of /, '')]));
+  const lines = [...compared].flatMap(([calls, what]) => {
+    if (!calls) return [];
+    const both = (of: keyof Measured) => `${show(calls.measured[of])} / ${show(calls.floor[of])}`;
+    return [`| ${what} | ${both('rate')} | ${both('p50')} | ${both('p99')} | ${both('cpu')} |`];
+  });
+  return [
+    '| what / against what | calls a second | p50, ms | p99, ms | CPU of each, µs |',
+    '|---|--:|--:|--:|--:|',
+    ...lines,
+  ];
 };
-
-export const CALLS_HEAD = [
-  '| what / against what | calls a second | p50, ms | p99, ms | CPU of each, µs |',
-  '|---|--:|--:|--:|--:|',
-];

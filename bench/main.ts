@@ -4,7 +4,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BenchSet, startBenchSet } from './bench-set.ts';
-import { CALLS_HEAD, type Figure, present, presentCalls, TABLE_HEAD } from './figure.ts';
+import { type Figure, present, presentCalls, TABLE_HEAD } from './figure.ts';
 import { afterLoad } from './scenarios/after-load.ts';
 import { gateway } from './scenarios/gateway.ts';
 import { history } from './scenarios/history.ts';
@@ -61,7 +61,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-const calls = ['', ...CALLS_HEAD, ...figures.flatMap(presentCalls)];
+const calls = ['', ...presentCalls(figures)];
 for (const line of calls) console.log(line);
 if (!values.only) {
   const heading = `# Bench of ${new Date().toISOString().slice(0, 10)}`;

@@ -37,15 +37,15 @@ const UNITS: Record<keyof Measured, string> = { rate: '/s', p50: 'ms', p99: 'ms'
 /** One measure of a pair as a figure of the table. */
 export const figureOf = (
   what: string,
-  { measured, floor, ratio }: Paired,
+  paired: Paired,
   of: keyof Measured,
   target: Figure['target'],
 ): Figure => ({
   what,
-  measured: measured[of],
-  floor: floor[of],
+  measured: paired.measured[of],
+  floor: paired.floor[of],
   unit: UNITS[of],
-  ratio: ratio(of),
+  ratio: paired.ratio(of),
   target,
-  calls: { measured, floor },
+  calls: paired,
 });

@@ -41,7 +41,12 @@ export const records = async (bench: BenchSet): Promise<Figure[]> => {
         body,
       }),
     },
-    { ...load, url: floor.url, next: () => ({ method: 'POST', path: '/meals', headers: json, body }) },
+    {
+      ...load,
+      url: floor.url,
+      processes: [...load.processes, floor.pid],
+      next: () => ({ method: 'POST', path: '/meals', headers: json, body }),
+    },
   );
   floor.stop();
   return [
