@@ -129,12 +129,14 @@ describe('a signed-in person', () => {
     proves(['Z.forged'], `is not taken for the sender of a forged form at ${page.path}`, async () => {
       const property = fc.asyncProperty(
         spoiledForm({}, FIELDS),
-        // Two long texts would be a form that is too large.
-        hostileText.filter((text) => text.length < 1000),
+        hostileText,
         fc.constantFrom('null', 'https://evil.example', `${site.url}.evil.example`),
         async (form, token, origin) => {
           const sent = formTo(pathOf(page, ['x', 'x']), form);
-          const forged = await send({ ...sent, body: `${form}&${new URLSearchParams({ csrf: token })}` });
+          const body = `${form}&${new URLSearchParams({ csrf: token })}`;
+          // Two long texts would be a form that is too large: a 400.
+          fc.pre(body.length < 16_000);
+          const forged = await send({ ...sent, body });
           const headers = sent.headers.filter(([name]) => name !== 'Origin');
           const foreign = await send({
             ...sent,
