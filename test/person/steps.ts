@@ -1,3 +1,4 @@
+import { onDatabase } from '../connect/steps.ts';
 import { csrfIn, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type SetAddresses, site } from '../support/set.ts';
@@ -99,3 +100,15 @@ export const postAs = async (
 
 export const isSignedIn = async (person: { cookie: string; set?: SetAddresses }): Promise<boolean> =>
   (await open('/account', person)).status === 200;
+
+/** The rows of the call log as text: time, function, application, outcome. */
+export const rowsOf = (html: string): string[][] =>
+  [...html.matchAll(/<tr>\s*(<td>.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<(?:td|small)>(.*?)(?=<small>|<\/td>)/gs)].map(([, cell = '']) =>
+      cell.replace(/<[^>]*>/g, ''),
+    ),
+  );
+
+/** The account of a person, as it is stored. */
+export const accountOf = ({ email }: { email: string }) =>
+  onDatabase((db) => db.collection('accounts').findOne({ email }));

@@ -1,0 +1,111 @@
+import { describe, expect } from '@jest/globals';
+import { needsToken } from 'shared/contract/operation.ts';
+import { OPERATIONS } from 'shared/contract/operations.ts';
+import { formatDay } from 'shared/pages/format.ts';
+import { operationWords } from 'shared/pages/operation-words.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { clockIn, meal } from '../rest/samples.ts';
+import { call, newConnection } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { accountOf, open, rowsOf, signIn } from './steps.ts';
+
+const callLogOf = (accountId: string) =>
+  onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
+
+describe('the call log on /account', () => {
+  proves(['S1.call_log_shown'], 'tells who called what, when in the zone, and how it ended', async () => {
+    const first = await newConnection({ clientName: 'First', timeZone: 'Pacific/Kiritimati' });
+    const second = await newConnection({
+      clientName: 'Second',
+      email: first.email,
+      scopes: ['records:read'],
+    });
+    await call('POST', '/meals', { token: first.token, body: { ...meal, description: 'the secret soup' } });
+    await call('POST', '/meals', { token: second.token, body: meal });
+    await call('DELETE', '/meals/meal_x', { token: first.token });
+    await call('POST', '/meals', { token: first.token, body: {} });
+    await eventually(async () => (await callLogOf(first.account.id)).length === 4, 'the calls to be logged');
+    const person = await signIn(first.email);
+    const { html } = await open('/account', person);
+    expect(rowsOf(html).map(([, ...cells]) => cells)).toEqual([
+      ['Record a meal', 'First', 'Not valid'],
+      ['Delete a meal', 'First', 'Not found'],
+      ['Record a meal', 'Second', 'Not permitted'],
+      ['Record a meal', 'First', 'Done'],
+    ]);
+    expect(html).not.toContain('secret soup');
+    expect(html).toContain('Times are those of Pacific/Kiritimati.');
+    const [call_] = await callLogOf(first.account.id);
+    const [date = '', time = ''] = clockIn('Pacific/Kiritimati', call_?.at).split(' ');
+    expect(rowsOf(html).map(([shown]) => shown)).toContain(time.slice(0, 5));
+    expect(html).toContain(`<th scope="rowgroup" colspan="3">${formatDay('en', date)}</th>`);
+    const filtered = await open('/account?client_name=Second', person);
+    expect(rowsOf(filtered.html)).toHaveLength(1);
+    for (const ignored of ['client_name=Nobody', 'client_name=First&client_name=Second', 'before=x'])
+      expect(rowsOf((await open(`/account?${ignored}`, person)).html)).toHaveLength(4);
+  });
+
+  proves(['S1.call_log_shown'], 'is read page by page, each call once', async () => {
+    const person = await signIn();
+    const account = await accountOf(person);
+    // More than two pages, many of one millisecond.
+    const calls = Array.from({ length: 60 }, (_, index) => ({
+      _id: `${account?._id}-${String(index).padStart(2, '0')}` as never,
+      account_id: account?._id,
+      connection_id: 'tok_x',
+      client_name: index % 2 ? 'Odd' : 'Even',
+      operation: index === 0 ? 'something_new' : 'get_day',
+      channel: 'rest',
+      status: 200,
+      at: new Date(Date.UTC(2026, 10, 20, 12, 0, Math.floor(index / 20))),
+    }));
+    await onDatabase((db) => db.collection('call_log').insertMany(calls));
+    const read = async (path: string): Promise<string[][]> => {
+      const { html } = await open(path, person);
+      const older = /href="([^"]*before=[^"]*)#calls"/.exec(html)?.[1]?.replaceAll('&#38;', '&');
+      return [...rowsOf(html), ...(older ? await read(older) : [])];
+    };
+    const all = await read('/account');
+    expect(all).toHaveLength(60);
+    expect(all.at(-1)?.[1]).toBe('something_new');
+    expect(await read('/account?client_name=Odd')).toHaveLength(30);
+    expect((await open(`/account?before=${calls[0]?._id}`, person)).html).toContain('Back to the newest');
+  });
+
+  proves(
+    ['S1.call_log_shown'],
+    'says where the assistant left before its answer, and counts no such call',
+    async () => {
+      const { email, account } = await newConnection();
+      const person = await signIn(email);
+      await onDatabase(async (db) => {
+        const connection = await db.collection('connections').findOne({ account_id: account.id });
+        await db.collection('call_log').insertOne({
+          account_id: account.id,
+          connection_id: connection?._id,
+          client_name: 'Test assistant',
+          operation: 'log_meal',
+          channel: 'rest',
+          status: 499,
+          at: new Date(),
+        });
+      });
+      for (const [language, outcome] of [
+        ['en', 'No answer'],
+        ['es', 'Sin respuesta'],
+        ['ru', 'Без ответа'],
+      ] as const) {
+        const { html } = await open(`/account?language=${language}`, person);
+        expect(rowsOf(html)[0]?.[3]).toBe(outcome);
+        expect(html).not.toContain(`${operationWords(language, 'log_meal')}: `);
+      }
+    },
+  );
+
+  proves(['S1.call_log_shown', 'C8.languages'], 'has words for every operation in every language', () => {
+    for (const { id } of OPERATIONS.filter(needsToken))
+      for (const language of ['en', 'es', 'ru'] as const)
+        expect({ id, words: operationWords(language, id) }).not.toEqual({ id, words: id });
+  });
+});

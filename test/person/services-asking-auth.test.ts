@@ -1,0 +1,70 @@
+import { describe, expect } from '@jest/globals';
+import {
+  connectedAssistant,
+  exportedAccount,
+  exportedCall,
+  exportedConnection,
+} from 'shared/service/export-parts.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/principal.ts';
+import { keptSecretKey } from '../../scripts/secret-key.ts';
+import { onDatabase } from '../connect/steps.ts';
+import { meal } from '../rest/samples.ts';
+import { call, newConnection } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { readParts, site } from '../support/set.ts';
+
+const callLogOf = (accountId: string) =>
+  onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
+
+describe('what auth tells the other services', () => {
+  const asked = async (path: string, kind?: 'service' | 'person') => {
+    const keys = createKeys([keptSecretKey(site.dataDir)]);
+    const principal = signPrincipal(keys, { kind, service: 'diary' } as Principal);
+    const { port } = (await readParts(site.dataDir)).auth ?? {};
+    return fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: kind ? { [PRINCIPAL_HEADER]: principal } : {},
+    });
+  };
+
+  proves(['A.assistants'], 'is for them alone', async () => {
+    const { account } = await newConnection();
+    for (const part of ['assistants', 'account', 'connections', 'call_log']) {
+      const full = `/internal/export/${part}?account_id=${account.id}`;
+      expect((await asked(full, 'service')).status).toBe(200);
+      for (const kind of [undefined, 'person'] as const) expect((await asked(full, kind)).status).toBe(404);
+      const answer = await fetch(site.url + full, { headers: { [PRINCIPAL_HEADER]: 'forged' } });
+      expect(answer.status).toBe(404);
+    }
+    expect((await asked('/internal/export/assistants', 'service')).status).toBe(400);
+  });
+
+  proves(['A.assistants'], 'is complete, and holds no secret', async () => {
+    const { account, email, token } = await newConnection();
+    await call('POST', '/meals', { token, body: meal });
+    await eventually(async () => (await callLogOf(account.id)).length === 1, 'the call to be logged');
+    const lines = async (part: string) =>
+      (await (await asked(`/internal/export/${part}?account_id=${account.id}`, 'service')).text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    const [assistant] = await lines('assistants');
+    expect(connectedAssistant.strict().parse(assistant)).toMatchObject({
+      client_name: 'Test assistant',
+      calls: [{ operation: 'log_meal', count: 1 }],
+    });
+    const [exported] = await lines('account');
+    expect(exportedAccount.strict().parse(exported)).toMatchObject({
+      email,
+      consents: [{ terms_version: expect.any(String) }],
+    });
+    const connections = await lines('connections');
+    expect(exportedConnection.strict().parse(connections[0])).toMatchObject({
+      client_name: 'Test assistant',
+    });
+    const calls = await lines('call_log');
+    expect(exportedCall.strict().parse(calls[0])).toMatchObject({ operation: 'log_meal', status: 201 });
+    expect(JSON.stringify([exported, connections, calls])).not.toMatch(/hash|account_id|"_id"/);
+  });
+});
