@@ -347,7 +347,12 @@ proves(['C1.named'], 'a write under a condition is refused, for it could not be 
   const path = `/days/${day}/activity`;
   await call('PUT', path, { token, body: { steps: 8000 } });
   const { id } = (await call('GET', `/days/${day}`, { token })).body.activity;
-  const conditions = { 'If-None-Match': '*', 'If-Match': '"x"', 'Content-Range': 'bytes 0-5/100' };
+  const conditions = {
+    'If-None-Match': '*',
+    'If-Match': '"x"',
+    'If-Unmodified-Since': 'Thu, 01 Jan 2026 00:00:00 GMT',
+    'Content-Range': 'bytes 0-5/100',
+  };
   for (const [name, value] of Object.entries(conditions)) {
     const options = { token, headers: { [name]: value } };
     const put = await call('PUT', path, { ...options, body: { steps: 1 } });
