@@ -33,7 +33,7 @@ export const CLIENTS = {
 
 export const VERSIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
 export type Version = (typeof VERSIONS)[number];
-type Message = { method: string; params?: Record<string, unknown>; id?: string | number };
+export type Message = { method: string; params?: Record<string, unknown>; id?: string | number };
 
 /** A JSON-RPC message as a client of this version writes it, with the headers that go with it. */
 export const written = (version: Version, { method, params = {}, id = 1 }: Message) =>

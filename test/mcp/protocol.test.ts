@@ -6,7 +6,7 @@ import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { callTool, post, send, VERSIONS, type Version, written } from './mcp-client.ts';
+import { callTool, type Message, post, send, VERSIONS, type Version, written } from './mcp-client.ts';
 
 const MCP = `${site.url}/mcp`;
 const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
@@ -59,6 +59,21 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     const { token } = await newConnection();
     const { body } = await send({ method: 'tools/list', params: { cursor: 'second' } }, { token, version });
     expect(body.error?.code).toBe(-32602);
+  });
+
+  proves(['H6'], 'learns which of its params is wrong', async () => {
+    const { token } = await newConnection();
+    const wrong: [Message, string][] = [
+      [{ method: 'tools/call', params: { name: 3 } }, '/params/name'],
+      [{ method: 'tools/call', params: { name: 'whoami', arguments: [] } }, '/params/arguments'],
+      [{ method: 'tools/list', params: { cursor: 4 } }, '/params/cursor'],
+    ];
+    if (HANDSHAKES.includes(version)) wrong.push([{ method: 'initialize' }, '/params/protocolVersion']);
+    for (const [message, pointer] of wrong) {
+      const { body } = await send(message, { token, version });
+      expect([message, body.error?.code]).toEqual([message, -32602]);
+      expect(body.error.message).toContain(`${pointer}:`);
+    }
   });
 
   proves(['H6'], 'learns that a tool or method is unknown', async () => {

@@ -2,7 +2,7 @@ import {
   type ListToolsResult,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
+  type Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { Count } from 'shared/admission/limits.ts';
@@ -11,6 +11,7 @@ import { SERVICE_NAME } from 'shared/contract/meta.ts';
 import { describeTool } from 'shared/contract/tool.ts';
 import { findTool, TOOLS } from 'shared/contract/tools.ts';
 import type { Caller } from './caller.ts';
+import { StrictServer } from './strict-server.ts';
 import type { RunTool } from './tool-runner.ts';
 
 /** A new server for the messages of one request, which knows its caller and nobody else; `writes` is what the limit says of them. */
@@ -31,7 +32,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
   };
   return (caller, writes) => {
     // Not McpServer: it would make the schemas again for each request, and check every result against them.
-    const server = new Server(info, options);
+    const server = new StrictServer(info, options);
     server.setRequestHandler('tools/list', ({ params }) => {
       if (params?.cursor)
         throw new ProtocolError(
