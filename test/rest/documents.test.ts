@@ -334,6 +334,8 @@ describe('what everybody may read', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
     expect((await read('/assets/nothing.css')).status).toBe(404);
+    const posted = await fetch(`${site.url}/assets/style.css`, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
     expect((await read('/assets/..%2f..%2fpackage.json')).status).toBe(404);
   });
 });

@@ -51,5 +51,5 @@ export const publicDocuments = (siteUrl: string, authUrl: string): Router => {
     .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, asPlainGet, compression())
     .use(['/openapi.json', '/connect.md', '/.well-known', '/mcp/.well-known'], allowAnyOrigin)
     .use(serve('', documents, (document) => [show(document)]))
-    .use('/assets', serveAssets);
+    .use(serve('', [{ method: 'GET', path: '/assets/{file}' }], () => [serveAssets]));
 };

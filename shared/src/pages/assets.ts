@@ -30,10 +30,9 @@ export const assetPath = (name: AssetName): string => ASSETS.get(name)?.path ?? 
  * Serves `/assets/…`. An address with this version's hash may be kept for ever; one with another hash, as pages ask for in
  * the middle of a deployment, or with none, gets the file of this version.
  */
-export const serveAssets: RequestHandler = (request, response, next) => {
-  const path = `${request.baseUrl}${request.path}`;
+export const serveAssets: RequestHandler = ({ path }, response, next) => {
   const asset = ASSETS.get(path.replace(/^\/assets\//, '').replace(/\.[0-9a-f]{12}\./, '.'));
-  if (!asset || !['GET', 'HEAD'].includes(request.method)) return next();
+  if (!asset) return next('route');
   response
     .set({
       'Content-Type': asset.type,
