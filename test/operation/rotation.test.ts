@@ -9,11 +9,11 @@ import { createLog } from 'shared/service/log.ts';
 import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
 import { type Connected, connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
-import { startSecondGateway } from '../person/second-gateway.ts';
 import { askForLink, followLink, open, post } from '../person/steps.ts';
 import { call, csrfIn, newEmail } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, type ServiceSet, type SetAddresses, startSet } from '../support/set.ts';
+import { startSecond } from '../support/start-second.ts';
 
 const OLD = 'the old key as it was made at the beginning';
 const NEW = 'the new key that takes the place of the old one';
@@ -133,10 +133,10 @@ describe('SECRET_KEY', () => {
       expect(await askDiary(keysOf(OLD))).toBe(200);
       // A gateway that is a step ahead of the services, or behind them, is understood.
       for (const keys of [`${NEW},${OLD}`, OLD]) {
-        const second = await startSecondGateway(set, { SECRET_KEY: keys });
+        const second = await startSecond(set, 'gateway', { SECRET_KEY: keys });
         expect(await meStatus(second.set)).toBe(200);
         expect(await statusOf('/report', second.set)).toBe(200);
-        await second.stop();
+        await second.end();
       }
     },
     120_000,

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { type Second, startSecond } from '../support/start-second.ts';
 import {
   accountOf,
   askForLink,
@@ -28,11 +28,11 @@ const idsIn = (html: string, action: string): string[] =>
   );
 
 describe('the assistants on /account', () => {
-  let second: SecondGateway;
+  let second: Second;
   beforeAll(async () => {
-    second = await startSecondGateway(site);
+    second = await startSecond(site, 'gateway');
   }, 120_000);
-  afterAll(() => second?.stop());
+  afterAll(() => second?.end());
 
   proves(['S1.disconnect', 'C8.account'], 'are shown with what they may do and did', async () => {
     const { email, token } = await newConnection({

@@ -7,8 +7,8 @@ import { call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
+import { type Second, startSecond } from '../support/start-second.ts';
 import { callAs, locationOf, newPerson, type Person, visitAs } from './diary-person.ts';
-import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { open, postAs, signIn } from './steps.ts';
 
 const DAY = '2026-10-04';
@@ -40,11 +40,11 @@ describe('an empty /report', () => {
 });
 
 describe('the assistants on /report', () => {
-  let second: SecondGateway;
+  let second: Second;
   beforeAll(async () => {
-    second = await startSecondGateway(site);
+    second = await startSecond(site, 'gateway');
   }, 120_000);
-  afterAll(() => second?.stop());
+  afterAll(() => second?.end());
 
   proves(['C8.report', 'S1.disconnect'], 'are told apart: who, how, since when, what for', async () => {
     const person = await newPerson({ clientName: 'Kitchen assistant', scopes: ['records:write'] });

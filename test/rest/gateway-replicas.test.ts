@@ -1,101 +1,69 @@
-import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { freePort } from 'shared/embedded/ports.ts';
-import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { readParts, type ServiceSet, startSet } from '../support/set.ts';
-import { endProcess } from '../support/start-part.ts';
-import { startService } from '../support/start-service.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import { type Second, startSecond } from '../support/start-second.ts';
 import { meal } from './samples.ts';
 
-const SECRET_KEY = 'a key that only this test signs and seals with';
-
-type Part = { process: ChildProcess; port: number; requests: () => number };
-
 let set: ServiceSet;
-let env: Record<string, string>;
-let first: Part;
-let second: Part;
-let gateway: Part;
-
-/** Runs one service beside the set; its log tells how many requests it answered. */
-const startPart = async (service: string, port: number, more: Record<string, string> = {}): Promise<Part> => {
-  const settings = { ...env, ...more, LOG_LEVEL: 'debug' };
-  const child = await startService(service, port, settings, ['ignore', 'pipe', 'inherit']);
-  let log = '';
-  child.stdout?.on('data', (chunk) => (log += chunk));
-  return { process: child, port, requests: () => log.split('"msg":"request"').length - 1 };
-};
+let first: Second;
+let second: Second;
+let gateway: Second;
 
 beforeAll(async () => {
-  set = await startSet({ env: { SECRET_KEY } });
-  const parts = await readParts(set.dataDir);
-  const local = (part: string) => `127.0.0.1:${parts[part]?.port}`;
-  env = {
-    SECRET_KEY,
-    SITE_URL: set.url,
-    MONGODB_URL: await databaseOfRunningSet(set.dataDir),
-    REDIS_URL: `redis://${local('redis')}`,
-    AUTH_SERVICE_URL: `http://${local('auth')}`,
-    REPORTS_SERVICE_URL: `http://${local('reports')}`,
-    MCP_SERVICE_URL: `http://${local('mcp')}`,
-  };
-  first = await startPart('diary', await freePort());
-  second = await startPart('diary', await freePort());
-  gateway = await startPart('gateway', await freePort(), {
-    DIARY_SERVICE_URL: `http://127.0.0.1:${first.port}, http://127.0.0.1:${second.port}`,
-  });
+  set = await startSet();
+  first = await startSecond(set, 'diary');
+  second = await startSecond(set, 'diary');
+  const both = [first, second].map((replica) => replica.set.url).join(', ');
+  gateway = await startSecond(set, 'gateway', { DIARY_SERVICE_URL: both });
 }, 600_000);
 
 afterAll(async () => {
-  for (const part of [gateway, first, second]) if (part) await endProcess(part.process);
+  for (const one of [gateway, first, second]) await one?.end();
   await set?.stop();
 }, 60_000);
 
 const viaGateway = (method: string, path: string, options: CallOptions) =>
-  call(method, path, { ...options, set: { ...set, base: `http://127.0.0.1:${gateway.port}/api/v1` } });
+  call(method, path, { ...options, set: gateway.set });
 const read = (token: string) => viaGateway('GET', '/me', { token });
 const write = (token: string) => viaGateway('POST', '/meals', { token, body: meal });
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
-/** Waits until both replicas answer requests. */
-const untilBothAnswer = async (): Promise<void> => {
+/** How many requests a replica has answered. */
+const answeredBy = async ({ metricsUrl }: Second): Promise<number> => {
+  const metrics = await (await fetch(metricsUrl)).text();
+  const counts = metrics.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+};
+
+/** Asks until each replica has answered more than `times`. */
+const untilBothAnswer = async (times: number): Promise<void> => {
   const { token } = await newConnection({ set });
-  const before = [first.requests(), second.requests()];
+  const counts = () => Promise.all([first, second].map(answeredBy));
+  const before = await counts();
   await eventually(async () => {
-    await read(token);
-    await sleep(100);
-    return first.requests() > (before[0] ?? 0) && second.requests() > (before[1] ?? 0);
+    expect((await read(token)).status).toBe(200);
+    return (await counts()).every((count, replica) => count - (before[replica] ?? 0) > times);
   }, 'both replicas to have their share');
 };
 
 describe('two replicas of a service', () => {
-  proves(['C9.replicas'], 'share the requests', async () => {
-    await untilBothAnswer();
-    const { token } = await newConnection({ set });
-    const before = [first.requests(), second.requests()];
-    for (let count = 0; count < 20; count += 1) expect((await read(token)).status).toBe(200);
-    await eventually(
-      () => first.requests() - (before[0] ?? 0) > 5 && second.requests() - (before[1] ?? 0) > 5,
-      'some requests at each',
-    );
-  });
+  proves(['C9.replicas'], 'share the requests', () => untilBothAnswer(5));
 
   proves(['C9.replicas'], 'go on as one when the other dies, and as two when it is back', async () => {
     const { token } = await newConnection({ set });
     expect(statuses(await Promise.all(Array.from({ length: 10 }, () => read(token))))).toEqual([200]);
-    await endProcess(second.process, 'SIGKILL');
+    await second.end('SIGKILL');
     expect(statuses(await Promise.all(Array.from({ length: 20 }, () => read(token))))).toEqual([200]);
     expect(statuses(await Promise.all(Array.from({ length: 20 }, () => write(token))))).toEqual([201]);
-    second = await startPart('diary', second.port);
-    await untilBothAnswer();
+    await second.start();
+    await untilBothAnswer(1);
   });
 
   proves(['C9.replicas'], 'are replaced one by one without one failed call', async () => {
-    await untilBothAnswer();
+    await untilBothAnswer(1);
     let going = true;
     const answers: Answer[] = [];
     const load = async () => {
@@ -107,8 +75,8 @@ describe('two replicas of a service', () => {
       }
     };
     const loads = Promise.all(Array.from({ length: 4 }, load));
-    await endProcess(first.process, 'SIGTERM');
-    first = await startPart('diary', first.port);
+    await first.end('SIGTERM');
+    await first.start();
     going = false;
     await loads;
     expect(answers.length).toBeGreaterThan(10);

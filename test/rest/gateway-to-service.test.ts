@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { type SecondGateway, startSecondGateway } from '../person/second-gateway.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
+import { type Second, startSecond } from '../support/start-second.ts';
 import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
 
@@ -16,14 +16,14 @@ const service = createServer((request, response) => {
   request.socket.destroy();
 });
 
-let gateway: SecondGateway;
+let gateway: Second;
 beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const { port } = service.address() as AddressInfo;
-  gateway = await startSecondGateway(site, { DIARY_SERVICE_URL: `http://127.0.0.1:${port}` });
+  gateway = await startSecond(site, 'gateway', { DIARY_SERVICE_URL: `http://127.0.0.1:${port}` });
 }, 60_000);
 afterAll(async () => {
-  await gateway?.stop();
+  await gateway?.end();
   service.close();
 });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { type SecondGateway, startSecondGateway } from '../person/second-gateway.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
+import { type Second, startSecond } from '../support/start-second.ts';
 
-let onHttps: SecondGateway;
+let onHttps: Second;
 beforeAll(async () => {
-  onHttps = await startSecondGateway({ ...site, url: 'https://diary.example.org' });
+  onHttps = await startSecond(site, 'gateway', { SITE_URL: 'https://diary.example.org' });
 }, 90_000);
-afterAll(() => onHttps?.stop());
+afterAll(() => onHttps?.end());
 
 const PATHS = [
   ...[
