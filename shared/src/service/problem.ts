@@ -60,12 +60,18 @@ const NOT_NOW_CODES = [
 ];
 
 /** Errors of the driver, by name: a service that has no database need not load it (docs/decisions/performance.md). */
-const AWAY =
-  /^(Mongo(Network(Timeout)?|PoolCleared|ServerSelection|TopologyClosed|WaitQueueTimeout)|PoolClearedOnNetwork)Error$/;
+const AWAY = new Set(
+  [
+    ...['MongoNetwork', 'MongoNetworkTimeout', 'MongoServerSelection', 'MongoWaitQueueTimeout'],
+    ...['MongoPoolCleared', 'PoolClearedOnNetwork', 'MongoNotConnected'],
+    // Of a replica set whose members change, and of a client that connects for the first time or leaves.
+    ...['MongoServerClosed', 'MongoPoolClosed', 'MongoTopologyClosed', 'MongoClientClosed'],
+  ].map((name) => `${name}Error`),
+);
 
 const isDatabaseAway = (error: unknown): boolean => {
   const { name = '', code, errorLabels = [] } = Object(error);
-  if (AWAY.test(name)) return true;
+  if (AWAY.has(name)) return true;
   return /^Mongo/.test(name) && (NOT_NOW_CODES.includes(code) || errorLabels.includes('RetryableWriteError'));
 };
 
