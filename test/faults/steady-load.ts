@@ -12,9 +12,12 @@ const GIVE_UP_MS = 90_000;
 
 type Answer = { status: number | 'broken'; isProblem: boolean; begun: number; ms: number };
 
-/** What a load did: `acknowledged` are the texts of the meals that were answered with 201, the first time or a later one. */
+/** What a load did, by the texts of its meals. */
 export type LoadResult = {
+  written: string[];
+  /** Those that were answered with 201, the first time or a later one. */
   acknowledged: string[];
+  /** Those with a key that were not, however often they were sent. */
   unanswered: string[];
   /** Every first attempt, reads included. */
   answers: Answer[];
@@ -22,12 +25,12 @@ export type LoadResult = {
 
 export type SteadyLoad = { stop: () => Promise<LoadResult> };
 
-/** Writes meals with keys and reads days at a steady pace, in turns over the gateways, as many assistants. */
+/** Writes meals, every other one with a key, and reads days at a steady pace, in turns over the gateways, as many assistants. */
 export const startSteadyLoad = (
   gateways: readonly string[],
   nextPerson: (kind: 'read' | 'write') => DiaryPerson,
 ): SteadyLoad => {
-  const result: LoadResult = { acknowledged: [], unanswered: [], answers: [] };
+  const result: LoadResult = { written: [], acknowledged: [], unanswered: [], answers: [] };
   const underWay = new Set<Promise<void>>();
   let count = 0;
   const track = (work: Promise<void>): void => {
@@ -35,15 +38,16 @@ export const startSteadyLoad = (
     void work.finally(() => underWay.delete(work));
   };
 
-  const write = async (base: string): Promise<void> => {
+  const write = async (base: string, hasKey: boolean): Promise<void> => {
     const text = randomUUID();
+    result.written.push(text);
     const { token } = nextPerson('write');
     const init = {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
-        'idempotency-key': text,
+        ...(hasKey && { 'idempotency-key': text }),
       },
       body: JSON.stringify({
         meal_type: 'snack',
@@ -54,12 +58,14 @@ export const startSteadyLoad = (
     const first = await ask(`${base}/api/v1/meals`, init);
     result.answers.push(first);
     let { status } = first;
-    const giveUpAt = Date.now() + GIVE_UP_MS;
+    // What has no key is said once: said again it could be stored twice.
+    const giveUpAt = hasKey ? Date.now() + GIVE_UP_MS : 0;
     while (status !== 201 && Date.now() < giveUpAt) {
       await sleep(AGAIN_MS);
       ({ status } = await ask(`${base}/api/v1/meals`, init));
     }
-    (status === 201 ? result.acknowledged : result.unanswered).push(text);
+    if (status === 201) result.acknowledged.push(text);
+    else if (hasKey) result.unanswered.push(text);
   };
   const read = async (base: string): Promise<void> => {
     const headers = { authorization: `Bearer ${nextPerson('read').token}` };
@@ -67,8 +73,10 @@ export const startSteadyLoad = (
   };
 
   const timer = setInterval(() => {
-    const base = gateways[count++ % gateways.length] ?? '';
-    track(write(base));
+    const base = gateways[count % gateways.length] ?? '';
+    const hasKey = Math.floor(count / gateways.length) % 2 === 0;
+    count += 1;
+    track(write(base, hasKey));
     track(read(base));
   }, 1000 / PER_SECOND);
 

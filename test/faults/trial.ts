@@ -38,7 +38,7 @@ export const createTrial = async (set: ServiceSet): Promise<Trial> => {
       const lifted = Date.now();
       await sleep(AFTER_MS);
       const result = await load.stop();
-      const stored = await timesStored([...result.acknowledged, ...result.unanswered]);
+      const stored = await timesStored(result.written);
       return rowOf(name, result, stored, lifted);
     },
     close: () => client.close(),
