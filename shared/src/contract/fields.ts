@@ -67,7 +67,10 @@ const DATE_TIME =
 export const dateTime = z
   .string()
   .max(64)
-  .regex(DATE_TIME, 'must be an ISO 8601 date-time with an offset, such as 2026-10-04T13:05:00+02:00')
+  .regex(
+    DATE_TIME,
+    'must be an ISO 8601 date-time with an offset of at most 14 hours, such as 2026-10-04T13:05:00+02:00',
+  )
   .refine((value) => isRealDate(value.slice(0, 10)), {
     error: 'is not a date of the calendar',
     params: { code: 'invalid_format' },
