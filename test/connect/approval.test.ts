@@ -178,6 +178,13 @@ describe('the account', () => {
     await answerApproval(again.link);
     expect((await poll(again)).body.account.language).toBe('ru');
   });
+
+  proves(['C4.language'], 'has the language that was chosen on the page', async () => {
+    const asked = await ask();
+    const page = `${asked.link}?language=es`;
+    expect((await post(page, await approval(asked))).status).toBe(200);
+    expect((await poll(asked)).body.account.language).toBe('es');
+  });
 });
 
 describe('the public pages', () => {

@@ -90,7 +90,7 @@ const decide = async (parts: ApprovalParts, request: LinkRequest): Promise<Page>
     return refuseNumber(parts, request, found, form.number);
   const decided =
     form.decision === 'approve'
-      ? await approve(parts, found, form.time_zone)
+      ? await approve(parts, request, found)
       : await parts.requests.take('deny', found, new Date());
   // Another tab was faster: the page says what was decided there.
   if (!decided) return pageOf(parts, request, await findRequest(parts, request));
@@ -114,13 +114,18 @@ const refuseNumber = async (
   return pageOf(parts, request, found, { error: left === 1 ? 'last_number' : 'wrong_number', number });
 };
 
-/** Makes the account where there is none yet, notes the consent, and approves; false where the request has moved on. */
+/**
+ * Makes the account where there is none yet, in the language of the page, notes the consent, and approves; false where the
+ * request has moved on.
+ */
 const approve = async (
   { accounts, requests }: ApprovalParts,
+  request: LinkRequest,
   found: ConnectionRequest,
-  timeZone: string | undefined,
 ): Promise<boolean> => {
   const at = new Date();
-  const account = await beginAccount(accounts, found, timeZone, at);
+  const { time_zone }: FormFields = request.body;
+  const person = { email: found.email, language: pageLanguage(request, found.language) };
+  const account = await beginAccount(accounts, person, time_zone, at);
   return requests.take('approve', found, at, { accountId: account._id });
 };
