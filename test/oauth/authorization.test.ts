@@ -262,6 +262,21 @@ describe('an authorization request', () => {
     expect(parametersOf(location)).toEqual({ code: expect.any(String), state: 'the state', iss: site.url });
   });
 
+  proves(['H10'], 'says of an address on the own device that an app is there', async () => {
+    for (const [uri, shown] of [
+      ['http://127.0.0.1:18299/cb', '127.0.0.1:18299'],
+      ['http://[::1]:18299/cb', '[::1]:18299'],
+      ['cursor://anysphere.cursor-mcp/cb', 'cursor:'],
+    ] as const) {
+      const begun = await begin(await newClient({ redirect_uris: [uri] }), { redirect_uri: uri });
+      expect((await openPage(begun)).html).toMatch(/an app on this device.*<code>/s);
+      const page = await (await fetch((await askByMail(begun)).link)).text();
+      expect(page).toContain('an app on the device where you began');
+      expect(page).toContain(`<code>${shown}</code>`);
+      expect(page).not.toContain('If that is not where you came from');
+    }
+  });
+
   proves(['H10', 'C5.number'], 'that is declined is an access_denied with iss', async () => {
     const asked = await askByMail(await begin(await newClient()));
     await answerApproval(asked.link, { decision: 'deny' });

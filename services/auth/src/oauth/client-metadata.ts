@@ -153,7 +153,11 @@ export const redirectHost = (address: string): string => {
   return isPrivateScheme(url) ? url.protocol : url.host;
 };
 
-/** The same as a source of a Content-Security-Policy, which has no words for an IPv6 address. */
+/** Whether that is an app on the person's own device (RFC 8252): then it tells nobody which app. */
+export const isOnDevice = (redirectHost: string): boolean =>
+  redirectHost.endsWith(':') || LOOPBACK_HOSTS.includes(new URL(`http://${redirectHost}`).hostname);
+
+/** A redirect address as a source of a Content-Security-Policy, which has no words for an IPv6 address. */
 export const redirectSource = (address: string): string => {
   const url = new URL(address);
   const hasOrigin = !isPrivateScheme(url) && isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 6;

@@ -6,6 +6,7 @@ import { type Html, html } from 'shared/pages/html.ts';
 import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
+import { isOnDevice } from '../oauth/client-metadata.ts';
 import { APPROVAL_WORDS } from './approval-words.ts';
 import { termsField } from './terms-field.ts';
 
@@ -67,16 +68,21 @@ const facts = (
   { id, email, clientName, network, requestedAt, redirectHost }: RequestToApprove,
 ): Html => {
   const words = APPROVAL_WORDS[language];
-  const [term, value, note, networkNote] = redirectHost
-    ? [words.leadsTo, html`<code>${redirectHost}</code>`, words.leadsToNote, words.browserNetworkNote]
-    : [words.tail, html`<code class="key">${id.slice(-4)}</code>`, words.tailNote, words.networkNote];
   return html`<dl class="facts">
 <div><dt>${words.diary}</dt><dd><strong>${email}</strong></dd></div>
 <div><dt>${words.name}</dt><dd><strong>${words.quoted(clientName)}</strong><small>${words.nameNote}</small></dd></div>
-<div><dt>${term}</dt><dd>${value}<small>${note}</small></dd></div>
+${redirectHost ? wayBack(language, redirectHost) : html`<div><dt>${words.tail}</dt><dd><code class="key">${id.slice(-4)}</code><small>${words.tailNote}</small></dd></div>`}
 <div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, requestedAt)}<small><time datetime="${requestedAt.toISOString()}">${formatUtc(language, requestedAt)}</time></small></dd></div>
-<div><dt>${words.network}</dt><dd><code>${network}</code><small>${networkNote}</small></dd></div>
+<div><dt>${words.network}</dt><dd><code>${network}</code><small>${redirectHost ? words.browserNetworkNote : words.networkNote}</small></dd></div>
 </dl>`;
+};
+
+/** The address of an app tells a person nothing, so it stands behind the words for it. */
+const wayBack = (language: Language, redirectHost: string): Html => {
+  const { app, site } = APPROVAL_WORDS[language];
+  return isOnDevice(redirectHost)
+    ? html`<div><dt>${app.leadsTo}</dt><dd>${app.name}<small><code>${redirectHost}</code></small><small>${app.note}</small></dd></div>`
+    : html`<div><dt>${site.leadsTo}</dt><dd><code>${redirectHost}</code><small>${site.note}</small></dd></div>`;
 };
 
 const decisionForm = ({ language, request, csrf, error, number }: ApprovalPageOptions): Html => {

@@ -8,9 +8,15 @@ const en = {
   diary: 'The diary of',
   tail: 'Request ends in',
   tailNote: 'Your assistant should tell you the same four characters. If it did not, decline.',
-  leadsTo: 'It leads back to',
-  leadsToNote:
-    'There you go on, in the browser where you began. If that is not where you came from, decline.',
+  site: {
+    leadsTo: 'It leads back to',
+    note: 'There you go on, in the browser where you began. If that is not where you came from, decline.',
+  },
+  app: {
+    leadsTo: 'It leads back to',
+    name: 'an app on the device where you began',
+    note: 'There you go on. If you did not begin in an app there, decline.',
+  },
   asked: 'Asked',
   network: 'From the network',
   networkNote:
@@ -40,9 +46,15 @@ const es: typeof en = {
   tail: 'La solicitud termina en',
   tailNote:
     'Tu asistente debería decirte estos mismos cuatro caracteres. Si no lo ha hecho, rechaza la solicitud.',
-  leadsTo: 'Lleva de vuelta a',
-  leadsToNote:
-    'Allí continuarás, en el navegador donde empezaste. Si no venías de ahí, rechaza la solicitud.',
+  site: {
+    leadsTo: 'Lleva de vuelta a',
+    note: 'Allí continuarás, en el navegador donde empezaste. Si no venías de ahí, rechaza la solicitud.',
+  },
+  app: {
+    leadsTo: 'Lleva de vuelta a',
+    name: 'una aplicación del dispositivo donde empezaste',
+    note: 'Allí continuarás. Si no empezaste en una aplicación de ese dispositivo, rechaza la solicitud.',
+  },
   asked: 'Pedido',
   network: 'Desde la red',
   networkNote:
@@ -72,8 +84,15 @@ const ru: typeof en = {
   diary: 'Дневник',
   tail: 'Последние знаки запроса',
   tailNote: 'Ассистент должен назвать вам эти же четыре знака. Если не назвал, откажите.',
-  leadsTo: 'Вернёт вас на',
-  leadsToNote: 'Там вы продолжите, в том браузере, где начали. Если вы пришли не оттуда, откажите.',
+  site: {
+    leadsTo: 'Вернёт вас на',
+    note: 'Там вы продолжите, в том браузере, где начали. Если вы пришли не оттуда, откажите.',
+  },
+  app: {
+    leadsTo: 'Вернёт вас в',
+    name: 'приложение на устройстве, где вы начали',
+    note: 'Там вы продолжите. Если вы начали не в приложении на этом устройстве, откажите.',
+  },
   asked: 'Время запроса',
   network: 'Из сети',
   networkNote:

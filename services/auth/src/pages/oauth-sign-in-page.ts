@@ -4,6 +4,7 @@ import { type Html, html } from 'shared/pages/html.ts';
 import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { wayHome, wayOn } from 'shared/pages/way-home.ts';
+import { isOnDevice } from '../oauth/client-metadata.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** What the person is told of the client that sent them. */
@@ -62,7 +63,11 @@ const facts = (language: Language, { name, redirectHost }: Client): Html => {
   const words = OAUTH_SIGN_IN_WORDS[language];
   return html`<dl class="facts">
 <div><dt>${words.name}</dt><dd><strong>${words.quoted(name)}</strong><small>${words.nameNote}</small></dd></div>
-<div><dt>${words.leadsTo}</dt><dd><code>${redirectHost}</code></dd></div>
+${
+  isOnDevice(redirectHost)
+    ? html`<div><dt>${words.leadsToApp}</dt><dd>${words.app}<small><code>${redirectHost}</code></small></dd></div>`
+    : html`<div><dt>${words.leadsTo}</dt><dd><code>${redirectHost}</code></dd></div>`
+}
 </dl>`;
 };
 
