@@ -64,7 +64,7 @@ const welcome = (language: Language, email: string): Html => {
   return html`<section class="panel" aria-labelledby="welcome">
 <h2 id="welcome">${words.signedIn}</h2>
 <p>${words.signedInText(email)}</p>
-<p class="actions"><a class="button" href="/report">${words.toReport}</a></p>
+<p class="actions"><a class="button" href="/report?language=${language}">${words.toReport}</a></p>
 </section>`;
 };
 

@@ -4,6 +4,7 @@ import { formatCount, formatMoment } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { wayOn } from 'shared/pages/way-home.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { PROFILE_WORDS } from './profile-words.ts';
 
@@ -17,21 +18,22 @@ export const deleteProfilePage = (
   counts: Record<Records, number>,
 ): Page => {
   const words = PROFILE_WORDS[language];
+  const profiles = `/account/profiles?language=${language}`;
   // Isolated (UAX 9): the name's direction is its own.
   const title = words.question(`\u2068${profile.name}\u2069`);
   const kinds = Object.entries(words.records) as [Records, string][];
   const question = html`<p class="lead">${words.questionText}</p>
 <dl class="facts narrow"><div><dt>${words.created}</dt><dd>${formatMoment(language, profile.created_at, profile.time_zone)}</dd></div>
 ${kinds.map(([kind, label]) => html`<div><dt>${label}</dt><dd>${formatCount(language, counts[kind])}</dd></div>\n`)}</dl>
-<p class="narrow">${words.linksToo} <a href="/account/download">${words.takeFirst}</a></p>
+<p class="narrow">${words.linksToo} <a href="/account/download?language=${language}">${words.takeFirst}</a></p>
 <form method="post">${csrfField(signedIn.csrf)}
-<div class="actions"><a class="button secondary" href="/account/profiles">${words.keep}</a><button type="submit" class="removes">${words.confirm}</button></div>
+<div class="actions"><button type="submit" class="removes">${words.confirm}</button><a class="button secondary" href="${profiles}">${words.keep}</a></div>
 </form>`;
   return {
     language,
     title,
     signedIn,
     main: html`<h1>${title}</h1>
-${profile.is_default ? html`<p class="lead">${words.defaultStays}</p>` : question}`,
+${profile.is_default ? html`<p class="lead">${words.defaultStays}</p>${wayOn(profiles, words.title)}` : question}`,
   };
 };

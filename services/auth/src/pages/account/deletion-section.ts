@@ -17,7 +17,7 @@ export const deletionSection = (language: Language, shown: ShownDeletion): Html 
   const words = ACCOUNT_WORDS[language];
   return html`<section class="panel narrow" aria-labelledby="delete">
 <h2 id="delete">${words.deletion}</h2>
-<p>${words.deletionText} ${words.download(html`<a href="/account/download">${words.downloadLink}</a>`)}</p>
+<p>${words.deletionText} ${words.download(html`<a href="/account/download?language=${language}">${words.downloadLink}</a>`)}</p>
 ${shown.isRecent ? deletionForm(language, shown) : signInAgain(language, shown)}
 </section>`;
 };
