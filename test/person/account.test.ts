@@ -248,6 +248,25 @@ describe('every form of a signed-in person', () => {
   });
 });
 
+describe('an error on a page of a person', () => {
+  proves(['C8.page_errors', 'C8.languages'], 'speaks their language and leads to their pages', async () => {
+    const person = await signIn();
+    await postAs(person, '/account/language', { language: 'es' });
+    const gone = [
+      ['/report/records/meal/meal_none/delete', '/report?language=es">Informe'],
+      ['/account/profiles/prof_none/delete', '/account/profiles?language=es">Diarios'],
+    ] as const;
+    for (const [path, way] of gone) {
+      const { status, html } = await open(path, person);
+      expect([path, status]).toEqual([path, 404]);
+      expect(html).toContain('Aquí no hay nada');
+      expect(html).toContain(`class="button secondary" href="${way}</a>`);
+    }
+    const refused = await post('/account/profiles', {}, person);
+    expect([refused.status, refused.html]).toEqual([403, expect.stringContaining('aceptar este formulario')]);
+  });
+});
+
 describe('deleting the account', () => {
   proves(['C8.deletion'], 'needs a sign-in within the last 15 minutes', async () => {
     const person = await signIn();

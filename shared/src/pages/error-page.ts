@@ -5,19 +5,15 @@ import { sendProblem, toProblem } from '../service/problem.ts';
 import { requestId } from '../service/request-context.ts';
 import { BACK, CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
 import { type Html, html } from './html.ts';
+import { pageName } from './navigation.ts';
 import { pageLanguage } from './page-language.ts';
 import { sendPage } from './send-page.ts';
 import { personsPageOf, signInAddress } from './sign-in-address.ts';
 import { wayHome, wayOn } from './way-home.ts';
 
-/** Answers with the page of an error of any status; `known` is the person's language. The request's id is there to be quoted. */
-export const sendErrorPage = (
-  request: Request,
-  response: Response,
-  status: number,
-  known?: Language,
-): void => {
-  const language = pageLanguage(request, known);
+/** Answers with the page of an error of any status. The request's id is there to be quoted. */
+const sendErrorPage = (request: Request, response: Response, status: number): void => {
+  const language = pageLanguage(request);
   const [title, advice] = errorWords(language, status);
   sendPage(response, {
     language,
@@ -32,7 +28,9 @@ ${wayFrom(request, status, language)}
 
 /** What a person does next: sign in, look again at what was only away, go back to the form that was not taken, or begin anew. */
 const wayFrom = ({ method, path, originalUrl }: Request, status: number, language: Language): Html => {
-  if (status === 401) return wayOn(signInAddress(language, personsPageOf(path)), SIGN_IN[language]);
+  const persons = personsPageOf(path);
+  if (status === 401) return wayOn(signInAddress(language, persons), SIGN_IN[language]);
+  if (status === 404 && persons) return wayOn(`${persons}?language=${language}`, pageName(language, persons));
   // The empty address is the one that was asked for.
   if (method === 'GET' && [503, 504].includes(status)) return wayOn('', TRY_AGAIN[language]);
   const page = pageOfForm(path);

@@ -15,7 +15,7 @@ const en = {
   ],
   404: [
     'There is nothing here',
-    'Perhaps the address is not complete: long links sometimes break in a mail. Please copy all of it.',
+    'Perhaps it was deleted, or the address is not complete: long links sometimes break in an e-mail. If so, please copy all of it.',
   ],
   410: [
     'This is no longer here',
@@ -48,7 +48,7 @@ const es: ErrorWords = {
   ],
   404: [
     'Aquí no hay nada',
-    'Quizá la dirección esté incompleta: los enlaces largos a veces se cortan en un correo. Cópiala entera.',
+    'Quizá se borró, o la dirección está incompleta: los enlaces largos a veces se cortan en un correo. En ese caso, cópiala entera.',
   ],
   410: [
     'Esto ya no está aquí',
@@ -82,7 +82,7 @@ const ru: ErrorWords = {
   ],
   404: [
     'Здесь ничего нет',
-    'Возможно, адрес неполный: длинные ссылки в письмах иногда обрываются. Скопируйте его целиком.',
+    'Возможно, это уже удалено или адрес неполный: длинные ссылки в письмах иногда обрываются. Тогда скопируйте его целиком.',
   ],
   410: [
     'Этого здесь больше нет',

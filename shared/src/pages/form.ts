@@ -1,7 +1,6 @@
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import type { Keys } from '../service/keys.ts';
 import { Problem } from '../service/problem.ts';
-import { sendErrorPage } from './error-page.ts';
 
 const MAX_FORM = '16kb';
 
@@ -12,18 +11,22 @@ export const csrfToken = (keys: Keys, subject: string): string => keys.sign('csr
 export const isCsrfToken = (keys: Keys, subject: string, given: string | undefined): boolean =>
   given !== undefined && keys.verify('csrf', subject, given);
 
+/** The refusal of a form that another page may have made somebody post. */
+export const formRefused = (): Problem =>
+  new Problem('validation_failed', 'This form did not come from one of our own pages.', { status: 403 });
+
 /**
  * Keeps the pages of others from posting. Where a browser keeps its page's origin back (`null`), its fetch metadata speak for
  * it. Who sends neither is no browser: nobody can be made to post by it.
  */
 const requireSameOrigin =
   (siteUrl: string): RequestHandler =>
-  (request, response, next) => {
+  (request, _response, next) => {
     const { origin, 'sec-fetch-site': fetchSite } = request.headers;
     const isNoBrowser = origin === undefined && fetchSite === undefined;
     const isOurs = (origin ?? 'null') === 'null' ? fetchSite === 'same-origin' : origin === siteUrl;
     if (isOurs || isNoBrowser) return next();
-    sendErrorPage(request, response, 403);
+    throw formRefused();
   };
 
 const parseForm: RequestHandler = (request, _response, next) => {
@@ -40,12 +43,12 @@ const refuseUnreadable: ErrorRequestHandler = (_error, _request, _response, next
 export type FormFields = Record<string, string | undefined>;
 
 /**
- * For every route that a form posts to: refuses other origins with a 403 page and puts the fields into `request.body`
- * (`FormFields`). Throws `validation_failed` where there is no reading it.
+ * For every route that a form posts to: puts the fields into `request.body` (`FormFields`). Throws `validation_failed`, with
+ * status 400 where there is no reading it and 403 for a form of another origin.
  */
 export const acceptForm = (siteUrl: string): (RequestHandler | ErrorRequestHandler)[] => [
-  requireSameOrigin(siteUrl),
   express.text({ type: 'application/x-www-form-urlencoded', limit: MAX_FORM }),
   refuseUnreadable,
+  requireSameOrigin(siteUrl),
   parseForm,
 ];

@@ -49,6 +49,9 @@ export const PERSONS_PAGES = [
 ] as const;
 export type PersonsPage = (typeof PERSONS_PAGES)[number];
 
+/** What a page is called where others lead to it. */
+export const pageName = (language: Language, page: PersonsPage): string => WORDS[language][page];
+
 /** The pages of a signed-in person, and the way out; `query` goes with every link. */
 export const navigation = (language: Language, { path, csrf }: SignedIn, query: string): Html => {
   const words = WORDS[language];

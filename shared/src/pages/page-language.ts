@@ -1,11 +1,18 @@
 import type { Request } from 'express';
 import { type Language, language } from '../contract/fields.ts';
 
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** That of whoever is signed in, once somebody asked who is. */
+    personsLanguage?: Language;
+  }
+}
+
 /**
  * The language of a page: the one that its footer's links ask for (`?language=`), else the one already known of the person
  * (the account's, the request's), else what the browser prefers, else `en`.
  */
-export const pageLanguage = (request: Request, known?: Language): Language => {
+export const pageLanguage = (request: Request, known = request.personsLanguage): Language => {
   const asked = language.safeParse(request.query.language);
   if (asked.success) return asked.data;
   return known ?? language.catch('en').parse(request.acceptsLanguages(language.options));

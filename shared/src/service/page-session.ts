@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { sendErrorPage } from '../pages/error-page.ts';
-import { acceptForm, csrfToken, type FormFields, isCsrfToken } from '../pages/form.ts';
+import { acceptForm, csrfToken, type FormFields, formRefused, isCsrfToken } from '../pages/form.ts';
 import type { SignedIn } from '../pages/navigation.ts';
 import type { Keys } from './keys.ts';
 import { type Person, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
@@ -9,7 +8,9 @@ import { Problem } from './problem.ts';
 /** The signed-in person that the gateway vouches for; undefined where nobody is (a page with the session `optional`). */
 export const findPerson = (keys: Keys, request: Request): Person | undefined => {
   const principal = verifyPrincipal(keys, request.get(PRINCIPAL_HEADER));
-  return principal?.kind === 'person' ? principal : undefined;
+  if (principal?.kind !== 'person') return undefined;
+  request.personsLanguage = principal.account.language;
+  return principal;
 };
 
 /** The signed-in person of a page with the session `required`. Throws a 401, which the gateway has prevented. */
@@ -26,8 +27,8 @@ export const signedInAs = (keys: Keys, { session }: Person, path: string): Signe
 });
 
 /**
- * For every route that a signed-in person's form posts to: `acceptForm`, and a 403 page unless its `csrf` was made for the
- * session. The fields are then in `request.body` (`FormFields`).
+ * For every route that a signed-in person's form posts to: `acceptForm`, and the same refusal unless its `csrf` was made
+ * for the session. The fields are then in `request.body` (`FormFields`).
  */
 export const acceptPersonsForm = (keys: Keys, siteUrl: string): (RequestHandler | ErrorRequestHandler)[] => [
   ...acceptForm(siteUrl),
@@ -36,9 +37,8 @@ export const acceptPersonsForm = (keys: Keys, siteUrl: string): (RequestHandler 
 
 const requireSessionCsrf =
   (keys: Keys): RequestHandler =>
-  (request, response, next) => {
-    const { account, session } = requirePerson(keys, request);
+  (request, _response, next) => {
     const { csrf }: FormFields = request.body;
-    if (isCsrfToken(keys, session.id, csrf)) return next();
-    sendErrorPage(request, response, 403, account.language);
+    if (!isCsrfToken(keys, requirePerson(keys, request).session.id, csrf)) throw formRefused();
+    next();
   };

@@ -24,6 +24,7 @@ export const admitPerson =
       secret && (await introspection.ask({ credential: 'session', hash: hashSecret(secret) }));
     if (credential) {
       response.locals.principal = credential.principal;
+      request.personsLanguage = credential.principal.account.language;
       return next();
     }
     if (session === 'optional') return next();
