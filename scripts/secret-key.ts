@@ -2,10 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The key that this data folder's set signs and seals with; made at its first start, for the owner's eyes only. */
+/**
+ * The key that this data folder's set signs and seals with; made at its first start, for the owner's eyes only.
+ * @throws Error, one line, where the file holds less than a key
+ */
 export function keptSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   const kept = existsSync(file) && readFileSync(file, 'utf8').trim();
+  if (kept && kept.length < 32)
+    throw new Error(`${file} is damaged: put it back from a copy, or remove it, and a new key is made`);
   if (kept) return kept;
   const key = randomBytes(32).toString('base64url');
   // Whole or not at all, also where the start is interrupted, the disk full or the power cut.

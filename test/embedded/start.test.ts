@@ -65,6 +65,8 @@ test('the secret key is the same at every start, also where a start left the fil
   expect(key.length).toBeGreaterThanOrEqual(32);
   expect(keptSecretKey(dataDir)).toBe(key);
   expect(readdirSync(dataDir)).toEqual(['secret-key']);
+  writeFileSync(file, key.slice(0, 10));
+  expect(() => keptSecretKey(dataDir)).toThrow(`${file} is damaged`);
 });
 
 test('a set runs its services bundled, and runs on where nobody hears any more what it prints', async () => {

@@ -17,6 +17,9 @@ test('a principal is good for a minute', () => {
 test('one that does not hold is a fault of ours, not of the caller: 503', () => {
   const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 });
   const header = signPrincipal(keys, service);
+  expect(() => verifyPrincipal(keys, 'x')).toThrow(
+    expect.objectContaining({ reason: expect.stringContaining('SECRET_KEY') }),
+  );
   for (const wrong of ['x', `${header}x`, `x${header}`, signPrincipal(createKeys(['another']), service)])
     expect(() => verifyPrincipal(keys, wrong)).toThrow(unavailable);
   jest.advanceTimersByTime(60_000);

@@ -38,7 +38,7 @@ const authUrl = config.AUTH_URL ?? siteUrl;
 const log = createLog('auth', config.LOG_LEVEL);
 await startTracing('auth', config, log);
 const keys = createKeys(config.SECRET_KEY);
-const { client, db } = createMongo(config.MONGODB_URL, 'auth');
+const { client, db } = createMongo(config.MONGODB_URL, 'auth', log);
 const redis = createRedis(redisUrl, log);
 measureQueues(redis, QUEUES);
 const mails = createMailQueue(redisUrl, keys, log);

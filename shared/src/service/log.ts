@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { type Logger, pino } from 'pino';
 import { answeredStatus } from './answered-status.ts';
 import { operationName } from './operation-name.ts';
+import { Problem } from './problem.ts';
 import { currentRequestId } from './request-context.ts';
 
 export type Log = Logger;
@@ -12,12 +13,19 @@ declare module 'node:http' {
   }
 }
 
+type Logged = Error & { code?: unknown };
+
 /** Errors are logged by kind and place, never by message: a message can hold what somebody wrote. */
-const describeError = (error: Error & { code?: unknown }) => ({
+const describeError = (error: Logged) => ({
   type: error.constructor.name,
-  code: error.code,
+  code: codeOf(error),
+  ...(error instanceof Problem && { reason: error.reason }),
   stack: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
 });
+
+/** Its own, else that of what caused it. */
+const codeOf = ({ code, cause }: Logged): unknown =>
+  code ?? (cause instanceof Error ? codeOf(cause) : undefined);
 
 /** A logger of JSON lines that holds no content, address, token or secret. What is logged for a request has its id. */
 export const createLog = (service: string, level: string): Log =>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb';
 import pLimit from 'p-limit';
+import type { Log } from './log.ts';
 import { measurePool } from './metrics-mongo.ts';
 import { takeTurn } from './take-turn.ts';
 import { activeTracing } from './tracing.ts';
@@ -23,7 +24,7 @@ export const databaseName = (url: string): string =>
  * nothing since 7.8.)
  * Writes are acknowledged by a majority and retried once by the driver. It connects by itself, as soon as it can.
  */
-export const createMongo = (url: string, appName: string): { client: MongoClient; db: Db } => {
+export const createMongo = (url: string, appName: string, log: Log): { client: MongoClient; db: Db } => {
   const client = new MongoClient(url, {
     appName,
     maxPoolSize: MAX_CONNECTIONS,
@@ -38,17 +39,19 @@ export const createMongo = (url: string, appName: string): { client: MongoClient
   });
   measurePool(client);
   activeTracing()?.traceCommands(client);
-  void connectWhenThere(client);
+  void connectWhenThere(client, log);
   return { client, db: client.db(databaseName(url)) };
 };
 
 /** A driver whose first attempt fails is closed for good, unless it is told to connect again. */
-const connectWhenThere = async (client: MongoClient): Promise<void> => {
-  for (;;) {
+const connectWhenThere = async (client: MongoClient, log: Log): Promise<void> => {
+  for (let away = false; ; away = true) {
     try {
       await client.connect();
+      if (away) log.warn('mongodb is there');
       return;
-    } catch {
+    } catch (err) {
+      if (!away) log.warn({ err }, 'mongodb is away');
       await sleep(1000, undefined, { ref: false });
     }
   }

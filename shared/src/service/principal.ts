@@ -65,8 +65,8 @@ export const createPrincipalSigner = (keys: Keys): ((principal: Principal) => st
 export const verifyPrincipal = (keys: Keys, header: string | undefined): Principal | undefined => {
   if (!header) return undefined;
   const [data = '', mac = ''] = header.split('.');
-  if (!keys.verify('principal', data, mac)) throw unavailable();
+  if (!keys.verify('principal', data, mac)) throw unavailable('SECRET_KEY is not the one of who asks');
   const { exp, ...principal } = JSON.parse(Buffer.from(data, 'base64url').toString('utf8'));
-  if (exp <= Date.now()) throw unavailable();
+  if (exp <= Date.now()) throw unavailable('the clock is not the one of who asks');
   return principal;
 };

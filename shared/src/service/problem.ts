@@ -2,22 +2,27 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { type Issue, PROBLEMS, type ProblemBody, type ProblemCode } from '../contract/problem.ts';
 import { requestId } from './request-context.ts';
 
-/** An error that the caller is told about (RFC 9457). `headers` go with the answer; `status` is the code's where none is given. */
+/**
+ * An error that the caller is told about (RFC 9457). `headers` go with the answer; `status` is the code's where none is given;
+ * `reason` is for the log alone.
+ */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
   readonly issues: Issue[] | undefined;
   readonly headers: Record<string, string>;
+  readonly reason: string | undefined;
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { issues?: Issue[]; headers?: Record<string, string>; status?: number } = {},
+    more: { issues?: Issue[]; headers?: Record<string, string>; status?: number; reason?: string } = {},
   ) {
     super(detail);
     this.code = code;
     this.status = more.status ?? PROBLEMS[code].status;
     this.issues = more.issues;
     this.headers = more.headers ?? {};
+    this.reason = more.reason;
   }
 }
 
@@ -25,9 +30,10 @@ export class Problem extends Error {
 export const notFound = (): Problem =>
   new Problem('not_found', 'There is nothing with this address or identifier.');
 
-export const unavailable = (): Problem =>
+export const unavailable = (reason?: string): Problem =>
   new Problem('unavailable', 'A part of the service is away for a moment. Please try again.', {
     headers: { 'Retry-After': '2' },
+    ...(reason && { reason }),
   });
 
 /** The body of a problem; `id` is the request's. */
