@@ -162,6 +162,8 @@ describe('docker-compose.yml', () => {
 
   test.each([
     ['METRICS_PORT', '99999', /^Configuration: METRICS_PORT is wrong: .*\n$/],
+    ['TRUST_PROXY_HOPS', 'one', /^Configuration: TRUST_PROXY_HOPS is wrong: must be a number\.\n$/],
+    ['LOG_LEVEL', 'loud', /^Configuration: LOG_LEVEL is wrong: must be one of fatal, error, .*\n$/],
     [
       'AUTH_URL',
       'https://diary.example.org/auth',
@@ -172,6 +174,16 @@ describe('docker-compose.yml', () => {
     const env = { ...containerEnvironment('gateway', given), METRICS_PORT: '', [variable]: value };
     expect(complaintOf('gateway', env)).toMatch(line);
   });
+
+  test.each(['Diary Team', 'Diary <diary@>', 'diary@example.org, other@example.org'])(
+    'the mailer writes to nobody as %s',
+    (value) => {
+      const env = { ...containerEnvironment('mailer', given), MAIL_FROM: value };
+      expect(complaintOf('mailer', env)).toMatch(
+        /^Configuration: MAIL_FROM is wrong: must be one address such as .*\n$/,
+      );
+    },
+  );
 
   test('lets nobody sign in to Grafana, which has a well-known first password', () => {
     expect(composeService('grafana').environment).toMatchObject({

@@ -1,11 +1,18 @@
+import addressparser from 'nodemailer/lib/addressparser/index.js';
 import { everyService, readConfig, variables } from 'shared/service/config.ts';
 import { z } from 'zod';
+
+/** Whether receivers find one address in it: a mail that is from nobody is accepted on its way and shown to no one. */
+const isSender = (text: string): boolean => {
+  const [sender, ...others] = addressparser(text, { flatten: true });
+  return others.length === 0 && /^[^@\s]+@[^@\s]+$/.test(sender?.address ?? '');
+};
 
 const { MAIL_FROM, ...settings } = readConfig({
   ...everyService,
   SMTP_URL: variables.SMTP_URL,
   /** The sender of every mail, with or without a name. */
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: z.string().refine(isSender, 'must be one address such as Diary <diary@example.org>').optional(),
 });
 
 /** What the mailer reads of its environment. */
