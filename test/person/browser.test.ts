@@ -186,6 +186,7 @@ describe("the pages of a person's place", () => {
     return [
       '/?notice=deleted',
       '/signin?notice=signed_out',
+      '/signin?notice=sent',
       await askForLink(newEmail()),
       used,
       '/signin/unknown',

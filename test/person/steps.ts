@@ -61,7 +61,7 @@ export const cookieOf = ({ headers }: PageAnswer): string => headers.getSetCooki
 /** Has a sign-in link mailed and gives it. */
 export const askForLink = async (email: string, set: SetAddresses = site): Promise<string> => {
   const { status } = await post('/signin', { email }, { set });
-  if (status !== 200) throw new Error(`POST /signin answered ${status}`);
+  if (status !== 303) throw new Error(`POST /signin answered ${status}`);
   const link = linkIn(await mailTo(email, set));
   if (!link.includes('/signin/')) throw new Error('the newest mail is no sign-in mail');
   return link;

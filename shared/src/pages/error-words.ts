@@ -23,10 +23,6 @@ const en = {
   ],
   429: ['Too many tries', 'Please wait a while, at most an hour, then try again.'],
   500: ['Something went wrong on our side', 'We have noted it. Please try again in a moment.'],
-  502: [
-    'The e-mail could not be sent',
-    'The mail server did not take it. Please check the address and try again.',
-  ],
   503: [
     'We will be back in a moment',
     'A part of the service is away. What is already recorded is safe. Please try again shortly.',
@@ -56,10 +52,6 @@ const es: ErrorWords = {
   ],
   429: ['Han sido demasiadas veces seguidas', 'Espera un rato, como mucho una hora, e inténtalo otra vez.'],
   500: ['Algo ha fallado por nuestra parte', 'Ha quedado anotado. Inténtalo de nuevo en un momento.'],
-  502: [
-    'No se ha podido enviar el correo',
-    'El servidor de correo no lo ha aceptado. Revisa la dirección e inténtalo otra vez.',
-  ],
   503: [
     'Volvemos en un momento',
     'Una parte del servicio no está disponible. Lo que ya está registrado está a salvo. Inténtalo de nuevo enseguida.',
@@ -90,10 +82,6 @@ const ru: ErrorWords = {
   ],
   429: ['Слишком часто', 'Подождите немного, не больше часа, и попробуйте ещё раз.'],
   500: ['У нас что-то сломалось', 'Мы это записали. Попробуйте ещё раз чуть позже.'],
-  502: [
-    'Письмо не удалось отправить',
-    'Почтовый сервер его не принял. Проверьте адрес и попробуйте ещё раз.',
-  ],
   503: [
     'Мы скоро вернёмся',
     'Часть сервиса сейчас недоступна. То, что уже записано, цело. Попробуйте ещё раз чуть позже.',

@@ -1,6 +1,5 @@
 import { type Response, Router } from 'express';
 import type { InteractionResults, Provider } from 'oidc-provider';
-import { email } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { acceptForm, type FormFields } from 'shared/pages/form.ts';
@@ -8,19 +7,14 @@ import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
-import { Problem } from 'shared/service/problem.ts';
 import { after } from '../after.ts';
 import { type ApprovalMailParts, askForApproval } from '../connect/ask-for-approval.ts';
 import type { Deliver } from '../connect/deliver.ts';
 import { statusAt } from '../connect/request-state.ts';
 import type { ConnectionRequest } from '../connect/request-store.ts';
 import type { Connection } from '../connections/connection-store.ts';
-import {
-  checkMailPage,
-  oauthSignInPage,
-  type SignInError,
-  signInOverPage,
-} from '../pages/oauth-sign-in-page.ts';
+import { mailToAddress } from '../mail-to-address.ts';
+import { checkMailPage, oauthSignInPage, signInOverPage } from '../pages/oauth-sign-in-page.ts';
 import type { ClientStore } from './client-store.ts';
 import {
   findOauthSignIn,
@@ -60,10 +54,9 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
       if (!signIn || signIn.endsAt < after(new Date(), NEEDED_SECONDS))
         return sendPage(response, signInOverPage(pageLanguage(request)));
       if (!isDecided(stateOf(signIn, new Date()))) {
-        const { email: given = '' }: FormFields = request.body;
-        const error = await sendMail(parts, signIn, given.trim(), request);
-        if (error)
-          return sendPage(response.set(error.headers), oauthSignInPage({ ...signIn, email: given, error }));
+        const { email = '' }: FormFields = request.body;
+        const error = await mailToAddress(email, (address) => sendMail(parts, signIn, address, request));
+        if (error) return sendPage(response.set(error.headers), oauthSignInPage({ ...signIn, email, error }));
       }
       response.redirect(303, signIn.path);
     });
@@ -113,41 +106,29 @@ const grant = async (
   return { login: { accountId }, consent: { grantId: id } };
 };
 
-type MailError = { kind: SignInError; status: number; headers: Record<string, string> };
-
-/** Mails the link to `address`; what the page has to say where that was not possible. */
+/** Mails the link; of the requests of this sign-in it alone stays open. */
 const sendMail = async (
   parts: OauthSignInParts,
-  signIn: OauthSignIn,
-  address: string,
+  { client, scopes, language, interactionHash, number }: OauthSignIn,
+  email: string,
   request: PageRequest,
-): Promise<MailError | undefined> => {
-  const { data: to } = email.safeParse(address);
-  if (!to) return { kind: 'email', status: 400, headers: {} };
-  const { client, scopes, language, interactionHash, number } = signIn;
-  try {
-    const asked = await askForApproval(
-      parts,
-      {
-        email: to,
-        client_name: client.name,
-        scopes,
-        language,
-        network: request.get(NETWORK_HEADER) ?? '',
-        oauth: {
-          interaction_hash: interactionHash,
-          number,
-          wrong_numbers: 0,
-          redirect_host: client.redirectHost,
-        },
+): Promise<void> => {
+  const asked = await askForApproval(
+    parts,
+    {
+      email,
+      client_name: client.name,
+      scopes,
+      language,
+      network: request.get(NETWORK_HEADER) ?? '',
+      oauth: {
+        interaction_hash: interactionHash,
+        number,
+        wrong_numbers: 0,
+        redirect_host: client.redirectHost,
       },
-      request.log,
-    );
-    await parts.requests.endOthers(asked, new Date());
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const kind = error.code === 'rate_limited' ? 'rate_limited' : 'email_not_sent';
-    return { kind, status: error.status, headers: error.headers };
-  }
+    },
+    request.log,
+  );
+  await parts.requests.endOthers(asked, new Date());
 };

@@ -1,10 +1,10 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { wayHome, wayOn } from 'shared/pages/way-home.ts';
 import { isOnDevice } from '../oauth/client-metadata.ts';
+import { type AddressError, addressField } from './address-field.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** What the person is told of the client that sent them. */
@@ -16,8 +16,6 @@ type Client = {
   redirectSource: string;
 };
 
-export type SignInError = 'email' | 'rate_limited' | 'email_not_sent';
-
 type OauthSignInPageOptions = {
   language: Language;
   client: Client;
@@ -25,7 +23,7 @@ type OauthSignInPageOptions = {
   email?: string;
   /** Whether the 30 minutes of the last mail are over. */
   expired?: boolean;
-  error?: { kind: SignInError; status: number };
+  error?: { kind: AddressError; status: number };
 };
 
 /** Where an OAuth client sends a person: the form for their address (contract §5). */
@@ -48,11 +46,7 @@ export const oauthSignInPage = ({
 <p class="lead">${expired ? words.expiredLead : words.lead}</p>
 ${facts(language, client)}
 <form class="panel" method="post">
-${field(
-  { id: 'email', label: words.email, error: error && words.errors[error.kind], focused: error !== undefined },
-  (attributes) =>
-    html`<input${attributes} type="email" name="email" value="${email}" autocomplete="email" maxlength="254" required>`,
-)}
+${addressField(language, email, error?.kind)}
 <p class="muted"><small>${words.emailNote}</small></p>
 <div class="actions"><button type="submit">${words.send}</button></div>
 </form>`,

@@ -9,15 +9,8 @@ const en = {
   leadsTo: 'Afterwards you go on to',
   leadsToApp: 'Afterwards you go on to',
   app: 'an app on this device',
-  email: 'Your e-mail address',
   emailNote: 'If you have no diary yet, one is made when you approve.',
   send: 'Send me the link',
-  errors: {
-    email: 'We cannot write to that address. Please check it.',
-    rate_limited:
-      'No more e-mails can be sent for now, to this address or from your network. Please wait an hour, or open the link that you already have.',
-    email_not_sent: 'The e-mail could not be sent just now. Please try again in a few minutes.',
-  },
   checkTitle: 'Check your mail',
   checkLead: (email: string): Html =>
     html`We have sent a link to <strong>${email}</strong>. Open it on this or any other device and approve there.`,
@@ -46,15 +39,8 @@ const es: typeof en = {
   leadsTo: 'Después sigues en',
   leadsToApp: 'Después sigues en',
   app: 'una aplicación de este dispositivo',
-  email: 'Tu dirección de correo',
   emailNote: 'Si todavía no tienes un diario, se crea cuando lo apruebes.',
   send: 'Enviarme el enlace',
-  errors: {
-    email: 'No podemos escribir a esa dirección. Revísala, por favor.',
-    rate_limited:
-      'Por ahora no se pueden enviar más correos a esta dirección o desde tu red. Espera una hora, o abre el enlace que ya tienes.',
-    email_not_sent: 'No se ha podido enviar el correo en este momento. Inténtalo de nuevo en unos minutos.',
-  },
   checkTitle: 'Mira tu correo',
   checkLead: (email) =>
     html`Hemos enviado un enlace a <strong>${email}</strong>. Ábrelo en este dispositivo o en cualquier otro y apruébalo allí.`,
@@ -83,16 +69,8 @@ const ru: typeof en = {
   leadsTo: 'Потом вы перейдёте на',
   leadsToApp: 'Потом вы перейдёте в',
   app: 'приложение на этом устройстве',
-  email: 'Ваш адрес электронной почты',
   emailNote: 'Если дневника у вас ещё нет, он появится, когда вы дадите разрешение.',
   send: 'Прислать мне ссылку',
-  errors: {
-    email: 'На этот адрес мы написать не можем. Пожалуйста, проверьте его.',
-    rate_limited:
-      'Пока больше нельзя отправлять письма на этот адрес или из вашей сети. Подождите час или откройте ссылку, которая у вас уже есть.',
-    email_not_sent:
-      'Сейчас отправить письмо не удалось. Пожалуйста, попробуйте ещё раз через несколько минут.',
-  },
   checkTitle: 'Проверьте почту',
   checkLead: (email) =>
     html`Мы отправили ссылку на <strong>${email}</strong>. Откройте её на этом или любом другом устройстве и дайте разрешение там.`,

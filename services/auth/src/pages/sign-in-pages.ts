@@ -1,66 +1,63 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { SIGN_IN } from 'shared/pages/error-words.ts';
-import { csrfField, field } from 'shared/pages/field.ts';
+import { csrfField } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PersonsPage } from 'shared/pages/navigation.ts';
 import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { signInAddress } from 'shared/pages/sign-in-address.ts';
 import { wayOn } from 'shared/pages/way-home.ts';
+import { type AddressError, addressField } from './address-field.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
 import { termsField } from './terms-field.ts';
 
 type SignInForm = {
-  /** What was given and is no address. */
-  refused?: string | undefined;
+  /** What the field holds at first. */
+  email?: string;
+  error?: { kind: AddressError; status: number };
   /** Where the link leads to, if not to the report. */
   returnTo?: PersonsPage | undefined;
 };
 
 /** The form that asks for a sign-in link. */
-export const signInForm = (language: Language, { refused, returnTo }: SignInForm = {}): Html => {
-  const words = SIGN_IN_WORDS[language];
-  const wrong = refused !== undefined;
-  return html`<form method="post" action="${signInAddress(language, returnTo)}">
-${field(
-  { id: 'email', label: words.email, error: wrong ? words.emailError : undefined, focused: wrong },
-  (attributes) =>
-    html`<input${attributes} type="email" name="email" value="${refused}" autocomplete="email" maxlength="254" required>`,
-)}
-<div class="actions"><button type="submit">${words.send}</button></div>
+export const signInForm = (language: Language, { email = '', error, returnTo }: SignInForm = {}): Html =>
+  html`<form method="post" action="${signInAddress(language, returnTo)}">
+${addressField(language, email, error?.kind)}
+<div class="actions"><button type="submit">${SIGN_IN_WORDS[language].send}</button></div>
 </form>`;
-};
 
 /**
- * `GET /signin`, which says so to whoever `wasSentHere` from a page that needs a session, and what an address that is none gets
- * (`refused`): the form again, with status 400.
+ * `GET /signin`, which says so to whoever `wasSentHere` from a page that needs a session, and what a form gets whose link could
+ * not be mailed (`error`): the form again.
  */
 export const signInPage = (
   language: Language,
-  { wasSentHere, refused, returnTo }: SignInForm & { wasSentHere?: boolean },
+  { wasSentHere, ...form }: SignInForm & { wasSentHere?: boolean },
 ): Page => {
   const words = SIGN_IN_WORDS[language];
+  const { error, returnTo } = form;
   return {
     language,
-    title: refused === undefined ? words.title : notYet(language, words.title),
-    status: refused === undefined ? 200 : 400,
+    title: error ? notYet(language, words.title) : words.title,
+    status: error?.status ?? 200,
     query: { ...(wasSentHere && { notice: 'signed_out' }), ...(returnTo && { return_to: returnTo }) },
     hasForm: true,
     main: html`<h1>${words.title}</h1>
 ${wasSentHere && html`<p class="note" role="status">${words.signedOut}</p>`}
 <p class="lead">${words.lead}</p>
-${signInForm(language, { refused, returnTo })}`,
+${signInForm(language, form)}`,
   };
 };
 
-/** The link is on its way: the same page whether or not the address has an account. */
-export const signInSentPage = (language: Language, email: string, returnTo?: PersonsPage): Page => {
+/** The link is on its way: the same page whether or not the address has an account. It may be loaded again: it mails nothing. */
+export const signInSentPage = (language: Language, returnTo?: PersonsPage): Page => {
   const words = SIGN_IN_WORDS[language];
   return {
     language,
     title: words.sent,
+    query: { notice: 'sent', ...(returnTo && { return_to: returnTo }) },
     main: html`<h1>${words.sent}</h1>
-<p class="lead">${words.sentText(email)}</p>
+<p class="lead">${words.sentText}</p>
 <p class="muted">${words.sentHelp}</p>
 ${wayOn(signInAddress(language, returnTo), words.again)}`,
   };

@@ -4,13 +4,12 @@ const en = {
   title: 'Sign in',
   signedOut: 'To see your pages, please sign in first.',
   lead: 'We send a link to your e-mail address. There is no password.',
-  email: 'Your e-mail address',
-  emailError: 'That is not a complete e-mail address. Please check it.',
   send: 'Send me the link',
   sent: 'Check your mail',
-  sentText: (email: string): string =>
-    `A link to sign in is on its way to ${email}. It works once, within 15\u00a0minutes. You can close this page.`,
-  sentHelp: 'Nothing there? Look in your spam folder, and check that the address is right.',
+  sentText:
+    'A link to sign in is on its way to the address that you gave. It works once, within 15\u00a0minutes. You can close this page.',
+  sentHelp:
+    'Nothing there? Look in your spam folder. If you may have mistyped the address, send the link again.',
   again: 'Send it again, or to another address',
   confirm: 'Sign in to your diary?',
   confirmText: (email: string): string => `You are about to sign in as ${email} in this browser.`,
@@ -36,13 +35,12 @@ const es: typeof en = {
   title: 'Entrar',
   signedOut: 'Para ver tus páginas, entra primero.',
   lead: 'Te enviamos un enlace a tu correo. No hay contraseña.',
-  email: 'Tu dirección de correo',
-  emailError: 'Esto no es una dirección de correo completa. Revísala.',
   send: 'Enviarme el enlace',
   sent: 'Mira tu correo',
-  sentText: (email) =>
-    `Un enlace para entrar va de camino a ${email}. Funciona una sola vez, durante 15\u00a0minutos. Puedes cerrar esta página.`,
-  sentHelp: '¿No hay nada? Mira en el correo no deseado, o comprueba que la dirección esté bien escrita.',
+  sentText:
+    'Un enlace para entrar va de camino a la dirección que has indicado. Funciona una sola vez, durante 15\u00a0minutos. Puedes cerrar esta página.',
+  sentHelp:
+    '¿No hay nada? Mira en el correo no deseado. Si quizá escribiste mal la dirección, envía el enlace otra vez.',
   again: 'Enviarlo otra vez, o a otra dirección',
   confirm: '¿Entrar en tu diario?',
   confirmText: (email) => `Vas a entrar como ${email} en este navegador.`,
@@ -68,13 +66,12 @@ const ru: typeof en = {
   title: 'Вход',
   signedOut: 'Чтобы увидеть свои страницы, сначала войдите.',
   lead: 'Мы пришлём ссылку на вашу почту. Пароля нет.',
-  email: 'Ваш адрес электронной почты',
-  emailError: 'Это не полный адрес электронной почты. Пожалуйста, проверьте его.',
   send: 'Прислать ссылку',
   sent: 'Проверьте почту',
-  sentText: (email) =>
-    `Ссылка для входа отправлена на ${email}. Она сработает один раз в течение 15\u00a0минут. Эту страницу можно закрыть.`,
-  sentHelp: 'Ничего не пришло? Посмотрите в спаме и проверьте, правильно ли написан адрес.',
+  sentText:
+    'Ссылка для входа отправлена на указанный вами адрес. Она сработает один раз в течение 15\u00a0минут. Эту страницу можно закрыть.',
+  sentHelp:
+    'Ничего не пришло? Посмотрите в спаме. Если в адресе могла быть ошибка, отправьте ссылку ещё раз.',
   again: 'Отправить ещё раз или на другой адрес',
   confirm: 'Войти в дневник?',
   confirmText: (email) => `Вы входите в этом браузере как ${email}.`,

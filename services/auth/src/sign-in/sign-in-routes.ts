@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express';
-import { email } from 'shared/contract/fields.ts';
 import { acceptForm, csrfToken, type FormFields, isCsrfToken } from 'shared/pages/form.ts';
+import type { PersonsPage } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
@@ -13,6 +13,7 @@ import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts
 import type { AccountStore } from '../accounts/account-store.ts';
 import { beginAccount } from '../accounts/begin-account.ts';
 import type { SendLimitedMail } from '../limited-mail.ts';
+import { mailToAddress } from '../mail-to-address.ts';
 import {
   type ConfirmError,
   confirmSignInPage,
@@ -41,11 +42,20 @@ export const signInRoutes = (parts: SignInParts): Router =>
   Router()
     .get('/signin', (request, response) => {
       const { notice, return_to } = request.query;
-      const options = { wasSentHere: notice === 'signed_out', returnTo: returnPage(return_to) };
-      sendPage(response, signInPage(pageLanguage(request), options));
+      const language = pageLanguage(request);
+      const returnTo = returnPage(return_to);
+      if (notice === 'sent') return sendPage(response, signInSentPage(language, returnTo));
+      sendPage(response, signInPage(language, { wasSentHere: notice === 'signed_out', returnTo }));
     })
     .post('/signin', ...acceptForm(parts.siteUrl), async (request: Request, response: Response) => {
-      sendPage(response, await askForSignIn(parts, request));
+      const { email = '' }: FormFields = request.body;
+      const returnTo = returnPage(request.query.return_to);
+      const error = await mailToAddress(email, (address) => sendLink(parts, request, address, returnTo));
+      if (error) {
+        const page = signInPage(pageLanguage(request), { email, error, returnTo });
+        return sendPage(response.set(error.headers), page);
+      }
+      seeOther(request, response, '/signin', { notice: 'sent', ...(returnTo && { return_to: returnTo }) });
     })
     .get('/signin/:secret', async (request: LinkRequest, response) => {
       sendPage(response, await linkPage(parts, request, await findLink(parts, request)));
@@ -69,18 +79,15 @@ export const signInRoutes = (parts: SignInParts): Router =>
     );
 
 /** Mails a link. It is written only when the mail is accepted: one that leaves after we gave it up leads nowhere. */
-const askForSignIn = async (
+const sendLink = async (
   { siteUrl, accounts, signInLinks, sendSignInMail }: SignInParts,
   request: Request,
-): Promise<Page> => {
-  const language = pageLanguage(request);
-  const form: FormFields = request.body;
-  const returnTo = returnPage(request.query.return_to);
-  const given = email.safeParse(form.email?.trim());
-  if (!given.success) return signInPage(language, { refused: form.email ?? '', returnTo });
-  const account = await accounts.findByEmail(given.data);
+  email: string,
+  returnTo: PersonsPage | undefined,
+): Promise<void> => {
+  const account = await accounts.findByEmail(email);
   const secret = randomSecret();
-  const asked = { email: given.data, language: account?.language ?? language, returnTo };
+  const asked = { email, language: account?.language ?? pageLanguage(request), returnTo };
   const link = newSignInLink(hashSecret(secret), asked, new Date());
   await sendSignInMail(
     {
@@ -94,7 +101,6 @@ const askForSignIn = async (
     request.log,
   );
   await signInLinks.create(link);
-  return signInSentPage(language, link.email, returnTo);
 };
 
 const findLink = ({ signInLinks }: SignInParts, { params }: LinkRequest): Promise<SignInLink | null> =>

@@ -1,0 +1,23 @@
+import { email } from 'shared/contract/fields.ts';
+import { Problem } from 'shared/service/problem.ts';
+import type { AddressError } from './pages/address-field.ts';
+
+/** Why a form for an address comes back, and with which status and headers. */
+export type MailError = { kind: AddressError; status: number; headers: Record<string, string> };
+
+/** Mails what `send` sends to the address that a form gave; gives what the form has to say where that was not possible. */
+export const mailToAddress = async (
+  given: string,
+  send: (address: string) => Promise<unknown>,
+): Promise<MailError | undefined> => {
+  const { data: address } = email.safeParse(given.trim());
+  if (!address) return { kind: 'email', status: 400, headers: {} };
+  try {
+    await send(address);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const kind = error.code === 'rate_limited' ? 'rate_limited' : 'email_not_sent';
+    return { kind, status: error.status, headers: error.headers };
+  }
+};
