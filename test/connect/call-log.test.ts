@@ -1,16 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect } from '@jest/globals';
+import { MongoClient } from 'mongodb';
 import { createCallLog } from 'shared/admission/call-log.ts';
 import type { CallLogEntry } from 'shared/queues/call-log.ts';
 import { createLog } from 'shared/service/log.ts';
 import type { Assistant } from 'shared/service/principal.ts';
-import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { databaseOfRunningSet, redisOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createCallLogStore } from '../../services/auth/src/call-log/call-log-store.ts';
 import { call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { onDatabase } from './steps.ts';
+
+const entryOf = (account_id: string): CallLogEntry => ({
+  account_id,
+  connection_id: 'tok_1',
+  client_name: 'Test assistant',
+  operation: 'list_meals',
+  channel: 'rest',
+  status: 200,
+  at: new Date().toISOString(),
+});
 
 describe('the call log', () => {
   proves(
@@ -46,18 +58,7 @@ describe('the call log', () => {
 
   proves(['S1.call_log_kept'], 'writes a batch once, however often its job runs', async () => {
     const account_id = `acc_${randomUUID()}`;
-    const entries = Array.from(
-      { length: 5 },
-      (): CallLogEntry => ({
-        account_id,
-        connection_id: 'tok_1',
-        client_name: 'Test assistant',
-        operation: 'list_meals',
-        channel: 'rest',
-        status: 200,
-        at: new Date().toISOString(),
-      }),
-    );
+    const entries = Array.from({ length: 5 }, () => entryOf(account_id));
     const batch = randomUUID();
     const none = new Set<string>();
     const count = await onDatabase(async (db) => {
@@ -68,6 +69,31 @@ describe('the call log', () => {
       return db.collection('call_log').countDocuments({ account_id });
     });
     expect(count).toBe(5);
+  });
+
+  proves(['S1.call_log_kept'], 'takes a batch that did not reach the database for no repeat', async () => {
+    const url = new URL(await databaseOfRunningSet(site.dataDir));
+    /** A way to the database that ends wherever the call log is spoken of. */
+    const cut = createServer((socket) => {
+      const database = connect(Number(url.port), url.hostname);
+      socket.on('data', (data) => (data.includes('call_log') ? socket.destroy() : database.write(data)));
+      socket.on('close', () => database.destroy());
+      database.pipe(socket.on('error', () => {}));
+    });
+    await new Promise<void>((resolve) => cut.listen(0, '127.0.0.1', resolve));
+    const { port } = cut.address() as AddressInfo;
+    const client = await MongoClient.connect(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+    try {
+      const writing = createCallLogStore(client.db('diary')).write(
+        randomUUID(),
+        [entryOf('acc_1')],
+        new Set(),
+      );
+      await expect(writing).rejects.toThrow();
+    } finally {
+      await client.close();
+      cut.close();
+    }
   });
 
   proves(['S1.call_log_kept'], 'keeps the newest 10,000 of what waits to be sent', async () => {
