@@ -81,7 +81,10 @@ export async function* fetchExportPart<S extends z.ZodType>(
     .ask((origin) => fetch(origin + path, { headers, signal: waiting.signal }), { onlyReads: true })
     .catch(() => undefined);
   clearTimeout(timer);
-  if (!response?.ok || !response.body) throw unavailable();
+  if (!response?.ok || !response.body) {
+    await response?.body?.cancel();
+    throw unavailable();
+  }
   const input = Readable.fromWeb(response.body);
   try {
     for await (const line of createInterface({ input })) yield schema.parse(JSON.parse(line));
