@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { needsToken } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
+import { TOOLS } from 'shared/contract/tools.ts';
 import { formatDay } from 'shared/pages/format.ts';
 import { operationWords } from 'shared/pages/operation-words.ts';
 import { onDatabase } from '../connect/steps.ts';
@@ -103,9 +104,14 @@ describe('the call log on /account', () => {
     },
   );
 
-  proves(['S1.call_log_shown', 'C8.languages'], 'has words for every operation in every language', () => {
-    for (const { id } of OPERATIONS.filter(needsToken))
-      for (const language of ['en', 'es', 'ru'] as const)
-        expect({ id, words: operationWords(language, id) }).not.toEqual({ id, words: id });
-  });
+  proves(
+    ['S1.call_log_shown', 'C8.languages'],
+    'has words for every operation and tool in every language',
+    () => {
+      const logged = [...OPERATIONS.filter(needsToken).map(({ id }) => id), ...TOOLS.map(({ name }) => name)];
+      for (const id of logged)
+        for (const language of ['en', 'es', 'ru'] as const)
+          expect({ id, words: operationWords(language, id) }).not.toEqual({ id, words: id });
+    },
+  );
 });
