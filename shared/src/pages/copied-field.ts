@@ -27,6 +27,6 @@ export const copiedField = (language: Language, { id, label, value, isText }: Co
       : html`<input${attributes} type="text" class="address" value="${value}" readonly>`;
   return html`<div class="inline">
 ${field({ id, label }, control)}
-<button type="button" class="secondary needs-script" data-copies="${id}" data-copied="${copied}">${copy}</button>
+<button type="button" class="secondary needs-script" aria-describedby="${id}" data-copies="${id}" data-copied="${copied}">${copy}</button><span class="hidden" aria-live="polite"></span>
 </div>`;
 };

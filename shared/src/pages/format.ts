@@ -19,10 +19,13 @@ export const LONG_MOMENT = { day: 'numeric', month: 'long', year: 'numeric', ...
 
 const SHORT_MOMENT = { ...LONG_MOMENT, month: 'short' } as const;
 
+/** Keeps a Russian year on one line with the word that follows it: `2026 г.` */
+const unbroken = (date: string): string => date.replace(' г.', '\u00a0г.');
+
 /** A moment in words, in UTC and saying so: `21 November 2026 at 14:32 UTC`. */
 export const formatUtc = (language: Language, moment: Date): string => {
   const format = new Intl.DateTimeFormat(localeTag(language), { ...LONG_MOMENT, timeZone: 'UTC' });
-  return `${format.format(moment)} UTC`;
+  return `${unbroken(format.format(moment))} UTC`;
 };
 
 const JUST_NOW: Record<Language, string> = { en: 'just now', es: 'ahora mismo', ru: 'только что' };
@@ -35,10 +38,16 @@ export const formatMinutesAgo = (language: Language, moment: Date): string => {
 
 /** A day `YYYY-MM-DD` in words: `21 November 2026`. */
 export const formatDay = (language: Language, day: string): string =>
-  new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+  unbroken(
+    new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(day),
+    ),
+  );
 
 /** A moment in a zone: `21 Nov 2026, 14:32`. A page shows hundreds: luxon keeps what Intl would make anew for each. */
 export const formatMoment = (language: Language, moment: Date, timeZone: string): string =>
-  DateTime.fromJSDate(moment, { zone: timeZone }).toLocaleString(SHORT_MOMENT, {
-    locale: localeTag(language),
-  });
+  unbroken(
+    DateTime.fromJSDate(moment, { zone: timeZone }).toLocaleString(SHORT_MOMENT, {
+      locale: localeTag(language),
+    }),
+  );

@@ -55,7 +55,7 @@ const es: typeof en = {
     name: 'una aplicación del dispositivo donde empezaste',
     note: 'Allí continuarás. Si no empezaste en una aplicación de ese dispositivo, rechaza la solicitud.',
   },
-  asked: 'Pedido',
+  asked: 'Solicitado',
   network: 'Desde la red',
   networkNote:
     'Una parte de la dirección de internet de la que vino la solicitud. Un asistente en la web muestra la de su proveedor, no la tuya.',

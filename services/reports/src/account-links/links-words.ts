@@ -33,7 +33,7 @@ const en = {
 
 const es: typeof en = {
   title: 'Enlaces compartidos',
-  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve todo lo registrado: comidas, actividad y sueño, también tus notas con tus palabras y tus objetivos, y los modelos que hicieron las estimaciones. No ve tu dirección de correo ni tus asistentes; si eliges un diario, tampoco los demás.',
+  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve todo lo registrado: comidas, actividad, sueño, tus notas con tus propias palabras y tus objetivos, y los modelos que hicieron las estimaciones. No ve tu dirección de correo ni tus asistentes; si eliges un diario, tampoco los demás.',
   create: 'Crear un enlace',
   profile: 'Qué muestra',
   allProfiles: 'Todos los diarios, también los que vengan',
@@ -64,7 +64,7 @@ const es: typeof en = {
 
 const ru: typeof en = {
   title: 'Ссылки на отчёты',
-  lead: 'Любой, у кого есть ссылка, может читать по ней отчёты, и прошлые тоже, без аккаунта. Видно всё, что записано: еда, активность и сон, в том числе ваши заметки вашими словами и цели, а также модели, которые делали оценки. Ваш адрес почты и ассистенты не видны; если выбран один дневник, не видны и остальные.',
+  lead: 'Любой, у кого есть ссылка, может читать по ней отчёты, и прошлые тоже, без аккаунта. Видно всё, что записано: еда, активность, сон, ваши заметки вашими словами и ваши цели, а также модели, которые делали оценки. Ваш адрес почты и ассистенты не видны; если выбран один дневник, не видны и остальные.',
   create: 'Создать ссылку',
   profile: 'Что она показывает',
   allProfiles: 'Все дневники, и будущие тоже',

@@ -1,8 +1,18 @@
-// Copies the field that a button names, and says so on the button. Without this script the field can be selected.
-for (const button of document.querySelectorAll('[data-copies]'))
+// Copies the field that a button names, and says so on the button and to screen readers, for a few seconds. Without this
+// script the field can be selected.
+const SHOWN_MS = 4000;
+
+for (const button of document.querySelectorAll('[data-copies]')) {
+  const name = button.textContent;
+  const status = button.nextElementSibling;
   button.addEventListener('click', async () => {
     const field = document.getElementById(button.dataset.copies);
     field.select();
     await navigator.clipboard.writeText(field.value);
-    button.textContent = button.dataset.copied;
+    button.textContent = status.textContent = button.dataset.copied;
+    setTimeout(() => {
+      button.textContent = name;
+      status.textContent = '';
+    }, SHOWN_MS);
   });
+}
