@@ -45,11 +45,11 @@ describe('a call log of more than 20,000 calls', () => {
     async () => {
       const { html } = await open('/account', person);
       expect(html).toContain('The counts above and the choice of an assistant cover the latest 20,000');
-      expect(html).toContain('Read a day: 15000');
+      expect(html).toContain('Read a day: 15,000');
       const names = [...html.matchAll(/<option value="(\w+)">\1</g)].map(([, name]) => name);
       expect(names).toEqual(['Even', 'Odd']);
       const report = await open('/report', person);
-      expect(report.html).toContain('Read a day: 15000');
+      expect(report.html).toContain('Read a day: 15,000');
       expect(report.html).toContain('The counts below cover the latest 20,000');
       const other = await newConnection();
       const quiet = await signIn(other.email);

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
-import { createRecordStore } from '../../services/reports/src/page-data/record-store.ts';
+import { createListedRecordsStore } from '../../services/reports/src/page-data/listed-records-store.ts';
 import { createReportPageData } from '../../services/reports/src/page-data/report-page-data.ts';
 import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
 import { proves } from '../support/proves.ts';
@@ -39,7 +39,7 @@ const read = (
 ) =>
   createReportPageData(
     createReportStore(db),
-    createRecordStore(db),
+    createListedRecordsStore(db),
   )({
     profile,
     profiles: [profile],

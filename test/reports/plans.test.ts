@@ -4,7 +4,7 @@ import { addDays, daysBetween } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
-import { createRecordStore } from '../../services/reports/src/page-data/record-store.ts';
+import { createListedRecordsStore } from '../../services/reports/src/page-data/listed-records-store.ts';
 import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
 import { newShareLink } from '../../services/reports/src/share-links/share-link.ts';
 import {
@@ -80,7 +80,7 @@ proves(
     try {
       const read = (profile: ProfileDocument) => async (db: Db) => {
         await createReportStore(db).read(profile, month);
-        await createRecordStore(db).read(profile, month);
+        await createListedRecordsStore(db).read(profile, month);
       };
       const plansAfter = async (days: number) => {
         const profile = newProfile();

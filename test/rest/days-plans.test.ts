@@ -30,14 +30,12 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   await wellbeing.add(newNote(profile, { text: 'Slept well' }, 'test'), {});
   await meals.onDay(profile, from);
   await meals.sumsBetween(profile, from, to);
-  await meals.remove(accountId, 'meal_unknown');
   await records.ofDay(profile, from);
   await records.find(accountId, 'wellbeing', 'note_unknown');
-  await wellbeing.remove(accountId, 'note_unknown');
-  for (const store of [createDayStore(activity, 'act'), createDayStore(sleep, 'slp')]) {
+  for (const kind of ['meal', 'activity', 'sleep', 'wellbeing'] as const)
+    await records.remove(accountId, kind, 'unknown');
+  for (const store of [createDayStore(activity, 'act'), createDayStore(sleep, 'slp')])
     await store.between(profile, from, to);
-    await store.remove(accountId, 'unknown');
-  }
   await createDayStore(activity, 'act').put(profile, from, { steps: 1 } as never);
 };
 

@@ -10,8 +10,8 @@ import { createRedis } from 'shared/service/redis.ts';
 import { runService } from 'shared/service/run-service.ts';
 import { createBurial, TOMBSTONE_INDEXES } from 'shared/service/tombstones.ts';
 import { startTracing } from 'shared/service/tracing.ts';
+import { createFindZone } from './account-page/find-zone.ts';
 import { createCallReader } from './account-page/read-calls.ts';
-import { createTimeZoneStore } from './account-page/time-zone-store.ts';
 import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
 import { createAuthApp } from './app.ts';
 import { CALL_LOG_INDEXES, createCallLogStore } from './call-log/call-log-store.ts';
@@ -107,7 +107,7 @@ runService({
     calls,
     listAssistants: createAssistantList(connections, calls),
     readCalls: createCallReader(calls),
-    zoneOfAccount: createTimeZoneStore(db),
+    findZone: createFindZone(db),
     beginErasure: erasure.begin,
     limitRegistrations: createHourlyLimit(redis, 'registration', 'network', perNetwork),
     limitAuthorizations: createHourlyLimit(redis, 'authorization', 'network', perNetwork),

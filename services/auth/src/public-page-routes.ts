@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
+import { findPerson, signedInAs } from 'shared/pages/page-session.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { findPerson, signedInAs } from 'shared/service/page-session.ts';
 import { landingPage } from './pages/landing-page.ts';
 import { type Operator, privacyPage, termsPage } from './pages/public-pages.ts';
 

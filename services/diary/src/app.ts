@@ -17,12 +17,13 @@ import { downloadRoutes } from './download/download-routes.ts';
 import { createEverything } from './download/everything.ts';
 import { mealRoutes } from './meals/meal-routes.ts';
 import { createMealStore } from './meals/meal-store.ts';
-import { createFindLanguage } from './profiles/account-language.ts';
+import { createFindLanguage } from './profiles/find-language.ts';
 import { profilePageRoutes } from './profiles/profile-page-routes.ts';
 import type { ProfileRemovalStore } from './profiles/profile-removal-store.ts';
 import { profileRoutes } from './profiles/profile-routes.ts';
 import { createProfileStore } from './profiles/profile-store.ts';
 import { deleteRecordPageRoutes } from './records/delete-record-page-routes.ts';
+import { deletionRoutes } from './records/deletion-routes.ts';
 import { createRecordStore } from './records/record-store.ts';
 import { sleepRoutes } from './sleep/sleep-routes.ts';
 import { wellbeingRoutes } from './wellbeing/wellbeing-routes.ts';
@@ -60,6 +61,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   activityRoutes(route, profiles, activity);
   sleepRoutes(route, profiles, sleep);
   wellbeingRoutes(route, idempotent, profiles, wellbeing);
+  deletionRoutes(route, records);
   dayRoutes(route, profiles, { meals, activity, sleep, records });
 
   const openEverything = createEverything({ db, keys, profiles, auth, reports });

@@ -19,8 +19,8 @@ import { refuseConditions } from './admission/refuse-conditions.ts';
 import { refuseLargeBody } from './admission/refuse-large-body.ts';
 import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from './common-headers.ts';
 import { showHealth } from './health.ts';
-import { inTurn } from './in-turn.ts';
 import { lingeringClose } from './lingering-close.ts';
+import { answerPipelined } from './pipelining.ts';
 import { createProxy } from './proxy.ts';
 import { publicDocuments } from './public-documents.ts';
 import { serve } from './serve.ts';
@@ -70,7 +70,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
     )
     .use(pageErrorHandler(siteUrl));
 
-  return createApp(parts.log, inTurn, forgetRequestId)
+  return createApp(parts.log, answerPipelined, forgetRequestId)
     .set('trust proxy', parts.trustProxyHops)
     .use(lingeringClose, commonHeaders(siteUrl), refuseAmbiguous)
     .use('/api/v1', allowOrigins(parts.allowedOrigins))

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ServiceName } from 'shared/contract/operation.ts';
-import { answerInTurn } from 'shared/service/answer-in-turn.ts';
 import type { Keys } from 'shared/service/keys.ts';
+import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import {
   type Assistant,
   createPrincipalSigner,
@@ -87,9 +87,9 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
         });
       const onlyReads = isPlainRead(request);
       const answer = () => replicas.ask(send, { onlyReads });
-      // Node takes up one new connection between two pieces of work: a hundred from here would be before everybody else's.
+      // Else a hundred requests of one account at once would be taken up by the service before everybody else's.
       await (principal && onlyReads
-        ? answerInTurn(`${owner} ${principal.account.id}`, response, answer)
+        ? limitConcurrency(`${owner} ${principal.account.id}`, response, answer)
         : answer());
     };
   };

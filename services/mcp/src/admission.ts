@@ -3,6 +3,7 @@ import type { CallLog } from 'shared/admission/call-log.ts';
 import { insufficientScope, resourceMetadataUrl, tokenInvalid } from 'shared/admission/challenge.ts';
 import { type Count, type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
 import { listTokens } from 'shared/contract/account.ts';
+import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { Tool } from 'shared/contract/tool.ts';
 import { findTool } from 'shared/contract/tools.ts';
@@ -24,7 +25,7 @@ export type AdmissionParts = {
 export type Admit = (caller: Caller, messages: unknown[], response: Response) => Promise<Count | undefined>;
 
 export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionParts): Admit => {
-  const metadataUrl = resourceMetadataUrl(siteUrl, '/mcp');
+  const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
 
   /** Without Redis nobody can say that what the gateway has cached still holds, save auth. */
   const isConnected = async (caller: Caller): Promise<boolean> => {

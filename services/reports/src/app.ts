@@ -12,12 +12,12 @@ import type { Replicas } from 'shared/service/replicas.ts';
 import { createRoute } from 'shared/service/route.ts';
 import type { z } from 'zod';
 import { linksPageRoutes } from './account-links/links-page-routes.ts';
-import { createRecordStore } from './page-data/record-store.ts';
+import { createListedRecordsStore } from './page-data/listed-records-store.ts';
 import { createReportPageData } from './page-data/report-page-data.ts';
 import { personReportRoutes } from './person-report/person-report-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReportStore } from './reports/report-store.ts';
-import { createOpenAccounts } from './share-links/open-accounts.ts';
+import { createIsOpen } from './share-links/is-open.ts';
 import { describeShareLink } from './share-links/share-link.ts';
 import { shareLinkRoutes } from './share-links/share-link-routes.ts';
 import type { ShareLinkStore } from './share-links/share-link-store.ts';
@@ -43,7 +43,7 @@ export const createReportsApp = (parts: ReportsParts): Express => {
   const route = createRoute(app, keys);
   const profiles = createProfiles(db);
   const reports = createReportStore(db);
-  const readPage = createReportPageData(reports, createRecordStore(db));
+  const readPage = createReportPageData(reports, createListedRecordsStore(db));
 
   reportRoutes(route, profiles, reports);
   shareLinkRoutes(route, createIdempotency(client, db, keys), { keys, siteUrl, profiles, links });
@@ -56,7 +56,7 @@ export const createReportsApp = (parts: ReportsParts): Express => {
   );
   app.use(
     Router()
-      .use(sharedReportRoutes({ profiles, links, isOpen: createOpenAccounts(db), views, readPage }))
+      .use(sharedReportRoutes({ profiles, links, isOpen: createIsOpen(db), views, readPage }))
       .use(personReportRoutes({ keys, profiles, readPage, auth }))
       .use(linksPageRoutes({ keys, siteUrl, profiles, links }))
       .use(pageErrorHandler(siteUrl)),

@@ -3,13 +3,13 @@ import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import { answerInTurn } from 'shared/service/answer-in-turn.ts';
 import { hashSecret } from 'shared/service/keys.ts';
+import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import { notFound, Problem } from 'shared/service/problem.ts';
 import { profileKey, type ReportPageReader } from './page-data/report-page-data.ts';
 import { readReportQuery } from './page-data/report-query.ts';
 import { reportPage } from './pages/report-page.ts';
-import type { IsOpen } from './share-links/open-accounts.ts';
+import type { IsOpen } from './share-links/is-open.ts';
 import { sharedBy } from './share-links/share-link.ts';
 import { isActive, type ShareLinkStore } from './share-links/share-link-store.ts';
 import type { ViewCounter } from './share-links/view-counter.ts';
@@ -34,7 +34,7 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
     const asked = readReportQuery(request.query);
     const profile = choose(shared, asked.profile);
     if (!profile) throw notFound();
-    await answerInTurn(link.account_id, response, async () => {
+    await limitConcurrency(link.account_id, response, async () => {
       const page = await readPage({ ...asked, profile, profiles: shared, isShared: true });
       sendPage(response, reportPage(page, pageLanguage(request)));
       if (request.method === 'GET') views.add(link);

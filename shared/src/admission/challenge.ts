@@ -1,8 +1,9 @@
+import type { ResourcePath } from '../contract/oauth.ts';
 import type { Scope } from '../contract/scopes.ts';
 import { Problem } from '../service/problem.ts';
 
-/** Where a client learns how to get a token for a resource of ours, the one of `/api/v1` or of `/mcp` (RFC 9728). */
-export const resourceMetadataUrl = (siteUrl: string, resourcePath: '/api/v1' | '/mcp'): string =>
+/** Where a client learns how to get a token for a resource of ours (RFC 9728). */
+export const resourceMetadataUrl = (siteUrl: string, resourcePath: ResourcePath): string =>
   `${siteUrl}/.well-known/oauth-protected-resource${resourcePath}`;
 
 const challenge = (

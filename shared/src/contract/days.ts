@@ -2,28 +2,17 @@ import { z } from 'zod';
 import { activity, exampleActivity } from './activity.ts';
 import { date, day, dayParams, profileId, profileQuery } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { mapFields } from './map-fields.ts';
 import { exampleMeal, exampleTotals, meal, totals } from './meals.ts';
 import { operation } from './operation.ts';
 import { exampleSleep, sleep } from './sleep.ts';
 import { exampleNote, wellbeingNote } from './wellbeing.ts';
 
-/** What the person set as their own targets for a day, never computed (contract §3). */
-export const targets = z.object({
-  kcal: z.number().nullable(),
-  protein_g: z.number().nullable(),
-  carbs_g: z.number().nullable(),
-  fat_g: z.number().nullable(),
-  fiber_g: z.number().nullable(),
-  sugar_g: z.number().nullable(),
-  sodium_mg: z.number().nullable(),
-  steps: z.number().nullable(),
-  exercise_minutes: z.number().nullable(),
-  sleep_minutes: z.number().nullable(),
-});
-export type Targets = z.infer<typeof targets>;
+/** How much a target may be, and whether it is a whole number. The least is 0. */
+export type TargetLimit = { max: number; whole?: true };
 
-/** How much a target may be, and whether it is a whole number: the bounds of what is recorded. The least is 0. */
-export const TARGET_LIMITS: Record<keyof Targets, { max: number; whole?: true }> = {
+/** The bounds of each target: those of what is recorded. */
+export const TARGET_LIMITS = {
   kcal: { max: 20_000 },
   protein_g: { max: 2000 },
   carbs_g: { max: 2000 },
@@ -34,7 +23,13 @@ export const TARGET_LIMITS: Record<keyof Targets, { max: number; whole?: true }>
   steps: { max: 200_000, whole: true },
   exercise_minutes: { max: 1440, whole: true },
   sleep_minutes: { max: 1440, whole: true },
-};
+} satisfies Record<string, TargetLimit>;
+export type TargetField = keyof typeof TARGET_LIMITS;
+export const TARGET_FIELDS = Object.keys(TARGET_LIMITS) as TargetField[];
+
+/** What the person set as their own targets for a day, never computed (contract §3). */
+export const targets = z.object(mapFields(TARGET_FIELDS, () => z.number().nullable()));
+export type Targets = z.infer<typeof targets>;
 
 export const dayRecord = z.object({
   day: date,

@@ -97,6 +97,7 @@ export const nameSchemas = (): SchemaNames => {
   return names;
 };
 
+/** The reference to a schema in `components/schemas`. */
 export const schemaRef = (id: string | undefined) => ({ $ref: `#/components/schemas/${id}` });
 
 /** `components/schemas`: each named schema, referring to the others by name. */

@@ -13,6 +13,7 @@ export const LIMITS = {
   sessionUnusedDays: 30,
   recentSignInSeconds: 900,
   callLogDays: 90,
+  newestCalls: 20_000,
   daysRange: 93,
   dayBytes: 4 * 1024 * 1024,
   mealItems: 50,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { language } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { mapFields } from './map-fields.ts';
 import { operation } from './operation.ts';
 import { SCOPE_PERMITS, scope } from './scopes.ts';
 
@@ -27,10 +28,7 @@ const META_LIMITS = {
   body_bytes: LIMITS.bodyBytes,
 };
 
-const limitFields = Object.fromEntries(Object.keys(META_LIMITS).map((name) => [name, z.int()])) as Record<
-  keyof typeof META_LIMITS,
-  z.ZodInt
->;
+const limitNames = Object.keys(META_LIMITS) as (keyof typeof META_LIMITS)[];
 
 const metaBody = z.object({
   service: z.string(),
@@ -49,7 +47,7 @@ const metaBody = z.object({
   }),
   scopes: z.array(z.object({ name: scope, permits: z.string() })),
   languages: z.array(language),
-  limits: z.object(limitFields),
+  limits: z.object(mapFields(limitNames, () => z.int())),
 });
 
 /** The body of `GET /meta` for a service that is published under these addresses. */

@@ -10,6 +10,10 @@ export const OAUTH_PATHS = {
   revocation: '/oauth/revoke',
 } as const;
 
+/** The protected resources, below the site's address: what a token is for (RFC 8707). */
+export const RESOURCE_PATHS = { rest: '/api/v1', mcp: '/mcp' } as const;
+export type ResourcePath = (typeof RESOURCE_PATHS)[keyof typeof RESOURCE_PATHS];
+
 const { authorization, ...forClients } = OAUTH_PATHS;
 
 /** The addresses that clients post to. The one that people come to is a page (pages.ts). */
@@ -33,7 +37,7 @@ const serverMetadata = (siteUrl: string, authUrl: string) => ({
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
   client_id_metadata_document_supported: true,
-  protected_resources: [`${siteUrl}/mcp`, `${siteUrl}/api/v1`],
+  protected_resources: [`${siteUrl}${RESOURCE_PATHS.mcp}`, `${siteUrl}${RESOURCE_PATHS.rest}`],
   ui_locales_supported: language.options,
   service_documentation: `${siteUrl}/connect.md`,
   op_policy_uri: `${siteUrl}/privacy`,
@@ -65,7 +69,7 @@ const SERVER_METADATA_PATHS = [
 /** Every metadata document with the path that it is served at. */
 export const oauthMetadata = (siteUrl: string, authUrl: string) => [
   ...SERVER_METADATA_PATHS.map((path) => ({ path, document: serverMetadata(siteUrl, authUrl) })),
-  ...['', '/mcp', '/api/v1'].map((path) => ({
+  ...['', RESOURCE_PATHS.mcp, RESOURCE_PATHS.rest].map((path) => ({
     path: `/.well-known/oauth-protected-resource${path}`,
     document: resourceMetadata(siteUrl, path),
   })),

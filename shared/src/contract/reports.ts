@@ -3,6 +3,7 @@ import { exampleActivity } from './activity.ts';
 import { targets } from './days.ts';
 import { date, profileQuery, timestamp } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { mapFields } from './map-fields.ts';
 import { exampleMeal, exampleTotals, mealType, totals } from './meals.ts';
 import { operation } from './operation.ts';
 import { exampleSleep } from './sleep.ts';
@@ -35,9 +36,6 @@ export const SLEEP_FIGURES = [
   'avg_hr',
   'hrv_ms',
 ] as const;
-
-const averagesOf = <Figure extends string>(figures: readonly Figure[]) =>
-  Object.fromEntries(figures.map((figure) => [figure, average])) as Record<Figure, typeof average>;
 
 const clockAverage = z
   .string()
@@ -85,13 +83,13 @@ export const report = z.object({
     )
     .meta({ description: 'The types that occur.' }),
   activity_averages: z
-    .object({ days: z.int(), ...averagesOf(ACTIVITY_FIGURES) })
+    .object({ days: z.int(), ...mapFields(ACTIVITY_FIGURES, () => average) })
     .nullable()
     .meta({ description: 'Each over the days that state it; null where no day has activity.' }),
   sleep_averages: z
     .object({
       nights: z.int(),
-      ...averagesOf(SLEEP_FIGURES),
+      ...mapFields(SLEEP_FIGURES, () => average),
       bedtime: clockAverage,
       wake_time: clockAverage,
     })

@@ -2,7 +2,7 @@ import type { Language } from '../contract/fields.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { ConnectedAssistant } from '../service/export-parts.ts';
 import { csrfField } from './field.ts';
-import { formatMoment } from './format.ts';
+import { formatCount, formatMoment } from './format.ts';
 import { type Html, html } from './html.ts';
 import { operationWords } from './operation-words.ts';
 
@@ -90,7 +90,8 @@ const card = (language: Language, assistant: ConnectedAssistant, options: Assist
   const moment = (time: string): Html =>
     html`<time datetime="${time}">${formatMoment(language, new Date(time), options.timeZone)}</time>`;
   const did = calls.map(
-    ({ operation, count }) => html`<li>${operationWords(language, operation)}: ${count}</li>`,
+    ({ operation, count }) =>
+      html`<li>${operationWords(language, operation)}: ${formatCount(language, count)}</li>`,
   );
   const query = new URLSearchParams({ ...options.query, language });
   return html`<h3 id="${id}"><bdi>${client_name}</bdi></h3>

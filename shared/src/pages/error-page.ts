@@ -9,7 +9,7 @@ import { pageName } from './navigation.ts';
 import { pageLanguage } from './page-language.ts';
 import { sendPage } from './send-page.ts';
 import { personsPageOf, signInAddress } from './sign-in-address.ts';
-import { wayHome, wayOn } from './way-home.ts';
+import { wayHome, wayOn } from './way-on.ts';
 
 /** Answers with the page of an error of any status. The request's id is there to be quoted. */
 const sendErrorPage = (request: Request, response: Response, status: number): void => {

@@ -19,3 +19,7 @@ const markupOf = (value: HtmlValue): string => {
   if (value === false || value === null || value === undefined) return '';
   return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 };
+
+/** Parts in a row, the separator between them. */
+export const joined = (parts: readonly HtmlValue[], separator: HtmlValue): Html =>
+  html`${parts.map((part, index) => html`${index > 0 && separator}${part}`)}`;

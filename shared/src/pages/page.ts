@@ -15,8 +15,6 @@ export type Page = {
   wide?: boolean;
   /** A stylesheet of its own beside that of all pages. */
   stylesheet?: AssetName;
-  /** Whether its address names its language: then so do the links of the shell. */
-  asksForLanguage?: boolean;
   /** What of the address' query stays when the reader changes the language. */
   query?: Readonly<Record<string, string>>;
   /** Whether search engines may list it; only public pages that hold nothing personal. */
@@ -77,10 +75,10 @@ const languageLink = (
     : html`<li><a href="${address}" lang="${option}" hreflang="${option}">${LANGUAGE_NAMES[option]}</a></li>`;
 };
 
-/** A page in its shell. */
-export const renderPage = ({ title, main, signedIn, ...page }: Page): Html => {
+/** A page in its shell, whose links name the page's language where its address does (`asksForLanguage`). */
+export const renderPage = ({ title, main, signedIn, ...page }: Page, asksForLanguage: boolean): Html => {
   const words = WORDS[page.language];
-  const inLanguage = page.asksForLanguage ? `?language=${page.language}` : '';
+  const inLanguage = asksForLanguage ? `?language=${page.language}` : '';
   return html`<!DOCTYPE html>
 <html lang="${page.language}">
 <head>

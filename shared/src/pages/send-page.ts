@@ -26,5 +26,5 @@ export const sendPage = (response: Response, page: Page): void => {
       'Content-Security-Policy': contentSecurityPolicy(page),
       ...(!page.indexed && { 'X-Robots-Tag': 'noindex' }),
     })
-    .send(renderPage({ ...page, asksForLanguage }).markup);
+    .send(renderPage(page, asksForLanguage).markup);
 };

@@ -25,6 +25,7 @@ export type MailQueue = {
 export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQueue => {
   const connection = createRedis(redisUrl, log);
   const eventConnection = createWorkerRedis(redisUrl, log);
+  // Not by `openQueue`, which waits for no connection: `maxLen`, asked for before there is one, would be refused and lost.
   const queue = new Queue<MailJob>(MAIL_QUEUE, {
     connection,
     skipVersionCheck: true,

@@ -1,5 +1,5 @@
+import { mapFields } from '../contract/map-fields.ts';
 import { type MealItem, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS, type Totals } from '../contract/meals.ts';
-import { mapFields } from './map-fields.ts';
 
 /** Totals before they are rounded: what is stored and added up further. */
 export type Sums = Totals;

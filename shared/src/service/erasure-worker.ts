@@ -1,4 +1,4 @@
-import { DelayedError, type Job, Queue } from 'bullmq';
+import { DelayedError, type Job } from 'bullmq';
 import type { Db } from 'mongodb';
 import {
   ERASURE_DONE_QUEUE,
@@ -9,6 +9,7 @@ import {
   erasureJob,
   erasureQueue,
 } from '../queues/erasure.ts';
+import { openQueue } from '../queues/open-queue.ts';
 import { openWorker } from '../queues/open-worker.ts';
 import type { Log } from './log.ts';
 import type { Indexes } from './make-indexes.ts';
@@ -39,7 +40,7 @@ export type ErasureWorkerOptions = {
  */
 export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWorkerOptions) => {
   const connection = createWorkerRedis(redisUrl, log);
-  const done = new Queue<ErasureDone>(ERASURE_DONE_QUEUE, { connection });
+  const done = openQueue<ErasureDone>(ERASURE_DONE_QUEUE, connection);
 
   const comeBack = async (job: Job<ErasureJob>, token: string | undefined, at: number): Promise<never> => {
     await job.moveToDelayed(at, token);
@@ -65,8 +66,6 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
     connection,
     concurrency: 4,
   });
-  // The connection itself logs that Redis is away.
-  done.on('error', () => {});
   return {
     close: async (): Promise<void> => {
       await Promise.all([worker.close(), done.close()]);

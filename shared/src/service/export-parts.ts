@@ -26,7 +26,7 @@ export const exportedCall = callLogEntry.omit({ account_id: true });
 
 /**
  * What auth gives for `/report`: an assistant, and how often each of its operations succeeded in the last 7 days, the most
- * frequent first; of an account with more than 20,000 calls in that time, among the latest of these (`are_newest_calls`).
+ * frequent first; of an account with more than `LIMITS.newestCalls` in that time, among the latest calls (`are_newest_calls`).
  */
 export const connectedAssistant = exportedConnection.extend({
   calls: z.array(z.object({ operation: z.string(), count: z.int() })),

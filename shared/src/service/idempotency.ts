@@ -1,20 +1,17 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Request, Response } from 'express';
-import type { ClientSession, Db, IndexDescription, MongoClient } from 'mongodb';
+import type { Db, IndexDescription, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { idempotencyKey } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Keys } from './keys.ts';
-import { inTransaction } from './mongo.ts';
+import { inTransaction, type Transaction } from './mongo.ts';
 import type { Assistant } from './principal.ts';
 import { Problem } from './problem.ts';
 import { retryRaces } from './retry-races.ts';
 import { parse } from './validate.ts';
-
-/** Passed on to every write of an answer, so that record and key are written together or not at all. */
-export type Transaction = { session?: ClientSession };
 
 /** `answer` is the response body as JSON, sealed: it can hold the secret of a share link. */
 type IdempotencyDocument = {

@@ -19,6 +19,7 @@ const upstreamFailures = new Counter({
   labelNames: ['upstream', 'reason'],
 });
 
+/** Counts a request to another service that failed. */
 export const countUpstreamFailure = (upstream: string, reason: 'broken_off' | 'timeout'): void =>
   upstreamFailures.inc({ upstream, reason });
 
@@ -28,6 +29,7 @@ const readyReplicas = new Gauge({
   labelNames: ['upstream'],
 });
 
+/** Says how many replicas of another service are ready now. */
 export const noteReadyReplicas = (upstream: string, count: number): void =>
   readyReplicas.set({ upstream }, count);
 
@@ -46,6 +48,7 @@ export type MailOutcome =
   | 'abandoned'
   | 'failed';
 
+/** Counts what became of a mail. */
 export const countMail = (template: string, outcome: MailOutcome): void => mails.inc({ template, outcome });
 
 const lostCalls = new Counter({
@@ -53,4 +56,5 @@ const lostCalls = new Counter({
   help: 'Calls that are missing from the call log, for Redis was away for too long.',
 });
 
+/** Counts a call that the call log will not have. */
 export const countLostCall = (): void => lostCalls.inc();

@@ -69,6 +69,9 @@ export const ignoreDuplicateKey = (error: unknown): void => {
   if (!isDuplicateKey(error)) throw error;
 };
 
+/** Passed on to every write of a step, so that they are made together or not at all. */
+export type Transaction = { session?: ClientSession };
+
 const transactionTurns = pLimit(MAX_TRANSACTIONS);
 
 /**

@@ -30,6 +30,7 @@ export class Problem extends Error {
 export const notFound = (): Problem =>
   new Problem('not_found', 'There is nothing with this address or identifier.');
 
+/** 503 for what cannot be done just now. `reason` is for the log alone. */
 export const unavailable = (reason?: string): Problem =>
   new Problem('unavailable', 'A part of the service is away for a moment. Please try again.', {
     headers: { 'Retry-After': '2' },
@@ -102,6 +103,7 @@ export const problemHandler =
     else sendProblem(response, problem, siteUrl);
   };
 
+/** The handler behind all others: no route has this address. */
 export const notFoundHandler: RequestHandler = () => {
   throw notFound();
 };

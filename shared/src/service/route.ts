@@ -2,9 +2,9 @@ import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import { needsToken, type Operation } from '../contract/operation.ts';
 import type { Scope } from '../contract/scopes.ts';
-import { answerInTurn } from './answer-in-turn.ts';
 import { readJson } from './json-body.ts';
 import type { Keys } from './keys.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import { type Assistant, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
 import { Problem } from './problem.ts';
 import { validate } from './validate.ts';
@@ -52,7 +52,7 @@ export const createRoute =
         const body = await handle({ assistant, ...input, request, response } as Call<O>);
         response.status(operation.status).json(body);
       };
-      await (assistant ? answerInTurn(assistant.account.id, response, answer) : answer());
+      await (assistant ? limitConcurrency(assistant.account.id, response, answer) : answer());
     });
   };
 

@@ -1,8 +1,7 @@
 import type { Db } from 'mongodb';
-import type { Transaction } from './idempotency.ts';
 import { hashSecret } from './keys.ts';
 import type { Indexes } from './make-indexes.ts';
-import { isDuplicateKey } from './mongo.ts';
+import { isDuplicateKey, type Transaction } from './mongo.ts';
 
 /** That something is gone for good, so that no backup brings it back (docs/decisions/backup.md). `_id` is a `tombstoneId`. */
 type Tombstone = { _id: string; at: Date };

@@ -4,11 +4,11 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import type { FormFields } from 'shared/pages/form.ts';
 import { noticeIn } from 'shared/pages/notice-in.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
+import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-session.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { shownReport } from 'shared/pages/shown-report.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import type { Person } from 'shared/service/principal.ts';
 import { noSessionCookie } from 'shared/service/session-cookie.ts';
 import { parse } from 'shared/service/validate.ts';
@@ -19,8 +19,8 @@ import type { ListAssistants } from '../connections/list-assistants.ts';
 import { accountPage } from '../pages/account/account-page.ts';
 import { ACCOUNT_WORDS } from '../pages/account/account-words.ts';
 import type { Session, SessionStore } from '../sessions/session-store.ts';
+import type { FindZone } from './find-zone.ts';
 import type { ReadCalls } from './read-calls.ts';
-import type { ZoneOfAccount } from './time-zone-store.ts';
 
 export type AccountParts = {
   siteUrl: string;
@@ -29,7 +29,7 @@ export type AccountParts = {
   sessions: SessionStore;
   listAssistants: ListAssistants;
   readCalls: ReadCalls;
-  zoneOfAccount: ZoneOfAccount;
+  findZone: FindZone;
   endConnection: EndConnection;
   beginErasure: (account: Account) => Promise<void>;
 };
@@ -66,7 +66,7 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
     parts.listAssistants(account.id),
     parts.sessions.list(account.id, new Date()),
     parts.readCalls(account.id, request.query),
-    parts.zoneOfAccount(account),
+    parts.findZone(account),
   ]);
   return accountPage({
     language: pageLanguage(request, account.language),

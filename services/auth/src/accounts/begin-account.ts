@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
-import { TERMS_VERSION } from '../pages/public-pages.ts';
+import { TERMS_VERSION } from '../terms-version.ts';
 import type { Account, AccountStore } from './account-store.ts';
 
 /**

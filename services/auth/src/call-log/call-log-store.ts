@@ -12,9 +12,6 @@ export type CallCount = { connection_id: string; operation: string; count: numbe
 /** What part of an account's log is wanted: the newest of all applications, where neither is given. */
 export type CallQuery = { clientName?: string | undefined; before?: LoggedCall | undefined };
 
-/** So many calls are read for one question, the newest: there is no other bound to what an account's log can hold. */
-export const NEWEST_CALLS = 20_000;
-
 export const CALL_LOG_INDEXES: Indexes = {
   call_log: [
     { key: { account_id: 1, at: -1, _id: -1 } },
@@ -27,11 +24,11 @@ export type CallLogStore = ReturnType<typeof createCallLogStore>;
 /** The collection `call_log`. */
 export const createCallLogStore = (db: Db) => {
   const calls = db.collection<LoggedCall>('call_log');
-  /** The newest of the calls that match, as the index has them. */
+  /** The newest of the calls that match, as the index has them: there is no other bound to what an account's log can hold. */
   const newest = (match: Document): Document[] => [
     { $match: match },
     { $sort: { at: -1, _id: -1 } },
-    { $limit: NEWEST_CALLS },
+    { $limit: LIMITS.newestCalls },
   ];
   return {
     /** Writes the entries of a batch, save those of `closed` accounts; the same batch again, whole or in part, adds nothing. */
@@ -79,7 +76,7 @@ export const createCallLogStore = (db: Db) => {
         ])
         .toArray();
       const read = found.reduce((sum, { count }) => sum + count, 0);
-      return { names: found.map(({ _id }) => _id).sort(), isLong: read === NEWEST_CALLS };
+      return { names: found.map(({ _id }) => _id).sort(), isLong: read === LIMITS.newestCalls };
     },
 
     /** What the connections of an account did since then, the most frequent first, and whether older calls were left out. */
@@ -98,7 +95,7 @@ export const createCallLogStore = (db: Db) => {
         ])
         .toArray();
       const counts = found.filter(({ count }) => count > 0).map(({ _id, count }) => ({ ..._id, count }));
-      return { counts, isLong: found.reduce((sum, { read }) => sum + read, 0) === NEWEST_CALLS };
+      return { counts, isLong: found.reduce((sum, { read }) => sum + read, 0) === LIMITS.newestCalls };
     },
 
     /** The whole log of an account, the oldest first, as fast as it is read. */

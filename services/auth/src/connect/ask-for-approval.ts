@@ -21,9 +21,9 @@ export type Wanted = Pick<
 >;
 
 /**
- * Mails a person the link to a connection request and gives the request. `poller` is the answer to an assistant, which alone is
- * told how to fetch its token: where it leaves before that, nothing can be approved. Throws `timeout`, `rate_limited`, or `email_not_sent` where the
- * mail or Redis is away, which costs nothing.
+ * Mails a person the link to a connection request and gives the request. `poller` is the response of an assistant that polls.
+ * It alone is told how to fetch its token: if it hangs up first, nothing can be approved. Throws `timeout`, `rate_limited`, or
+ * `email_not_sent` where the mail or Redis is away, which costs nothing.
  */
 export const askForApproval = async (
   parts: ApprovalMailParts,

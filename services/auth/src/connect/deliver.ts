@@ -14,7 +14,7 @@ export const createDelivery =
     retryRaces(() =>
       inTransaction(client, async (session) => {
         if (!(await requests.take('deliver', request, at, { session }))) return false;
-        await connections.create(connection, session);
+        await connections.create(connection, { session });
         return true;
       }),
     );

@@ -1,8 +1,9 @@
-import type { ClientSession, Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { after } from '../after.ts';
 import { afterStep, type RequestState, type Step } from './request-state.ts';
 
@@ -126,14 +127,14 @@ export const createRequestStore = (db: Db) => {
       step: Step,
       request: ConnectionRequest,
       at: Date,
-      { accountId, session }: { accountId?: string; session?: ClientSession } = {},
+      { accountId, ...transaction }: { accountId?: string } & Transaction = {},
     ): Promise<boolean> => {
       const next = afterStep(request, step, at);
       if (!next) return false;
       const { matchedCount } = await requests.updateOne(
         { _id: request._id, status: request.status },
         { $set: { ...next, ...(accountId && { account_id: accountId }) } },
-        session ? { session } : {},
+        transaction,
       );
       return matchedCount === 1;
     },

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { resourceMetadataUrl, tokenInvalid } from 'shared/admission/challenge.ts';
 import { listTokens, revokeCurrentToken } from 'shared/contract/account.ts';
+import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { createRoute } from 'shared/service/route.ts';
 import type { ConnectionStore } from './connection-store.ts';
@@ -32,7 +33,7 @@ export const connectionRoutes = ({ siteUrl, keys, connections, endConnection }: 
   route(revokeCurrentToken, async ({ assistant }) => {
     const { id } = assistant.connection;
     if (!(await endConnection(assistant.account.id, id)))
-      throw tokenInvalid(resourceMetadataUrl(siteUrl, '/api/v1'), [revokeCurrentToken.access]);
+      throw tokenInvalid(resourceMetadataUrl(siteUrl, RESOURCE_PATHS.rest), [revokeCurrentToken.access]);
     return { revoked: true as const, id };
   });
 

@@ -1,8 +1,9 @@
-import type { ClientSession, Db } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { Access } from 'shared/contract/account.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { after } from '../after.ts';
 
 /** An assistant that a person has connected. */
@@ -49,8 +50,8 @@ export const createConnectionStore = (db: Db) => {
     return found && found.expires_at > at ? found : undefined;
   };
   return {
-    create: async (connection: Connection, session: ClientSession): Promise<void> => {
-      await connections.insertOne(connection, { session });
+    create: async (connection: Connection, transaction: Transaction): Promise<void> => {
+      await connections.insertOne(connection, transaction);
     },
 
     findByTokenHash,

@@ -1,9 +1,10 @@
+import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 
 /** The protected resources of the site (RFC 8707): `{site}/mcp` and `{site}/api/v1`; `{site}` means both (contract §5). */
 export const createResources = (siteUrl: string) => {
   const both = siteUrl;
-  const all = [both, `${siteUrl}/mcp`, `${siteUrl}/api/v1`];
+  const all = [both, ...[RESOURCE_PATHS.mcp, RESOURCE_PATHS.rest].map((path) => `${siteUrl}${path}`)];
 
   /** Which of the three an identifier names, with or without a slash at its end; undefined for anything else. */
   const audienceOf = (identifier: string): string | undefined => {

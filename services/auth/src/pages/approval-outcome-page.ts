@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { wayHome, wayOn } from 'shared/pages/way-home.ts';
+import { wayHome, wayOn } from 'shared/pages/way-on.ts';
 import { LANDING_WORDS } from './landing-words.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { wayHome } from 'shared/pages/way-home.ts';
+import { wayHome } from 'shared/pages/way-on.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** An authorization request whose client cannot be told, because its redirect address cannot be trusted (RFC 6749, part 4.1.2.1). */

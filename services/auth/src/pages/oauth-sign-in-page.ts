@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { wayHome, wayOn } from 'shared/pages/way-home.ts';
+import { wayHome, wayOn } from 'shared/pages/way-on.ts';
 import { isOnDevice } from '../oauth/client-metadata.ts';
 import { type AddressError, addressField } from './address-field.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';

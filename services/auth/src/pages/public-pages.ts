@@ -2,15 +2,13 @@ import type { Language } from 'shared/contract/fields.ts';
 import { formatDay } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { TERMS_VERSION } from '../terms-version.ts';
 import { LEGAL_LABELS, type LegalText } from './legal-text.ts';
 import { PRIVACY_TEXT } from './privacy-text.ts';
 import { TERMS_TEXT } from './terms-text.ts';
 
 /** Who runs this site, as the terms and the privacy notice name them. `contact` is a mail address. */
 export type Operator = { name: string; contact: string };
-
-/** The date of the terms and the privacy notice that a consent names. */
-export const TERMS_VERSION = '2026-11-22';
 
 const legalPage = (language: Language, { title, lead, sections }: LegalText, operator: Operator): Page => {
   const labels = LEGAL_LABELS[language];

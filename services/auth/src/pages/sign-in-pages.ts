@@ -6,7 +6,7 @@ import type { PersonsPage } from 'shared/pages/navigation.ts';
 import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { signInAddress } from 'shared/pages/sign-in-address.ts';
-import { wayOn } from 'shared/pages/way-home.ts';
+import { wayOn } from 'shared/pages/way-on.ts';
 import { type AddressError, addressField } from './address-field.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
 import { termsField } from './terms-field.ts';

@@ -30,7 +30,7 @@ const WORDS: Record<Language, typeof en> = { en, es, ru };
 /** The checkbox `terms`, without which no account begins. `error` says why the form came back; the field then has the focus. */
 export const termsField = (
   language: Language,
-  { error, checked }: { error?: string | undefined; checked?: boolean } = {},
+  { error, checked }: { error?: string | undefined; checked?: boolean },
 ): Html => {
   const words = WORDS[language];
   // In the same tab what the form holds would be lost.

@@ -3,11 +3,11 @@ import { acceptForm, csrfToken, type FormFields, isCsrfToken } from 'shared/page
 import type { PersonsPage } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
+import { acceptPersonsForm, findPerson, requirePerson } from 'shared/pages/page-session.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { returnPage } from 'shared/pages/sign-in-address.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
-import { acceptPersonsForm, findPerson, requirePerson } from 'shared/service/page-session.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
 import type { AccountStore } from '../accounts/account-store.ts';

@@ -1,11 +1,11 @@
-import { deleteActivity, setActivity } from 'shared/contract/activity.ts';
+import { setActivity } from 'shared/contract/activity.ts';
 import type { ActivityDocument } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Route } from 'shared/service/route.ts';
 import type { DayStore } from '../days/day-store.ts';
-import { deleteRecord } from '../delete-record.ts';
 import { activityValues, presentActivity } from './activity.ts';
 
+/** `PUT /days/{day}/activity`. */
 export const activityRoutes = (
   route: Route,
   profiles: Profiles,
@@ -16,6 +16,4 @@ export const activityRoutes = (
     const values = activityValues(body, assistant.connection.client_name);
     return presentActivity(await activity.put(profile, params.day, values));
   });
-
-  route(deleteActivity, deleteRecord(activity.remove));
 };

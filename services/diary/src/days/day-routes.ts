@@ -1,9 +1,8 @@
 import { getDay, listDays } from 'shared/contract/days.ts';
-import type { Totals } from 'shared/contract/meals.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
 import type { ActivityDocument, SleepDocument } from 'shared/records/documents.ts';
 import { chooseProfile, defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
-import { roundTotals, type Sums } from 'shared/records/totals.ts';
+import { roundTotals } from 'shared/records/totals.ts';
 import type { Route } from 'shared/service/route.ts';
 import { presentActivity } from '../activity/activity.ts';
 import { mealTotals, presentMeal } from '../meals/meal.ts';
@@ -21,6 +20,7 @@ type Stores = {
   records: RecordStore;
 };
 
+/** `GET /days/{day}` and `GET /days`. */
 export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): void => {
   route(getDay, async ({ assistant: { account }, params: { day }, query }) => {
     // The default profile is hardly ever another than the first.
@@ -55,13 +55,16 @@ export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): voi
     ]);
     const activityOf = new Map(activity.map((one) => [one.day, presentActivity(one)]));
     const sleepOf = new Map(sleep.map((one) => [one.day, presentSleep(one)]));
-    const days = daysBetween(from, to).map((day) => ({
-      day,
-      meal_count: meals.get(day)?.count ?? 0,
-      totals: roundedTotals(meals.get(day)?.sums),
-      activity: activityOf.get(day) ?? null,
-      sleep: sleepOf.get(day) ?? null,
-    }));
+    const days = daysBetween(from, to).map((day) => {
+      const eaten = meals.get(day);
+      return {
+        day,
+        meal_count: eaten?.count ?? 0,
+        totals: eaten ? roundTotals(eaten.sums) : null,
+        activity: activityOf.get(day) ?? null,
+        sleep: sleepOf.get(day) ?? null,
+      };
+    });
     return { from, to, profile_id: profile._id, days };
   });
 };
@@ -71,5 +74,3 @@ const ofKind = <K extends RecordKind>(wanted: K, records: AnyRecord[]) =>
   records.flatMap(({ kind, record }) =>
     kind === wanted ? [record as Extract<AnyRecord, { kind: K }>['record']] : [],
   );
-
-const roundedTotals = (sums: Sums | undefined): Totals | null => (sums ? roundTotals(sums) : null);

@@ -16,8 +16,6 @@ export type DayStore<D> = {
   put: (profile: ProfileKey, day: string, values: Values<D>) => Promise<D>;
   /** What is recorded for the days from `from` to `to`, in no order. */
   between: (profile: ProfileKey, from: string, to: string) => Promise<D[]>;
-  /** Whether there was such a record of this account; it is gone now. */
-  remove: (accountId: string, id: string) => Promise<boolean>;
 };
 
 /** The store of records of which a day has one: activity, sleep. */
@@ -42,8 +40,5 @@ export const createDayStore = <D extends ActivityDocument | SleepDocument>(
 
     between: async (profile, from, to) =>
       (await collection.find(filter(profile, { $gte: from, $lte: to })).toArray()) as D[],
-
-    remove: async (accountId, id) =>
-      (await collection.deleteOne({ _id: id, account_id: accountId } as Filter<D>)).deletedCount === 1,
   };
 };

@@ -1,7 +1,7 @@
 import { BSON, type Collection } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { MealDocument, WellbeingDocument } from 'shared/records/documents.ts';
-import type { Transaction } from 'shared/service/idempotency.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { Problem } from 'shared/service/problem.ts';
 
 /** Each record takes its time too, however small it is: none counts for less. */
@@ -14,7 +14,7 @@ const LEAST_BYTES = 2048;
 export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
   records: Collection<R>,
   record: R,
-  { session }: Transaction,
+  transaction: Transaction,
 ): Promise<void> => {
   const { account_id, profile_id, day } = record;
   const [held] = await records
@@ -23,7 +23,7 @@ export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
         { $match: { account_id, profile_id, day } },
         { $group: { _id: null, bytes: { $sum: { $max: [{ $bsonSize: '$$ROOT' }, LEAST_BYTES] } } } },
       ],
-      session && { session },
+      transaction,
     )
     .toArray();
   const wanted = Math.max(LEAST_BYTES, BSON.calculateObjectSize(record));

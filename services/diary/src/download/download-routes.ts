@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { type Request, type Response, Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
+import { requirePerson, signedInAs } from 'shared/pages/page-session.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import type { Person } from 'shared/service/principal.ts';
 import { sendStream } from 'shared/service/send-stream.ts';
 import { downloadPage } from '../pages/download-page.ts';

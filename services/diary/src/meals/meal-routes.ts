@@ -1,12 +1,12 @@
-import { deleteMeal, listMeals, logMeal } from 'shared/contract/meals.ts';
+import { listMeals, logMeal } from 'shared/contract/meals.ts';
 import { today } from 'shared/records/calendar.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/service/idempotency.ts';
 import type { Route } from 'shared/service/route.ts';
-import { deleteRecord } from '../delete-record.ts';
 import { mealTotals, newMeal, presentMeal } from './meal.ts';
 import type { MealStore } from './meal-store.ts';
 
+/** `POST /meals` and `GET /meals`. */
 export const mealRoutes = (
   route: Route,
   idempotent: Idempotency,
@@ -29,6 +29,4 @@ export const mealRoutes = (
     const found = await meals.onDay(profile, day);
     return { day, profile_id: profile._id, meals: found.map(presentMeal), totals: mealTotals(found) };
   });
-
-  route(deleteMeal, deleteRecord(meals.remove));
 };

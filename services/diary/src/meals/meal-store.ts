@@ -6,13 +6,14 @@ import {
   recordCollections,
 } from 'shared/records/documents.ts';
 import { addUp, type Sums } from 'shared/records/totals.ts';
-import type { Transaction } from 'shared/service/idempotency.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { refuseFullDay } from '../days/refuse-full-day.ts';
 
 const MOST_PARTS = 1000;
 
 export type MealStore = ReturnType<typeof createMealStore>;
 
+/** The collection `meals`. */
 export const createMealStore = (db: Db) => {
   const { meals } = recordCollections(db);
 
@@ -51,9 +52,5 @@ export const createMealStore = (db: Db) => {
         [...days].map(([day, { count, parts }]) => [day, { count, sums: addUp(parts) as Sums }]),
       );
     },
-
-    /** Whether there was such a meal of this account; it is gone now. */
-    remove: async (accountId: string, id: string): Promise<boolean> =>
-      (await meals.deleteOne({ _id: id, account_id: accountId })).deletedCount === 1,
   };
 };

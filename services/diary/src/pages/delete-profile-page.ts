@@ -4,7 +4,7 @@ import { formatCount, formatMoment } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { wayOn } from 'shared/pages/way-home.ts';
+import { wayOn } from 'shared/pages/way-on.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { PROFILE_WORDS } from './profile-words.ts';
 

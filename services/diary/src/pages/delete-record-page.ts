@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { csrfField } from 'shared/pages/field.ts';
 import { formatCount, formatDay } from 'shared/pages/format.ts';
-import { type Html, html } from 'shared/pages/html.ts';
+import { type Html, html, joined } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { clockTimeOf } from 'shared/records/calendar.ts';
@@ -161,6 +161,9 @@ const factsOf = (language: Language, found: AnyRecord, timeZone: string): Fact[]
 };
 
 const listed = (names: readonly string[]): Html =>
-  html`${names.map((name, index) => html`${index > 0 && ', '}<bdi>${name}</bdi>`)}`;
+  joined(
+    names.map((name) => html`<bdi>${name}</bdi>`),
+    ', ',
+  );
 
 const spoken = (text: string): Html => html`<p class="words" dir="auto">${text}</p>`;

@@ -1,4 +1,4 @@
-import { TARGET_LIMITS } from 'shared/contract/days.ts';
+import { TARGET_FIELDS, TARGET_LIMITS, type TargetLimit } from 'shared/contract/days.ts';
 import type { Language } from 'shared/contract/fields.ts';
 import { csrfField, type Field, field } from 'shared/pages/field.ts';
 import { formatMoment, localeTag } from 'shared/pages/format.ts';
@@ -12,7 +12,6 @@ import {
   entriesOf,
   type ProfileEntries,
   type ProfileField,
-  TARGET_FIELDS,
   type WrongFields,
 } from '../profiles/profile-form.ts';
 import { freePlace } from '../profiles/profile-store.ts';
@@ -111,7 +110,7 @@ const writtenEntries = (language: Language, profile: ProfileDocument): ProfileEn
 const whatIsWrong = (language: Language, name: ProfileField): string => {
   const { wrong } = PROFILE_WORDS[language];
   if (name === 'name' || name === 'time_zone') return wrong[name];
-  const { max, whole } = TARGET_LIMITS[name];
+  const { max, whole }: TargetLimit = TARGET_LIMITS[name];
   const most = max.toLocaleString(localeTag(language), { useGrouping: false });
   return whole ? wrong.wholeTarget(most) : wrong.target(most);
 };

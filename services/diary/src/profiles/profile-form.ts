@@ -1,15 +1,12 @@
-import { TARGET_LIMITS, type Targets } from 'shared/contract/days.ts';
+import { TARGET_FIELDS, TARGET_LIMITS, type TargetField, type TargetLimit } from 'shared/contract/days.ts';
+import { mapFields } from 'shared/contract/map-fields.ts';
 import { profileInput } from 'shared/contract/profiles.ts';
 import type { FormFields } from 'shared/pages/form.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
-import { mapFields } from 'shared/records/map-fields.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
 
 /** What the person decides of a diary. */
 export type ProfileSettings = Pick<ProfileDocument, 'name' | 'time_zone' | 'targets'>;
-
-export type TargetField = keyof Targets;
-export const TARGET_FIELDS = Object.keys(TARGET_LIMITS) as TargetField[];
 
 export type ProfileField = 'name' | 'time_zone' | TargetField;
 
@@ -50,6 +47,7 @@ export const checkEntries = (entries: ProfileEntries): ProfileSettings | WrongFi
   return { name: entries.name, time_zone, targets: isSet ? targets : null };
 };
 
+/** Whether a diary can have this name. */
 export const isProfileName = (name: string): boolean => profileInput.shape.name.safeParse(name).success;
 
 /**
@@ -58,7 +56,7 @@ export const isProfileName = (name: string): boolean => profileInput.shape.name.
  */
 const readTarget = (field: TargetField, entry: string): number | null | undefined => {
   if (entry === '') return null;
-  const { max, whole } = TARGET_LIMITS[field];
+  const { max, whole }: TargetLimit = TARGET_LIMITS[field];
   const target = Number(entry.replace(',', '.'));
   const isNumber = /^\d+([.,]\d{1,2})?$/.test(entry) && (!whole || Number.isInteger(target));
   return isNumber && target <= max ? target : undefined;

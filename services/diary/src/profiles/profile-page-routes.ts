@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import { noticeIn } from 'shared/pages/notice-in.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
+import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-session.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import { deleteProfilePage } from '../pages/delete-profile-page.ts';
 import { PROFILE_WORDS } from '../pages/profile-words.ts';
 import { type ProfilesPage, profilesPage } from '../pages/profiles-page.ts';

@@ -5,10 +5,11 @@ import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/service/idempotency.ts';
 import { Problem } from 'shared/service/problem.ts';
 import type { Route } from 'shared/service/route.ts';
-import type { FindLanguage } from './account-language.ts';
+import type { FindLanguage } from './find-language.ts';
 import { presentProfile } from './present-profile.ts';
 import { firstZone, freePlace, type ProfileStore } from './profile-store.ts';
 
+/** `GET /me`, `GET /profiles` and `POST /profiles`. */
 export const profileRoutes = (
   route: Route,
   idempotent: Idempotency,

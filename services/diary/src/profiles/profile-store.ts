@@ -1,8 +1,7 @@
 import type { Db, Filter, MongoClient } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
-import type { Transaction } from 'shared/service/idempotency.ts';
-import { inTransaction } from 'shared/service/mongo.ts';
+import { inTransaction, type Transaction } from 'shared/service/mongo.ts';
 import { notFound, unavailable } from 'shared/service/problem.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
 import { uuidv7 } from 'uuidv7';
@@ -25,6 +24,7 @@ export const firstZone = (existing: readonly ProfileDocument[], account: { time_
 
 export type ProfileStore = ReturnType<typeof createProfileStore>;
 
+/** The collection `profiles`. */
 export const createProfileStore = (client: MongoClient, db: Db) => {
   const { profiles } = recordCollections(db);
 

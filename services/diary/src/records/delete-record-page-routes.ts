@@ -1,11 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
+import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-session.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { shownReport } from 'shared/pages/shown-report.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/service/page-session.ts';
 import { notFound } from 'shared/service/problem.ts';
 import { deleteRecordPage } from '../pages/delete-record-page.ts';
 import type { RecordKind, RecordStore } from './record-store.ts';

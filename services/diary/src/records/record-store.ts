@@ -74,9 +74,8 @@ export const createRecordStore = (db: Db) => {
       return record ? ({ kind, record } as AnyRecord) : undefined;
     },
 
-    /** Deletes it, where it is there. */
-    remove: async (accountId: string, kind: RecordKind, id: string): Promise<void> => {
-      await collections[kind].deleteOne({ _id: id, account_id: accountId });
-    },
+    /** Whether there was such a record of this account; it is gone now. */
+    remove: async (accountId: string, kind: RecordKind, id: string): Promise<boolean> =>
+      (await collections[kind].deleteOne({ _id: id, account_id: accountId })).deletedCount === 1,
   };
 };

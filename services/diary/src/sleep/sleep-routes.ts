@@ -1,17 +1,15 @@
-import { deleteSleep, setSleep } from 'shared/contract/sleep.ts';
+import { setSleep } from 'shared/contract/sleep.ts';
 import type { SleepDocument } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Route } from 'shared/service/route.ts';
 import type { DayStore } from '../days/day-store.ts';
-import { deleteRecord } from '../delete-record.ts';
 import { presentSleep, sleepValues } from './sleep.ts';
 
+/** `PUT /days/{day}/sleep`. */
 export const sleepRoutes = (route: Route, profiles: Profiles, sleep: DayStore<SleepDocument>): void => {
   route(setSleep, async ({ assistant, params, query, body }) => {
     const profile = await profiles.resolve(assistant.account, query.profile_id);
     const values = sleepValues(body, assistant.connection.client_name);
     return presentSleep(await sleep.put(profile, params.day, values));
   });
-
-  route(deleteSleep, deleteRecord(sleep.remove));
 };

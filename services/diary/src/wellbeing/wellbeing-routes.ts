@@ -1,11 +1,11 @@
-import { addWellbeingNote, deleteWellbeingNote } from 'shared/contract/wellbeing.ts';
+import { addWellbeingNote } from 'shared/contract/wellbeing.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/service/idempotency.ts';
 import type { Route } from 'shared/service/route.ts';
-import { deleteRecord } from '../delete-record.ts';
 import { newNote, presentNote } from './wellbeing-note.ts';
 import type { WellbeingStore } from './wellbeing-store.ts';
 
+/** `POST /wellbeing`. */
 export const wellbeingRoutes = (
   route: Route,
   idempotent: Idempotency,
@@ -21,6 +21,4 @@ export const wellbeingRoutes = (
       return presentNote(note);
     }),
   );
-
-  route(deleteWellbeingNote, deleteRecord(wellbeing.remove));
 };

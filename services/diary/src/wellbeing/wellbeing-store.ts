@@ -1,10 +1,11 @@
 import type { Db } from 'mongodb';
 import { recordCollections, type WellbeingDocument } from 'shared/records/documents.ts';
-import type { Transaction } from 'shared/service/idempotency.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { refuseFullDay } from '../days/refuse-full-day.ts';
 
 export type WellbeingStore = ReturnType<typeof createWellbeingStore>;
 
+/** The collection `wellbeing`. */
 export const createWellbeingStore = (db: Db) => {
   const { wellbeing } = recordCollections(db);
 
@@ -14,9 +15,5 @@ export const createWellbeingStore = (db: Db) => {
       await refuseFullDay(wellbeing, note, transaction);
       await wellbeing.insertOne(note, transaction);
     },
-
-    /** Whether there was such a note of this account; it is gone now. */
-    remove: async (accountId: string, id: string): Promise<boolean> =>
-      (await wellbeing.deleteOne({ _id: id, account_id: accountId })).deletedCount === 1,
   };
 };

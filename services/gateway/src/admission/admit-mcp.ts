@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { resourceMetadataUrl, tokenInvalid, tokenMissing } from 'shared/admission/challenge.ts';
+import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { bearerToken } from './bearer-token.ts';
 import { findCaller } from './caller.ts';
@@ -12,11 +13,11 @@ type Parts = { siteUrl: string; introspection: Introspection };
  * for their scope and logged by mcp, which alone can read them, and which asks for revocations in the same round trip.
  */
 export const admitMcp = ({ siteUrl, introspection }: Parts): RequestHandler => {
-  const metadataUrl = resourceMetadataUrl(siteUrl, '/mcp');
+  const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
   return async (request, response, next) => {
     const token = bearerToken(request);
     if (token === undefined) throw tokenMissing(metadataUrl, ALL_SCOPES);
-    const caller = token && (await findCaller(introspection, token, `${siteUrl}/mcp`));
+    const caller = token && (await findCaller(introspection, token, `${siteUrl}${RESOURCE_PATHS.mcp}`));
     if (!caller) throw tokenInvalid(metadataUrl, ALL_SCOPES);
     response.locals.principal = caller.assistant;
     next();

@@ -7,6 +7,7 @@ import {
   tokenMissing,
 } from 'shared/admission/challenge.ts';
 import { type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
+import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { isWrite, needsToken, type Operation } from 'shared/contract/operation.ts';
 import { answeredStatus } from 'shared/service/answered-status.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -29,7 +30,8 @@ export const admit =
         request.operationId = operation.id;
         next();
       };
-    const metadataUrl = resourceMetadataUrl(parts.siteUrl, '/api/v1');
+    const resource = `${parts.siteUrl}${RESOURCE_PATHS.rest}`;
+    const metadataUrl = resourceMetadataUrl(parts.siteUrl, RESOURCE_PATHS.rest);
     const calls = isWrite(operation) ? { requests: 1, writes: 1 } : { requests: 1 };
     const invalid = () => tokenInvalid(metadataUrl, [operation.access]);
 
@@ -37,7 +39,7 @@ export const admit =
       request.operationId = operation.id;
       const token = bearerToken(request);
       if (token === undefined) throw tokenMissing(metadataUrl, [operation.access]);
-      const caller = token && (await findCaller(parts.introspection, token, `${parts.siteUrl}/api/v1`));
+      const caller = token && (await findCaller(parts.introspection, token, resource));
       if (!caller) throw invalid();
 
       const { assistant } = caller;

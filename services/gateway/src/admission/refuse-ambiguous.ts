@@ -8,8 +8,10 @@ const SINGLE = new Set(['host', 'authorization', 'content-type', 'idempotency-ke
 const wrongHeader = (name: string, code: string, message: string): Problem =>
   validationFailed([{ pointer: `header/${name}`, code, message }]);
 
-/** Refuses what a service might understand otherwise than the gateway: a doubled header, a target that is no plain path,
- * a body in another coding than chunks. */
+/**
+ * Refuses what a service might understand otherwise than the gateway: a doubled header, a target that is no plain path, a body
+ * in another coding than chunks.
+ */
 export const refuseAmbiguous: RequestHandler = (request, _response, next) => {
   if (!/^\/[^#]*$/.test(request.url))
     throw new Problem('validation_failed', 'The request target must be the path of an address of this site.');

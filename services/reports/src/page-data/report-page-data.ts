@@ -9,8 +9,8 @@ import { roundTotals } from 'shared/records/totals.ts';
 import { periodAround } from '../reports/period.ts';
 import { presentReport } from '../reports/report.ts';
 import type { ReportStore } from '../reports/report-store.ts';
+import type { ListedRecordsStore } from './listed-records-store.ts';
 import { presentForOwner, presentForReader } from './page-records.ts';
-import type { RecordStore } from './record-store.ts';
 
 /**
  * A record as a page shows it. A shared page holds no identifier (H17) and tells nothing of assistants (contract §8): there
@@ -88,7 +88,7 @@ export type ReportPageReader = ReturnType<typeof createReportPageData>;
 
 /** Reads what a report page shows. */
 export const createReportPageData =
-  (reports: ReportStore, records: RecordStore) =>
+  (reports: ReportStore, records: ListedRecordsStore) =>
   async (request: ReportPageRequest): Promise<ReportPageData> => {
     const { profile, profiles, period } = request;
     const now = today(profile.time_zone);

@@ -80,6 +80,7 @@ ${sleepSource(locale, sleep)}`;
 
 const row = (label: string, value: string): Html => html`<div><dt>${label}</dt> <dd>${value}</dd></div>\n`;
 
+/** Where a day's activity comes from, and the way to delete it. */
 export const activitySource = (locale: Locale, activity: PageActivity) =>
   sourceLine(locale, {
     source: activity.source_app,
@@ -89,6 +90,7 @@ export const activitySource = (locale: Locale, activity: PageActivity) =>
     deletePath: activity.delete_path,
   });
 
+/** Where a night's sleep comes from, and the way to delete it. */
 export const sleepSource = (locale: Locale, sleep: PageSleep) =>
   sourceLine(locale, {
     source: sleep.source_app,

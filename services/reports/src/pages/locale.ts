@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { GROUPED, LONG_MOMENT, localeTag } from 'shared/pages/format.ts';
-import { type Html, html } from 'shared/pages/html.ts';
+import { type Html, html, joined } from 'shared/pages/html.ts';
 import { type Measure, UNITS, type Unit } from './measures.ts';
 import { english, type ReportWords } from './words/english.ts';
 import type { Plural } from './words/plural.ts';
@@ -87,8 +87,7 @@ const createLocale = (language: Language, words: ReportWords) => {
 };
 
 /** A figure that stands large: where it finds no room, its unit has the next line. */
-export const breakable = (figure: string): Html =>
-  html`${figure.split(NBSP).map((part, index) => html`${index > 0 && html`${NBSP}<wbr>`}${part}`)}`;
+export const breakable = (figure: string): Html => joined(figure.split(NBSP), html`${NBSP}<wbr>`);
 
 /** A language's words and its ways to write figures and dates. */
 export type Locale = ReturnType<typeof createLocale>;

@@ -1,5 +1,5 @@
 import { type MealItem, OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/meals.ts';
-import { type Html, html } from 'shared/pages/html.ts';
+import { type Html, html, joined } from 'shared/pages/html.ts';
 import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { PageDay, PageMeal } from '../page-data/report-page-data.ts';
 import { coverage } from './coverage.ts';
@@ -55,8 +55,11 @@ ${foods === 'rows' && meal.items.map((item) => foodRow(locale, item))}
 };
 
 /** Foods by their names alone. */
-export const foodNames = (items: readonly MealItem[]): Html[] =>
-  items.map(({ name }, index) => html`${index > 0 && ', '}<bdi>${name}</bdi>`);
+export const foodNames = (items: readonly MealItem[]): Html =>
+  joined(
+    items.map(({ name }) => html`<bdi>${name}</bdi>`),
+    ', ',
+  );
 
 const amounts = (locale: Locale, { kcal, protein_g, carbs_g, fat_g }: Amounts): Html =>
   html`<td>${locale.count(kcal)}</td><td>${locale.grams(protein_g)}</td><td>${locale.grams(carbs_g)}</td><td>${locale.grams(fat_g)}</td>`;
@@ -74,7 +77,7 @@ const foodRow = (locale: Locale, item: MealItem): Html => {
     }),
     confidence !== null && words.confidence(percent(confidence)),
   ].filter(Boolean);
-  return html`<tr><th scope="row"><bdi>${item.name}</bdi>${details.length > 0 && html`<small>${details.map((detail, index) => html`${index > 0 && ' · '}${detail}`)}</small>`}</th>${amounts(locale, item)}</tr>\n`;
+  return html`<tr><th scope="row"><bdi>${item.name}</bdi>${details.length > 0 && html`<small>${joined(details, ' · ')}</small>`}</th>${amounts(locale, item)}</tr>\n`;
 };
 
 const totalRows = (locale: Locale, totals: Totals): Html => {

@@ -1,4 +1,4 @@
-import { type Html, html } from 'shared/pages/html.ts';
+import { type Html, html, joined } from 'shared/pages/html.ts';
 import type { Locale } from './locale.ts';
 
 type Source = {
@@ -31,8 +31,5 @@ export const sourceLine = (
     deletePath &&
     html`<span class="delete">${parts.length > 0 && ' · '}<a href="${deletePath}&language=${language}">${words.delete}<span class="hidden">: ${record}</span></a></span>`;
   const isEmpty = parts.length === 0 && !way;
-  return (
-    !isEmpty &&
-    html`<p class="source">${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}${way}</p>`
-  );
+  return !isEmpty && html`<p class="source">${joined(parts, ' · ')}${way}</p>`;
 };

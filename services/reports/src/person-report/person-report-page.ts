@@ -1,5 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { assistantList } from 'shared/pages/assistant-list.ts';
+import { formatCount } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import { noticeIn } from 'shared/pages/notice-in.ts';
@@ -11,7 +13,7 @@ import { reportPage } from '../pages/report-page.ts';
 const en = {
   assistants: 'Connected assistants',
   assistantsText: 'Who may read and write here. A disconnected assistant is refused from that second on.',
-  newestCalls: 'The counts below cover the latest 20,000\u00a0actions only.',
+  newestCalls: (count: string): string => `The counts below cover the latest ${count}\u00a0actions only.`,
   notices: {
     disconnected: 'The assistant is disconnected.',
     deleted: 'The record is deleted.',
@@ -22,7 +24,7 @@ const es: typeof en = {
   assistants: 'Asistentes conectados',
   assistantsText:
     'Quién puede leer y escribir aquí. A un asistente desconectado se le rechaza desde ese mismo segundo.',
-  newestCalls: 'Los recuentos de abajo abarcan solo las últimas 20.000\u00a0acciones.',
+  newestCalls: (count) => `Los recuentos de abajo abarcan solo las últimas ${count}\u00a0acciones.`,
   notices: {
     disconnected: 'El asistente está desconectado.',
     deleted: 'El registro se ha borrado.',
@@ -32,7 +34,7 @@ const es: typeof en = {
 const ru: typeof en = {
   assistants: 'Подключённые ассистенты',
   assistantsText: 'Кто может читать и писать здесь. Отключённому ассистенту отказывают с той же секунды.',
-  newestCalls: 'Числа ниже охватывают только последние 20\u00a0000\u00a0действий.',
+  newestCalls: (count) => `Числа ниже охватывают только последние ${count}\u00a0действий.`,
   notices: {
     disconnected: 'Ассистент отключён.',
     deleted: 'Запись удалена.',
@@ -75,7 +77,7 @@ export const personReportPage = ({
 ${page.main}
 <section class="assistants" id="assistants"><h2>${words.assistants}</h2>
 <p>${words.assistantsText}</p>
-${assistants.some(({ are_newest_calls }) => are_newest_calls) && html`<p class="muted">${words.newestCalls}</p>`}
+${assistants.some(({ are_newest_calls }) => are_newest_calls) && html`<p class="muted">${words.newestCalls(formatCount(language, LIMITS.newestCalls))}</p>`}
 ${list}</section>`,
   };
 };

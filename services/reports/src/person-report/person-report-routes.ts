@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
+import { requirePerson, signedInAs } from 'shared/pages/page-session.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import { answerInTurn } from 'shared/service/answer-in-turn.ts';
 import { connectedAssistant, fetchExportPart } from 'shared/service/export-parts.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { requirePerson, signedInAs } from 'shared/service/page-session.ts';
+import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import { notFound } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { profileKey, type ReportPageReader } from '../page-data/report-page-data.ts';
@@ -32,7 +32,7 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     const profile =
       all.find((one) => profileKey(one) === asked.profile) ?? all.find(({ is_default }) => is_default);
     if (!profile) throw notFound();
-    await answerInTurn(account.id, response, async () => {
+    await limitConcurrency(account.id, response, async () => {
       const [data, assistants] = await Promise.all([
         readPage({ ...asked, profile, profiles: all, isShared: false }),
         Array.fromAsync(

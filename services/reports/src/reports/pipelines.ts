@@ -1,6 +1,6 @@
+import { mapFields } from 'shared/contract/map-fields.ts';
 import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
 import { ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
-import { mapFields } from 'shared/records/map-fields.ts';
 import type { Range } from './period.ts';
 
 /** What every question begins with: the profile's records of the period, found by the index that each collection has on them. */

@@ -6,6 +6,7 @@ import { periodAround } from './period.ts';
 import { presentReport } from './report.ts';
 import type { ReportStore } from './report-store.ts';
 
+/** `GET /reports/{period}`. */
 export const reportRoutes = (route: Route, profiles: Profiles, reports: ReportStore): void => {
   route(getReport, async ({ assistant, params: { period }, query }) => {
     const profile = await profiles.resolve(assistant.account, query.profile_id);

@@ -1,8 +1,8 @@
 import { type Db, Decimal128, type Document } from 'mongodb';
+import { mapFields } from 'shared/contract/map-fields.ts';
 import { type MealType, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
 import type { Report } from 'shared/contract/reports.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
-import { mapFields } from 'shared/records/map-fields.ts';
 import type { Sums } from 'shared/records/totals.ts';
 import type { Range } from './period.ts';
 import * as pipelines from './pipelines.ts';
@@ -23,6 +23,7 @@ export type ReportStore = ReturnType<typeof createReportStore>;
 /** Everything that a report says of a period, before anything is rounded. Of activity and sleep, the records themselves. */
 export type Figures = Awaited<ReturnType<ReportStore['read']>>;
 
+/** What a report asks of the collections `meals`, `activity` and `sleep`. */
 export const createReportStore = (db: Db) => {
   const { meals, activity, sleep } = recordCollections(db);
   const ask = async <Row extends Document>(pipeline: Document[]): Promise<Row[]> =>

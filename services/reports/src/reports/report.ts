@@ -1,8 +1,8 @@
+import { mapFields } from 'shared/contract/map-fields.ts';
 import { type MealType, mealType, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
 import { ACTIVITY_FIGURES, type Report, type ReportPeriod, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { countDays, daysBetween } from 'shared/records/calendar.ts';
 import type { ActivityDocument, ProfileDocument, SleepDocument } from 'shared/records/documents.ts';
-import { mapFields } from 'shared/records/map-fields.ts';
 import { addUp, round, roundKnown, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
 import { averageClockTime } from './clock.ts';
 import type { Range } from './period.ts';

@@ -9,6 +9,7 @@ import type { ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
 
 export type ShareLinkParts = { keys: Keys; siteUrl: string; profiles: Profiles; links: ShareLinkStore };
 
+/** `GET /share-links`, `POST /share-links` and `DELETE /share-links/{id}`. */
 export const shareLinkRoutes = (
   route: Route,
   idempotent: Idempotency,

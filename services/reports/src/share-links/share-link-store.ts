@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
-import type { Transaction } from 'shared/service/idempotency.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { createBurial } from 'shared/service/tombstones.ts';
 
@@ -38,6 +38,7 @@ export const isActive = ({ expires_at }: Pick<ShareLinkDocument, 'expires_at'>, 
 
 export type ShareLinkStore = ReturnType<typeof createShareLinkStore>;
 
+/** The collection `share_links`. */
 export const createShareLinkStore = (db: Db) => {
   const links = db.collection<ShareLinkDocument>('share_links');
   const bury = createBurial(db);
@@ -51,12 +52,8 @@ export const createShareLinkStore = (db: Db) => {
 
     /** Throws `validation_failed` where the account has as many as it can: all of them are read at once. */
     add: async (link: ShareLinkDocument, transaction: Transaction): Promise<void> => {
-      const { session } = transaction;
       const limit = LIMITS.shareLinksPerAccount;
-      const count = await links.countDocuments(
-        { account_id: link.account_id },
-        { limit, ...(session && { session }) },
-      );
+      const count = await links.countDocuments({ account_id: link.account_id }, { limit, ...transaction });
       if (count >= limit) throw tooMany();
       await links.insertOne(link, transaction);
     },

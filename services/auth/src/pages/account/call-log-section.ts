@@ -1,9 +1,10 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { field } from 'shared/pages/field.ts';
-import { CLOCK, localeTag } from 'shared/pages/format.ts';
+import { CLOCK, formatCount, localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { operationWords } from 'shared/pages/operation-words.ts';
-import { type LoggedCall, NEWEST_CALLS } from '../../call-log/call-log-store.ts';
+import type { LoggedCall } from '../../call-log/call-log-store.ts';
 import { ACCOUNT_WORDS, type AccountWords } from './account-words.ts';
 
 /** A part of the call log, and what is needed to see the others. */
@@ -26,7 +27,7 @@ export const callLogSection = (language: Language, timeZone: string, shown: Show
   return html`<section>
 <h2 id="calls">${words.calls}</h2>
 <p>${words.callsText(timeZone)}</p>
-${shown.isLong && html`<p class="muted">${words.longLog(NEWEST_CALLS.toLocaleString(localeTag(language)))}</p>`}
+${shown.isLong && html`<p class="muted">${words.longLog(formatCount(language, LIMITS.newestCalls))}</p>`}
 ${shown.clientNames.length > 1 && filter(language, shown)}
 ${shown.calls.length > 0 ? table(language, timeZone, shown.calls) : html`<p class="muted">${words.noCalls}</p>`}
 ${pages(language, shown)}

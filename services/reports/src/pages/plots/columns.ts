@@ -17,6 +17,8 @@ export type Column = {
 
 /** How many columns have room for a text of their own. */
 const WITH_TEXT = 8;
+
+/** Whether each of these columns has room for a text of its own. */
 export const haveRoom = (columns: readonly unknown[]): boolean => columns.length <= WITH_TEXT;
 
 export type DayColumn = Column & { record: PageDay };

@@ -59,6 +59,7 @@ const drawTable = (title: string, { head, rows }: PlotTable): Html => {
 export const swatch = (drawing: Html): Html =>
   html`<svg class="swatch" viewBox="0 0 12 12" aria-hidden="true">${drawing}</svg>`;
 
+/** The legend of the hatched places, those without a record. */
 export const gapEntry = ({ words }: Locale, id: string): LegendEntry => ({
   mark: swatch(html`<rect width="12" height="12" fill="url(#${id}-gap)"/>`),
   text: words.noRecord,

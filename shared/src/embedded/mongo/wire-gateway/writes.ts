@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Document, deserialize, serialize } from 'bson';
 import type { Command, Handler, Reply } from './command.ts';
 import { CommandError, codeNameOf, codeOf } from './command-error.ts';
@@ -56,12 +56,9 @@ async function write(command: Command, query: Query) {
 /** The same number for upserts of the same query, in an order that all keep to. */
 function upsertLocks({ name, database, body, statements }: Command): bigint[] {
   const upserts = [...statements, body].filter(({ upsert }) => upsert);
+  const collection = Buffer.from(`${database}.${body[name]}\0`);
   const locks = upserts.map(({ q, query }) =>
-    createHash('sha256')
-      .update(`${database}.${body[name]}\0`)
-      .update(serialize(q ?? query ?? {}))
-      .digest()
-      .readBigInt64LE(),
+    hash('sha256', Buffer.concat([collection, serialize(q ?? query ?? {})]), 'buffer').readBigInt64LE(),
   );
   return [...new Set(locks)].sort((a, b) => (a < b ? -1 : 1));
 }

@@ -6,10 +6,10 @@ import { recordsOf } from '../reports/pipelines.ts';
 /** What a page shows of its meals and of its notes at most (docs/decisions/reports.md): whoever has a link may ask for it. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
-export type RecordStore = ReturnType<typeof createRecordStore>;
+export type ListedRecordsStore = ReturnType<typeof createListedRecordsStore>;
 
 /** The meals and notes of a period one by one, as a page lists them; activity and sleep are among the report's figures. */
-export const createRecordStore = (db: Db) => {
+export const createListedRecordsStore = (db: Db) => {
   const collections = recordCollections(db);
 
   return {

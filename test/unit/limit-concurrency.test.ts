@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect } from '@jest/globals';
 import type { Response } from 'express';
-import { answerInTurn } from 'shared/service/answer-in-turn.ts';
+import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import { proves } from '../support/proves.ts';
 
 /** A response that nobody reads: it closes when it is destroyed. */
@@ -12,7 +12,7 @@ describe('an account whose answers are not read', () => {
   proves(['Z.limits', 'C7.service_away'], 'is told so at its ninth question, and asks on later', async () => {
     const answered: string[] = [];
     const ask = (name: string, response = unread()) =>
-      answerInTurn('acc_1', response, async () => void answered.push(name));
+      limitConcurrency('acc_1', response, async () => void answered.push(name));
     const held = Array.from({ length: 8 }, unread);
     const eight = held.map((response) => ask('held', response));
 

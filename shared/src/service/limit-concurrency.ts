@@ -14,7 +14,11 @@ const turns = new LRUCache<string, LimitFunction>({ max: MAX_KNOWN, memoMethod: 
  * others. An answer holds its place until it is sent; who left meanwhile is not answered. Throws `unavailable` where the turn
  * does not come within 3 s.
  */
-export const answerInTurn = (asker: string, response: Response, answer: () => Promise<void>): Promise<void> =>
+export const limitConcurrency = (
+  asker: string,
+  response: Response,
+  answer: () => Promise<void>,
+): Promise<void> =>
   takeTurn(turns.memo(asker), async () => {
     if (response.destroyed) return;
     const sent = new Promise((resolve) => response.once('close', resolve));

@@ -11,7 +11,7 @@ const waiting = new WeakMap<Socket, number>();
  * it is out. Node would begin all at once, and end the answers that wait with an error when the caller hangs up. A connection on
  * which too many wait is cut off.
  */
-export const inTurn: RequestHandler = ({ socket }, response, next) => {
+export const answerPipelined: RequestHandler = ({ socket }, response, next) => {
   if (response.socket) return next();
   const ahead = waiting.get(socket) ?? 0;
   if (ahead === MOST_WAITING) return void socket.destroy();

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { acceptForm, csrfToken, type FormFields, formRefused, isCsrfToken } from '../pages/form.ts';
-import type { SignedIn } from '../pages/navigation.ts';
-import type { Keys } from './keys.ts';
-import { type Person, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
-import { Problem } from './problem.ts';
+import type { Keys } from '../service/keys.ts';
+import { type Person, PRINCIPAL_HEADER, verifyPrincipal } from '../service/principal.ts';
+import { Problem } from '../service/problem.ts';
+import { acceptForm, csrfToken, type FormFields, formRefused, isCsrfToken } from './form.ts';
+import type { SignedIn } from './navigation.ts';
 
 /** The signed-in person that the gateway vouches for; undefined where nobody is (a page with the session `optional`). */
 export const findPerson = (keys: Keys, request: Request): Person | undefined => {
