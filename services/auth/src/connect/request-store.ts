@@ -132,7 +132,7 @@ export const createRequestStore = (db: Db) => {
       const next = afterStep(request, step, at);
       if (!next) return false;
       const { matchedCount } = await requests.updateOne(
-        { _id: request._id, status: request.status },
+        { _id: request._id, status: request.status, ends_at: request.ends_at },
         { $set: { ...next, ...(accountId && { account_id: accountId }) } },
         transaction,
       );

@@ -55,6 +55,8 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
     if (profileId !== null && !all.some(({ _id }) => _id === profileId)) return 'profile_id';
     const link = newShareLink(keys, { accountId: account.id, profileId, expiresInDays });
     const id = fields.id && LINK_ID.test(fields.id) ? fields.id : link._id;
+    // Where links are sharded, by their secrets, no index knows of the same id on another shard.
+    if ((await links.all(account.id)).some(({ _id }) => _id === id)) return undefined;
     try {
       await links.add({ ...link, _id: id }, {});
     } catch (error) {
