@@ -1,4 +1,5 @@
 import { describe, expect } from '@jest/globals';
+import { type ConnectionRequest, createRequestStore } from '../../services/auth/src/connect/request-store.ts';
 import { letTimePass as letTimePassFor, onDatabase } from '../connect/steps.ts';
 import { call, newEmail } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
@@ -51,6 +52,21 @@ describe('a person', () => {
       const { body } = await redeem({ ...begun, code: code ?? '' });
       const me = await call('GET', '/me', { token: body.access_token });
       expect(me.body.account.email).toBe(right.email);
+    },
+  );
+
+  proves(
+    ['C5.start_over'],
+    'who starts over while that mail is being approved connects nothing by it',
+    async () => {
+      const begun = await newSignIn();
+      const _id = await requestIdOf(await askByMail(begun));
+      await onDatabase(async (db) => {
+        const read = await db.collection<ConnectionRequest>('connection_requests').findOne({ _id });
+        await askByMail(begun);
+        const approval = createRequestStore(db).take('approve', read as ConnectionRequest, new Date());
+        expect(await approval).toBe(false);
+      });
     },
   );
 

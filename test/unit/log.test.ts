@@ -3,16 +3,33 @@ import { expect } from '@jest/globals';
 import { proves } from '../support/proves.ts';
 
 const LOG = new URL('../../shared/src/service/log.ts', import.meta.url).href;
+const MONGO = new URL('../../shared/src/service/mongo.ts', import.meta.url).href;
+
+/** What a program writes to the log. */
+const logOf = (program: string): string =>
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
 
 proves(['C1.private'], 'an error is logged by its kind and place, never by its message', () => {
   const program = `import { createLog } from '${LOG}';
     const err = new TypeError('a message with\\n    words of somebody', { cause: Object.assign(new Error('more words'), { code: 'ENOTFOUND' }) });
     createLog('test', 'info').error({ err }, 'failed');`;
-  const line = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
-    encoding: 'utf8',
-  });
+  const line = logOf(program);
   const { msg, err } = JSON.parse(line);
   expect([msg, err.type, err.code]).toEqual(['failed', 'TypeError', 'ENOTFOUND']);
   expect(err.stack.length).toBeGreaterThan(0);
   expect(line).not.toContain('words');
+});
+
+proves(['C7.database_away'], 'a database that is not there at the start is told once, and why', () => {
+  const program = `import { createLog } from '${LOG}';
+    import { createMongo } from '${MONGO}';
+    createMongo('mongodb://user:S3cret@127.0.0.1:1/diary', 'test', createLog('test', 'info'));
+    setTimeout(() => process.exit(), 4000);`;
+  const log = logOf(program);
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toMatchObject([{ msg: 'mongodb is away', err: { code: 'ECONNREFUSED' } }]);
+  expect(log).not.toContain('S3cret');
 });
