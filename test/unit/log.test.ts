@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import { proves } from '../support/proves.ts';
 
 const LOG = new URL('../../shared/src/service/log.ts', import.meta.url).href;
+const PROBLEM = new URL('../../shared/src/service/problem.ts', import.meta.url).href;
 const MONGO = new URL('../../shared/src/service/mongo.ts', import.meta.url).href;
 
 /** What a program writes to the log. */
@@ -19,6 +20,19 @@ proves(['C1.private'], 'an error is logged by its kind and place, never by its m
   expect(err.stack.length).toBeGreaterThan(0);
   expect(line).not.toContain('words');
 });
+
+proves(
+  ['C1.private'],
+  'why a part is taken for away is logged, and no word of what the caller is told',
+  () => {
+    const program = `import { createLog } from '${LOG}';
+    import { unavailable } from '${PROBLEM}';
+    createLog('test', 'info').error({ err: unavailable('another key') }, 'unavailable');`;
+    const line = logOf(program);
+    expect(JSON.parse(line).err).toMatchObject({ code: 'unavailable', reason: 'another key' });
+    expect(line).not.toContain('Please');
+  },
+);
 
 proves(['C7.database_away'], 'a database that is not there at the start is told once, and why', () => {
   const program = `import { createLog } from '${LOG}';

@@ -3,7 +3,7 @@ import { Problem } from 'shared/service/problem.ts';
 import type { AddressError } from './pages/address-field.ts';
 
 /** Why a form for an address comes back, and with which status and headers. */
-export type MailError = { kind: AddressError; status: number; headers: Record<string, string> };
+type MailError = { kind: AddressError; status: number; headers: Record<string, string> };
 
 /** Mails what `send` sends to the address that a form gave; gives what the form has to say where that was not possible. */
 export const mailToAddress = async (

@@ -5,5 +5,5 @@ import { localeTag } from 'shared/pages/format.ts';
 export const inMinutes = (language: Language, seconds: number): string =>
   (seconds / 60).toLocaleString(localeTag(language), { style: 'unit', unit: 'minute', unitDisplay: 'long' });
 
-/** The clock of a moment in UTC, saying so: `22:05 UTC`. */
+/** The clock of a moment, ISO 8601 in UTC, saying so: `22:05 UTC`. */
 export const utcClock = (moment: string): string => `${moment.slice(11, 16)} UTC`;
