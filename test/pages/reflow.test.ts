@@ -132,7 +132,7 @@ describe('a page finds room', () => {
     const { page, close } = await visitAs(person);
     for (const path of ['/account/links', '/report', '/terms']) {
       await page.goto(`${site.url}${path}?language=ru`);
-      const years = (await page.locator('.facts').allTextContents()).join().match(/\d{4}\sг\./g) ?? [];
+      const years = (await page.locator('main').allTextContents()).join().match(/\d{4}\sг\./g) ?? [];
       expect(years.length).toBeGreaterThan(0);
       expect(years.filter((year) => year.includes(' '))).toEqual([]);
     }

@@ -20,7 +20,7 @@ export const LONG_MOMENT = { day: 'numeric', month: 'long', year: 'numeric', ...
 const SHORT_MOMENT = { ...LONG_MOMENT, month: 'short' } as const;
 
 /** Keeps a Russian year on one line with the word that follows it: `2026 г.` */
-const unbroken = (date: string): string => date.replace(' г.', '\u00a0г.');
+export const unbroken = (date: string): string => date.replace(' г.', '\u00a0г.');
 
 /** A moment in words, in UTC and saying so: `21 November 2026 at 14:32 UTC`. */
 export const formatUtc = (language: Language, moment: Date): string => {

@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
-import { GROUPED, LONG_MOMENT, localeTag } from 'shared/pages/format.ts';
+import { GROUPED, LONG_MOMENT, localeTag, unbroken } from 'shared/pages/format.ts';
 import { type Html, html, joined } from 'shared/pages/html.ts';
 import { type Measure, UNITS, type Unit } from './measures.ts';
 import { english, type ReportWords } from './words/english.ts';
@@ -54,8 +54,8 @@ const createLocale = (language: Language, words: ReportWords) => {
 
   /** A whole period: `16 – 22 November 2026`, `November 2026`. */
   const period = (kind: ReportPeriod, from: string, to: string): string => {
-    if (kind === 'daily') return fullDay(from);
-    return kind === 'monthly' ? month(from) : ranges.formatRange(new Date(from), new Date(to));
+    if (kind === 'daily') return unbroken(fullDay(from));
+    return unbroken(kind === 'monthly' ? month(from) : ranges.formatRange(new Date(from), new Date(to)));
   };
 
   return {
@@ -82,7 +82,7 @@ const createLocale = (language: Language, words: ReportWords) => {
     dayOfMonth: dates({ day: 'numeric' }),
     /** A moment in a zone: `21 November 2026 at 14:32`. */
     moment: (iso: string, timeZone: string): string =>
-      new Date(iso).toLocaleString(tag, { ...LONG_MOMENT, timeZone }),
+      unbroken(new Date(iso).toLocaleString(tag, { ...LONG_MOMENT, timeZone })),
   };
 };
 
