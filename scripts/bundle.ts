@@ -4,6 +4,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path';
 
 const SOURCES = ['package-lock.json', 'scripts/bundle.ts', '{shared,services/*}/src/**/*.*'];
+/** Gone with what it was made of when packages are installed anew. */
+const BUNDLES = 'node_modules/.cache/services';
 const PROGRAMS = 'services/*/src/main.ts';
 const ASSETS = 'shared/src/pages/assets';
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -12,10 +14,10 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  * The services with all that they import in a few files each, for Node loads those in half the time that it takes for a
  * thousand (docs/decisions/performance.md). Made anew where a source has changed since.
  * @returns the folder that has `NAME.mjs` for each service
- * @throws Error where `cacheDir` cannot be written, or esbuild is not installed
+ * @throws Error where `node_modules` cannot be written, or esbuild is not installed
  */
-export async function bundleServices(projectRoot: string, cacheDir: string): Promise<string> {
-  const bundles = join(cacheDir, 'services');
+export async function bundleServices(projectRoot: string): Promise<string> {
+  const bundles = join(projectRoot, BUNDLES);
   const folder = join(bundles, fingerprint(projectRoot));
   if (existsSync(folder)) return folder;
   await mkdir(bundles, { recursive: true });

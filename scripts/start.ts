@@ -92,7 +92,7 @@ async function embeddedMailbox() {
 /** The programs of the services: bundled, or their sources where there is no place for bundles. */
 async function programs(): Promise<(service: string) => string> {
   try {
-    const folder = await bundleServices(config.projectRoot, config.DIARY_CACHE_DIR);
+    const folder = await bundleServices(config.projectRoot);
     return (service) => join(folder, `${service}.mjs`);
   } catch (error) {
     print(`The services are not bundled, and start more slowly: ${(error as Error).message}`);

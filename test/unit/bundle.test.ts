@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 
 const folder = mkdtempSync(join(tmpdir(), 'bundle [é] '));
-const cacheDir = join(folder, 'cache');
 const bundler = new URL('../../scripts/bundle.ts', import.meta.url);
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,11 +16,11 @@ const run = (...args: string[]) => {
 };
 
 /** Bundles the project of this test, and gives the folder. */
-const bundle = (into = cacheDir): string =>
+const bundle = (): string =>
   run(
     '--input-type=module',
     '--eval',
-    `import { bundleServices } from '${bundler}'; console.log(await bundleServices('${folder}', '${into}'));`,
+    `import { bundleServices } from '${bundler}'; console.log(await bundleServices('${folder}'));`,
   );
 
 const write = (path: string, text: string) => {
@@ -57,6 +56,14 @@ test('the services are bundled anew where a source has changed, and run without 
   expect(run(join(first, 'one.mjs'))).toBe('good morning');
 });
 
+test('the services are bundled anew where packages were installed since', () => {
+  say('good noon');
+  const folderOfAll = bundle();
+  rmSync(join(folder, 'node_modules'), { recursive: true });
+  expect(bundle()).toBe(folderOfAll);
+  expect(run(join(folderOfAll, 'one.mjs'))).toBe('good noon');
+});
+
 test('what another version made goes after a day', () => {
   say('good night');
   const old = bundle();
@@ -67,5 +74,7 @@ test('what another version made goes after a day', () => {
 });
 
 test('a place that cannot be written is told', () => {
-  expect(() => bundle('/dev/null/cache')).toThrow('ENOTDIR');
+  rmSync(join(folder, 'node_modules'), { recursive: true });
+  write('node_modules', '');
+  expect(bundle).toThrow('ENOTDIR');
 });
