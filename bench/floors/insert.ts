@@ -1,17 +1,22 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { MongoClient } from 'mongodb';
+import { type MealDocument, RECORD_INDEXES, recordCollections } from 'shared/records/documents.ts';
 import { uuidv7 } from 'uuidv7';
 
-/** The least that storing a meal can be: Express parses it, the driver inserts it, acknowledged as ours is. */
-const [url = ''] = process.argv.slice(2);
+/**
+ * The least that storing a meal can be: Express parses it and the driver inserts it, as diary stored the one with the given id,
+ * acknowledged and indexed as there.
+ */
+const [url = '', stored = ''] = process.argv.slice(2);
 const client = await MongoClient.connect(url, { maxPoolSize: 20, writeConcern: { w: 'majority' } });
-const meals = client.db('bench').collection<{ _id: string }>('meals');
+const meal = await recordCollections(client.db()).meals.findOne({ _id: stored });
+const meals = client.db('bench').collection<MealDocument>('meals');
+await meals.createIndexes(RECORD_INDEXES.meals);
 const server = express()
   .post('/meals', express.json(), async (request, response) => {
-    const meal = { _id: uuidv7(), ...request.body };
-    await meals.insertOne(meal);
-    response.status(201).json(meal);
+    await meals.insertOne({ ...(meal as MealDocument), _id: `meal_${uuidv7()}` });
+    response.status(201).json(request.body);
   })
   .listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 process.once('disconnect', () => process.exit());

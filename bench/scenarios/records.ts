@@ -1,4 +1,5 @@
 import type { exampleMeal } from 'shared/contract/meals.ts';
+import type { ServiceSet } from '../../test/support/set.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { addPeople } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
@@ -25,12 +26,21 @@ const mealOf = (items: number) => ({
 });
 const json = { 'content-type': 'application/json' };
 
+/** Gives the id. */
+const storeMeal = async ({ base }: ServiceSet, token: string, meal: object): Promise<string> => {
+  const headers = { ...json, authorization: `Bearer ${token}` };
+  const answer = await fetch(`${base}/meals`, { method: 'POST', headers, body: JSON.stringify(meal) });
+  if (answer.status !== 201) throw new Error(`a meal was answered with ${answer.status}`);
+  return ((await answer.json()) as typeof exampleMeal).id;
+};
+
 /** What storing a meal and reading a day cost beside the database's own share of it. */
 export const records = async (bench: BenchSet): Promise<Figure[]> => {
   const body = JSON.stringify(mealOf(5));
+  const stored = await storeMeal(bench.set, bench.nextPerson('write').token, mealOf(5));
   const load = { status: 201, requests: 500, connections: 16, processes: bench.processes() };
-  const floor = await startFloor('insert', bench.mongodbUrl);
-  const stored = await pair(
+  const floor = await startFloor('insert', bench.mongodbUrl, stored);
+  const paired = await pair(
     {
       ...load,
       url: bench.set.url,
@@ -52,7 +62,7 @@ export const records = async (bench: BenchSet): Promise<Figure[]> => {
   return [
     figureOf(
       'Rate of POST /meals with 5 items / a bare Express handler with the same insert',
-      stored,
+      paired,
       'rate',
       {
         atLeast: 0.5,
@@ -66,15 +76,8 @@ export const records = async (bench: BenchSet): Promise<Figure[]> => {
 const dayAgainstFindOne = async ({ set, db, processes }: BenchSet): Promise<Figure> => {
   const day = '2020-02-02';
   const readers = await addPeople(set.dataDir, { accounts: 20, days: 1, seed: 6 });
-  const ids = new Map<string, string>();
-  for (const { token, profile_id } of readers) {
-    const answer = await fetch(`${set.base}/meals`, {
-      method: 'POST',
-      headers: { ...json, authorization: `Bearer ${token}` },
-      body: JSON.stringify({ ...mealOf(20), eaten_at: `${day}T12:00:00Z` }),
-    });
-    ids.set(profile_id, ((await answer.json()) as typeof exampleMeal).id);
-  }
+  for (const { token } of readers)
+    await storeMeal(set, token, { ...mealOf(20), eaten_at: `${day}T12:00:00Z` });
   const rounds: { measured: number; floor: number }[] = [];
   for (const { token, profile_id, account_id } of readers) {
     const { p50 } = await drive({
