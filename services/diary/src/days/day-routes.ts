@@ -7,7 +7,7 @@ import type { Route } from 'shared/service/route.ts';
 import { presentActivity } from '../activity/activity.ts';
 import { mealTotals, presentMeal } from '../meals/meal.ts';
 import type { MealStore } from '../meals/meal-store.ts';
-import type { AnyRecord, RecordKind, RecordStore } from '../records/record-store.ts';
+import type { RecordStore } from '../records/record-store.ts';
 import { presentSleep } from '../sleep/sleep.ts';
 import { presentNote } from '../wellbeing/wellbeing-note.ts';
 import { dayRange } from './day-range.ts';
@@ -28,10 +28,8 @@ export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): voi
     const found = await stores.records.ofDay(likely, day);
     const profile =
       chooseProfile(found.profiles, query.profile_id) ?? (await profiles.resolve(account, query.profile_id));
-    const { records } = profile._id === likely._id ? found : await stores.records.ofDay(profile, day);
-    const meals = ofKind('meal', records);
-    const [activity] = ofKind('activity', records);
-    const [sleep] = ofKind('sleep', records);
+    const { meals, activity, sleep, notes } =
+      profile._id === likely._id ? found : await stores.records.ofDay(profile, day);
     return {
       day,
       profile_id: profile._id,
@@ -40,7 +38,7 @@ export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): voi
       totals: mealTotals(meals),
       activity: activity ? presentActivity(activity) : null,
       sleep: sleep ? presentSleep(sleep) : null,
-      wellbeing: ofKind('wellbeing', records).map(presentNote),
+      wellbeing: notes.map(presentNote),
       targets: profile.targets,
     };
   });
@@ -68,9 +66,3 @@ export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): voi
     return { from, to, profile_id: profile._id, days };
   });
 };
-
-/** Those of one kind. */
-const ofKind = <K extends RecordKind>(wanted: K, records: AnyRecord[]) =>
-  records.flatMap(({ kind, record }) =>
-    kind === wanted ? [record as Extract<AnyRecord, { kind: K }>['record']] : [],
-  );
