@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
@@ -83,3 +85,33 @@ describe('two replicas of a service', () => {
     expect(statuses(answers)).toEqual([201]);
   });
 });
+
+proves(
+  ['C7.service_away'],
+  'a gateway that stops answers what is under way and refuses connections, which it never resets',
+  async () => {
+    const { token } = await newConnection({ set });
+    const { port } = new URL(gateway.set.url);
+    const body = JSON.stringify(meal);
+    const slow = request({
+      ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/v1/meals' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    const answered = once(slow, 'response');
+    slow.write(body.slice(0, 10));
+    const gone = gateway.end('SIGTERM');
+    await eventually(async () => {
+      const refusal = await read(token).then(
+        () => undefined,
+        (error: Error) => error.cause as NodeJS.ErrnoException,
+      );
+      if (refusal) expect(refusal.code).toBe('ECONNREFUSED');
+      return refusal;
+    }, 'new connections to be refused');
+    slow.end(body.slice(10));
+    const [{ statusCode }] = (await answered) as [IncomingMessage];
+    expect(statusCode).toBe(201);
+    await gone;
+    await gateway.start();
+  },
+);

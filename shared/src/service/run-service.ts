@@ -30,6 +30,11 @@ const DRAIN_MS = 1500;
 /** Twice what the gateway takes, for what it adds. */
 const HEADER_BYTES = 32 * 1024;
 
+/** The terminator closes the server too, at its end. */
+const whenClosed = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ERR_SERVER_NOT_RUNNING') throw error;
+};
+
 /** Answers `/health/live` and `/health/ready`, and hands the rest to `app`. */
 const healthApp = (app: Express, checks: HealthChecks, isStopping: () => boolean): Express => {
   const askChecks = rememberChecks(checks);
@@ -90,7 +95,9 @@ export const runService = (options: RunOptions): Server => {
     if (stopping) return;
     stopping = true;
     await sleep(DRAIN_MS);
-    await terminator.terminate();
+    // The terminator itself accepts new connections, and resets them, until the last request is answered.
+    server.close();
+    await terminator.terminate().catch(whenClosed);
     for (const end of tracing ? [...close, tracing.end] : close)
       await withTimeout(end()).catch((err) => log.warn({ err }, 'did not close cleanly'));
     log.info('stopped');
