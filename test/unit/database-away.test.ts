@@ -27,6 +27,7 @@ describe('an error of the database driver', () => {
       new pools.WaitQueueTimeoutError('x', 'localhost:1'),
       serverError(91),
       serverError(14_031),
+      Object.assign(new Error('write ECONNRESET'), { syscall: 'write', code: 'ECONNRESET' }),
     ];
     const retryable = serverError(1);
     retryable.addErrorLabel('RetryableWriteError');

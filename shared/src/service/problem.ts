@@ -77,8 +77,9 @@ const AWAY = new Set(
 );
 
 const isDatabaseAway = (error: unknown): boolean => {
-  const { name = '', code, errorLabels = [] } = Object(error);
-  if (AWAY.has(name)) return true;
+  const { name = '', code, syscall, errorLabels = [] } = Object(error);
+  // The driver hands on what its socket says while it writes a command.
+  if (AWAY.has(name) || (syscall === 'write' && ['ECONNRESET', 'EPIPE'].includes(code))) return true;
   return /^Mongo/.test(name) && (NOT_NOW_CODES.includes(code) || errorLabels.includes('RetryableWriteError'));
 };
 
