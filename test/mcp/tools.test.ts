@@ -51,6 +51,8 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     for (const { name, title, description, annotations, inputSchema, outputSchema } of tools) {
       expect(title).toMatch(/^[A-Z][a-z' ]+$/);
       expect(description?.length).toBeGreaterThan(80);
+      // OpenAI refuses every call of a model that is given a longer one.
+      expect(description?.length).toBeLessThanOrEqual(1024);
       expect(annotations).toEqual({
         title,
         readOnlyHint: READ_ONLY.includes(name),

@@ -42,6 +42,15 @@ export const TOOLS: readonly Tool[] = [
   toolOf(logMeal, {
     title: 'Log a meal',
     description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You make the estimates, for the portion that was eaten and not for 100 g: every item needs \`kcal\` (kilocalories), \`protein_g\`, \`carbs_g\` and \`fat_g\` (grams); \`fiber_g\`, \`sugar_g\`, \`weight_g\` (grams) and \`sodium_mg\` (milligrams) only where you can tell. Leave out what you do not know: absent is unknown, 0 is none. Keep their words in \`description\`, put the name of your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset; leave it out for now. Do not add up: the answer has the totals. A meal cannot be edited: log the right one, then delete_record the wrong one.`,
+    example: {
+      meal_type: 'lunch',
+      description: 'A bowl of lentil soup',
+      items: [
+        { name: 'Lentil soup', portion: 'one bowl', kcal: 310, protein_g: 18, carbs_g: 45, fat_g: 6.5 },
+      ],
+      model: 'example-model-1',
+      confidence: 0.7,
+    },
   }),
   toolOf(listMeals, {
     title: 'List the meals of a day',
