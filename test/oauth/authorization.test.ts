@@ -81,6 +81,7 @@ describe('an authorization request', () => {
       expect(begun.html).toContain('No podemos seguir con esto');
       expect(begun.html).toContain('invalid_client');
       expect(begun.html).toContain('client not found');
+      expect(begun.html).toContain('quita allí la conexión y añádela otra vez');
     },
   );
 

@@ -30,6 +30,7 @@ const en = {
   refusedTitle: 'We cannot go on with this',
   refusedLead:
     'What your assistant sent with you is not in order, so we do not lead you back to it. Nothing was connected, and it is no fault of yours. Whoever makes the assistant can use this:',
+  unknownClient: 'If this assistant was connected before, remove the connection there and add it again.',
 };
 
 const es: typeof en = {
@@ -60,6 +61,7 @@ const es: typeof en = {
   refusedTitle: 'No podemos seguir con esto',
   refusedLead:
     'Lo que tu asistente ha enviado contigo no está en orden, así que no te llevamos de vuelta. No se ha conectado nada, y no es culpa tuya. A quien hace el asistente le sirve esto:',
+  unknownClient: 'Si este asistente ya estuvo conectado, quita allí la conexión y añádela otra vez.',
 };
 
 const ru: typeof en = {
@@ -90,6 +92,7 @@ const ru: typeof en = {
   refusedTitle: 'Мы не можем продолжить',
   refusedLead:
     'То, что ассистент прислал вместе с вами, не в порядке, поэтому обратно мы вас не отправляем. Ничего не подключено, и вашей вины в этом нет. Тем, кто делает ассистента, пригодится вот что:',
+  unknownClient: 'Если этот ассистент уже был подключён, удалите в нём подключение и добавьте его снова.',
 };
 
 /** What the pages say on which a person signs in for an OAuth client. */
