@@ -30,7 +30,7 @@ export const traceMongoCommands = (tracer: Tracer, client: MongoClient): void =>
     .on('commandFailed', ({ requestId }) => end(requestId, SpanStatusCode.ERROR));
 };
 
-/** The commands that a request sends to Redis. Pipelined by ioredis itself, they would all belong to the first who asked. */
+/** The commands that a request sends to Redis. */
 export const traceRedisCommands = (tracer: Tracer): void => {
   type Message = { command: string };
   const spans = new WeakMap<object, Span>();
