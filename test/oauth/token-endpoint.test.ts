@@ -42,10 +42,11 @@ describe('the token endpoint', () => {
     proves(['C5.auth_methods'], `knows a client with ${method} by its secret`, async () => {
       const client = await newClient({ token_endpoint_auth_method: method });
       const connected = await connectClient({}, { client });
-      const wrong = await refresh({ ...client, secret: 'x'.repeat(43) }, connected.refresh_token);
-      expect(errorOf(wrong)).toEqual([401, 'invalid_client']);
-      const none = await refresh({ id: client.id, redirectUri: '' }, connected.refresh_token);
-      expect(errorOf(none)).toEqual([401, 'invalid_client']);
+      const wrongSecret = { ...client, secret: 'x'.repeat(43) };
+      const noSecret = { id: client.id, redirectUri: '' };
+      for (const impostor of [wrongSecret, noSecret])
+        for (const ask of [refresh, revoke])
+          expect(errorOf(await ask(impostor, connected.refresh_token))).toEqual([401, 'invalid_client']);
       const basic = await fetch(`${site.url}/oauth/token`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` },
