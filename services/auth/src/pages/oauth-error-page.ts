@@ -13,8 +13,8 @@ export const oauthErrorPage = (language: Language, status: number, error: string
     status,
     main: html`<h1>${words.refusedTitle}</h1>
 <p class="lead">${words.refusedLead}</p>
-${error === 'invalid_client' && html`<p>${words.unknownClient}</p>`}
 <p><code>${error}</code> <span lang="en">${description}</span></p>
+${error === 'invalid_client' && html`<p>${words.unknownClient}</p>`}
 ${wayHome(language)}`,
   };
 };
