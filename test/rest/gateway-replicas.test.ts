@@ -94,7 +94,10 @@ proves(
     const { port } = new URL(gateway.set.url);
     const body = JSON.stringify(meal);
     const slow = request({
-      ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/v1/meals' },
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/api/v1/meals',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     });
     const answered = once(slow, 'response');

@@ -58,10 +58,10 @@ test('the services are bundled anew where a source has changed, and run without 
 
 test('the services are bundled anew where packages were installed since', () => {
   say('good noon');
-  const folderOfAll = bundle();
+  const first = bundle();
   rmSync(join(folder, 'node_modules'), { recursive: true });
-  expect(bundle()).toBe(folderOfAll);
-  expect(run(join(folderOfAll, 'one.mjs'))).toBe('good noon');
+  expect(bundle()).toBe(first);
+  expect(run(join(first, 'one.mjs'))).toBe('good noon');
 });
 
 test('what another version made goes after a day', () => {
