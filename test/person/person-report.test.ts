@@ -273,12 +273,21 @@ describe('a record that is deleted from /report', () => {
     }
   });
 
-  proves(['C8.records_deleted'], 'is told by its time in the diary’s zone', async () => {
+  proves(['C8.records_deleted', 'C2.day'], 'is told by its time in the zone that the diary had', async () => {
     const person = await newPerson();
     await postAs(person, '/account/profiles', { action: 'save', time_zone: 'Europe/Madrid' });
     const { id } = await callAs(person, 'POST', '/meals', { ...meal, eaten_at: '2026-10-04T22:30:00Z' });
-    const { html } = await open(question('meal', id), person);
-    expect(html).toContain('5 October 2026, 00:30');
+    const note = { text: 'Slept badly.', recorded_at: '2026-10-05T05:10:00Z' };
+    const { id: noteId } = await callAs(person, 'POST', '/wellbeing', note);
+    await postAs(person, '/account/profiles', { action: 'save', time_zone: 'America/Santiago' });
+    expect((await open(question('meal', id), person)).html).toContain('5 October 2026, 00:30');
+    expect((await open(question('wellbeing', noteId), person)).html).toContain('5 October 2026, 07:10');
+    for (const period of ['daily', 'weekly']) {
+      const { html } = await open(`/report?period=${period}&day=2026-10-05`, person);
+      expect(html).toContain('<time>00:30</time> Snack');
+      expect(html).toContain('<time>07:10</time> Slept badly.');
+      expect(html).not.toContain('19:30');
+    }
   });
 
   proves(['C8.records_deleted'], 'may be one of a night that came twice', async () => {

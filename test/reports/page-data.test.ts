@@ -64,11 +64,10 @@ proves(['C8.shared_report'], "a page has each day's records, in order, without w
   expect(shared.days.map((one) => one.day)).toEqual(daysBetween('2026-10-05', '2026-10-11'));
   const [, , recorded, next] = shared.days;
   expect(recorded).toMatchObject({
-    time_zone: 'Europe/Madrid',
     meal_count: 2,
     totals: { kcal: 300.02 },
     meals: [
-      { eaten_at: `${day}T08:00:00+02:00`, totals: { kcal: 200.01 }, items: [item, item], client_name: null },
+      { clock_time: '08:00', totals: { kcal: 200.01 }, items: [item, item], client_name: null },
       { description: 'Lunch at 20:00', totals: { kcal: 100.01 }, model: 'model-a', confidence: 0.7 },
     ],
     activity: { steps: 5000, source_app: null, client_name: null },

@@ -18,6 +18,10 @@ const zones = [
 const zone = fc.constantFrom(...zones);
 const DAY_MS = 86_400_000;
 
+/** The time of day that a clock in the zone shows, as the JavaScript engine knows it. */
+const timeIn = (instant: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(instant);
+
 /** The date that a clock in the zone shows, as the JavaScript engine knows it. */
 const dateIn = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant);
@@ -31,7 +35,7 @@ const instant = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-12-31
 const fraction = fc.constantFrom('', ':00', ':59', ':07.5', ':07.123', ':07.123456789');
 
 describe('momentOf', () => {
-  test('keeps the date of the offset that was sent, whatever the zone', () => {
+  test('keeps the date and the time of day of the offset that was sent, whatever the zone', () => {
     fc.assert(
       fc.property(instant, offset, fraction, zone, (at, { minutes, text }, seconds, timeZone) => {
         const local = new Date(at.getTime() + minutes * 60_000).toISOString();
@@ -39,6 +43,7 @@ describe('momentOf', () => {
         expect(dateTime.safeParse(sent).success).toBe(true);
         const moment = momentOf(sent, timeZone);
         expect(moment.day).toBe(local.slice(0, 10));
+        expect(moment.clock_time).toBe(local.slice(11, 16));
         expect(moment.text).toBe(`${local.slice(0, 16)}${seconds || ':00'}${text}`);
         const milliseconds = Math.trunc(Number(`0${seconds.slice(1) || '0'}`) * 1000);
         expect(moment.instant.getTime()).toBe(Math.floor(at.getTime() / 60_000) * 60_000 + milliseconds);
@@ -46,11 +51,12 @@ describe('momentOf', () => {
     );
   });
 
-  test('takes the date of the zone where the offset tells nothing of the place', () => {
+  test('takes the date and the time of day of the zone where the offset tells nothing of the place', () => {
     fc.assert(
       fc.property(instant, zone, fc.constantFrom('Z', '-00:00'), (at, timeZone, ending) => {
         const moment = momentOf(`${at.toISOString().slice(0, 23)}${ending}`, timeZone);
         expect(moment.day).toBe(dateIn(at, timeZone));
+        expect(moment.clock_time).toBe(timeIn(at, timeZone));
         expect(moment.instant).toEqual(at);
       }),
     );
@@ -90,7 +96,7 @@ describe('momentOf', () => {
     for (const timeZone of zones) {
       for (const absent of [undefined, null]) {
         const before = Date.now();
-        const { text, instant: at, day } = momentOf(absent, timeZone);
+        const { text, instant: at, day, clock_time } = momentOf(absent, timeZone);
         expect(dateTime.safeParse(text).success).toBe(true);
         expect(text).toMatch(/T\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/);
         expect(at).toEqual(new Date(text));
@@ -98,6 +104,7 @@ describe('momentOf', () => {
         expect(at.getTime()).toBeLessThanOrEqual(Date.now());
         expect(day).toBe(dateIn(at, timeZone));
         expect(text.slice(0, 10)).toBe(day);
+        expect(text.slice(11, 16)).toBe(clock_time);
       }
       expect([dateIn(new Date(), timeZone), dateIn(new Date(Date.now() - 1000), timeZone)]).toContain(
         today(timeZone),

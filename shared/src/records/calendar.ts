@@ -1,42 +1,34 @@
 import { DateTime } from 'luxon';
 
-/** When something happened: the text that is shown, the instant that it sorts by, the day that it belongs to. */
-export type Moment = { text: string; instant: Date; day: string };
+/** When something happened: the text that is shown, the instant that it sorts by, and the day and the time of day (`HH:MM`) of it. */
+export type Moment = { text: string; instant: Date; day: string; clock_time: string };
 
 const WITHOUT_SECONDS = /^(.{16})(?=Z|[+-])/;
 /** `Z` and `-00:00` tell the instant but nothing of the place (RFC 9557, section 2). */
 const WITHOUT_PLACE = /(Z|-00:00)$/;
 
-/** The calendar date of an instant in a zone, or undefined where its year has no four digits. */
-const dateIn = (instant: Date, timeZone: string): string | undefined => {
-  const date = DateTime.fromJSDate(instant, { zone: timeZone });
-  return date.year >= 1 && date.year <= 9999 ? (date.toISODate() ?? undefined) : undefined;
+/** What calendar and clock show of an instant in a zone, as in ISO 8601; undefined where the year has no four digits. */
+const localIn = (instant: Date, timeZone: string): string | undefined => {
+  const local = DateTime.fromJSDate(instant, { zone: timeZone });
+  return local.year >= 1 && local.year <= 9999 ? (local.toISO() ?? undefined) : undefined;
 };
 
 /**
- * The moment that a date-time of the contract names, or now where there is none. Its day is the date in the offset that was
- * sent; where none was sent, and for now, the date in the zone (contract §2).
+ * The moment that a date-time of the contract names, or now where there is none. Its day and its time of day are those in the
+ * offset that was sent; where none was sent, and for now, those in the zone (contract §2).
  */
 export const momentOf = (sent: string | null | undefined, timeZone: string): Moment => {
   const text = (sent ??
     DateTime.now().setZone(timeZone).startOf('second').toISO({ suppressMilliseconds: true })) as string;
   const instant = new Date(text);
-  const written = text.slice(0, 10);
+  const local = (WITHOUT_PLACE.test(text) ? localIn(instant, timeZone) : undefined) ?? text;
   return {
     text: text.replace(WITHOUT_SECONDS, '$1:00'),
     instant,
-    day: WITHOUT_PLACE.test(text) ? (dateIn(instant, timeZone) ?? written) : written,
+    day: local.slice(0, 10),
+    clock_time: local.slice(11, 16),
   };
 };
-
-/**
- * The time of day of a moment's text, `HH:MM`: in the zone where the text tells nothing of the place, as it was sent else.
- * A page shows thousands: luxon keeps what Intl would make anew for each.
- */
-export const clockTimeOf = (text: string, timeZone: string): string =>
-  WITHOUT_PLACE.test(text)
-    ? DateTime.fromJSDate(new Date(text), { zone: timeZone }).toFormat('HH:mm')
-    : text.slice(11, 16);
 
 /** The date that it is now in a zone, `YYYY-MM-DD`. */
 export const today = (timeZone: string): string => DateTime.now().setZone(timeZone).toISODate() as string;

@@ -25,18 +25,21 @@ export type ProfileDocument = Stored<Profile, 'created_at'> & {
   targets: Targets | null;
 };
 
-/** `instant` is `eaten_at` as a date, to sort by; `sums` are the totals before rounding (docs/decisions/totals.md). */
-export type MealDocument = Omit<Stored<Meal, 'created_at' | 'updated_at'>, 'totals'> & {
-  instant: Date;
-  sums: Sums;
-};
+/**
+ * When something was eaten or noted: `instant` to sort by, `clock_time` (`HH:MM`) for pages. Like the day, the clock time is kept as
+ * it was, for a later change of the profile's zone moves neither (docs/decisions/reports.md).
+ */
+type AtAMoment = { instant: Date; clock_time: string };
+
+/** `sums` are the totals before rounding (docs/decisions/totals.md). */
+export type MealDocument = Omit<Stored<Meal, 'created_at' | 'updated_at'>, 'totals'> &
+  AtAMoment & { sums: Sums };
 
 export type ActivityDocument = Stored<Activity, 'created_at' | 'updated_at'>;
 
 export type SleepDocument = Stored<Sleep, 'created_at' | 'updated_at'>;
 
-/** `instant` is `recorded_at` as a date, to sort by. */
-export type WellbeingDocument = Stored<WellbeingNote, 'created_at'> & { instant: Date };
+export type WellbeingDocument = Stored<WellbeingNote, 'created_at'> & AtAMoment;
 
 export type RecordCollections = {
   profiles: Collection<ProfileDocument>;

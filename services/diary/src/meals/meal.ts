@@ -31,6 +31,7 @@ export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientNam
     meal_type: input.meal_type,
     eaten_at: eaten.text,
     instant: eaten.instant,
+    clock_time: eaten.clock_time,
     description: input.description ?? null,
     items,
     // The schema wants at least one item, so there is something to add up.
@@ -45,7 +46,7 @@ export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientNam
 };
 
 /** A stored meal as it is shown. */
-export const presentMeal = ({ _id, account_id, instant, sums, ...meal }: MealDocument): Meal => ({
+export const presentMeal = ({ _id, account_id, instant, clock_time, sums, ...meal }: MealDocument): Meal => ({
   id: _id,
   ...meal,
   totals: roundTotals(sums),

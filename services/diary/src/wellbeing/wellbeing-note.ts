@@ -16,6 +16,7 @@ export const newNote = (
     day: recorded.day,
     recorded_at: recorded.text,
     instant: recorded.instant,
+    clock_time: recorded.clock_time,
     text: input.text,
     statements: (input.statements ?? []).map(({ kind, text, when }) => ({ kind, text, when: when ?? null })),
     links: input.links ?? [],
@@ -27,7 +28,13 @@ export const newNote = (
 };
 
 /** A stored note as it is shown. */
-export const presentNote = ({ _id, account_id, instant, ...note }: WellbeingDocument): WellbeingNote => ({
+export const presentNote = ({
+  _id,
+  account_id,
+  instant,
+  clock_time,
+  ...note
+}: WellbeingDocument): WellbeingNote => ({
   id: _id,
   ...note,
   created_at: note.created_at.toISOString(),

@@ -32,7 +32,7 @@ export const presentForOwner = (shown: Shown) => {
 
   return {
     report: ({ profile_id, ...report }: Report): PageReport => report,
-    meal: ({ instant, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
+    meal: ({ eaten_at, instant, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
       ...withoutIds(meal),
       totals: roundTotals(sums),
       delete_path: delete_path('meal', meal),
@@ -45,7 +45,7 @@ export const presentForOwner = (shown: Shown) => {
       ...withoutIds(sleep),
       delete_path: delete_path('sleep', sleep),
     }),
-    note: ({ instant, ...note }: WellbeingDocument): PageNote => ({
+    note: ({ recorded_at, instant, ...note }: WellbeingDocument): PageNote => ({
       ...withoutIds(note),
       delete_path: delete_path('wellbeing', note),
     }),

@@ -25,16 +25,15 @@ type OnPage<Resource extends { client_name: string }> = Omit<
   delete_path?: string;
 };
 
-export type PageMeal = OnPage<Meal>;
+export type PageMeal = Omit<OnPage<Meal>, 'eaten_at'> & { clock_time: string };
 /** `source_app` is null on a shared page where it only repeats the assistant's name. */
 export type PageActivity = OnPage<Activity>;
 export type PageSleep = OnPage<Sleep>;
-export type PageNote = OnPage<WellbeingNote>;
+export type PageNote = Omit<OnPage<WellbeingNote>, 'recorded_at'> & { clock_time: string };
 
 /** What is recorded for one day. `meals` and `wellbeing` are in the order of their times. */
 export type PageDay = {
   day: string;
-  time_zone: string;
   /** Of all its meals, also of those that `left_out` counts; null where there are none. */
   totals: Totals | null;
   meal_count: number;
@@ -110,7 +109,6 @@ export const createReportPageData =
         const sleep = figures.sleep.get(date);
         return {
           day: date,
-          time_zone: profile.time_zone,
           totals: mealFigures ? roundTotals(mealFigures.sums) : null,
           meal_count: mealFigures?.count ?? 0,
           meals: (mealsOf.get(date) ?? []).map(present.meal),

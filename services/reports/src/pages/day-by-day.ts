@@ -46,8 +46,7 @@ ${dayRecords(locale, record, isWeek ? 'rows' : 'names')}</details>`
 const eaten = (locale: Locale, record: PageDay): Html | false =>
   record.meals.length > 0 &&
   html`<ul class="eaten">${record.meals.map(
-    (meal) =>
-      html`<li><span class="kind">${mealName(locale, record, meal)}</span> ${foodNames(meal.items)}</li>`,
+    (meal) => html`<li><span class="kind">${mealName(locale, meal)}</span> ${foodNames(meal.items)}</li>`,
   )}</ul>`;
 
 const hasMore = ({ meals, activity, sleep }: PageDay): boolean =>

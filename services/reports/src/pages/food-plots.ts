@@ -44,8 +44,8 @@ export const dayPlots = ({ locale, report, days: [record] }: ReportView): Html =
   const period = locale.period('daily', report.from, report.to);
   const bars = record.meals.map((meal, index) => ({
     key: String(index),
-    name: mealName(locale, record, meal),
-    ...(haveRoom(record.meals) && { tick: twoLines(mealName(locale, record, meal)) }),
+    name: mealName(locale, meal),
+    ...(haveRoom(record.meals) && { tick: twoLines(mealName(locale, meal)) }),
     upcoming: false,
     values: macrosOf(meal.totals),
   }));

@@ -1,6 +1,5 @@
 import { type MealItem, OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/meals.ts';
 import { type Html, html, joined } from 'shared/pages/html.ts';
-import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { PageDay, PageMeal } from '../page-data/report-page-data.ts';
 import { coverage } from './coverage.ts';
 import { MACROS } from './food-plots.ts';
@@ -25,7 +24,7 @@ export const mealsTable = (locale: Locale, record: PageDay, foods: Foods): Html 
   return html`<table class="meals${isLong(locale, record) && ' long'}">
 <caption class="hidden">${words.meals}, ${locale.day(record.day)}</caption>
 <thead><tr><th scope="col">${words.foodColumn}</th>${heads.map(([name, unit]) => html`<th scope="col" class="amount">${name}<small>${unit}</small></th>`)}</tr></thead>
-${record.meals.map((meal) => mealRows(locale, record, meal, foods))}
+${record.meals.map((meal) => mealRows(locale, meal, foods))}
 ${record.totals && totalRows(locale, record.totals)}
 </table>`;
 };
@@ -40,11 +39,10 @@ const isLong = ({ count, grams }: Locale, { totals }: PageDay): boolean =>
     ({ length }) => length > SHORT_FIGURE,
   );
 
-const mealRows = (locale: Locale, { time_zone }: PageDay, meal: PageMeal, foods: Foods): Html => {
+const mealRows = (locale: Locale, meal: PageMeal, foods: Foods): Html => {
   const { words } = locale;
-  const time = clockTimeOf(meal.eaten_at, time_zone);
   const type = words.mealTypes[meal.meal_type];
-  const { model, confidence, client_name: client, delete_path: deletePath } = meal;
+  const { clock_time: time, model, confidence, client_name: client, delete_path: deletePath } = meal;
   const source = { model, confidence, client, record: `${time} ${type}`, deletePath };
   return html`<tbody>
 <tr class="meal"><th scope="rowgroup"><time>${time}</time> ${type}</th>${amounts(locale, meal.totals)}</tr>

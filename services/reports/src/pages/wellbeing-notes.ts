@@ -1,14 +1,12 @@
 import { type Html, html } from 'shared/pages/html.ts';
-import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { PageDay, PageNote } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
 import { sourceLine } from './source-line.ts';
 
 /** A day's notes: the person's words, what they speak of, and what the person tied together. */
-export const wellbeingNotes = (locale: Locale, { wellbeing, time_zone }: PageDay): Html[] =>
+export const wellbeingNotes = (locale: Locale, { wellbeing }: PageDay): Html[] =>
   wellbeing.map((note) => {
-    const time = clockTimeOf(note.recorded_at, time_zone);
-    const { model: sorter, client_name: client, delete_path: deletePath } = note;
+    const { clock_time: time, model: sorter, client_name: client, delete_path: deletePath } = note;
     return html`<div class="wellbeing"${languageOf(note)}>
 <p class="words" dir="auto"><time>${time}</time> ${note.text}</p>
 ${links(locale, note)}${statements(locale, note)}

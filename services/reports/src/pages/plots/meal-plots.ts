@@ -1,6 +1,5 @@
 import { scaleLinear } from 'd3-scale';
 import { type Html, html } from 'shared/pages/html.ts';
-import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { PageDay, PageMeal } from '../../page-data/report-page-data.ts';
 import { clockOf, hourOf } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';
@@ -20,10 +19,10 @@ export const mealTimesPlot = (locale: Locale, columns: readonly DayColumn[], per
   const radius = radiusScale(meals, Math.min(9, x.bandwidth() * 0.6));
   const missing = columns.filter(({ record, upcoming }) => record.meal_count === 0 && !upcoming);
   const circles = columns.flatMap(({ key, name, record }) =>
-    record.meals.map((meal) => {
-      const clock = clockTimeOf(meal.eaten_at, record.time_zone);
-      return html`<circle class="${shapeOf(meal)}" cx="${at(middle(x, key))}" cy="${at(y(hourOf(clock)))}" r="${at(radius(meal.totals.kcal))}"><title>${name}, ${written(locale, record, meal)}</title></circle>`;
-    }),
+    record.meals.map(
+      (meal) =>
+        html`<circle class="${shapeOf(meal)}" cx="${at(middle(x, key))}" cy="${at(y(hourOf(meal.clock_time)))}" r="${at(radius(meal.totals.kcal))}"><title>${name}, ${written(locale, meal)}</title></circle>`,
+    ),
   );
   return drawPlot(locale, {
     id: 'meal-times',
@@ -50,7 +49,7 @@ ${columnTicks(x, columns)}`,
         .filter(({ record, upcoming }) => !upcoming || record.meal_count > 0)
         .map(({ name, record }) => [
           name,
-          record.meals.map((meal) => written(locale, record, meal)).join('\n') ||
+          record.meals.map((meal) => written(locale, meal)).join('\n') ||
             (record.meal_count > 0 ? '–' : words.noRecord),
         ]),
     },
@@ -68,9 +67,9 @@ export const mealClockPlot = (locale: Locale, record: PageDay, period: string): 
     [FRAME.bottom, FRAME.top + 8],
   ).nice(4);
   const stems = meals.map((meal) => {
-    const left = at(x(hourOf(clockTimeOf(meal.eaten_at, record.time_zone))));
+    const left = at(x(hourOf(meal.clock_time)));
     const top = y(meal.totals.kcal);
-    return html`<g><title>${written(locale, record, meal)}</title><path class="stem" d="M${left} ${FRAME.bottom}V${at(top)}"/><circle class="${shapeOf(meal)}" cx="${left}" cy="${at(top)}" r="4.5"/></g>`;
+    return html`<g><title>${written(locale, meal)}</title><path class="stem" d="M${left} ${FRAME.bottom}V${at(top)}"/><circle class="${shapeOf(meal)}" cx="${left}" cy="${at(top)}" r="4.5"/></g>`;
   });
   return drawPlot(locale, {
     id: 'meal-times',
@@ -83,7 +82,7 @@ ${stems}
     legend: mealLegend(locale, meals),
     table: {
       head: [words.mealColumn, words.fields.kcal],
-      rows: meals.map((meal) => [mealName(locale, record, meal), locale.measure('kcal', meal.totals.kcal)]),
+      rows: meals.map((meal) => [mealName(locale, meal), locale.measure('kcal', meal.totals.kcal)]),
     },
   });
 };
@@ -98,11 +97,11 @@ const shapeOf = ({ meal_type }: PageMeal): string =>
   meal_type === 'snack' || meal_type === 'other' ? 'ring' : 'dot';
 
 /** A meal's time and kind: `13:05 Lunch`. */
-export const mealName = ({ words }: Locale, record: PageDay, meal: PageMeal): string =>
-  `${clockTimeOf(meal.eaten_at, record.time_zone)} ${words.mealTypes[meal.meal_type]}`;
+export const mealName = ({ words }: Locale, { clock_time, meal_type }: PageMeal): string =>
+  `${clock_time} ${words.mealTypes[meal_type]}`;
 
-const written = (locale: Locale, record: PageDay, meal: PageMeal): string =>
-  `${mealName(locale, record, meal)} ${locale.measure('kcal', meal.totals.kcal)}`;
+const written = (locale: Locale, meal: PageMeal): string =>
+  `${mealName(locale, meal)} ${locale.measure('kcal', meal.totals.kcal)}`;
 
 const mealLegend = ({ words }: Locale, meals: readonly PageMeal[]): LegendEntry[] => {
   const shapes = new Set(meals.map(shapeOf));

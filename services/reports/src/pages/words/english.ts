@@ -130,7 +130,7 @@ export const english = {
   records: 'Records',
 
   made: (moment: string) => `Made on ${moment}.`,
-  zone: (zone: string) => `Days and clock times: ${zone}.`,
+  zone: (zone: string) => `Time zone: ${zone}.`,
   estimates: 'The figures are estimates and measurements that the assistant sent.',
   noAdvice: 'This report is a record. It is no medical or dietary advice.',
   toPrint: 'You can print this report, or save it as a PDF.',

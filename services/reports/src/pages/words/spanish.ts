@@ -136,7 +136,7 @@ export const spanish: ReportWords = {
   records: 'Registros',
 
   made: (moment) => `Elaborado el ${moment}.`,
-  zone: (zone) => `Días y horas: ${zone}.`,
+  zone: (zone) => `Zona horaria: ${zone}.`,
   estimates: 'Las cifras son estimaciones y mediciones que envió el asistente.',
   noAdvice: 'Este informe es un registro. No es un consejo médico ni dietético.',
   toPrint: 'Puedes imprimir este informe o guardarlo como PDF.',
