@@ -13,7 +13,7 @@ import { reportPages } from './requirements/report-pages.ts';
 import { reports } from './requirements/reports.ts';
 import { security } from './requirements/security.ts';
 
-/** One rule of the specification (S…), the contract (C…) or the hardening list (H…), in a sentence. */
+/** One rule in a sentence. `source` says where it comes from: the specification (S…), the contract (C…), the hardening list (H…) or others. */
 export type Requirement = { id: string; text: string; source: string };
 
 /** Every rule that the tests must prove; a run in which none proves one of them fails. */
