@@ -137,6 +137,18 @@ describe('an idempotency key', () => {
     expect((await call('GET', '/profiles', { token })).body.profiles).toHaveLength(3);
   });
 
+  proves(['C7.mcp_keys'], 'in the header is that of every call of a batch', async () => {
+    const { token } = await newConnection();
+    const headers = { 'idempotency-key': randomUUID() };
+    const { body } = await post([logMeal(1), logMeal(2), whoami(3)], { token, headers });
+    expect(body.map((answer: { result: { isError?: true } }) => answer.result.isError)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect((await call('GET', '/meals', { token })).body.meals).toHaveLength(1);
+  });
+
   proves(['C7.mcp_keys', 'H22'], 'makes one record of two calls at once', async () => {
     const { token } = await newConnection();
     const args = { name: 'Child', idempotency_key: randomUUID() };
