@@ -7,7 +7,7 @@ import { watchReplicas } from 'shared/service/replicas.ts';
 import { runService } from 'shared/service/run-service.ts';
 import { startTracing } from 'shared/service/tracing.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { createIntrospection } from './admission/introspection.ts';
+import { createIntrospector } from './admission/introspection.ts';
 import { createGatewayApp } from './app.ts';
 import { answerClientErrors } from './client-error.ts';
 import { config } from './config.ts';
@@ -23,7 +23,7 @@ const [auth, diary, reports, mcp] = await Promise.all([
   watchReplicas('reports', config.REPORTS_SERVICE_URL, log),
   watchReplicas('mcp', config.MCP_SERVICE_URL, log),
 ]);
-const introspection = createIntrospection(auth, keys);
+const introspection = createIntrospector(auth, keys);
 redis.on('ready', introspection.forget);
 
 const server = runService({

@@ -4,9 +4,9 @@ import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { bearerToken } from './bearer-token.ts';
 import { findCaller } from './caller.ts';
-import type { Introspection } from './introspection.ts';
+import type { Introspector } from './introspection.ts';
 
-type Parts = { siteUrl: string; introspection: Introspection };
+type Parts = { siteUrl: string; introspection: Introspector };
 
 /**
  * Lets whoever has a token for /mcp through, with the principal in `response.locals`. Its messages are counted, checked

@@ -5,9 +5,9 @@ import { personsPageOf } from 'shared/pages/sign-in-address.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { sessionSecret } from 'shared/service/session-cookie.ts';
-import type { Introspection } from './introspection.ts';
+import type { Introspector } from './introspection.ts';
 
-type Parts = { siteUrl: string; introspection: Introspection };
+type Parts = { siteUrl: string; introspection: Introspector };
 
 /**
  * Finds out who is signed in and leaves the principal in `response.locals`. Where a page needs somebody and nobody is

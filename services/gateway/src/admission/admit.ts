@@ -12,16 +12,19 @@ import { isWrite, needsToken, type Operation } from 'shared/contract/operation.t
 import { answeredStatus } from 'shared/service/answered-status.ts';
 import { bearerToken } from './bearer-token.ts';
 import { type Caller, findCaller } from './caller.ts';
-import type { Introspection } from './introspection.ts';
+import type { Introspector } from './introspection.ts';
 
 export type AdmissionParts = {
   siteUrl: string;
-  introspection: Introspection;
+  introspection: Introspector;
   limits: Limits;
   callLog: CallLog;
 };
 
-/** Lets a call of an operation through: token, revocation, limits, scope. Leaves the principal in `response.locals`. */
+/**
+ * Lets a call of an operation through: token, revocation, limits, scope. Leaves the principal in `response.locals`. Throws
+ * `token_missing`, `token_invalid`, `rate_limited`, `insufficient_scope`, and `unavailable` where auth cannot be asked.
+ */
 export const admit =
   (parts: AdmissionParts) =>
   (operation: Operation): RequestHandler => {
@@ -67,7 +70,7 @@ export const admit =
  * Without Redis nobody can say that a cached answer still holds, save auth. Nor when it is back: what is revoked now is marked
  * there a moment later.
  */
-const stillHolds = async (introspection: Introspection, { fresh, request }: Caller): Promise<boolean> => {
+const stillHolds = async (introspection: Introspector, { fresh, question }: Caller): Promise<boolean> => {
   introspection.forget();
-  return fresh || (await introspection.ask(request)) !== null;
+  return fresh || (await introspection.ask(question)) !== null;
 };

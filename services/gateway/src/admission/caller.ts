@@ -1,20 +1,20 @@
 import type { IntrospectionRequest } from 'shared/service/introspection.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Assistant } from 'shared/service/principal.ts';
-import type { Introspection } from './introspection.ts';
+import type { Introspector } from './introspection.ts';
 
-/** An assistant as auth knew it at most 10 s ago (`fresh`: now). */
-export type Caller = { assistant: Assistant; fresh: boolean; request: IntrospectionRequest };
+/** An assistant as auth knew it at most 10 s ago (`fresh`: now), and how auth is asked for it. */
+export type Caller = { assistant: Assistant; fresh: boolean; question: IntrospectionRequest };
 
 /** Whose token this is; undefined where it is nobody's, or good for other resources than this one (RFC 8707). */
 export const findCaller = async (
-  introspection: Introspection,
+  introspection: Introspector,
   token: string,
   resource: string,
 ): Promise<Caller | undefined> => {
-  const request = { credential: 'token', hash: hashSecret(token) } as const;
-  const { credential, fresh } = await introspection.find(request);
+  const question = { credential: 'token', hash: hashSecret(token) } as const;
+  const { credential, fresh } = await introspection.find(question);
   if (credential?.principal.kind !== 'assistant') return undefined;
   const { principal: assistant, audience } = credential;
-  return audience === null || audience.includes(resource) ? { assistant, fresh, request } : undefined;
+  return audience === null || audience.includes(resource) ? { assistant, fresh, question } : undefined;
 };

@@ -18,11 +18,11 @@ type Credential = { principal: Assistant | Person; audience: string[] | null } |
 /** `fresh`: auth was asked for this call alone. */
 type Found = { credential: Credential; fresh: boolean };
 
-export type Introspection = {
-  /** Throws `unavailable` where auth cannot be asked. */
-  find(request: IntrospectionRequest): Promise<Found>;
+export type Introspector = {
+  /** What auth says, or said within the last 10 s. Throws `unavailable` where it cannot be asked. */
+  find(question: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
-  ask(request: IntrospectionRequest): Promise<Credential>;
+  ask(question: IntrospectionRequest): Promise<Credential>;
   /** Forgets every answer. For when Redis is back: what was revoked meanwhile left no marker. */
   forget(): void;
 };
@@ -31,10 +31,10 @@ export type Introspection = {
 const UNKNOWN_CACHED_MS = 1000;
 const MAX_CACHED = 20_000;
 /** Shorter than the 5 s within which the caller has an answer. */
-const NO_ANSWER_MS = 4000;
+const AUTH_ANSWER_MS = 4000;
 
 /** Asks auth whose a secret is, and remembers the answer for 10 s at most. */
-export const createIntrospection = (auth: Replicas, keys: Keys): Introspection => {
+export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
   const askOne = async (
     origin: string,
     question: IntrospectionRequest,
@@ -59,7 +59,7 @@ export const createIntrospection = (auth: Replicas, keys: Keys): Introspection =
   };
 
   const ask = (question: IntrospectionRequest): Promise<Credential> => {
-    const signal = AbortSignal.timeout(NO_ANSWER_MS);
+    const signal = AbortSignal.timeout(AUTH_ANSWER_MS);
     return auth
       .ask((origin) => askOne(origin, question, signal), { onlyReads: true })
       .catch(() => {
@@ -82,10 +82,10 @@ export const createIntrospection = (auth: Replicas, keys: Keys): Introspection =
   return {
     ask,
     forget: () => cache.clear(),
-    find: async (request) => {
+    find: async (question) => {
       const status: LRUCache.Status<string, { credential: Credential }, IntrospectionRequest> = {};
-      const key = `${request.credential}:${request.hash}`;
-      const { credential } = await cache.forceFetch(key, { context: request, status });
+      const key = `${question.credential}:${question.hash}`;
+      const { credential } = await cache.forceFetch(key, { context: question, status });
       return { credential, fresh: status.fetch === 'miss' };
     },
   };
