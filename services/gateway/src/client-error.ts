@@ -45,15 +45,21 @@ export const answerClientErrors = (server: Server, siteUrl: string): void => {
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
 
-  /** What came behind a whole request has its answer behind that one's. */
+  /**
+   * Refuses in its turn: what came behind a whole request after that one's answer, what broke off a request in place of its
+   * answer.
+   */
   const answer = (problem: Problem, socket: Socket): void => {
     const { request, response } = newest.get(socket) ?? {};
-    if (!request || !response) refuse(problem, socket);
-    // Of a request that is not whole an answer was given or waits its turn: another would be taken for somebody else's.
-    else if (!request.complete && (response.headersSent || !response.socket)) socket.destroy();
-    else if (request.complete && !response.writableFinished)
-      response.once('finish', () => refuse(problem, socket));
-    else refuse(problem, socket);
+    if (!request || !response) return void refuse(problem, socket);
+    const isWhole = request.complete;
+    const isAnswered = response.writableFinished;
+    // It is its turn, for Node has given it the socket, and no answer has begun.
+    const canBeAnswered = response.socket && !response.headersSent;
+    if (isWhole && !isAnswered) response.once('finish', () => refuse(problem, socket));
+    else if (isWhole || canBeAnswered) refuse(problem, socket);
+    // The refusal would be taken for the answer to another request.
+    else socket.destroy();
   };
 
   // Node leaves the socket to whoever takes up a CONNECT.

@@ -12,12 +12,14 @@ const waiting = new WeakMap<Socket, number>();
  * which too many wait is cut off.
  */
 export const answerPipelined: RequestHandler = ({ socket }, response, next) => {
+  // Node gives a response its socket when it is its turn.
   if (response.socket) return next();
   const ahead = waiting.get(socket) ?? 0;
   if (ahead === MOST_WAITING) return void socket.destroy();
   waiting.set(socket, ahead + 1);
   response.once(
     'socket',
+    // The end of the answer before it is what emits this: the trace is to be of its own request.
     AsyncResource.bind(() => {
       waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
       next();

@@ -81,7 +81,7 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
           body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
         }).catch((error) => {
           if (!response.headersSent) throw error;
-          // The service may be another process by now, so it is not left out.
+          // Half an answer cannot be taken back. The service may be another process by now, so it is not left out.
           replicas.noteFailure(error);
           response.destroy();
         });
@@ -96,21 +96,23 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
 };
 
 /**
- * Sends a request and writes the answer to `response` as it comes, no faster than the caller reads. Settled when the answer is
- * written or the caller has left; throws undici's errors. Not by its `stream`, which costs a third of a bare hop more.
+ * Sends `question` to a service and writes the answer to `response` as it comes, no faster than the caller reads. Resolves when
+ * the answer is written, or when the caller has left, which ends the question too. Throws undici's errors; part of the answer
+ * may be written by then. By undici's `dispatch`, for its `stream` costs a third of a bare hop more.
  */
-const relay = (agent: Agent, response: Response, request: Dispatcher.DispatchOptions): Promise<void> =>
+const relay = (agent: Agent, response: Response, question: Dispatcher.DispatchOptions): Promise<void> =>
   new Promise((resolve, reject) => {
-    agent.dispatch(request, {
+    agent.dispatch(question, {
       onRequestStart: (service) => {
-        const leave = () => {
+        const end = () => {
           resolve();
           if (!response.writableFinished) service.abort(new Error('the caller left'));
         };
-        if (response.destroyed) leave();
-        else response.once('close', leave).on('drain', () => service.resume());
+        if (response.destroyed) end();
+        else response.once('close', end).on('drain', () => service.resume());
       },
       onResponseStart: (_service, status, headers) => {
+        // 1xx only says that the answer is still to come (RFC 9110, 15.2).
         if (status >= 200) response.writeHead(status, endToEnd(headers));
       },
       onResponseData: (service, chunk) => {

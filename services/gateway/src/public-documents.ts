@@ -22,12 +22,10 @@ const variesByEncoding: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/**
- * Compression leaves a HEAD alone, which would tell the length of a longer GET (RFC 9110, 8.6); Node sends no content. And
- * no-cache is for caches: Express takes it for a wish not to be answered 304, and `fetch` adds it to every If-None-Match.
- */
 const asPlainGet: RequestHandler = (request, _response, next) => {
+  // Compression leaves a HEAD alone, which would tell the length of a longer GET (RFC 9110, 8.6). Node sends it no content.
   if (request.method === 'HEAD') request.method = 'GET';
+  // Express answers no 304 where it finds no-cache, which is for caches, and which `fetch` adds to every If-None-Match.
   delete request.headers['cache-control'];
   next();
 };
