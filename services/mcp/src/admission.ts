@@ -18,12 +18,14 @@ export type AdmissionParts = {
 };
 
 /**
- * Lets the messages of one request through: revocation, limits, scopes. Every message that asks for an answer is a request,
- * every call of a tool that writes also a write; the writes of one request are let through together or refused together,
- * and what is returned says which. Sets the limits' headers. Throws `token_invalid`, `rate_limited`, `insufficient_scope`.
+ * Lets the messages of one POST through: revocation, limits, scopes. Each message that asks for an answer counts as a request,
+ * each call of a tool that writes as a write too. Gives what the limit of writes says, of all writes of the POST alike; undefined
+ * where nothing writes. Sets the limits' headers. Throws `token_invalid`, `rate_limited`, `insufficient_scope`, and `unavailable`
+ * or `timeout` where neither Redis nor auth can say whether the token still holds.
  */
 export type Admit = (caller: Caller, messages: unknown[], response: Response) => Promise<Count | undefined>;
 
+/** Makes what admits messages over MCP, as the gateway does calls over REST. */
 export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionParts): Admit => {
   const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
 
@@ -35,27 +37,27 @@ export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionPart
 
   return async (caller, messages, response) => {
     // A message that asks for nothing is free. A batch of such costs us what any batch does, and so it counts.
-    const asked = Math.max(messages.filter(asksForAnswer).length, messages.length > 1 ? 1 : 0);
+    const requests = Math.max(messages.filter(asksForAnswer).length, messages.length > 1 ? 1 : 0);
     const tools = messages.flatMap(calledTool);
-    const writing = tools.filter(({ hints }) => !hints.readOnlyHint).length;
+    const writes = tools.filter(({ hints }) => !hints.readOnlyHint).length;
     const { revoked, counts } = await limits.count(caller.assistant, {
-      requests: asked,
-      ...(writing > 0 && { writes: writing }),
+      requests,
+      ...(writes > 0 && { writes }),
     });
     if (revoked ?? !(await isConnected(caller))) throw tokenInvalid(metadataUrl, ALL_SCOPES);
     response.set(rateLimitHeaders(counts));
-    const [requests, writes] = counts;
-    if (requests && !requests.allowed && asked > 0) throw rateLimited(requests);
+    const refused = counts.find(({ policy, allowed }) => policy === 'requests' && !allowed);
+    if (refused && requests > 0) throw rateLimited(refused);
     const beyond = tools.find(({ scope }) => !caller.assistant.scopes.includes(scope));
     if (beyond) {
       callLog.add(caller.assistant, { operation: beyond.name, channel: 'mcp', status: 403 });
       throw insufficientScope(metadataUrl, beyond.scope);
     }
-    return writes;
+    return counts.find(({ policy }) => policy === 'writes');
   };
 };
 
-/** Whether a JSON-RPC message is neither a notification, which has no id, nor a response, which has no method. */
+/** Whether a message is neither a notification, which has no id, nor a response, which has no method (JSON-RPC 2.0). */
 const asksForAnswer = (message: unknown): boolean => {
   const fields = Object(message);
   return 'id' in fields === 'method' in fields;

@@ -20,7 +20,7 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     log: request.log,
   });
 
-  /** A body that cannot be read counts as one message. */
+  /** A body that cannot be read is refused, but counts against the limit: as one message that asks for an answer. */
   const admitUnreadable: ErrorRequestHandler = async (error, request, response, next) => {
     await admit(callerOf(request), [undefined], response);
     next(error);

@@ -12,7 +12,10 @@ import { type AskService, readAnswer, type ServiceAnswer } from './service-clien
 
 type Parts = { siteUrl: string; callLog: CallLog; ask: AskService };
 
-/** Runs one call of a tool. What is refused is a result too: the model reads why and what to do (contract §6). */
+/**
+ * Runs one call of a tool; `writes` is what the limit of writes said of the POST. What is refused is no error but a result too:
+ * the model reads why and what to do (contract §6).
+ */
 export type RunTool = (
   tool: Tool,
   args: Record<string, unknown>,
@@ -20,6 +23,7 @@ export type RunTool = (
   writes: Count | undefined,
 ) => Promise<CallToolResult>;
 
+/** Makes what runs tools: by the service that owns the operation, as the caller. The call log gets what the limit lets through. */
 export const createToolRunner = ({ siteUrl, callLog, ask }: Parts): RunTool => {
   const run = async (tool: Tool, args: Record<string, unknown>, caller: Caller): Promise<ServiceAnswer> => {
     const input = parse(tool.input, args);

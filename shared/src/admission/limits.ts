@@ -36,15 +36,16 @@ export const LIMITS_TIMEOUT_MS = 200;
 type Window = [counted: number, msLeft: number];
 
 /**
- * How many of the first two keys exist, then the window of each other key. One command for all: what a command costs is its way
- * to Redis, not its work (docs/decisions/performance.md).
+ * How many of the first two keys exist, then the window of each other key, to which the argument of the same place is added. One
+ * command for all: what a command costs is its way to Redis, not its work (docs/decisions/performance.md).
  */
 const COUNT_CALLS = `
 local answer = { redis.call('EXISTS', KEYS[1], KEYS[2]) }
-for i = 3, #KEYS do
-  redis.call('SET', KEYS[i], 0, 'EX', ARGV[1], 'NX')
-  local counted = redis.call('INCRBY', KEYS[i], ARGV[i - 1])
-  table.insert(answer, { counted, redis.call('PTTL', KEYS[i]) })
+for i, calls in ipairs(ARGV) do
+  local window = KEYS[2 + i]
+  redis.call('SET', window, 0, 'EX', ${WINDOW_SECONDS}, 'NX')
+  local counted = redis.call('INCRBY', window, calls)
+  table.insert(answer, { counted, redis.call('PTTL', window) })
 end
 return answer`;
 
@@ -74,7 +75,7 @@ export const createLimits = (redis: Redis): Limits => {
         ...asked.map(([policy]) => `limit:${policy}:${hashTag(account.id)}:${connection.id}`),
       ];
       const [revocations, ...shared] = await redis
-        .countCalls(keys.length, ...keys, WINDOW_SECONDS, ...asked.map(([, number]) => number))
+        .countCalls(keys.length, ...keys, ...asked.map(([, number]) => number))
         .catch((): [undefined] => [undefined]);
       const counts = asked.map(([policy, number], index) =>
         counters[policy](connection.id, number, shared[index]),
