@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Request, Response } from 'express';
-import type { Db, IndexDescription, MongoClient } from 'mongodb';
+import type { Collection, Db, IndexDescription, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { idempotencyKey } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -13,16 +13,17 @@ import { Problem } from './problem.ts';
 import { retryRaces } from './retry-races.ts';
 import { parse } from './validate.ts';
 
-/** `answer` is the response body as JSON, sealed: it can hold the secret of a share link. */
-type IdempotencyDocument = {
+/** What a key was used for, and by whom. */
+type KeyUse = {
   account_id: string;
   connection_id: string;
   key: string;
   operation: string;
   input_hash: string;
-  answer: string;
-  expires_at: Date;
 };
+
+/** `answer` is the response body as JSON, sealed: it can hold the secret of a share link. */
+type IdempotencyDocument = KeyUse & { answer: string; expires_at: Date };
 
 /** The TTL index only cleans: whether a key still counts is decided by comparing times. */
 export const IDEMPOTENCY_INDEXES: Record<'idempotency', IndexDescription[]> = {
@@ -54,18 +55,16 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
     if (key === undefined) return retryRaces(() => write({}));
 
     const { account, connection } = call.assistant;
-    const owner = { account_id: account.id, connection_id: connection.id, key };
-    const use = { operation: operation.id, input_hash: hashInput(call.body) };
+    const use = {
+      account_id: account.id,
+      connection_id: connection.id,
+      key,
+      operation: operation.id,
+      input_hash: hashInput(call.body),
+    };
 
-    const findFirstAnswer = async (): Promise<Answer | undefined> => {
-      const first = await entries.findOne(owner);
-      if (!first) return undefined;
-      if (first.expires_at <= new Date()) {
-        await entries.deleteOne({ _id: first._id, account_id: account.id });
-        return undefined;
-      }
-      if (first.operation !== use.operation || first.input_hash !== use.input_hash) throw conflict();
-      const answer = JSON.parse(openAnswer(keys, first.answer));
+    const replay = (sealed: string): Answer => {
+      const answer = JSON.parse(openAnswer(keys, sealed));
       call.response.set('Idempotency-Replayed', 'true');
       return answer;
     };
@@ -75,15 +74,33 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
         const answer = await write({ session });
         const sealed = keys.seal('idempotency', JSON.stringify(answer));
         const expires_at = new Date(Date.now() + LIFETIME_MS);
-        await entries.insertOne({ ...owner, ...use, answer: sealed, expires_at }, { session });
+        await entries.insertOne({ ...use, answer: sealed, expires_at }, { session });
         return answer;
       });
 
-    return retryRaces(async () => (await findFirstAnswer()) ?? (await writeWithKey()), inProgress);
+    return retryRaces(async () => {
+      const first = await findFirstUse(entries, use);
+      return first ? replay(first.answer) : writeWithKey();
+    }, inProgress);
   };
 };
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
+
+/** The use of a key, while it counts; one that is over is deleted. Throws `idempotency_conflict` where it was for another input. */
+const findFirstUse = async (
+  entries: Collection<IdempotencyDocument>,
+  { account_id, connection_id, key, operation, input_hash }: KeyUse,
+): Promise<IdempotencyDocument | null> => {
+  const first = await entries.findOne({ account_id, connection_id, key });
+  if (!first) return null;
+  if (first.expires_at <= new Date()) {
+    await entries.deleteOne({ _id: first._id, account_id });
+    return null;
+  }
+  if (first.operation !== operation || first.input_hash !== input_hash) throw conflict();
+  return first;
+};
 
 const headers = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
 

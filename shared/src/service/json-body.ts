@@ -11,33 +11,34 @@ const MAX_DEPTH = 64;
 const MAX_VALUES = 5000;
 
 /**
- * Refuses what JSON.parse would take without a word. `text` must be valid JSON. Nothing that was sent may be dropped in silence
- * (contract §1), and of two members of one name JSON.parse keeps the last. Throws `invalid_json`.
+ * Refuses what JSON.parse takes: too much nesting, too many values, and a name twice in an object, of which it would keep the last
+ * (contract §1: nothing that was sent is dropped in silence). `text` must be valid JSON. Throws `invalid_json`.
  */
 const checkShape = (text: string): void => {
-  const objects: (Set<string> | undefined)[] = [];
+  /** What is open at this place of the text, from the outside in: an object with its names so far, or an array (undefined). */
+  const open: (Set<string> | undefined)[] = [];
   let commas = 0;
   for (const [token, colon] of text.matchAll(/[{}[\],]|"(?:[^"\\]|\\.)*"\s*(:)?/gs)) {
-    if (token === '{') objects.push(new Set());
-    else if (token === '[') objects.push(undefined);
-    else if (token === '}' || token === ']') objects.pop();
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
     else if (token === ',') commas += 1;
     else if (colon) {
-      const key: string = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1));
+      const name: string = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1));
       // Libraries that copy objects drop it without a word, or take it for the prototype.
-      if (key === '__proto__') throw wrongMember('unknown_field', `"${key}" is not known here`);
-      const keys = objects.at(-1);
-      if (keys?.has(key)) throw wrongMember('duplicate', `"${key}" is given more than once`);
-      keys?.add(key);
+      if (name === '__proto__') throw wrongMember('unknown_field', `"${name}" is not known here`);
+      const names = open.at(-1);
+      if (names?.has(name)) throw wrongMember('duplicate', `"${name}" is given more than once`);
+      names?.add(name);
     }
-    if (objects.length > MAX_DEPTH)
+    if (open.length > MAX_DEPTH)
       throw new Problem('invalid_json', `The body is nested more than ${MAX_DEPTH} deep.`);
     if (commas >= MAX_VALUES)
       throw new Problem('invalid_json', `The body holds more than ${MAX_VALUES} values.`);
   }
 };
 
-/** Parses a JSON text strictly: UTF-8, no key twice, neither too deep nor too many values. Throws `invalid_json`. */
+/** Parses a JSON text strictly: UTF-8, no name twice, neither too deep nor too many values. Throws `invalid_json`. */
 const parseJson = (bytes: Uint8Array): unknown => {
   if (bytes.length === 0) throw new Problem('invalid_json', 'A JSON body is required here.');
   let text: string;

@@ -1,13 +1,10 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import type { Log } from './log.ts';
+import { lookUp } from './look-up.ts';
 import { countUpstreamFailure, noteReadyReplicas } from './metrics-outcomes.ts';
 import { Problem, unavailable } from './problem.ts';
 
 const POLL_MS = 1000;
-const NO_ANSWER_MS = 1000;
+const READY_ANSWER_MS = 1000;
 
 /** The processes of one service. */
 export type Replicas = {
@@ -28,22 +25,7 @@ type Watched = { origin: string; ready: boolean; asking: boolean };
 /** What `AbortSignal.timeout` and undici call an answer that did not come in time. */
 const LATE = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
 
-/** Each look-up keeps one of the process's four threads for as long as the name server is silent, which can be many seconds. */
-const lookUpInTurn = pLimit(2);
-const lookUps = new Map<string, Promise<LookupAddress[] | undefined>>();
-
-/** All addresses of a name; undefined where it cannot be resolved within a second, while the question goes on. */
-const lookUp = (name: string): Promise<LookupAddress[] | undefined> => {
-  const underWay =
-    lookUps.get(name) ??
-    lookUpInTurn(() => lookup(name, { all: true }))
-      .catch(() => undefined)
-      .finally(() => lookUps.delete(name));
-  lookUps.set(name, underWay);
-  return Promise.race([underWay, sleep(NO_ANSWER_MS, undefined, { ref: false })]);
-};
-
-/** All addresses of a URL's host; those known before where the name cannot be resolved just now. */
+/** The replicas at all addresses of a URL's host, `known` ones as they are; where its name cannot be resolved now, those known. */
 const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
   const port = url.port || '80';
   const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -58,22 +40,21 @@ const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
 const askWhetherReady = async (replica: Watched): Promise<void> => {
   if (replica.asking) return;
   replica.asking = true;
-  const signal = AbortSignal.timeout(NO_ANSWER_MS);
+  const signal = AbortSignal.timeout(READY_ANSWER_MS);
   const answer = await fetch(`${replica.origin}/health/ready`, { signal }).catch(() => undefined);
   await answer?.body?.cancel();
   replica.ready = answer?.ok ?? false;
   replica.asking = false;
 };
 
-/**
- * Looks a service's names up and asks each address for its readiness, every second. Resolves after the first round.
- */
+/** Looks a service's names up and asks each address for its readiness, every second. Resolves after the first round. */
 export const watchReplicas = async (service: string, urls: readonly URL[], log: Log): Promise<Replicas> => {
   let replicas: Watched[] = [];
   let turn = 0;
   let wasUp = true;
+  const isUp = () => replicas.some(({ ready }) => ready);
 
-  const look = async (level: 'info' | 'warn'): Promise<void> => {
+  const poll = async (level: 'info' | 'warn'): Promise<void> => {
     const resolved = await Promise.all(urls.map((url) => resolve(url, replicas)));
     replicas = [...new Map(resolved.flat().map((replica) => [replica.origin, replica])).values()];
     await Promise.all(replicas.map(askWhetherReady));
@@ -82,11 +63,11 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
     wasUp = isUp();
     noteReadyReplicas(service, replicas.filter(({ ready }) => ready).length);
   };
-  const isUp = () => replicas.some(({ ready }) => ready);
 
   // Where all start together, some are not there yet.
-  await look('info');
-  setInterval(look, POLL_MS, 'warn').unref();
+  await poll('info');
+  setInterval(poll, POLL_MS, 'warn').unref();
+
   const pick = (): Watched | undefined => {
     const ready = replicas.filter((replica) => replica.ready);
     const candidates = ready.length > 0 ? ready : replicas;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type RequestHandler } from 'express';
-import { createHttpTerminator } from 'http-terminator';
+import { createHttpTerminator, type HttpTerminator } from 'http-terminator';
 import { uuidv7 } from 'uuidv7';
 import { INSTRUCTIONS_VERSION } from '../contract/meta.ts';
 import { type HealthChecks, rememberChecks, withTimeout } from './health-checks.ts';
@@ -30,11 +30,6 @@ const DRAIN_MS = 1500;
 /** Twice what the gateway takes, for what it adds. */
 const HEADER_BYTES = 32 * 1024;
 
-/** The terminator closes the server too, at its end. */
-const whenClosed = (error: NodeJS.ErrnoException): void => {
-  if (error.code !== 'ERR_SERVER_NOT_RUNNING') throw error;
-};
-
 /** Answers `/health/live` and `/health/ready`, and hands the rest to `app`. */
 const healthApp = (app: Express, checks: HealthChecks, isStopping: () => boolean): Express => {
   const askChecks = rememberChecks(checks);
@@ -59,10 +54,7 @@ const healthApp = (app: Express, checks: HealthChecks, isStopping: () => boolean
     .use(app);
 };
 
-/**
- * Listens, answers `/health/live` and `/health/ready`, and on SIGTERM or SIGINT turns not ready, waits until the gateway
- * has noticed, answers what it has accepted, closes what it holds and exits.
- */
+/** Listens, answers `/health/live` and `/health/ready`, and on SIGTERM or SIGINT turns not ready and stops gracefully. */
 export const runService = (options: RunOptions): Server => {
   const { service, app, log, serverOptions = {}, checks, close } = options;
   const { PORT: port, HOST: host, METRICS_PORT: address } = options.config;
@@ -91,20 +83,34 @@ export const runService = (options: RunOptions): Server => {
   server.headersTimeout = 80_000;
 
   const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: 10_000 });
-  const stop = async () => {
+  const ends = tracing ? [...close, tracing.end] : close;
+  const stop = () => {
     if (stopping) return;
     stopping = true;
-    await sleep(DRAIN_MS);
-    // The terminator itself accepts new connections, and resets them, until the last request is answered.
-    server.close();
-    await terminator.terminate().catch(whenClosed);
-    for (const end of tracing ? [...close, tracing.end] : close)
-      await withTimeout(end()).catch((err) => log.warn({ err }, 'did not close cleanly'));
-    log.info('stopped');
-    process.exit(0);
+    return stopGracefully(server, terminator, ends, log);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
   return server;
+};
+
+/** Waits until the gateway has noticed, answers what was accepted, closes what the service holds, and exits. */
+const stopGracefully = async (
+  server: Server,
+  terminator: HttpTerminator,
+  close: RunOptions['close'],
+  log: Log,
+): Promise<void> => {
+  await sleep(DRAIN_MS);
+  // The terminator itself accepts new connections, and resets them, until the last request is answered.
+  server.close();
+  await terminator.terminate().catch((error: NodeJS.ErrnoException) => {
+    // It closes the server too, at its end.
+    if (error.code !== 'ERR_SERVER_NOT_RUNNING') throw error;
+  });
+  for (const end of close)
+    await withTimeout(end()).catch((err) => log.warn({ err }, 'did not close cleanly'));
+  log.info('stopped');
+  process.exit(0);
 };

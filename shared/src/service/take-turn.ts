@@ -4,10 +4,13 @@ import { unavailable } from './problem.ts';
 /** As long as a request waits for the database. */
 const WAIT_MS = 3000;
 
-/** What `work` gives, once it is its turn. Throws `unavailable` after 3 s of waiting; then `work` never runs. */
+/**
+ * Runs `work` when fewer than `turns` allows at a time are running, and gives what it gives. Throws `unavailable` where that takes
+ * more than 3 s, and then never runs it.
+ */
 export const takeTurn = <T>(turns: LimitFunction, work: () => Promise<T>): Promise<T> => {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  // No function below names `work`: the queue would keep it, with the request, when it was refused long ago.
+  // The queue keeps its functions after a refusal. None of them names `work`, so that it goes, and its request with it.
   let waiting: typeof work | undefined = work;
   const timer = setTimeout(() => {
     waiting = undefined;
