@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import type { Engine } from 'shared/embedded/engine.ts';
-import type { Mail } from 'shared/embedded/mailbox/mail-store.ts';
+import type { KeptMail } from 'shared/embedded/mailbox/mail-store.ts';
 import { openMailStore } from 'shared/embedded/mailbox/mail-store.ts';
 import { mailboxPart } from 'shared/embedded/mailbox/mailbox-part.ts';
 import { freePort } from 'shared/embedded/ports.ts';
@@ -31,10 +31,10 @@ async function send(mail: { to: string; subject?: string; text?: string; html?: 
   await createTransport(engine.url).sendMail({ from: 'Diary <noreply@example.org>', ...mail });
 }
 
-async function messages(query = ''): Promise<Mail[]> {
+async function messages(query = ''): Promise<KeptMail[]> {
   const response = await fetch(`${site}/api/messages${query}`);
   expect(response.headers.get('content-type')).toMatch('application/json');
-  return ((await response.json()) as { messages: Mail[] }).messages;
+  return ((await response.json()) as { messages: KeptMail[] }).messages;
 }
 
 beforeAll(async () => {
@@ -141,7 +141,7 @@ test('only the newest mails are kept, in memory and on the disk', async () => {
   const store = openMailStore(folder, 2);
   for (const subject of ['1', '2', '3'])
     await store.add({ from: '', to: ['anna@example.org'], subject, text: '', html: '' });
-  const subjects = (mails: Mail[]) => mails.map((mail) => mail.subject);
+  const subjects = (mails: KeptMail[]) => mails.map((mail) => mail.subject);
   expect(subjects(store.list())).toEqual(['3', '2']);
   expect(subjects(openMailStore(folder, 2).list())).toEqual(['3', '2']);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 
 /** A mail as the mailbox shows it. */
-export type Mail = {
+export type KeptMail = {
   /** Ordered by the time of arrival. */
   id: string;
   /** When it arrived, RFC 3339. */
@@ -20,10 +20,10 @@ export type Mail = {
 
 export type MailStore = {
   /** Resolves once the mail would outlive the process. */
-  add: (mail: Omit<Mail, 'id' | 'date'>) => Promise<void>;
+  add: (mail: Omit<KeptMail, 'id' | 'date'>) => Promise<void>;
   /** Newest first; `to` keeps the mails to one address, in whatever case. */
-  list: (to?: string) => Mail[];
-  find: (id: string) => Mail | undefined;
+  list: (to?: string) => KeptMail[];
+  find: (id: string) => KeptMail | undefined;
   clear: () => Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export function openMailStore(folder: string, limit = 10_000): MailStore {
   };
 }
 
-function readMails(folder: string): Mail[] {
+function readMails(folder: string): KeptMail[] {
   // Live links are in it.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));

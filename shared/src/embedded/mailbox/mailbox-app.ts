@@ -1,5 +1,5 @@
 import express, { type Express, type Request, type Response } from 'express';
-import type { Mail, MailStore } from './mail-store.ts';
+import type { KeptMail, MailStore } from './mail-store.ts';
 import { htmlPart, listPage, mailPage, styleSheet } from './pages.ts';
 
 const pagePolicy =
@@ -53,7 +53,7 @@ export function mailboxApp(store: MailStore): Express {
     response.status(204).end();
   });
 
-  function withMail(request: Request<{ id: string }>, response: Response, answer: (mail: Mail) => void) {
+  function withMail(request: Request<{ id: string }>, response: Response, answer: (mail: KeptMail) => void) {
     const mail = store.find(request.params.id);
     if (mail) answer(mail);
     else response.status(404).type('text').send('This mail is not in the mailbox.\n');

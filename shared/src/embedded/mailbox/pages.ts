@@ -1,10 +1,10 @@
 import { type Html, html } from '../../pages/html.ts';
-import type { Mail } from './mail-store.ts';
+import type { KeptMail } from './mail-store.ts';
 
 const listedMails = 200;
 
 /** The newest mails, newest first, and a field that keeps those to one address. */
-export function listPage(mails: Mail[], to: string): string {
+export function listPage(mails: KeptMail[], to: string): string {
   const rows = mails.slice(0, listedMails).map(
     (mail) => html`
       <tr>
@@ -34,7 +34,7 @@ export function listPage(mails: Mail[], to: string): string {
 }
 
 /** One mail: its headers, its text, and its HTML part as the mail program would show it. */
-export function mailPage(mail: Mail): string {
+export function mailPage(mail: KeptMail): string {
   const frame = html`
     <h2>HTML part</h2>
     <iframe title="The HTML part of the mail" src="/messages/${mail.id}/html"
@@ -55,7 +55,7 @@ export function mailPage(mail: Mail): string {
 }
 
 /** The HTML part for its sandboxed frame, in which no link may take the place of the mail. */
-export function htmlPart(mail: Mail): string {
+export function htmlPart(mail: KeptMail): string {
   return `${mail.html}<base target="_blank">`;
 }
 
@@ -93,7 +93,7 @@ function page(title: string, body: Html): string {
 </html>`.markup;
 }
 
-function shownDate({ date }: Mail): Html {
+function shownDate({ date }: KeptMail): Html {
   return html`<time datetime="${date}">${date.slice(0, 19).replace('T', ' ')} UTC</time>`;
 }
 

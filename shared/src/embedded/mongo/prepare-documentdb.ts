@@ -17,7 +17,7 @@ import {
 } from './documentdb-cluster.ts';
 import { asPostgresUser } from './postgres-user.ts';
 
-const gateway = fileURLToPath(new URL('wire-gateway/main.ts', import.meta.url));
+const wireGateway = fileURLToPath(new URL('wire-gateway/main.ts', import.meta.url));
 
 /** Where DocumentDB keeps the data of a set. */
 export const documentDbFolder = (dataDir: string) => join(resolve(dataDir), 'documentdb');
@@ -49,7 +49,7 @@ export async function prepareDocumentDb(options: EngineOptions): Promise<Engine>
       {
         name: 'mongo-gateway',
         command: process.execPath,
-        args: [gateway],
+        args: [wireGateway],
         env: {
           PORT: `${options.port}`,
           PG_SOCKET_DIR: socketDir,

@@ -47,7 +47,7 @@ const CODES = {
 
 export type CodeName = keyof typeof CODES;
 
-/** SQLSTATEs: PostgreSQL's own, then those of DocumentDB, which begin with M, as seen from it. */
+/** MongoDB's names for SQLSTATEs: PostgreSQL's own, ours (`schema.ts`), then DocumentDB's, which begin with M, as seen from it. */
 const CODE_NAMES: Record<string, CodeName> = {
   '0A000': 'CommandNotSupported',
   '22023': 'BadValue',

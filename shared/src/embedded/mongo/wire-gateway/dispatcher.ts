@@ -4,24 +4,24 @@ import { collectionCommands } from './collections.ts';
 import type { Command, Handler, Reply } from './command.ts';
 import { CommandError, errorReply, isConflict, toCommandError } from './command-error.ts';
 import type { Cursors } from './cursors.ts';
-import type { Engine } from './engine.ts';
 import { explain } from './explain.ts';
 import { handshakeCommands } from './handshake.ts';
+import type { Postgres } from './postgres.ts';
 import { readCommands } from './reads.ts';
 import type { Transactions } from './transactions.ts';
 import { writeCommands } from './writes.ts';
 
-type Parts = { engine: Engine; cursors: Cursors; transactions: Transactions; port: number };
+type Parts = { postgres: Postgres; cursors: Cursors; transactions: Transactions; port: number };
 
 export type Dispatch = (command: Command, client: object) => Promise<Buffer>;
 
 const MAX_ATTEMPTS = 20;
 
 /** Answers any command, on behalf of the client connection that sent it, with the BSON of a reply or an error. */
-export function createDispatcher({ engine, cursors, transactions, port }: Parts): Dispatch {
+export function createDispatcher({ postgres, cursors, transactions, port }: Parts): Dispatch {
   const handlers = new Map<string, Handler>(
     Object.entries({
-      ...handshakeCommands(engine, port),
+      ...handshakeCommands(postgres, port),
       ...readCommands(cursors),
       ...writeCommands,
       ...transactions.commands,
@@ -36,7 +36,7 @@ export function createDispatcher({ engine, cursors, transactions, port }: Parts)
     refuseDateTrunc(command);
     const inside = command.inTransaction && !(command.name in transactions.commands);
     if (inside) return transactions.run(command, client, handler);
-    return withoutConflicts(() => handler(command, engine.query));
+    return withoutConflicts(() => handler(command, postgres.query));
   };
 
   return async (command, client) => {

@@ -29,7 +29,7 @@ export async function duplicateKeyOfConstraint(
   const index = id
     ? await findIndex(command, query, 'AND index_id = $3::integer', id)
     : { name: '_id_', keyPattern: { _id: 1 } };
-  return describe(command, index, refusedDocument(detail));
+  return describe(command, index, quotedDocument(detail));
 }
 
 /**
@@ -46,11 +46,11 @@ export async function documentRefusedIn(
     command.database,
     serialize(findAndModify),
   ]);
-  return refusedDocument(detail?.toString());
+  return quotedDocument(detail?.toString());
 }
 
 /** `Key (…)=(BSON of the document, …) conflicts …`, or `Key (…)=(shard, BSON {"": the _id}) already exists.` */
-function refusedDocument(detail = ''): Document | undefined {
+function quotedDocument(detail = ''): Document | undefined {
   const bson = /\)=\((?:-?\d+, )?BSONHEX([0-9a-f]+)/.exec(detail)?.[1];
   if (!bson) return undefined;
   const document = deserialize(Buffer.from(bson, 'hex'), { promoteValues: false });

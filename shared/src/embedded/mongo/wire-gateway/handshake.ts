@@ -1,20 +1,20 @@
 import type { Document } from 'bson';
 import type { Handler } from './command.ts';
-import type { Engine } from './engine.ts';
+import type { Postgres } from './postgres.ts';
 import { MAX_MESSAGE_BYTES } from './wire-message.ts';
 
 /** MongoDB 7.0's version of the wire protocol: the newest without `bulkWrite`, which is not served. */
 const WIRE_VERSION = 21;
 
 /** The commands by which a driver finds out what it speaks to. They wait for PostgreSQL, so that its state is the server's. */
-export function handshakeCommands(engine: Engine, port: number): Record<string, Handler> {
+export function handshakeCommands(postgres: Postgres, port: number): Record<string, Handler> {
   const address = `127.0.0.1:${port}`;
   const hello: Handler = async () => {
-    await engine.answers();
+    await postgres.answers();
     return helloOf(address);
   };
   const ping: Handler = async () => {
-    await engine.answers();
+    await postgres.answers();
     return {};
   };
   const buildInfo: Handler = () => ({

@@ -4,15 +4,15 @@ import { serveClient } from './client-connection.ts';
 import { config } from './config.ts';
 import { createCursors } from './cursors.ts';
 import { createDispatcher } from './dispatcher.ts';
-import { openEngine } from './engine.ts';
+import { openPostgres } from './postgres.ts';
 import { createTransactions } from './transactions.ts';
 
 const STOP_LIMIT_MS = 10_000;
 
-const engine = openEngine(config);
+const postgres = openPostgres(config);
 const cursors = createCursors(config.CURSOR_IDLE_MS);
-const transactions = createTransactions(engine, cursors);
-const dispatch = createDispatcher({ engine, cursors, transactions, port: config.PORT });
+const transactions = createTransactions(postgres, cursors);
+const dispatch = createDispatcher({ postgres, cursors, transactions, port: config.PORT });
 
 const stopping = new AbortController();
 const clients = new Set<Promise<void>>();
@@ -36,5 +36,5 @@ setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
 server.close();
 stopping.abort();
 await Promise.all(clients);
-await engine.close();
+await postgres.close();
 process.exit(0);

@@ -1,5 +1,5 @@
 import type { Command, Handler } from './command.ts';
-import type { Engine } from './engine.ts';
+import type { Postgres } from './postgres.ts';
 import { type Query, runStatement } from './postgres-connection.ts';
 
 export type Transaction = Awaited<ReturnType<typeof beginTransaction>>;
@@ -8,8 +8,13 @@ export type Transaction = Awaited<ReturnType<typeof beginTransaction>>;
  * Begins a transaction on a connection of its own. An error ends it, and PostgreSQL does where it stays idle; `onEnd` is
  * called once. It does one thing at a time: what comes to its turn after the end gives undefined.
  */
-export async function beginTransaction(engine: Engine, session: string, number: bigint, onEnd: () => void) {
-  const connection = await engine.connectForTransaction();
+export async function beginTransaction(
+  postgres: Postgres,
+  session: string,
+  number: bigint,
+  onEnd: () => void,
+) {
+  const connection = await postgres.connectForTransaction();
   const query: Query = (text, values) => runStatement(connection, text, values);
   let isOpen = true;
   let idle: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { type Command, type Handler, type Reply, sessionOf } from './command.ts';
 import { CommandError } from './command-error.ts';
 import type { Cursors } from './cursors.ts';
-import type { Engine } from './engine.ts';
+import type { Postgres } from './postgres.ts';
 import { beginTransaction, type Transaction } from './transaction.ts';
 
 export type Transactions = ReturnType<typeof createTransactions>;
@@ -13,7 +13,7 @@ const ALLOWED = new Set([
 ]);
 
 /** The open transactions, at most one for each session. */
-export function createTransactions(engine: Engine, cursors: Cursors) {
+export function createTransactions(postgres: Postgres, cursors: Cursors) {
   /** By session; `client` is the client's connection that used it last. */
   const open = new Map<string, { transaction: Transaction; client: object }>();
 
@@ -24,7 +24,7 @@ export function createTransactions(engine: Engine, cursors: Cursors) {
 
   const begin = async (session: string, number: bigint): Promise<Transaction> => {
     await open.get(session)?.transaction.abort();
-    return beginTransaction(engine, session, number, () => {
+    return beginTransaction(postgres, session, number, () => {
       if (!find(session, number)) return;
       open.delete(session);
       cursors.forgetTransaction(session);
@@ -36,7 +36,7 @@ export function createTransactions(engine: Engine, cursors: Cursors) {
       async commitTransaction(command) {
         const { session, number } = identify(command);
         const committed = await find(session, number)?.commit();
-        if (!committed) await confirmCommit(engine, session, number);
+        if (!committed) await confirmCommit(postgres, session, number);
         return {};
       },
       async abortTransaction(command) {
@@ -76,9 +76,9 @@ export function createTransactions(engine: Engine, cursors: Cursors) {
 }
 
 /** Whether a transaction was committed that is not open: by this process or by an earlier one that could not tell. */
-async function confirmCommit(engine: Engine, session: string, number: bigint): Promise<void> {
-  await engine.query('SELECT wire_gateway.lock_session($1)', [session]);
-  const [committed] = await engine.query(
+async function confirmCommit(postgres: Postgres, session: string, number: bigint): Promise<void> {
+  await postgres.query('SELECT wire_gateway.lock_session($1)', [session]);
+  const [committed] = await postgres.query(
     'SELECT true FROM wire_gateway_data.last_writes WHERE session = $1 AND txn_number = $2 AND reply IS NULL',
     [session, number],
   );

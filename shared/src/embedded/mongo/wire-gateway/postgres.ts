@@ -11,7 +11,7 @@ import {
 } from './postgres-connection.ts';
 import { FORGET_OLD_WRITES } from './schema.ts';
 
-export type Engine = {
+export type Postgres = {
   /** On any connection, as a transaction of its own. */
   query: Query;
   /** A connection for one transaction, which releases it. */
@@ -27,7 +27,7 @@ const MAX_TRANSACTIONS = 24;
 const MAX_WAITING = 1_000;
 
 /** The PostgreSQL that holds the data. Connections are made when first needed, and made again when it comes back. */
-export function openEngine(config: Config): Engine {
+export function openPostgres(config: Config): Postgres {
   const pool = createPool(config, MAX_CONNECTIONS);
   const transactionPool = createPool(config, MAX_TRANSACTIONS);
   const monitor = createMonitor(config);
