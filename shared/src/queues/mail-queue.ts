@@ -46,8 +46,11 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
   /** Whether the job was taken back; one that the mailer has begun cannot be. */
   const takeBack = async (job: Job<MailJob>): Promise<boolean> => (await queue.remove(job.id ?? '')) === 1;
 
-  /** Resolves to false once a job that nobody began was taken back; else never. */
-  const notBegun = async (job: Job<MailJob>, signal: AbortSignal): Promise<false> => {
+  /**
+   * False once a job that the mailer did not begin in time was taken back. Of one that it has begun, or that cannot be taken
+   * back just now, this says nothing for ever: the verdict decides, or the end of the wait.
+   */
+  const takenBackUnbegun = async (job: Job<MailJob>, signal: AbortSignal): Promise<false> => {
     await sleep(BEGIN_MS, undefined, { signal });
     if (await takeBack(job).catch(() => false)) return false;
     return new Promise(() => {});
@@ -70,7 +73,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
     try {
       const accepted = await Promise.race([
         verdict,
-        adding.then((job) => notBegun(job, done.signal)),
+        adding.then((job) => takenBackUnbegun(job, done.signal)),
         sleep(VERDICT_MS, false, { signal: done.signal }),
       ]);
       if (!accepted) throw new MailNotSent('the mail was not accepted');

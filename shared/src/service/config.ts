@@ -15,7 +15,7 @@ export const origin = z
   }, 'must be an origin such as https://diary.example.org, without a path')
   .transform((text) => new URL(text).origin);
 
-/** The value itself is never told: it can hold a password. */
+/** What is said of a wrong address of a server. Never the address itself: it can hold a password. */
 export const wrongServer = (example: string) =>
   `must be such as ${example}; percent-encode # / ? @ % and , in the password`;
 

@@ -22,8 +22,8 @@ export const sweepOf =
     for (const name of Object.keys(indexes)) await db.collection(name).deleteMany({ account_id: accountId });
   };
 
-/** How long a call that was let in before the account was refused may still write: its principal is good for a minute. */
-const IN_FLIGHT_MS = 75_000;
+/** From when on nothing can write that was let in before the account was closed: its principal is good for a minute. */
+const QUIET_AFTER_MS = 75_000;
 const RETRY_MS = 2000;
 
 export type ErasureWorkerOptions = {
@@ -49,7 +49,7 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
 
   const erase = async (job: Job<ErasureJob>, token?: string): Promise<void> => {
     const { account_id, since } = erasureJob.parse(job.data);
-    const quietFrom = since + IN_FLIGHT_MS;
+    const quietFrom = since + QUIET_AFTER_MS;
     const isLast = Date.now() >= quietFrom;
     try {
       await sweep(account_id);

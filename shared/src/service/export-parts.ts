@@ -61,7 +61,7 @@ async function* linesOf(things: AsyncIterable<object>): AsyncGenerator<string> {
 type ExportQuestion = { service: Replicas; asker: ServiceName; part: string; accountId: string };
 
 /** Shorter than the 5 s within which a page has its answer. */
-const NO_ANSWER_MS = 4000;
+const ANSWER_BEGINS_MS = 4000;
 
 /**
  * Reads a part from the service that owns it, thing by thing. Throws `unavailable` where it cannot be asked or does not begin
@@ -76,7 +76,7 @@ export async function* fetchExportPart<S extends z.ZodType>(
   const principal = signPrincipal(keys, { kind: 'service', service: asker });
   const headers = { [PRINCIPAL_HEADER]: principal, ...requestIdHeader() };
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(new DOMException('late', 'TimeoutError')), NO_ANSWER_MS);
+  const timer = setTimeout(() => waiting.abort(new DOMException('late', 'TimeoutError')), ANSWER_BEGINS_MS);
   const response = await service
     .ask((origin) => fetch(origin + path, { headers, signal: waiting.signal }), { onlyReads: true })
     .catch(() => undefined);

@@ -29,8 +29,8 @@ export const INTROSPECTION_CACHED_MS = 10_000;
 export const REVOCATION_MARKER_SECONDS = 600;
 
 /**
- * What stands in the keys of an account that are asked for together, so that a cluster keeps them in one slot. The random end of
- * its id is enough for that.
+ * What decides the slot of a key in a Redis Cluster (hash tag): keys of an account that are asked for together have the same. The
+ * end of an account's id is random, and enough.
  */
 export const hashTag = (accountId: string): string => `{${accountId.slice(-12)}}`;
 

@@ -19,7 +19,7 @@ export const databaseName = (url: string): string =>
   decodeURIComponent(/^[^/]+\/\/[^/?]+\/([^/?]+)/.exec(url)?.[1] ?? 'diary');
 
 /**
- * A client that tells within 4.5 seconds that the database is away or frozen, so that the caller has its 503 within 5: at
+ * A client that tells within 4 seconds that the database is away or frozen, so that the caller has its 503 within 5: at
  * worst two new connections that get no answer for 1.5 s each, then 1 s for another server. (The driver's `timeoutMS` does
  * nothing since 7.8.)
  * Writes are acknowledged by a majority and retried once by the driver. It connects by itself, as soon as it can.

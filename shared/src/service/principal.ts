@@ -5,6 +5,7 @@ import { scope } from '../contract/scopes.ts';
 import type { Keys } from './keys.ts';
 import { unavailable } from './problem.ts';
 
+/** Between our services alone: who calls, signed (`signPrincipal`), and the network of the caller as text. */
 export const PRINCIPAL_HEADER = 'internal-principal';
 export const NETWORK_HEADER = 'internal-network';
 const LIFETIME_MS = 60_000;

@@ -84,8 +84,8 @@ const isDatabaseAway = (error: unknown): boolean => {
 };
 
 /**
- * Any error as a problem: a Problem is itself, a database that is away is `unavailable`, a request that Express could
- * not read is the caller's, and everything else is `internal`, told without a word of its cause.
+ * Any error as a problem: a Problem is itself, a database that is away is `unavailable`, an address that Express cannot decode
+ * is `not_found`, and everything else is `internal`, told without a word of its cause.
  */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;

@@ -9,10 +9,10 @@ declare module 'node:http' {
   }
 }
 
-const requests = new AsyncLocalStorage<string>();
+const requestIds = new AsyncLocalStorage<string>();
 
 /** The id of the request that is being answered, wherever in its answering this is asked; undefined in background work. */
-export const currentRequestId = (): string | undefined => requests.getStore();
+export const currentRequestId = (): string | undefined => requestIds.getStore();
 
 /** The id of the request that `response` answers. */
 export const requestId = (response: ServerResponse): string =>
@@ -29,5 +29,5 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
   const { 'x-request-id': given } = request.headers;
   request.id = typeof given === 'string' ? given : uuidv7();
   response.setHeader('X-Request-Id', request.id);
-  requests.run(request.id, next);
+  requestIds.run(request.id, next);
 };

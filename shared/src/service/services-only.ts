@@ -3,7 +3,10 @@ import type { Keys } from './keys.ts';
 import { PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
 import { notFound } from './problem.ts';
 
-/** Lets only our own services through to an `/internal/…` address; to anybody else there is nothing. */
+/**
+ * Lets only our own services through to an `/internal/…` address; to anybody else there is nothing. Throws `not_found`, and
+ * `unavailable` where the principal's signature or time does not hold.
+ */
 export const servicesOnly =
   (keys: Keys): RequestHandler =>
   (request, _response, next) => {

@@ -23,6 +23,7 @@ export const tombstoneId = hashSecret;
  */
 export type Bury = (id: string, transaction?: Transaction) => Promise<void>;
 
+/** Makes what notes ends in the collection `tombstones`. */
 export const createBurial = (db: Db): Bury => {
   const tombstones = db.collection<Tombstone>(TOMBSTONES);
   return async (id, transaction = {}) => {

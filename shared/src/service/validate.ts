@@ -59,7 +59,7 @@ const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
     return [{ pointer: at, code, message: found.message }];
   });
 
-/** What is no date at all is no date of the calendar either: of a place the first fault is told. */
+/** The first fault of each place: what is no date at all fails the check for a date of the calendar too. */
 const firstOfEachPlace = (issues: Issue[]): Issue[] =>
   [...Map.groupBy(issues, ({ pointer }) => pointer).values()].flatMap((found) => found.slice(0, 1));
 
