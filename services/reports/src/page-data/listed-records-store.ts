@@ -16,8 +16,8 @@ export const createListedRecordsStore = (db: Db) => {
     read: async (profile: ProfileDocument, range: Range) => {
       const records = recordsOf(profile, range);
       const [meals, notes] = await Promise.all([
-        readUpTo(PAGE_BYTES, collections.meals, records),
-        readUpTo(PAGE_BYTES, collections.wellbeing, records),
+        readPage(collections.meals, records),
+        readPage(collections.wellbeing, records),
       ]);
       return { meals, notes };
     },
@@ -25,8 +25,7 @@ export const createListedRecordsStore = (db: Db) => {
 };
 
 /** The records in the order of their times, until they are larger than a page may be; `leftOut` counts those that were not read. */
-const readUpTo = async <Stored extends Document>(
-  maxBytes: number,
+const readPage = async <Stored extends Document>(
   collection: Collection<Stored>,
   filter: Filter<Stored>,
 ): Promise<{ read: Stored[]; leftOut: number }> => {
@@ -34,7 +33,7 @@ const readUpTo = async <Stored extends Document>(
   let bytes = 0;
   for await (const record of collection.find(filter).sort({ day: 1, instant: 1, _id: 1 })) {
     bytes += BSON.calculateObjectSize(record);
-    if (bytes > maxBytes) return { read, leftOut: (await collection.countDocuments(filter)) - read.length };
+    if (bytes > PAGE_BYTES) return { read, leftOut: (await collection.countDocuments(filter)) - read.length };
     read.push(record as Stored);
   }
   return { read, leftOut: 0 };

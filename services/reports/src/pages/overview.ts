@@ -59,20 +59,19 @@ const figureTile = <Of extends Measure>(
   { section, measures, averages, recordOf, ofAll, further }: Kind<Of>,
 ): Html => {
   const { words, measure: written } = view.locale;
-  const measure = measures.find((one) => averages && averages[one] !== null);
+  const link = { href: `#${section}`, title: words[section] };
+  if (!averages) return tile({ ...link, value: words.noRecord, perDay: [], notes: [further] });
   const records = view.days.map(recordOf);
-  const perDay = records.map((record) => (measure && record?.[measure]) ?? null);
+  const measure = measures.find((one) => averages[one] !== null);
+  if (!measure)
+    return tile({ ...link, value: '–', perDay: [], notes: [partOf(view, records, ofAll), further] });
+  const perDay = records.map((record) => record?.[measure] ?? null);
+  const average = `${words.fields[measure]}, ${words.average(partOf(view, perDay, ofAll))}`;
   return tile({
-    href: `#${section}`,
-    title: words[section],
-    value: measure && averages ? written(measure, averages[measure] ?? 0) : averages ? '–' : words.noRecord,
+    ...link,
+    value: written(measure, averages[measure] ?? 0),
     perDay,
-    notes: [
-      measure
-        ? `${words.fields[measure]}, ${words.average(partOf(view, perDay, ofAll))}`
-        : averages && partOf(view, records, ofAll),
-      further,
-    ],
+    notes: [average, further],
   });
 };
 
@@ -123,7 +122,7 @@ type Tile = {
   title: string;
   value: string;
   perDay: readonly (number | null)[];
-  notes: readonly (string | false | null | undefined)[];
+  notes: readonly (string | false | undefined)[];
 };
 
 const tile = ({ href, title, value, perDay, notes }: Tile): Html =>
