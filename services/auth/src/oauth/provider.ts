@@ -1,25 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Request, Response } from 'express';
-import {
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-  Provider,
-} from 'oidc-provider';
+import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { OAUTH_PATHS, TOKEN_ENDPOINT_AUTH_METHODS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import { pageLanguage } from 'shared/pages/page-language.ts';
-import { sendPage } from 'shared/pages/send-page.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
-import { Problem, toProblem } from 'shared/service/problem.ts';
+import { Problem } from 'shared/service/problem.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { HourlyLimit } from '../hourly-limit.ts';
-import { oauthErrorPage } from '../pages/oauth-error-page.ts';
 import { type AdapterParts, createAdapter } from './adapter.ts';
-import { describeRefusal } from './describe-refusal.ts';
+import { answerFault, explainRefusal, showRefusal } from './answer-errors.ts';
+import { grantableScope, knownParameters } from './authorization-parameters.ts';
 import { createMetadataFetch } from './fetch-client-metadata.ts';
 import { createResources, RESOURCE_SCOPES, type Resources } from './resources.ts';
 
@@ -49,9 +40,11 @@ export const createProvider = (parts: ProviderParts): Provider => {
   provider.proxy = true;
   // It would print errors with their messages, which can hold what somebody wrote; `server_error` logs them.
   provider.silent = true;
+  // Of a client's secret only the SHA-256 is kept.
   provider.Client.prototype.compareClientSecret = function (secret) {
     return this.clientSecret === hashSecret(secret);
   };
+  // Who refreshes the same token twice gets the same successor (`refreshTokenAdapter`).
   Object.assign(provider.RefreshToken.prototype, {
     generateTokenId: () => {
       const used = Provider.ctx?.oidc.entities.RotatedRefreshToken;
@@ -59,7 +52,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
     },
   });
   provider.use(async (context, next) => {
-    if (context.path === OAUTH_PATHS.authorization) context.query = oauthParameters(context.query, resources);
+    if (context.path === OAUTH_PATHS.authorization) context.query = knownParameters(context.query, resources);
     await next();
     // On the way back to the client: neither a session, nor an end of the page that leads there.
     if (context.path !== OAUTH_PATHS.authorization) context.remove('Set-Cookie');
@@ -181,70 +174,3 @@ const APPROVAL = new interactionPolicy.Prompt(
     ({ oidc }) => oidc.result?.consent === undefined,
   ),
 );
-
-const PARAMETERS = [
-  'response_type',
-  'client_id',
-  'redirect_uri',
-  'scope',
-  'state',
-  'code_challenge',
-  'code_challenge_method',
-  'request',
-  'request_uri',
-  'login_hint',
-  'ui_locales',
-  // Of the page on which a person reads of an error.
-  'language',
-];
-
-/** Stands for every mode but `query`: the library would serve `fragment` and `form_post`, and refuses a mode that it does not know. */
-const NO_RESPONSE_MODE = 'not_query';
-
-/** What we know of a request's parameters; others, those of OpenID Connect among them, are ignored (RFC 6749, part 3.1). */
-const oauthParameters = (query: Query, resources: Resources): Query => ({
-  ...Object.fromEntries(Object.entries(query).filter(([name]) => PARAMETERS.includes(name))),
-  ...(query.prompt === 'none' && { prompt: 'none' }),
-  ...(query.response_mode && { response_mode: query.response_mode === 'query' ? 'query' : NO_RESPONSE_MODE }),
-  resource: resources.grantable([query.resource ?? []].flat().filter(Boolean)),
-});
-
-type Query = KoaContextWithOIDC['query'];
-
-/** Unknown scopes are left out, all are meant where none is named (contract §5). */
-const grantableScope = ({ oidc }: KoaContextWithOIDC, asked: string | undefined): void => {
-  const named = asked?.split(' ');
-  const granted = ALL_SCOPES.filter((scope) => named?.includes(scope) ?? true);
-  if (granted.length === 0)
-    throw new errors.InvalidScope('none of the requested scopes is known', asked ?? '');
-  Object.assign(oidc.params ?? {}, { scope: granted.join(' ') });
-};
-
-/** A fault of ours is logged, and told as OAuth tells it. */
-const answerFault = (context: KoaContextWithOIDC, error: Error): void => {
-  const problem = toProblem(error);
-  context.req.log.error({ err: error }, problem.code);
-  context.status = problem.status;
-  context.set(problem.headers);
-  context.body = {
-    error: problem.code === 'unavailable' ? 'temporarily_unavailable' : 'server_error',
-    error_description: problem.message,
-  };
-};
-
-/** Says in a refusal that goes to a client what is wrong. */
-const explainRefusal = ({ body }: KoaContextWithOIDC, error: errors.OIDCProviderError): void => {
-  Object.assign(Object(body), { error_description: describeRefusal(error, error.error_description) });
-};
-
-/** A person whose client cannot be told of the error reads it here. */
-const showRefusal: NonNullable<Configuration['renderError']> = (context, refusal, cause) => {
-  context.respond = false;
-  const language = pageLanguage(context.req as Request);
-  const description = describeRefusal(cause, refusal.error_description);
-  const page = oauthErrorPage(language, context.status, refusal.error, description);
-  sendPage(context.res as Response, {
-    ...page,
-    query: Object.fromEntries(new URLSearchParams(context.querystring)),
-  });
-};

@@ -1,0 +1,36 @@
+import type { Request, Response } from 'express';
+import type { Configuration, errors, KoaContextWithOIDC } from 'oidc-provider';
+import { pageLanguage } from 'shared/pages/page-language.ts';
+import { sendPage } from 'shared/pages/send-page.ts';
+import { toProblem } from 'shared/service/problem.ts';
+import { oauthErrorPage } from '../pages/oauth-error-page.ts';
+import { describeRefusal } from './describe-refusal.ts';
+
+/** A fault of ours is logged, and told as OAuth tells it. */
+export const answerFault = (context: KoaContextWithOIDC, error: Error): void => {
+  const problem = toProblem(error);
+  context.req.log.error({ err: error }, problem.code);
+  context.status = problem.status;
+  context.set(problem.headers);
+  context.body = {
+    error: problem.code === 'unavailable' ? 'temporarily_unavailable' : 'server_error',
+    error_description: problem.message,
+  };
+};
+
+/** Says in a refusal that goes to a client what is wrong. */
+export const explainRefusal = ({ body }: KoaContextWithOIDC, error: errors.OIDCProviderError): void => {
+  Object.assign(Object(body), { error_description: describeRefusal(error, error.error_description) });
+};
+
+/** A person whose client cannot be told of the error reads it here. */
+export const showRefusal: NonNullable<Configuration['renderError']> = (context, refusal, cause) => {
+  context.respond = false;
+  const language = pageLanguage(context.req as Request);
+  const description = describeRefusal(cause, refusal.error_description);
+  const page = oauthErrorPage(language, context.status, refusal.error, description);
+  sendPage(context.res as Response, {
+    ...page,
+    query: Object.fromEntries(new URLSearchParams(context.querystring)),
+  });
+};

@@ -1,0 +1,47 @@
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import type { Resources } from './resources.ts';
+
+const KNOWN = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'request',
+  'request_uri',
+  'login_hint',
+  'ui_locales',
+  // Of the page on which a person reads of an error.
+  'language',
+];
+
+/** Stands for every mode but `query`: the library would serve `fragment` and `form_post`, and refuses a mode that it does not know. */
+const NO_RESPONSE_MODE = 'not_query';
+
+type Query = KoaContextWithOIDC['query'];
+
+/**
+ * What we know of an authorization request's parameters; others, those of OpenID Connect among them, are ignored (RFC 6749,
+ * part 3.1). `resource` becomes all that may be granted (resources.ts).
+ */
+export const knownParameters = (query: Query, resources: Resources): Query => ({
+  ...Object.fromEntries(Object.entries(query).filter(([name]) => KNOWN.includes(name))),
+  ...(query.prompt === 'none' && { prompt: 'none' }),
+  ...(query.response_mode && { response_mode: query.response_mode === 'query' ? 'query' : NO_RESPONSE_MODE }),
+  resource: resources.grantable([query.resource ?? []].flat().filter(Boolean)),
+});
+
+/**
+ * Makes `scope` what can be granted of it: unknown scopes are left out, all are meant where none is named (contract §5). Throws
+ * `InvalidScope` where nothing is left.
+ */
+export const grantableScope = ({ oidc }: KoaContextWithOIDC, asked: string | undefined): void => {
+  const named = asked?.split(' ');
+  const granted = ALL_SCOPES.filter((scope) => named?.includes(scope) ?? true);
+  if (granted.length === 0)
+    throw new errors.InvalidScope('none of the requested scopes is known', asked ?? '');
+  Object.assign(oidc.params ?? {}, { scope: granted.join(' ') });
+};
