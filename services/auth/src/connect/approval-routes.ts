@@ -9,7 +9,7 @@ import { beginAccount } from '../accounts/begin-account.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from '../pages/approval-outcome-page.ts';
 import { type ApprovalError, approvalPage } from '../pages/approval-page.ts';
 import { statusAt } from './request-state.ts';
-import { type ConnectionRequest, MAX_WRONG_NUMBERS, type RequestStore } from './request-store.ts';
+import type { ConnectionRequest, RequestStore } from './request-store.ts';
 
 export type ApprovalParts = { siteUrl: string; keys: Keys; accounts: AccountStore; requests: RequestStore };
 
@@ -44,7 +44,7 @@ const pageOf = (
   if (!found || outcome) return approvalOutcomePage(language, outcome ?? 'unknown');
   return approvalPage({
     language,
-    request: {
+    connectionRequest: {
       id: found._id,
       email: found.email,
       clientName: found.client_name,
@@ -77,26 +77,54 @@ const outcomeOf = (found: ConnectionRequest | null): ApprovalOutcome | undefined
 
 /** Does what the posted form says, and gives the page that tells of it. */
 const decide = async (parts: ApprovalParts, request: LinkRequest): Promise<Page> => {
-  const form: FormFields = request.body;
-  const found = await findRequest(parts, request);
-  const page = pageOf(parts, request, found);
-  if (!found || outcomeOf(found)) return page;
-  if (!isCsrfToken(parts.keys, request.params.secret, form.csrf))
+  for (;;) {
+    const page = await tryToDecide(parts, request, await findRequest(parts, request));
+    // Where another tab was faster, what it did decides what this one does.
+    if (page) return page;
+  }
+};
+
+/** `decide`, of a request as it was read; undefined where it has moved on since. */
+const tryToDecide = async (
+  parts: ApprovalParts,
+  request: LinkRequest,
+  found: ConnectionRequest | null,
+): Promise<Page | undefined> => {
+  const { csrf, decision }: FormFields = request.body;
+  if (!found || outcomeOf(found)) return pageOf(parts, request, found);
+  if (!isCsrfToken(parts.keys, request.params.secret, csrf))
     return pageOf(parts, request, found, { error: 'form' });
-  if (form.decision !== 'approve' && form.decision !== 'deny') return { ...page, status: 400 };
-  if (form.decision === 'approve' && !form.terms)
-    return pageOf(parts, request, found, { error: 'terms', number: form.number });
-  if (form.decision === 'approve' && found.oauth && form.number?.trim() !== found.oauth.number)
-    return refuseNumber(parts, request, found, form.number);
-  const decided =
-    form.decision === 'approve'
-      ? await approve(parts, request, found)
-      : await parts.requests.take('deny', found, new Date());
-  // Another tab was faster: the page says what was decided there.
-  if (!decided) return pageOf(parts, request, await findRequest(parts, request));
-  request.log.info({ connection_request: found._id, decision: form.decision }, 'connection decided');
-  const outcome = form.decision === 'approve' ? 'approved' : 'denied';
-  return approvalOutcomePage(pageLanguage(request, found.language), outcome);
+  if (decision === 'approve') return approve(parts, request, found);
+  if (decision === 'deny') return deny(parts, request, found);
+  return { ...pageOf(parts, request, found), status: 400 };
+};
+
+const deny = async (
+  { requests }: ApprovalParts,
+  request: LinkRequest,
+  found: ConnectionRequest,
+): Promise<Page | undefined> => {
+  const denied = await requests.take('deny', found, new Date());
+  return denied ? decidedPage(request, found, 'denied') : undefined;
+};
+
+/**
+ * Makes the account where there is none yet, in the language of the page, notes the consent, and approves. Gives the form again
+ * where it lacks the terms or the number.
+ */
+const approve = async (
+  parts: ApprovalParts,
+  request: LinkRequest,
+  found: ConnectionRequest,
+): Promise<Page | undefined> => {
+  const { terms, number, time_zone }: FormFields = request.body;
+  if (!terms) return pageOf(parts, request, found, { error: 'terms', number });
+  if (found.oauth && number?.trim() !== found.oauth.number) return refuseNumber(parts, request, found);
+  const at = new Date();
+  const person = { email: found.email, language: pageLanguage(request, found.language) };
+  const account = await beginAccount(parts.accounts, person, time_zone, at);
+  const approved = await parts.requests.take('approve', found, at, { accountId: account._id });
+  return approved ? decidedPage(request, found, 'approved') : undefined;
 };
 
 /** The form again or, the third time, the end of the request. A field left empty is no number. */
@@ -104,28 +132,21 @@ const refuseNumber = async (
   parts: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest,
-  number = '',
-): Promise<Page> => {
+): Promise<Page | undefined> => {
+  const { number = '' }: FormFields = request.body;
   if (!number.trim()) return pageOf(parts, request, found, { error: 'no_number' });
-  // Another tab was faster: what it did decides what this one does.
-  if (!(await parts.requests.noteWrongNumber(found, new Date()))) return decide(parts, request);
-  const left = MAX_WRONG_NUMBERS - (found.oauth?.wrong_numbers ?? 0) - 1;
+  const left = await parts.requests.noteWrongNumber(found, new Date());
+  if (left === undefined) return undefined;
   if (left === 0) return approvalOutcomePage(pageLanguage(request, found.language), 'wrong_number');
   return pageOf(parts, request, found, { error: left === 1 ? 'last_number' : 'wrong_number', number });
 };
 
-/**
- * Makes the account where there is none yet, in the language of the page, notes the consent, and approves; false where the
- * request has moved on.
- */
-const approve = async (
-  { accounts, requests }: ApprovalParts,
+const decidedPage = (
   request: LinkRequest,
   found: ConnectionRequest,
-): Promise<boolean> => {
-  const at = new Date();
-  const { time_zone }: FormFields = request.body;
-  const person = { email: found.email, language: pageLanguage(request, found.language) };
-  const account = await beginAccount(accounts, person, time_zone, at);
-  return requests.take('approve', found, at, { accountId: account._id });
+  outcome: 'approved' | 'denied',
+): Page => {
+  const decision = outcome === 'approved' ? 'approve' : 'deny';
+  request.log.info({ connection_request: found._id, decision }, 'connection decided');
+  return approvalOutcomePage(pageLanguage(request, found.language), outcome);
 };

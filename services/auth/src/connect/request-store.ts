@@ -50,7 +50,7 @@ export const REQUEST_INDEXES: Indexes = {
 };
 
 /** How often a person may give a wrong number; the last time ends the request (contract §5). */
-export const MAX_WRONG_NUMBERS = 3;
+const MAX_WRONG_NUMBERS = 3;
 
 export type RequestStore = ReturnType<typeof createRequestStore>;
 
@@ -101,20 +101,23 @@ export const createRequestStore = (db: Db) => {
       );
     },
 
-    /** Notes a wrong number, the last of which denies. False where the request has moved on since it was read. */
-    noteWrongNumber: async ({ _id, oauth }: ConnectionRequest, at: Date): Promise<boolean> => {
-      const wrong_numbers = oauth?.wrong_numbers ?? 0;
-      const isLast = wrong_numbers + 1 === MAX_WRONG_NUMBERS;
+    /**
+     * Notes a wrong number, the last of which denies. Gives how many more may follow; undefined where the request has moved on
+     * since it was read.
+     */
+    noteWrongNumber: async ({ _id, oauth }: ConnectionRequest, at: Date): Promise<number | undefined> => {
+      const before = oauth?.wrong_numbers ?? 0;
+      const left = MAX_WRONG_NUMBERS - before - 1;
       const { matchedCount } = await requests.updateOne(
-        { _id, status: 'pending', 'oauth.wrong_numbers': wrong_numbers },
+        { _id, status: 'pending', 'oauth.wrong_numbers': before },
         {
           $set: {
-            'oauth.wrong_numbers': wrong_numbers + 1,
-            ...(isLast && { status: 'denied', ends_at: at }),
+            'oauth.wrong_numbers': before + 1,
+            ...(left === 0 && { status: 'denied', ends_at: at }),
           },
         },
       );
-      return matchedCount === 1;
+      return matchedCount === 1 ? left : undefined;
     },
 
     /** Forgets what was asked of an address until then. */

@@ -29,7 +29,7 @@ export type ApprovalError = keyof (typeof APPROVAL_WORDS)[Language]['errors'];
 
 type ApprovalPageOptions = {
   language: Language;
-  request: RequestToApprove;
+  connectionRequest: RequestToApprove;
   csrf: string;
   error?: ApprovalError;
   /** The number as it was typed. */
@@ -38,7 +38,7 @@ type ApprovalPageOptions = {
 
 /** The page behind a mailed approval link (contract §4). */
 export const approvalPage = (options: ApprovalPageOptions): Page => {
-  const { language, request, error } = options;
+  const { language, connectionRequest, error } = options;
   const words = APPROVAL_WORDS[language];
   return {
     language,
@@ -48,10 +48,10 @@ export const approvalPage = (options: ApprovalPageOptions): Page => {
     usesTimeZone: true,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${facts(language, request)}
+${facts(language, connectionRequest)}
 <h2>${words.permits}</h2>
 <ul>
-${request.scopes.map((scope) => html`<li>${SCOPE_WORDS[language][scope]}</li>`)}
+${connectionRequest.scopes.map((scope) => html`<li>${SCOPE_WORDS[language][scope]}</li>`)}
 </ul>
 <p>${words.limits}</p>
 ${decisionForm(options)}`,
@@ -85,7 +85,7 @@ const wayBack = (language: Language, redirectHost: string): Html => {
     : html`<div><dt>${site.leadsTo}</dt><dd><code>${redirectHost}</code><small>${site.note}</small></dd></div>`;
 };
 
-const decisionForm = ({ language, request, csrf, error, number }: ApprovalPageOptions): Html => {
+const decisionForm = ({ language, connectionRequest, csrf, error, number }: ApprovalPageOptions): Html => {
   const words = APPROVAL_WORDS[language];
   const errorOf = (...kinds: ApprovalError[]) =>
     error && kinds.includes(error) ? words.errors[error] : undefined;
@@ -95,7 +95,7 @@ const decisionForm = ({ language, request, csrf, error, number }: ApprovalPageOp
 <h2>${words.decision}</h2>
 ${formError && html`<p class="error" role="alert">${formError}</p>`}
 ${csrfField(csrf)}<input type="hidden" name="time_zone" value="">
-${request.redirectHost && numberField(language, number, numberError)}
+${connectionRequest.redirectHost && numberField(language, number, numberError)}
 ${termsField(language, { error: errorOf('terms'), checked: numberError !== undefined })}
 <div class="actions">
 <button type="submit" name="decision" value="approve">${words.approve}</button>
