@@ -13,9 +13,12 @@ export type Connection = {
   client_name: string;
   access: Access;
   scopes: Scope[];
-  /** Of its bearer token; of an OAuth grant, whose tokens are artifacts (oauth/artifact-store.ts), its own id. */
+  /**
+   * The SHA-256 of its bearer token. An OAuth grant has none, for its tokens are artifacts (oauth/artifact-store.ts): here is
+   * its own id, so that both are found by the one shard key.
+   */
   token_hash: string;
-  /** What an OAuth client was granted: the resources are the identifiers that it may ask tokens for. */
+  /** Of an OAuth grant: the client, and what it was granted; the resources are the identifiers that it may ask tokens for. */
   grant?: { client_id: string; resources: string[] };
   created_at: Date;
   last_used_at: Date | null;
@@ -55,6 +58,9 @@ export const createConnectionStore = (db: Db) => {
     },
 
     findByTokenHash,
+
+    /** The connection of an OAuth grant, whose `token_hash` is its own id. */
+    findGrant: findByTokenHash,
 
     /** The connections of an account, the newest first. */
     list: async (accountId: string, at: Date): Promise<Connection[]> => {

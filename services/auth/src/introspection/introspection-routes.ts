@@ -24,7 +24,7 @@ export type IntrospectionParts = {
   sessions: SessionStore;
 };
 
-/** Whose secret is this? Asked by the gateway; also notes the use of a token. */
+/** Whose secret is this? Asked by the gateway; also notes that it is in use. */
 export const introspectionRoutes = (parts: IntrospectionParts): Router =>
   Router().post(INTROSPECTION_PATH, servicesOnly(parts.keys), jsonBody, async (request, response) => {
     const { credential, hash } = parse(introspectionRequest, request.body);
@@ -63,7 +63,7 @@ const findToken = async (
   const connection = await connections.findByTokenHash(hash, at);
   if (connection) return { connection, scopes: connection.scopes, audience: null };
   const accessToken = await artifacts.findAccessToken(hash, at);
-  const grant = accessToken && (await connections.findByTokenHash(accessToken.grantId ?? '', at));
+  const grant = accessToken && (await connections.findGrant(accessToken.grantId ?? '', at));
   if (!grant) return undefined;
   const asked = accessToken.scope?.split(' ') ?? [];
   return {

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Adapter, type AdapterFactory, errors, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { after } from '../after.ts';
 import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
 import type { EndConnection } from '../connections/end-connection.ts';
-import type { ArtifactStore } from './artifact-store.ts';
+import type { Artifact, ArtifactStore } from './artifact-store.ts';
 import type { ClientStore } from './client-store.ts';
 
 /** How long a refresh token that was used is answered again, while its successor is not used (contract §5). */
 const GRACE_SECONDS = 30;
 
 /**
- * Redemptions of a code that arrive so soon after the winner's consumed it lost a race; later ones are replays. The winner's
- * answer is held back as long, so that nobody can have it and still count as a loser.
+ * Redemptions of a code that arrive so soon after the one that used it lost a race; later ones are replays. The winner's answer
+ * is held back as long, so that nobody can have it and still count as a loser.
  */
 const RACE_SECONDS = 0.5;
 
@@ -66,11 +66,11 @@ const clientAdapter = ({ clients }: AdapterParts): Partial<Adapter> => ({
 /** A grant is a connection: whoever ends it, here or by `DELETE /tokens/current`, ends the same document. */
 const grantAdapter = ({ connections, endConnection }: AdapterParts): Partial<Adapter> => ({
   find: async (id) => {
-    const connection = await connections.findByTokenHash(id, new Date());
+    const connection = await connections.findGrant(id, new Date());
     return connection?.grant && presentGrant(connection, connection.grant);
   },
   destroy: async (id) => {
-    const connection = await connections.findByTokenHash(id, new Date());
+    const connection = await connections.findGrant(id, new Date());
     if (connection) await endConnection(connection.account_id, id);
   },
 });
@@ -90,11 +90,26 @@ const presentGrant = (
   exp: epochSeconds(expires_at),
 });
 
+/**
+ * An artifact as the library reads it. Two things are called consumed: our `consumed_at` says that it was used, the library's
+ * `consumed` that using it again is a replay, which ends its grant. Not every second use is one: it may come of a race, or of an
+ * answer that was lost.
+ */
+const presentArtifact = (
+  id: string,
+  { payload, consumed_at }: Artifact,
+  isReplay = false,
+): AdapterPayload => ({
+  ...payload,
+  jti: id,
+  ...(consumed_at && isReplay && { consumed: epochSeconds(consumed_at) }),
+});
+
 const tokenAdapter = ({ artifacts }: AdapterParts, kind: string): Partial<Adapter> => ({
   upsert: (id, payload) => artifacts.put(kind, id, payload),
   find: async (id) => {
     const found = await artifacts.find(kind, id);
-    return found ? { ...found.payload, jti: id } : undefined;
+    return found ? presentArtifact(id, found) : undefined;
   },
   destroy: (id) => artifacts.remove(kind, id),
 });
@@ -111,14 +126,14 @@ const receivedAt = (): Date => {
   return /^[0-9a-f]{32}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 12), 16)) : new Date();
 };
 
+const isCodeReplay = ({ consumed_at }: Artifact): boolean =>
+  consumed_at !== null && receivedAt() > after(consumed_at, RACE_SECONDS);
+
 const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ...tokenAdapter(parts, 'AuthorizationCode'),
   find: async (id) => {
     const found = await parts.artifacts.find('AuthorizationCode', id);
-    if (!found) return undefined;
-    const { payload, consumed_at } = found;
-    const isReplay = consumed_at && receivedAt() > after(consumed_at, RACE_SECONDS);
-    return { ...payload, jti: id, ...(isReplay && { consumed: epochSeconds(consumed_at) }) };
+    return found ? presentArtifact(id, found, isCodeReplay(found)) : undefined;
   },
   consume: async (id) => {
     if (!(await parts.artifacts.consume('AuthorizationCode', id, new Date())))
@@ -127,28 +142,31 @@ const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   },
 });
 
+/** A used token is replayed once its successor was used too, or its grace is over. */
+const isRefreshReplay = async (artifacts: ArtifactStore, token: Artifact): Promise<boolean> => {
+  if (!token.consumed_at) return false;
+  const successor = await artifacts.findSuccessor(token);
+  // Where the successor was never written, the answer that would have carried it cannot have left.
+  if (!successor) return false;
+  return successor.consumed_at !== null || new Date() > after(token.consumed_at, GRACE_SECONDS);
+};
+
 /**
  * The successor of a refresh token follows from it, so that all who refresh it at once, or again because the answer was lost,
- * get the same one: one family lives on. A token counts as consumed, and using it ends the grant, once its successor was used
- * or its grace is over; not where the answer cannot have left because the successor was never written.
+ * get the same one: one family lives on.
  */
 const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ...tokenAdapter(parts, 'RefreshToken'),
   upsert: async (id, payload) => {
     const { artifacts, connections } = parts;
     const at = new Date();
-    const connection = await connections.findByTokenHash(payload.grantId ?? '', at);
+    const connection = await connections.findGrant(payload.grantId ?? '', at);
     if (connection) await connections.noteUse(connection, at);
     await artifacts.putOnce('RefreshToken', id, payload);
   },
   find: async (id) => {
     const found = await parts.artifacts.find('RefreshToken', id);
-    if (!found) return undefined;
-    const { payload, consumed_at } = found;
-    if (!consumed_at) return { ...payload, jti: id };
-    const successor = await parts.artifacts.findSuccessor(found);
-    const isReplay = successor && (successor.consumed_at || new Date() > after(consumed_at, GRACE_SECONDS));
-    return { ...payload, jti: id, ...(isReplay && { consumed: epochSeconds(consumed_at) }) };
+    return found ? presentArtifact(id, found, await isRefreshReplay(parts.artifacts, found)) : undefined;
   },
   consume: async (id) => {
     await parts.artifacts.consume('RefreshToken', id, new Date(), parts.successorOf(id));

@@ -5,7 +5,7 @@ import type { Indexes } from 'shared/service/make-indexes.ts';
 import { ignoreDuplicateKey } from 'shared/service/mongo.ts';
 
 /** What oidc-provider keeps by a secret: codes, access and refresh tokens, the sign-ins that are under way. */
-type Artifact = {
+export type Artifact = {
   /** The SHA-256 of the secret, which itself is kept nowhere. */
   _id: string;
   kind: string;
@@ -16,8 +16,9 @@ type Artifact = {
   /** Whose it is. */
   account_id?: string;
   expires_at: Date;
+  /** When a code or refresh token was first used; the library's own `consumed` means more (adapter.ts). */
   consumed_at: Date | null;
-  /** The `_id` of the refresh token that follows a consumed one. */
+  /** Of a used refresh token: the `_id` of the one that follows it. */
   successor?: string;
 };
 
@@ -57,6 +58,7 @@ export const createArtifactStore = (db: Db) => {
   };
 
   return {
+    /** An artifact, even one that has expired: the library compares times. */
     find: (kind: string, secret: string): Promise<Artifact | null> => artifacts.findOne(keyOf(kind, secret)),
 
     /** An access token that is in force. */
@@ -71,7 +73,7 @@ export const createArtifactStore = (db: Db) => {
     /** Writes an artifact, unless it is there. */
     putOnce: (kind: string, secret: string, payload: AdapterPayload) => put(kind, secret, payload, false),
 
-    /** Whether this call is the one that consumes it: one conditional update. */
+    /** Notes the first use. Whether this call is it: one conditional update. */
     consume: async (kind: string, secret: string, at: Date, successor?: string): Promise<boolean> => {
       const consumed = { consumed_at: at, ...(successor && { successor: hashSecret(successor) }) };
       const { matchedCount } = await artifacts.updateOne(
