@@ -74,17 +74,17 @@ const pollingTooFast = ({ last_polled_at }: ConnectionRequest): Problem => {
   });
 };
 
-/** The answer that carries the token. */
+/** The answer that carries the token, to the one poll that fetches it. Throws `not_found` where the account is gone. */
 const deliverToken = async (
   { accounts, deliver }: ConnectParts,
-  request: ConnectionRequest,
+  approved: ConnectionRequest,
   at: Date,
 ): Promise<z.input<typeof pollResult>> => {
-  const account = await accounts.findOpen(request.account_id ?? '');
+  const account = await accounts.findOpen(approved.account_id ?? '');
   if (!account) throw notFound();
-  const { client_name, scopes } = request;
+  const { client_name, scopes } = approved;
   const { token, connection } = newConnection({ account_id: account._id, client_name, scopes }, at);
-  if (!(await deliver(request, connection, at))) return { status: 'consumed' };
+  if (!(await deliver(approved, connection, at))) return { status: 'consumed' };
   const { _id: id, email, language } = account;
   return {
     status: 'approved',

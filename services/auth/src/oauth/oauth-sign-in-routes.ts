@@ -42,10 +42,11 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
     .get(path, async (request: PageRequest, response) => {
       const signIn = await findOauthSignIn(parts, request, response);
       const state = signIn && stateOf(signIn, new Date());
+      // The script of the waiting page asks, and loads the page anew at a 204.
       if (request.method === 'HEAD') return void response.status(isOpen(state) ? 200 : 204).end();
       if (!signIn || !state) return sendPage(response, signInOverPage(pageLanguage(request)));
       if (!isDecided(state)) return sendPage(response, pageOf(signIn, state, 'again' in request.query));
-      const result = state.is === 'approved' ? await grant(parts, signIn, state.request) : DENIED;
+      const result = state.is === 'approved' ? await grant(parts, signIn, state.connectionRequest) : DENIED;
       await parts.provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
       return toClient(request, response);
     })
@@ -73,7 +74,8 @@ const isOpen = (state: OauthSignInState | undefined): boolean =>
   state?.is === 'new' || state?.is === 'waiting';
 
 const pageOf = (signIn: OauthSignIn, state: OauthSignInState, startsOver: boolean): Page => {
-  if (state.is === 'waiting' && !startsOver) return checkMailPage({ ...signIn, email: state.request.email });
+  if (state.is === 'waiting' && !startsOver)
+    return checkMailPage({ ...signIn, email: state.connectionRequest.email });
   return oauthSignInPage({ ...signIn, email: signIn.loginHint, expired: state.is === 'expired' });
 };
 
@@ -81,18 +83,18 @@ const pageOf = (signIn: OauthSignIn, state: OauthSignInState, startsOver: boolea
 const grant = async (
   { clients, deliver }: OauthSignInParts,
   { client, resources, endsAt }: OauthSignIn,
-  request: ConnectionRequest,
+  approved: ConnectionRequest,
 ): Promise<InteractionResults> => {
   const at = new Date();
-  const accountId = request.account_id ?? '';
-  const id = request._id.replace(/^req/, 'tok');
-  if (statusAt(request, at) === 'approved') {
+  const accountId = approved.account_id ?? '';
+  const id = approved._id.replace(/^req/, 'tok');
+  if (statusAt(approved, at) === 'approved') {
     await clients.keep(client.id);
     const connection: Connection = {
       _id: id,
       account_id: accountId,
-      client_name: request.client_name,
-      scopes: request.scopes,
+      client_name: approved.client_name,
+      scopes: approved.scopes,
       access: 'oauth',
       token_hash: id,
       grant: { client_id: client.id, resources },
@@ -101,7 +103,7 @@ const grant = async (
       // A grant that its client never fetches goes with the page that leads to it.
       expires_at: endsAt,
     };
-    await deliver(request, connection, at);
+    await deliver(approved, connection, at);
   }
   return { login: { accountId }, consent: { grantId: id } };
 };

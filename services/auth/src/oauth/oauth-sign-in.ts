@@ -9,6 +9,7 @@ import { statusAt } from '../connect/request-state.ts';
 import type { ConnectionRequest, RequestStore } from '../connect/request-store.ts';
 import { redirectHost, redirectSource } from './client-metadata.ts';
 
+/** For a sign-in's page; `uid` is the secret end of its address. */
 export type PageRequest = Request<{ uid: string }>;
 
 /** An authorization request that waits for its person, in the browser that it came with. */
@@ -17,7 +18,7 @@ export type OauthSignIn = Awaited<ReturnType<typeof describe>>;
 /** Where a sign-in stands; `expired`: nobody approved in time. */
 export type OauthSignInState =
   | { is: 'new' | 'denied' | 'expired' }
-  | { is: 'waiting' | 'approved'; request: ConnectionRequest };
+  | { is: 'waiting' | 'approved'; connectionRequest: ConnectionRequest };
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 type Client = NonNullable<Awaited<ReturnType<Provider['Client']['find']>>>;
@@ -63,7 +64,7 @@ const describe = async (
     interactionHash,
     number: twoDigits(interactionHash),
     endsAt: new Date(interaction.exp * 1000),
-    requests: asked,
+    connectionRequests: asked,
   };
 };
 
@@ -79,13 +80,13 @@ const twoDigits = (interactionHash: string): string =>
   String(10 + (Buffer.from(interactionHash, 'base64url').readUInt32BE() % 90));
 
 /** What came of the mails of a sign-in. */
-export const stateOf = ({ requests }: OauthSignIn, at: Date): OauthSignInState => {
+export const stateOf = ({ connectionRequests }: OauthSignIn, at: Date): OauthSignInState => {
   const find = (...statuses: (string | undefined)[]) =>
-    requests.find((request) => statuses.includes(statusAt(request, at)));
+    connectionRequests.find((asked) => statuses.includes(statusAt(asked, at)));
   const approved = find('approved', 'consumed');
-  if (approved) return { is: 'approved', request: approved };
+  if (approved) return { is: 'approved', connectionRequest: approved };
   if (find('denied')) return { is: 'denied' };
   const pending = find('pending');
-  if (pending) return { is: 'waiting', request: pending };
-  return { is: requests.length > 0 ? 'expired' : 'new' };
+  if (pending) return { is: 'waiting', connectionRequest: pending };
+  return { is: connectionRequests.length > 0 ? 'expired' : 'new' };
 };
