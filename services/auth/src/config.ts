@@ -6,6 +6,7 @@ const settings = readConfig({
   ...everyService,
   AUTH_URL: variables.AUTH_URL,
   MONGODB_URL,
+  /** An hour, of connection requests; and as many sign-in mails, OAuth sign-ins, registrations and client documents fetched. */
   LIMIT_CONNECT_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   OPERATOR_NAME: z.string().optional(),
   OPERATOR_CONTACT: z.string().optional(),

@@ -5,7 +5,11 @@ import { Problem } from 'shared/service/problem.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** Counts only what it lets pass, in a window that begins with the first, and never gives back more than was taken. */
+/**
+ * Counts only what it lets pass, in a window that begins with the first, and never gives back more than was taken. It is called
+ * as the library's own script is: KEYS[1] is the counter's key; ARGV[1] is what to add, negative to give back; ARGV[2] is the
+ * window in seconds; ARGV[3] is the limit. Gives the count, as it is or would have been, and the rest of the window in ms.
+ */
 const COUNT_WHAT_PASSES = `
 local counted = tonumber(redis.call('GET', KEYS[1]) or 0) + ARGV[1]
 if counted >= 0 and counted <= tonumber(ARGV[3]) then

@@ -22,6 +22,7 @@ export const createLimitedMail = (
   perNetwork: number,
 ): SendLimitedMail => {
   const takeOfNetwork = createHourlyLimit(redis, purpose, 'network', perNetwork);
+  // Its name says connection requests, which the contract limits so; sign-in mails have the same limit, counted apart.
   const takeOfAddress = createHourlyLimit(redis, purpose, 'address', LIMITS.connectPerEmailPerHour);
 
   // The network first: one that is over its limit takes nothing from the addresses that it names.

@@ -2,9 +2,13 @@ import type { Db } from 'mongodb';
 import { recordCollections } from 'shared/records/documents.ts';
 import type { Person } from 'shared/service/principal.ts';
 
+/**
+ * The zone that a person lives by, as an IANA name: that of their default profile, which they can change; at first the one that
+ * the account began in (contract §2).
+ */
 export type FindZone = (account: Person['account']) => Promise<string>;
 
-/** The zone that a person lives by: that of their default diary, which they can change; at first the one they began in. */
+/** Makes what finds it in the collection `profiles`, which is the diary's. */
 export const createFindZone = (db: Db): FindZone => {
   const { profiles } = recordCollections(db);
   return async ({ id, time_zone }) => {

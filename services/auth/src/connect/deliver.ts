@@ -4,7 +4,10 @@ import { retryRaces } from 'shared/service/retry-races.ts';
 import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
 import type { ConnectionRequest, RequestStore } from './request-store.ts';
 
-/** Consumes an approved request and makes its connection; false where another call has done so. */
+/**
+ * Consumes an approved request and makes its connection; false where another call has done so. Throws `unavailable` where other
+ * writes are in its way for 4 s.
+ */
 export type Deliver = (request: ConnectionRequest, connection: Connection, at: Date) => Promise<boolean>;
 
 /** Both happen in one step, so that an approval makes one connection however often it is asked for at once. */

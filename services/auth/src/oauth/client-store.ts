@@ -25,6 +25,7 @@ export type ClientStore = ReturnType<typeof createClientStore>;
 export const createClientStore = (db: Db) => {
   const clients = db.collection<RegisteredClient>('oauth_clients');
   return {
+    /** A client, unless it has gone for want of use. */
     find: async (id: string, at: Date): Promise<RegisteredClient | undefined> => {
       const client = await clients.findOne({ _id: id });
       return client && (client.unused_until ?? at) >= at ? client : undefined;

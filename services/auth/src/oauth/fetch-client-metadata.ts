@@ -104,7 +104,8 @@ const KEPT_SECONDS = LIMITS.tokenUnusedDays * 86_400;
 /**
  * What oidc-provider fetches client id metadata documents with; it gives `signal` its time. Reaches public addresses alone
  * (H11), follows no redirect, and hands on only what a client may say of itself. While a host is away its document is what it
- * was, so that no assistant is signed out by that.
+ * was, so that no assistant is signed out by that. Throws `InvalidMetadata` where the document is no client's, and the error of
+ * the network where it cannot be had and never was.
  */
 export const createMetadataFetch =
   (artifacts: ArtifactStore) =>

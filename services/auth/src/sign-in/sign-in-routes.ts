@@ -153,8 +153,8 @@ const signIn = async (
 
   const person = { email: found.email, language: pageLanguage(request, found.language) };
   const account = known ?? (await beginAccount(accounts, person, form.time_zone, at));
-  const before = findPerson(keys, request);
-  if (before) await sessions.remove(before.account.id, before.session.id);
+  const replaced = findPerson(keys, request);
+  if (replaced) await sessions.remove(replaced.account.id, replaced.session.id);
   const browser = browserName(request.get('user-agent'));
   const network = request.get(NETWORK_HEADER) ?? '';
   const secret = await sessions.create({ account_id: account._id, browser, network }, at);

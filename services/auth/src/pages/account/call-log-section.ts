@@ -22,6 +22,7 @@ export type ShownCalls = {
   hasOlder: boolean;
 };
 
+/** The calls of the assistants, by day in `timeZone` (an IANA name), with a choice of application and a way on (contract §8). */
 export const callLogSection = (language: Language, timeZone: string, shown: ShownCalls): Html => {
   const words = ACCOUNT_WORDS[language];
   return html`<section>

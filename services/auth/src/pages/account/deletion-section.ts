@@ -13,6 +13,7 @@ export type ShownDeletion = {
   wrongAddress: boolean;
 };
 
+/** The end of `/account`: deleting the account, or signing in again first (contract §8). */
 export const deletionSection = (language: Language, shown: ShownDeletion): Html => {
   const words = ACCOUNT_WORDS[language];
   return html`<section class="panel narrow" aria-labelledby="delete">

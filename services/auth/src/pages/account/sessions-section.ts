@@ -5,6 +5,7 @@ import { type Html, html } from 'shared/pages/html.ts';
 import type { Session } from '../../sessions/session-store.ts';
 import { ACCOUNT_WORDS } from './account-words.ts';
 
+/** `currentId` is the session of the browser that asks; `timeZone` is an IANA name. */
 export type ShownSessions = {
   sessions: readonly Session[];
   currentId: string;
@@ -12,6 +13,7 @@ export type ShownSessions = {
   csrf: string;
 };
 
+/** The browsers in which the person is signed in, each with a form that ends it (contract §8). */
 export const sessionsSection = (language: Language, shown: ShownSessions): Html => {
   const words = ACCOUNT_WORDS[language];
   return html`<section aria-labelledby="sessions">
