@@ -18,9 +18,9 @@ export const startMailWorker = ({ redis, keys, sendMail, log }: MailWorkerOption
   const send = async (job: Job<MailJob>): Promise<void> => {
     const { sealed } = mailJob.parse(job.data);
     if (sealed === '') throw new MailRefused('abandoned');
-    const letter = mail.parse(JSON.parse(keys.open('mail-job', sealed)));
-    if (Date.parse(letter.expires_at) < Date.now()) throw new MailRefused('expired');
-    await sendMail({ id: String(job.id), to: letter.to, ...writeMail(letter) });
+    const opened = mail.parse(JSON.parse(keys.open('mail-job', sealed)));
+    if (Date.parse(opened.expires_at) < Date.now()) throw new MailRefused('expired');
+    await sendMail({ id: String(job.id), to: opened.to, ...writeMail(opened) });
   };
 
   const handle = async (job: Job<MailJob>): Promise<void> => {

@@ -4,7 +4,10 @@ import type { MailParts } from './templates/mail-parts.ts';
 /** An attempt that takes longer is broken off: somebody waits for its outcome (contract §4). */
 const ATTEMPT_MS = 5000;
 
-/** The mail server did not take the mail. `reason` is its status or the kind of failure, never its words: they can hold the address. */
+/**
+ * A mail was not sent. `reason` is the mail server's status or the kind of failure, never its words: they can hold the address.
+ * `abandoned` and `expired`: it was not even tried (mail-worker.ts).
+ */
 export class MailRefused extends Error {
   readonly reason: string;
   constructor(reason: string) {
