@@ -9,7 +9,7 @@ type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>;
 export const eventually = async <T>(
   probe: () => Promise<T> | T,
   what: string,
-  limitMs = 15_000,
+  limitMs = 30_000,
 ): Promise<Truthy<T>> => {
   const begun = Date.now();
   for (;;) {
