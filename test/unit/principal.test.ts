@@ -26,6 +26,20 @@ test('one that does not hold is a fault of ours, not of the caller: 503', () => 
   expect(() => verifyPrincipal(keys, header)).toThrow(unavailable);
 });
 
+test('of a clock that is a little ahead it holds, of one that is far ahead it does not', () => {
+  const now = Date.now();
+  const signedAhead = (ms: number) => {
+    jest.setSystemTime(now + ms);
+    const header = signPrincipal(keys, service);
+    jest.setSystemTime(now);
+    return header;
+  };
+  expect(verifyPrincipal(keys, signedAhead(15_000))).toEqual(service);
+  expect(() => verifyPrincipal(keys, signedAhead(15_001))).toThrow(
+    expect.objectContaining({ code: 'unavailable', reason: expect.stringContaining('clock') }),
+  );
+});
+
 test('without one nobody calls', () => {
   expect(verifyPrincipal(keys, undefined)).toBeUndefined();
 });

@@ -22,7 +22,10 @@ export const sweepOf =
     for (const name of Object.keys(indexes)) await db.collection(name).deleteMany({ account_id: accountId });
   };
 
-/** From when on nothing can write that was let in before the account was closed: its principal is good for a minute. */
+/**
+ * From when on nothing can write that was let in before the account was closed: its principal is good for a minute, and a quarter
+ * of one more where a clock is ahead.
+ */
 const QUIET_AFTER_MS = 75_000;
 const RETRY_MS = 2000;
 

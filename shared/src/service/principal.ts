@@ -9,6 +9,8 @@ import { unavailable } from './problem.ts';
 export const PRINCIPAL_HEADER = 'internal-principal';
 export const NETWORK_HEADER = 'internal-network';
 const LIFETIME_MS = 60_000;
+/** How far the clock of who asks may be ahead: further, and what it signs would be good for longer than an erasure waits. */
+const MAX_AHEAD_MS = 15_000;
 
 /** `time_zone` is the zone that the account began in: the default profile is made with it. */
 const callersAccount = account.extend({ time_zone: z.string() });
@@ -68,6 +70,8 @@ export const verifyPrincipal = (keys: Keys, header: string | undefined): Princip
   const [data = '', mac = ''] = header.split('.');
   if (!keys.verify('principal', data, mac)) throw unavailable('SECRET_KEY is not the one of who asks');
   const { exp, ...principal } = JSON.parse(Buffer.from(data, 'base64url').toString('utf8'));
-  if (exp <= Date.now()) throw unavailable('the clock is not the one of who asks');
+  const msLeft = exp - Date.now();
+  if (msLeft <= 0 || msLeft > LIFETIME_MS + MAX_AHEAD_MS)
+    throw unavailable('the clock is not the one of who asks');
   return principal;
 };
