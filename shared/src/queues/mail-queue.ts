@@ -43,8 +43,12 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
   events.on('completed', ({ jobId }) => verdicts.get(jobId)?.(true));
   events.on('failed', ({ jobId }) => verdicts.get(jobId)?.(false));
 
-  /** Whether the job was taken back; one that the mailer has begun cannot be. */
-  const takeBack = async (job: Job<MailJob>): Promise<boolean> => (await queue.remove(job.id ?? '')) === 1;
+  /**
+   * Whether the job was taken back; one that the mailer has begun cannot be. Nor one that it is done with, whose verdict is on its
+   * way: to `remove` that would be one that nobody holds.
+   */
+  const takeBack = async (job: Job<MailJob>): Promise<boolean> =>
+    (await job.isWaiting()) && (await queue.remove(job.id ?? '')) === 1;
 
   /**
    * False once a job that the mailer did not begin in time was taken back. Of one that it has begun, or that cannot be taken

@@ -5,18 +5,20 @@ const reconnect = { retryStrategy: (attempt: number) => Math.min(attempt * 100, 
 
 /**
  * A connection for what a request waits for: it fails at once while Redis is away instead of queueing, and a call that
- * takes longer than `commandTimeoutMs` fails too.
+ * takes longer than `commandTimeoutMs` fails too. One on which nothing comes back any more is made anew (`socketTimeout`): where
+ * the other end is gone without a word, the kernel would go on trying for a quarter of an hour.
  */
 export const createRedis = (url: string, log: Log, commandTimeoutMs = 1000): Redis =>
   connect(url, log, {
     ...reconnect,
     enableOfflineQueue: false,
     commandTimeout: commandTimeoutMs,
+    socketTimeout: 5000,
   });
 
-/** A connection for a queue's worker, which waits for as long as it takes. */
+/** A connection for a queue's worker, which waits for as long as it takes. BullMQ asks again every 10 s, so 15 are silence. */
 export const createWorkerRedis = (url: string, log: Log): Redis =>
-  connect(url, log, { ...reconnect, maxRetriesPerRequest: null });
+  connect(url, log, { ...reconnect, maxRetriesPerRequest: null, socketTimeout: 15_000 });
 
 type Options = Omit<CommonRedisOptions, 'replyMapping' | 'protocol'> & typeof reconnect;
 

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect } from '@jest/globals';
+import { createMailQueue } from 'shared/queues/mail-queue.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { createLog } from 'shared/service/log.ts';
+import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
+import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { newEmail } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+
+const log = createLog('test', 'silent');
+
+/** A way to the set's Redis whose connections can be held up; those that are made later pass. */
+const openWay = async () => {
+  const redis = new URL(await redisOfRunningSet(site.dataDir));
+  const [host, port] = [redis.hostname, Number(redis.port)];
+  const connections = new Map<Socket, { said: string; database: Socket }>();
+  const server = createServer((socket) => {
+    const database = connect(port, host);
+    const connection = { said: '', database };
+    connections.set(socket, connection);
+    socket.on('data', (data) => {
+      connection.said += data.toString('latin1').slice(0, 200);
+    });
+    socket.pipe(database).pipe(socket);
+    for (const end of [socket, database])
+      end.on('error', () => {}).on('close', () => connections.delete(socket));
+    socket.on('close', () => database.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  redis.port = String((server.address() as AddressInfo).port);
+  const heldUp = (word: string) =>
+    [...connections].filter(([, { said }]) => said.toLowerCase().includes(word));
+  return {
+    url: redis.href,
+    /** From now on nothing comes back on the connections on which `word` was said. Gives what lets it pass. */
+    holdUp: (word: string): (() => void) => {
+      const held = heldUp(word);
+      for (const [socket, { database }] of held) database.unpipe(socket).pause();
+      return () => held.forEach(([socket, { database }]) => void database.pipe(socket));
+    },
+    close: () => {
+      server.close();
+      for (const socket of connections.keys()) socket.destroy();
+    },
+  };
+};
+
+let way: Awaited<ReturnType<typeof openWay>>;
+beforeEach(async () => {
+  way = await openWay();
+});
+afterEach(() => way.close());
+
+describe('a Redis that falls silent without a word', () => {
+  proves(['C7.redis_away'], 'is left for a new connection', async () => {
+    const [redis, ofWorker] = [createRedis(way.url, log), createWorkerRedis(way.url, log)];
+    try {
+      await eventually(() => redis.ping().catch(() => false), 'Redis to be there');
+      await ofWorker.ping();
+      way.holdUp('ping');
+      await expect(redis.ping()).rejects.toThrow();
+      await eventually(() => redis.ping().catch(() => false), 'a new connection');
+      expect(await ofWorker.ping()).toBe('PONG');
+    } finally {
+      redis.disconnect();
+      ofWorker.disconnect();
+    }
+  });
+});
+
+describe('a mail whose verdict comes late', () => {
+  proves(['F.smtp', 'C4.mail_verdict'], 'was sent, and is said to have been', async () => {
+    const keys = createKeys([(await readFile(join(site.dataDir, 'secret-key'), 'utf8')).trim()]);
+    const queue = createMailQueue(way.url, keys, log);
+    const send = (to: string) =>
+      queue.send({
+        template: 'sign_in',
+        to,
+        language: 'en',
+        link: `${site.url}/signin/none`,
+        expires_at: new Date(Date.now() + 60_000).toISOString(),
+      });
+    try {
+      await eventually(
+        () =>
+          send(newEmail()).then(
+            () => true,
+            () => false,
+          ),
+        'the queue to be there',
+      );
+      const release = way.holdUp('xread');
+      const email = newEmail();
+      const sent = send(email);
+      await mailTo(email);
+      // Longer than a mail that nobody began is waited for.
+      await sleep(3500);
+      release();
+      await sent;
+    } finally {
+      await queue.close();
+    }
+  });
+});
