@@ -40,6 +40,14 @@ describe('GET /connect/{id}', () => {
     },
   );
 
+  proves(['C4.polling_clock'], 'does not wait for a clock that was set back to catch up', async () => {
+    const asked = await ask();
+    await poll(asked);
+    await letTimePass(asked, -3600);
+    expect((await poll(asked)).status).toBe(200);
+    expect((await poll(asked)).status).toBe(429);
+  });
+
   proves(['S5.delivered_once', 'S3.statuses'], 'delivers the token once and is consumed then', async () => {
     const email = newEmail();
     const asked = await ask({ email, language: 'es', scopes: ['records:read'] });

@@ -103,7 +103,8 @@ const createCounter = (policy: Policy) => {
       policy,
       allowed,
       remaining: Math.max(0, quota - counted),
-      resetSeconds: Math.max(1, Math.ceil(msLeft / 1000)),
+      // A clock that was set back would make a window longer than it is.
+      resetSeconds: Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(msLeft / 1000))),
     };
   };
 };

@@ -74,11 +74,15 @@ export const createRequestStore = (db: Db) => {
     findByPollToken: (id: string, hash: string): Promise<ConnectionRequest | null> =>
       requests.findOne({ _id: id, poll_token_hash: hash }),
 
-    /** The request, its polling clock set to `at`; null where there is none or its last poll was less than 5 s ago. */
+    /**
+     * The request, its polling clock set to `at`; null where there is none or its last poll was less than 5 s ago. One that is
+     * longer than that still to come was noted before a clock was set back.
+     */
     poll: (id: string, hash: string, at: Date): Promise<ConnectionRequest | null> => {
       const tooSoon = after(at, LIMITS.pollJitterSeconds - LIMITS.pollIntervalSeconds);
+      const latest = after(at, LIMITS.pollIntervalSeconds);
       return requests.findOneAndUpdate(
-        { _id: id, poll_token_hash: hash, last_polled_at: { $not: { $gt: tooSoon } } },
+        { _id: id, poll_token_hash: hash, last_polled_at: { $not: { $gt: tooSoon, $lte: latest } } },
         { $set: { last_polled_at: at } },
         { returnDocument: 'after' },
       );
