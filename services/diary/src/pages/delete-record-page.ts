@@ -79,17 +79,23 @@ const WORDS: Record<Language, typeof en> = { en, es, ru };
 
 type Fact = readonly [label: string, value: Html | string | number | null | false];
 
-export type DeleteRecordPage = {
+export type DeleteRecordPageOptions = {
   language: Language;
   signedIn: SignedIn;
   found: AnyRecord;
-  /** Which report it was deleted from: what its address asked for, and the address. */
+  /** The report that the person came from: what its address asks for, and the address. */
   query: Readonly<Record<string, string>>;
   report: string;
 };
 
 /** The question before a record is deleted, with what there is to recognise it by. */
-export const deleteRecordPage = ({ language, signedIn, found, query, report }: DeleteRecordPage): Page => {
+export const deleteRecordPage = ({
+  language,
+  signedIn,
+  found,
+  query,
+  report,
+}: DeleteRecordPageOptions): Page => {
   const words = WORDS[language];
   const title = words.titles[found.kind];
   const facts = factsOf(language, found).filter(([, value]) => value !== null && value !== false);
@@ -107,10 +113,11 @@ export const deleteRecordPage = ({ language, signedIn, found, query, report }: D
   };
 };
 
+/** What is known of a record; null and false stand for what it leaves out. */
 const factsOf = (language: Language, found: AnyRecord): Fact[] => {
   const words = WORDS[language];
   const { day, client_name } = found.record;
-  const about: Fact[] = [[words.sentBy, html`<bdi>${client_name}</bdi>`]];
+  const sentBy: Fact = [words.sentBy, html`<bdi>${client_name}</bdi>`];
   const date = formatDay(language, day);
   if (found.kind === 'meal') {
     const { clock_time, items, description, sums } = found.record;
@@ -119,7 +126,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
       [words.foods, listed(items.map(({ name }) => name))],
       [words.words, description && spoken(description)],
       [words.kcal, Math.round(sums.kcal)],
-      ...about,
+      sentBy,
     ];
   }
   if (found.kind === 'activity') {
@@ -129,7 +136,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
       [words.steps, steps],
       [words.exercise_minutes, exercise_minutes],
       [words.workouts, workouts.length > 0 && listed(workouts.map(({ type }) => type))],
-      ...about,
+      sentBy,
     ];
   }
   if (found.kind === 'sleep') {
@@ -139,11 +146,11 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
       [words.bedtime, bedtime],
       [words.wake_time, wake_time],
       [words.asleep_minutes, asleep_minutes],
-      ...about,
+      sentBy,
     ];
   }
   const { clock_time, text } = found.record;
-  return [[words.day, `${date}, ${clock_time}`], [words.words, spoken(text)], ...about];
+  return [[words.day, `${date}, ${clock_time}`], [words.words, spoken(text)], sentBy];
 };
 
 const listed = (names: readonly string[]): Html =>

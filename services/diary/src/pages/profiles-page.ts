@@ -17,49 +17,61 @@ import {
 import { freePlace } from '../profiles/profile-store.ts';
 import { PROFILE_WORDS, type ProfileChange } from './profile-words.ts';
 
-export type ProfilesPage = {
+export type ProfilesPageOptions = {
   language: Language;
   signedIn: SignedIn;
   profiles: readonly ProfileDocument[];
-  /** What was done a moment ago, and in which profile. */
+  /** What was done a moment ago. */
   notice?: ProfileChange | undefined;
+  /** The place of the profile that it was done in: its panel is open. */
   opened?: string | undefined;
   /** A form that came back: what was entered, and why. */
   returned?: { id: string; entries: ProfileEntries; why: WrongFields | 'changed' };
-  /** The form of a new diary that came back. */
-  addition?: { name: string; why: 'name' | 'full' };
+  /** The form of a new diary that came back, for its name or for want of room. */
+  addition?: { name: string };
+  /** Whether the diary that was to be changed is no longer there. */
   gone?: boolean;
 };
 
 const ID_OF_ZONES = 'time-zones';
 
 /** `/account/profiles` */
-export const profilesPage = (page: ProfilesPage): Page => {
-  const { language, signedIn, profiles, notice, returned, addition, gone } = page;
+export const profilesPage = (options: ProfilesPageOptions): Page => {
+  const { language, signedIn, profiles, notice, gone } = options;
   const words = PROFILE_WORDS[language];
   return {
     language,
-    title: returned || addition ? notYet(language, words.title) : words.title,
-    status: gone ? 404 : returned?.why === 'changed' ? 409 : returned || addition ? 400 : 200,
+    title: hasReturned(options) ? notYet(language, words.title) : words.title,
+    status: statusOf(options),
     signedIn,
     usesTimeZone: true,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 ${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 ${gone && html`<p class="error" role="alert">${words.gone}</p>`}
-${profiles.map((profile) => profilePanel(page, profile))}
-${additionPanel(page)}
+${profiles.map((profile) => profilePanel(options, profile))}
+${additionPanel(options)}
 <datalist id="${ID_OF_ZONES}">${TIME_ZONES.map((zone) => html`<option value="${zone}"></option>`)}</datalist>`,
   };
 };
 
-const profilePanel = (page: ProfilesPage, profile: ProfileDocument): Html => {
-  const { language, signedIn, profiles, opened, returned } = page;
+/** Whether a form came back. */
+const hasReturned = ({ returned, addition }: ProfilesPageOptions): boolean =>
+  returned !== undefined || addition !== undefined;
+
+const statusOf = (options: ProfilesPageOptions): number => {
+  if (options.gone) return 404;
+  if (options.returned?.why === 'changed') return 409;
+  return hasReturned(options) ? 400 : 200;
+};
+
+const profilePanel = (options: ProfilesPageOptions, profile: ProfileDocument): Html => {
+  const { language, signedIn, profiles, opened, returned } = options;
   const words = PROFILE_WORDS[language];
   const isOpen = profiles.length === 1 || returned?.id === profile._id || opened === String(profile.place);
   return html`<details class="panel narrow"${isOpen && html` open`}>
 <summary><h2><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`} <small>${words.created} ${formatMoment(language, profile.created_at, profile.time_zone)}</small></summary>
-${settingsForm(page, profile)}
+${settingsForm(options, profile)}
 ${
   profile.is_default
     ? profiles.length > 1 && html`<p class="muted">${words.defaultStays}</p>`
@@ -71,7 +83,10 @@ ${
 </details>`;
 };
 
-const settingsForm = ({ language, signedIn, returned }: ProfilesPage, profile: ProfileDocument): Html => {
+const settingsForm = (
+  { language, signedIn, returned }: ProfilesPageOptions,
+  profile: ProfileDocument,
+): Html => {
   const words = PROFILE_WORDS[language];
   const mine = returned?.id === profile._id ? returned : undefined;
   const entries = mine?.entries ?? writtenEntries(language, profile);
@@ -103,7 +118,7 @@ ${field(entry('time_zone', words.timeZoneHint), (attributes) => html`${input('ti
 /** What is stored, its fractions with the language's own sign. */
 const writtenEntries = (language: Language, profile: ProfileDocument): ProfileEntries => {
   const entries = entriesOf(profile);
-  if (language !== 'en') for (const field of TARGET_FIELDS) entries[field] = entries[field].replace('.', ',');
+  if (language !== 'en') for (const name of TARGET_FIELDS) entries[name] = entries[name].replace('.', ',');
   return entries;
 };
 
@@ -116,7 +131,7 @@ const whatIsWrong = (language: Language, name: ProfileField): string => {
 };
 
 /** The place that the new diary will have is in the form, so that the form sent twice adds one. */
-const additionPanel = ({ language, signedIn, profiles, addition }: ProfilesPage): Html => {
+const additionPanel = ({ language, signedIn, profiles, addition }: ProfilesPageOptions): Html => {
   const words = PROFILE_WORDS[language];
   const place = freePlace(profiles);
   if (place === undefined) return html`<p class="muted">${words.full}</p>`;

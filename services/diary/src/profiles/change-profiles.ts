@@ -6,43 +6,46 @@ import type { Person } from 'shared/service/principal.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
 import type { ProfileChange } from '../pages/profile-words.ts';
-import type { ProfilesPage } from '../pages/profiles-page.ts';
+import type { ProfilesPageOptions } from '../pages/profiles-page.ts';
 import { checkEntries, entriesOf, isProfileName, type ProfileSettings, readEntries } from './profile-form.ts';
 import { firstZone, freePlace, type ProfileStore } from './profile-store.ts';
 
 type Account = Person['account'];
 
-/** What the forms of a profile that is there ask for; without a button, as a script sends them, they are saved. */
+/** What the forms of a profile that is there ask for. */
 const PROFILE_ACTIONS = ['save', 'save_browser_zone', 'make_default'];
 
 /** What became of a form: it is done, in the profile that is then opened, or it goes back to the person. */
 type Outcome =
   | { notice: ProfileChange; profile: ProfileDocument }
-  | Pick<ProfilesPage, 'returned' | 'addition' | 'gone'>;
+  | Pick<ProfilesPageOptions, 'returned' | 'addition' | 'gone'>;
 
 /**
- * Does what a form of the profiles' page asks for. A form sent twice does it once, and one that was filled in before the last
- * change goes back.
+ * Makes what does what a form of `/account/profiles` asks for. A form sent twice does it once, and one that was filled in before
+ * the last change goes back. Throws `validation_failed` where it asks for nothing known, `not_found` where the profile is removed
+ * while it becomes the default one, and `unavailable` where other changes are in its way.
  */
 export const createProfileChanges = (profiles: Profiles, store: ProfileStore) => {
   const find = async (account: Account, id: string | undefined): Promise<ProfileDocument | undefined> =>
     chooseProfile(await profiles.all(account), id);
 
+  /** Adds a profile at the place that the form names, or at another where that one is taken. */
   const add = async (account: Account, fields: FormFields): Promise<Outcome> => {
     const name = fields.name?.trim() ?? '';
-    if (!isProfileName(name)) return { addition: { name, why: 'name' } };
+    if (!isProfileName(name)) return { addition: { name } };
     return retryRaces(async () => {
       const existing = await profiles.all(account);
       const repeated = existing.find((one) => String(one.place) === fields.place && one.name === name);
       if (repeated) return { notice: 'added', profile: repeated };
       const place = freePlace(existing, fields.place);
-      if (place === undefined) return { addition: { name, why: 'full' } };
+      if (place === undefined) return { addition: { name } };
       const time_zone = findTimeZone(fields.time_zone ?? '') ?? firstZone(existing, account);
       const profile = await store.add({ account_id: account.id, name, time_zone, place });
       return { notice: 'added', profile };
     });
   };
 
+  /** Saves what was entered, unless the profile was changed to something else since the form was made. */
   const save = async (account: Account, profile: ProfileDocument, fields: FormFields): Promise<Outcome> => {
     const entries = readEntries(fields, profile);
     if (fields.action === 'save_browser_zone') entries.time_zone = fields.browser_time_zone ?? '';
@@ -51,13 +54,14 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
     const isNewest = !fields.revision || fields.revision === String(profile.revision);
     const isSaved =
       (isNewest && (await store.change(profile, settings))) ||
-      isAlready(settings, await find(account, profile._id));
+      isStored(settings, await find(account, profile._id));
     return isSaved
       ? { notice: 'saved', profile }
       : { returned: { id: profile._id, entries, why: 'changed' } };
   };
 
   return async (account: Account, fields: FormFields): Promise<Outcome> => {
+    // Sent by no button, as a script sends it, the form is saved.
     const { action = 'save' } = fields;
     if (action === 'add') return add(account, fields);
     if (!PROFILE_ACTIONS.includes(action)) throw new Problem('validation_failed', 'There is no such action.');
@@ -70,5 +74,5 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
 };
 
 /** Whether a form that comes too late says what is stored: then it is the same one again. */
-const isAlready = (settings: ProfileSettings, stored: ProfileDocument | undefined): boolean =>
+const isStored = (settings: ProfileSettings, stored: ProfileDocument | undefined): boolean =>
   stored !== undefined && JSON.stringify(entriesOf(settings)) === JSON.stringify(entriesOf(stored));

@@ -8,7 +8,7 @@ import type { Profiles } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { deleteProfilePage } from '../pages/delete-profile-page.ts';
 import { PROFILE_WORDS } from '../pages/profile-words.ts';
-import { type ProfilesPage, profilesPage } from '../pages/profiles-page.ts';
+import { type ProfilesPageOptions, profilesPage } from '../pages/profiles-page.ts';
 import { createProfileChanges } from './change-profiles.ts';
 import type { ProfileRemovalStore } from './profile-removal-store.ts';
 import type { ProfileStore } from './profile-store.ts';
@@ -32,7 +32,7 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
   const show = async (
     request: Request,
     response: Response,
-    shown: Omit<ProfilesPage, 'language' | 'signedIn' | 'profiles'>,
+    shown: Omit<ProfilesPageOptions, 'language' | 'signedIn' | 'profiles'>,
   ): Promise<void> => {
     const person = requirePerson(keys, request);
     const language = pageLanguage(request, person.account.language);
