@@ -14,7 +14,7 @@ import { activityRoutes } from './activity/activity-routes.ts';
 import { dayRoutes } from './days/day-routes.ts';
 import { createDayStore } from './days/day-store.ts';
 import { downloadRoutes } from './download/download-routes.ts';
-import { createEverything } from './download/everything.ts';
+import { createOpenEverything } from './download/everything.ts';
 import { mealRoutes } from './meals/meal-routes.ts';
 import { createMealStore } from './meals/meal-store.ts';
 import { createFindLanguage } from './profiles/find-language.ts';
@@ -55,8 +55,8 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   const wellbeing = createWellbeingStore(db);
   const records = createRecordStore(db);
 
-  const store = createProfileStore(client, db);
-  profileRoutes(route, idempotent, profiles, store, createFindLanguage(db));
+  const profileStore = createProfileStore(client, db);
+  profileRoutes(route, idempotent, profiles, profileStore, createFindLanguage(db));
   mealRoutes(route, idempotent, profiles, meals);
   activityRoutes(route, profiles, activity);
   sleepRoutes(route, profiles, sleep);
@@ -64,10 +64,10 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   deletionRoutes(route, records);
   dayRoutes(route, profiles, { meals, activity, sleep, records });
 
-  const openEverything = createEverything({ db, keys, profiles, auth, reports });
+  const openEverything = createOpenEverything({ db, keys, profiles, auth, reports });
   app.use(
     Router()
-      .use(profilePageRoutes({ keys, siteUrl, profiles, store, removals }))
+      .use(profilePageRoutes({ keys, siteUrl, profiles, store: profileStore, removals }))
       .use(deleteRecordPageRoutes({ keys, siteUrl, records }))
       .use(downloadRoutes({ keys, openEverything }))
       .use(pageErrorHandler(siteUrl)),

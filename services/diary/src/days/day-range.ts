@@ -2,8 +2,6 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { addDays, countDays } from 'shared/records/calendar.ts';
 import { Problem } from 'shared/service/problem.ts';
 
-type Range = { from: string; to: string };
-
 const DEFAULT_DAYS = 7;
 const FIRST_DAY = '0001-01-01';
 const EIGHTH_DAY = addDays(FIRST_DAY, DEFAULT_DAYS);
@@ -12,7 +10,7 @@ const EIGHTH_DAY = addDays(FIRST_DAY, DEFAULT_DAYS);
 export const dayRange = (
   query: { from?: string | undefined; to?: string | undefined },
   today: string,
-): Range => {
+): { from: string; to: string } => {
   const to = query.to ?? today;
   // Before the first day there is none to go back to.
   const from = query.from ?? (to < EIGHTH_DAY ? FIRST_DAY : addDays(to, 1 - DEFAULT_DAYS));

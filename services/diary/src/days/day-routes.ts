@@ -23,7 +23,8 @@ type Stores = {
 /** `GET /days/{day}` and `GET /days`. */
 export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): void => {
   route(getDay, async ({ assistant: { account }, params: { day }, query }) => {
-    // The default profile is hardly ever another than the first.
+    // One question tells the profiles and the day of the profile that is asked for, or of the one that the account began with.
+    // Only where another is the default one by now is the day asked for again.
     const likely = { _id: query.profile_id ?? defaultProfileId(account.id), account_id: account.id };
     const found = await stores.records.ofDay(likely, day);
     const profile =

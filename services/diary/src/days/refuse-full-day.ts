@@ -4,7 +4,7 @@ import type { MealDocument, WellbeingDocument } from 'shared/records/documents.t
 import type { Transaction } from 'shared/service/mongo.ts';
 import { Problem } from 'shared/service/problem.ts';
 
-/** Each record takes its time too, however small it is: none counts for less. */
+/** The least that a record counts for: however small it is, reading it takes its time too. */
 const LEAST_BYTES = 2048;
 
 /**

@@ -7,8 +7,8 @@ import { BATCH, type Everything } from './everything.ts';
 
 /**
  * What would begin a formula where a spreadsheet begins a cell: at the start of the text and, as it may take other marks for
- * the end of a cell than we do, after any of those (OWASP, CSV injection). It looks back from the sign: looked for forwards, a
- * long run of spaces took the square of its length.
+ * the end of a cell than we do, after any of those (OWASP, CSV injection). It looks back from the sign:
+ * a pattern that reads forwards takes the square of the length of a run of spaces.
  */
 const FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[\t\r\n;,|"'])\s*)/g;
 

@@ -26,6 +26,7 @@ async function* mealsWithTotals({ meals }: Everything): AsyncGenerator<Row> {
   for await (const { totals, ...meal } of meals()) yield { ...totals, ...meal };
 }
 
+/** The files of the archive (docs/download-format.md). */
 export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'account',

@@ -4,18 +4,13 @@ import { pageLanguage } from 'shared/pages/page-language.ts';
 import { requirePerson, signedInAs } from 'shared/pages/page-session.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import type { Person } from 'shared/service/principal.ts';
 import { sendStream } from 'shared/service/send-stream.ts';
 import { downloadPage } from '../pages/download-page.ts';
 import { csvArchive } from './csv-archive.ts';
-import type { Everything } from './everything.ts';
+import type { Everything, OpenEverything } from './everything.ts';
 import { jsonDocument } from './json-document.ts';
 
-export type DownloadParts = {
-  keys: Keys;
-  /** Throws `unavailable`. */
-  openEverything: (account: Person['account']) => Promise<Everything>;
-};
+export type DownloadParts = { keys: Keys; openEverything: OpenEverything };
 
 const PATH = '/account/download';
 

@@ -45,13 +45,22 @@ export type EverythingParts = { db: Db; keys: Keys; profiles: Profiles; auth: Re
 export const BATCH = 50;
 
 /**
- * Opens everything that is kept of an account. Throws `unavailable` where a part of it cannot be reached, before anything is
- * read.
+ * Opens everything that is kept of an account. Throws `unavailable` where auth or reports cannot be asked; what is read piece by
+ * piece is asked for only then, and can still fail.
  */
-export const createEverything = ({ db, keys, profiles, auth, reports }: EverythingParts) => {
+export type OpenEverything = (account: Person['account']) => Promise<Everything>;
+
+/** Makes what opens it. */
+export const createOpenEverything = ({
+  db,
+  keys,
+  profiles,
+  auth,
+  reports,
+}: EverythingParts): OpenEverything => {
   const records = recordCollections(db);
 
-  return async (account: Person['account']): Promise<Everything> => {
+  return async (account) => {
     const part = <S extends z.ZodType>(service: Replicas, name: string, schema: S) =>
       fetchExportPart(keys, { service, asker: 'diary', part: name, accountId: account.id }, schema);
     const [[kept], assistants, share_links, all] = await Promise.all([

@@ -9,6 +9,7 @@ import { addUp, type Sums } from 'shared/records/totals.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
 import { refuseFullDay } from '../days/refuse-full-day.ts';
 
+/** How many sums of a day are held before they are added up, however many meals it has. */
 const MOST_PARTS = 1000;
 
 export type MealStore = ReturnType<typeof createMealStore>;
@@ -43,7 +44,6 @@ export const createMealStore = (db: Db) => {
       const days = new Map<string, { count: number; parts: Sums[] }>();
       for await (const { day, sums } of found) {
         const { count, parts } = days.get(day) ?? { count: 0, parts: [] };
-        // However many there are, few are held at a time.
         const held = parts.length < MOST_PARTS ? parts : [addUp(parts) as Sums];
         held.push(sums);
         days.set(day, { count: count + 1, parts: held });

@@ -12,8 +12,8 @@ export const PROFILE_REMOVAL_INDEXES: Indexes = {
   removed_profiles: [{ key: { account_id: 1 } }, { key: { removed_at: 1 } }],
 };
 
-/** Longer than any call that found the profile before it was gone can take. */
-const IN_FLIGHT_MS = 60_000;
+/** From when on nothing can write that found the profile before it was removed: no call takes so long. */
+const QUIET_AFTER_MS = 60_000;
 
 export type ProfileRemovalStore = ReturnType<typeof createProfileRemovalStore>;
 
@@ -32,8 +32,8 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   };
 
   return {
-    /** Removes a profile and its records; false where there is no such profile or it is the default one. */
-    remove: async (accountId: string, id: string): Promise<boolean> => {
+    /** Removes a profile and its records; does nothing where there is no such profile or it is the default one. */
+    remove: async (accountId: string, id: string): Promise<void> => {
       const profile = { _id: id, account_id: accountId };
       const isGone = await retryRaces(() =>
         inTransaction(client, async (session) => {
@@ -45,12 +45,11 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
         }),
       );
       if (isGone) await sweep(profile);
-      return isGone;
     },
 
     /** Sweeps for the second time what was removed long enough ago. */
     sweepAgain: async (): Promise<void> => {
-      const due = { removed_at: { $lt: new Date(Date.now() - IN_FLIGHT_MS) } };
+      const due = { removed_at: { $lt: new Date(Date.now() - QUIET_AFTER_MS) } };
       for (const profile of await removed.find(due).toArray()) {
         await sweep(profile);
         await removed.deleteOne({ _id: profile._id, account_id: profile.account_id });

@@ -55,7 +55,10 @@ export const createProfileStore = (client: MongoClient, db: Db) => {
       return (await profiles.updateOne({ _id, account_id, revision }, update)).matchedCount === 1;
     },
 
-    /** Makes a profile the account's default one. Throws `not_found` where there is no such profile. */
+    /**
+     * Makes a profile the account's default one. Throws `not_found` where there is no such profile, `unavailable` where other
+     * changes are in its way.
+     */
     makeDefault: (accountId: string, id: string): Promise<void> =>
       retryRaces(() =>
         inTransaction(client, async (session) => {

@@ -45,7 +45,8 @@ export const createRecordStore = (db: Db) => {
 
     /**
      * All that is recorded of a day, meals and notes in the order of what they tell of, and the profiles of the account, in no
-     * order. One question to the database takes half of the work of five; whatever else it did would cost more than here.
+     * order. One question to the database takes half of the work of five; it only collects, for sorting there costs more than
+     * here.
      */
     ofDay: async (profile: ProfileKey, day: string): Promise<DayRecords> => {
       const onDay = { ...ofProfile(profile), day };
@@ -61,6 +62,7 @@ export const createRecordStore = (db: Db) => {
             also(wellbeing, onDay),
             also(profiles, { account_id: profile.account_id }),
           ],
+          // Nearly every day comes in one answer; by default the first has at most 101 documents.
           { batchSize: 1000 },
         )
         .toArray();
