@@ -11,7 +11,7 @@ import { Problem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 import { newShareLink, presentShareLink } from '../share-links/share-link.ts';
 import type { ShareLinkParts } from '../share-links/share-link-routes.ts';
-import { type LinkEntries, type LinksPage, linksPage } from './links-page.ts';
+import { type LinkEntries, type LinksPageOptions, linksPage, type WhyNoLink } from './links-page.ts';
 import { LINKS_WORDS } from './links-words.ts';
 import { readExpiry } from './read-expiry.ts';
 
@@ -25,7 +25,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
   const show = async (
     request: Request,
     response: Response,
-    shown: Pick<LinksPage, 'notice' | 'returned'>,
+    shown: Pick<LinksPageOptions, 'notice' | 'returned'>,
   ): Promise<void> => {
     const person = requirePerson(keys, request);
     const [active, all] = await Promise.all([
@@ -42,12 +42,12 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
     sendPage(response, linksPage({ ...page, ...shown }));
   };
 
-  /** Creates the link; the same form again finds that it is there. Gives what it comes back for, if it does. */
+  /** Creates the link; the same form again finds that it is there. Gives why the form comes back, if it does. */
   const create = async (
     account: Person['account'],
     fields: FormFields,
     entries: LinkEntries,
-  ): Promise<keyof LinkEntries | 'full' | undefined> => {
+  ): Promise<WhyNoLink | undefined> => {
     const expiresInDays = readExpiry(entries.expires_in_days);
     if (expiresInDays === undefined) return 'expires_in_days';
     const profileId = entries.profile_id || null;
@@ -60,7 +60,9 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
     try {
       await links.add({ ...link, _id: id }, {});
     } catch (error) {
+      // The one problem that `add` tells.
       if (error instanceof Problem) return 'full';
+      // The same form, sent at the same time, was faster.
       if (!isDuplicateKey(error)) throw error;
     }
     return undefined;
@@ -82,8 +84,8 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
         profile_id: fields.profile_id ?? '',
         expires_in_days: fields.expires_in_days?.trim() ?? '',
       };
-      const wrong = await create(account, fields, entries);
-      if (wrong) return show(request, response, { returned: { entries, wrong } });
+      const why = await create(account, fields, entries);
+      if (why) return show(request, response, { returned: { entries, why } });
       seeOther(request, response, PATH, { notice: 'created' }, LIST);
     });
 };

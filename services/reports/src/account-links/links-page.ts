@@ -14,7 +14,10 @@ import { LINKS_WORDS, type LinkChange } from './links-words.ts';
 /** The form of a new link as it was filled in. */
 export type LinkEntries = { profile_id: string; expires_in_days: string };
 
-export type LinksPage = {
+/** Why the form of a new link comes back: for a field, or because the account can have no more links. */
+export type WhyNoLink = keyof LinkEntries | 'full';
+
+export type LinksPageOptions = {
   language: Language;
   signedIn: SignedIn;
   /** The newest first. */
@@ -23,15 +26,15 @@ export type LinksPage = {
   /** The id that the next link gets, so that its form sent twice makes one. */
   nextId: string;
   notice?: LinkChange | undefined;
-  /** The form that came back, and what for: a field, or `full` where the account can have no more links. */
-  returned?: { entries: LinkEntries; wrong: keyof LinkEntries | 'full' } | undefined;
+  /** The form that came back. */
+  returned?: { entries: LinkEntries; why: WhyNoLink } | undefined;
 };
 
 const SUGGESTED_DAYS = '30';
 
 /** `/account/links` */
-export const linksPage = (page: LinksPage): Page => {
-  const { language, signedIn, links, notice, returned } = page;
+export const linksPage = (options: LinksPageOptions): Page => {
+  const { language, signedIn, links, notice, returned } = options;
   const words = LINKS_WORDS[language];
   return {
     language,
@@ -41,19 +44,24 @@ export const linksPage = (page: LinksPage): Page => {
     copies: true,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${creationForm(page)}
+${creationForm(options)}
 <h2 id="active">${words.active}</h2>
 ${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
-${links.length === 0 ? html`<p class="muted">${words.none}</p>` : html`<ul class="cards">${links.map((link) => html`<li>${card(page, link)}</li>\n`)}</ul>`}`,
+${links.length === 0 ? html`<p class="muted">${words.none}</p>` : html`<ul class="cards">${links.map((link) => html`<li>${card(options, link)}</li>\n`)}</ul>`}`,
   };
 };
 
-const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksPage): Html => {
+const defaultOf = (profiles: readonly ProfileDocument[]): ProfileDocument | undefined =>
+  profiles.find(({ is_default }) => is_default);
+
+const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksPageOptions): Html => {
   const words = LINKS_WORDS[language];
-  const standard = profiles.find(({ is_default }) => is_default);
-  const entries = returned?.entries ?? { profile_id: standard?._id ?? '', expires_in_days: SUGGESTED_DAYS };
+  const entries = returned?.entries ?? {
+    profile_id: defaultOf(profiles)?._id ?? '',
+    expires_in_days: SUGGESTED_DAYS,
+  };
   const errorOf = (name: keyof LinkEntries, error: string) =>
-    returned?.wrong === name ? { error, focused: true } : {};
+    returned?.why === name ? { error, focused: true } : {};
   const option = (id: string, label: Html | string) =>
     html`<option value="${id}"${id === entries.profile_id && html` selected`}>${label}</option>`;
   const profile = { id: 'profile', label: words.profile, ...errorOf('profile_id', words.profileError) };
@@ -65,7 +73,7 @@ const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksP
   };
   return html`<form class="panel narrow" method="post">
 <h2>${words.create}</h2>
-${returned?.wrong === 'full' && html`<p class="error" role="alert">${words.full(LIMITS.shareLinksPerAccount)}</p>`}
+${returned?.why === 'full' && html`<p class="error" role="alert">${words.full(LIMITS.shareLinksPerAccount)}</p>`}
 ${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="create"><input type="hidden" name="id" value="${nextId}">
 ${field(profile, (attributes) => html`<select${attributes} name="profile_id">${profiles.map(({ _id, name }) => option(_id, name))}${option('', words.allProfiles)}</select>`)}
 ${field(days, (attributes) => html`<input${attributes} type="text" class="short" name="expires_in_days" value="${entries.expires_in_days}" inputmode="numeric" autocomplete="off">`)}
@@ -73,13 +81,14 @@ ${field(days, (attributes) => html`<input${attributes} type="text" class="short"
 </form>`;
 };
 
-const card = ({ language, signedIn, profiles }: LinksPage, link: ShareLink): Html => {
+/** A link in the list, with its address and a form that ends it. */
+const card = ({ language, signedIn, profiles }: LinksPageOptions, link: ShareLink): Html => {
   const words = LINKS_WORDS[language];
   const shown = profiles.find(({ _id }) => _id === link.profile_id);
-  const timeZone = (shown ?? profiles.find(({ is_default }) => is_default))?.time_zone ?? 'UTC';
+  const timeZone = (shown ?? defaultOf(profiles))?.time_zone ?? 'UTC';
   const moment = (time: string) => formatMoment(language, new Date(time), timeZone);
-  const name =
-    link.profile_id === null ? words.allProfiles : shown ? html`<bdi>${shown.name}</bdi>` : words.noProfile;
+  const ofOneProfile = shown ? html`<bdi>${shown.name}</bdi>` : words.noProfile;
+  const name = link.profile_id === null ? words.allProfiles : ofOneProfile;
   const views = formatCount(language, link.view_count);
   return html`<h3 id="${link.id}">${name}</h3>
 ${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.address, value: link.url, isText: true }) : html`<p class="muted">${words.noAddress}</p>`}

@@ -43,7 +43,7 @@ const ru: typeof en = {
 
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
-export type PersonReportPage = {
+export type PersonReportPageOptions = {
   language: Language;
   signedIn: SignedIn;
   data: ReportPageData;
@@ -59,7 +59,7 @@ export const personReportPage = ({
   data,
   assistants,
   notice,
-}: PersonReportPage): Page => {
+}: PersonReportPageOptions): Page => {
   const words = WORDS[language];
   const done = noticeIn(words.notices, notice);
   const list = assistantList(language, {

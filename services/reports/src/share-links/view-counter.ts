@@ -53,7 +53,7 @@ export const createViewCounter = (links: Pick<ShareLinkStore, 'addViews'>, log: 
       start();
     },
 
-    /** Resolves once every view that was counted is stored. */
+    /** Resolves once every view that was counted is stored; rejects where one cannot be. */
     finish: async (): Promise<void> => {
       await writing;
       await writeAll();
