@@ -1,4 +1,8 @@
-import type { Report } from 'shared/contract/reports.ts';
+import type { Activity } from 'shared/contract/activity.ts';
+import type { Meal } from 'shared/contract/meals.ts';
+import type { Report, ReportPeriod } from 'shared/contract/reports.ts';
+import type { Sleep } from 'shared/contract/sleep.ts';
+import type { WellbeingNote } from 'shared/contract/wellbeing.ts';
 import type {
   ActivityDocument,
   MealDocument,
@@ -6,63 +10,81 @@ import type {
   WellbeingDocument,
 } from 'shared/records/documents.ts';
 import { roundTotals, sum } from 'shared/records/totals.ts';
-import type {
-  PageActivity,
-  PageMeal,
-  PageNote,
-  PageReport,
-  PageSleep,
-  ReportPageData,
-} from './report-page-data.ts';
 
-/** Of every record: what the page does not show. */
-type Kept = { _id: string; account_id: string; profile_id: string; day: string; created_at: Date };
-
-const withoutIds = <Stored extends Kept>(stored: Stored) => {
-  const { _id, account_id, profile_id, day, created_at, ...shown } = stored;
-  return shown;
+/**
+ * A record as a page shows it. A shared page holds no identifier (H17) and tells nothing of assistants (contract §8): there
+ * `client_name` is null.
+ */
+type OnPage<Resource extends { client_name: string }> = Omit<
+  Resource,
+  'id' | 'profile_id' | 'day' | 'client_name' | 'created_at' | 'updated_at'
+> & {
+  client_name: string | null;
+  /** The question before it is deleted; on the person's own page alone. */
+  delete_path?: string;
 };
 
-type Shown = ReportPageData['shown'];
+export type PageMeal = Omit<OnPage<Meal>, 'eaten_at'> & { clock_time: string };
+/** `source_app` is null on a shared page where it only repeats the assistant's name. */
+export type PageActivity = OnPage<Activity>;
+export type PageSleep = OnPage<Sleep>;
+export type PageNote = Omit<OnPage<WellbeingNote>, 'recorded_at'> & { clock_time: string };
+
+/** The report without its profile's id; `client_name` as on the records, models without it are one row each. */
+export type PageReport = Omit<Report, 'profile_id' | 'provenance'> & {
+  provenance: { model: string | null; client_name: string | null; records: number }[];
+};
+
+/** Which report is shown, as it goes into `?period=`, `?day=` and `?profile=`. */
+export type ShownReport = { period: ReportPeriod; day: string; profile: string };
+
+/** What every record has and a page does not show with it. */
+type Bookkeeping = { _id: string; account_id: string; profile_id: string; day: string; created_at: Date };
+
+const withoutBookkeeping = <Stored extends Bookkeeping>(stored: Stored) => {
+  const { _id, account_id, profile_id, day, created_at, ...record } = stored;
+  return record;
+};
 
 /** The report and its records as the person sees them, each with the way to delete it and back to what is shown. */
-export const presentForOwner = (shown: Shown) => {
-  const delete_path = (kind: 'meal' | 'activity' | 'sleep' | 'wellbeing', { _id }: Kept): string =>
+export const presentForOwner = (shown: ShownReport) => {
+  const delete_path = (kind: 'meal' | 'activity' | 'sleep' | 'wellbeing', { _id }: Bookkeeping): string =>
     `/report/records/${kind}/${_id}/delete?${new URLSearchParams(shown)}`;
 
   return {
     report: ({ profile_id, ...report }: Report): PageReport => report,
     meal: ({ eaten_at, instant, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
-      ...withoutIds(meal),
+      ...withoutBookkeeping(meal),
       totals: roundTotals(sums),
       delete_path: delete_path('meal', meal),
     }),
     activity: ({ updated_at, ...activity }: ActivityDocument): PageActivity => ({
-      ...withoutIds(activity),
+      ...withoutBookkeeping(activity),
       delete_path: delete_path('activity', activity),
     }),
     sleep: ({ updated_at, ...sleep }: SleepDocument): PageSleep => ({
-      ...withoutIds(sleep),
+      ...withoutBookkeeping(sleep),
       delete_path: delete_path('sleep', sleep),
     }),
     note: ({ recorded_at, instant, ...note }: WellbeingDocument): PageNote => ({
-      ...withoutIds(note),
+      ...withoutBookkeeping(note),
       delete_path: delete_path('wellbeing', note),
     }),
   };
 };
 
+/** What the page of its owner alone says of a record. */
 type OwnersAlone = { client_name: string | null; delete_path?: string };
 
-const withoutAssistant = <Of extends OwnersAlone>({ delete_path, ...shown }: Of) => ({
-  ...shown,
+const withoutAssistant = <Of extends OwnersAlone>({ delete_path, ...record }: Of) => ({
+  ...record,
   client_name: null,
 });
 
 /** An assistant that was named as the source, for want of another, is an assistant still. */
-const withoutAssistantAsSource = <Of extends OwnersAlone & { source_app: string | null }>(shown: Of) => ({
-  ...withoutAssistant(shown),
-  source_app: shown.source_app === shown.client_name ? null : shown.source_app,
+const withoutAssistantAsSource = <Of extends OwnersAlone & { source_app: string | null }>(record: Of) => ({
+  ...withoutAssistant(record),
+  source_app: record.source_app === record.client_name ? null : record.source_app,
 });
 
 /** The same for whoever has a link: with the models, without the assistants (contract §8), and with nothing to change. */
@@ -77,6 +99,7 @@ export const presentForReader: typeof presentForOwner = (shown) => {
   };
 };
 
+/** Where the records come from by model alone, the assistants of one model put together; the most frequent first. */
 const byModel = (provenance: Report['provenance']): PageReport['provenance'] =>
   [...Map.groupBy(provenance, ({ model }) => model)]
     .map(([model, rows]) => ({ model, client_name: null, records: sum(rows.map(({ records }) => records)) }))

@@ -1,8 +1,5 @@
-import type { Activity } from 'shared/contract/activity.ts';
-import type { Meal, Totals } from 'shared/contract/meals.ts';
-import type { Report, ReportPeriod } from 'shared/contract/reports.ts';
-import type { Sleep } from 'shared/contract/sleep.ts';
-import type { WellbeingNote } from 'shared/contract/wellbeing.ts';
+import type { Totals } from 'shared/contract/meals.ts';
+import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { roundTotals } from 'shared/records/totals.ts';
@@ -10,26 +7,16 @@ import { periodAround } from '../reports/period.ts';
 import { presentReport } from '../reports/report.ts';
 import type { ReportStore } from '../reports/report-store.ts';
 import type { ListedRecordsStore } from './listed-records-store.ts';
-import { presentForOwner, presentForReader } from './page-records.ts';
-
-/**
- * A record as a page shows it. A shared page holds no identifier (H17) and tells nothing of assistants (contract §8): there
- * `client_name` is null.
- */
-type OnPage<Resource extends { client_name: string }> = Omit<
-  Resource,
-  'id' | 'profile_id' | 'day' | 'client_name' | 'created_at' | 'updated_at'
-> & {
-  client_name: string | null;
-  /** The question before it is deleted; on the person's own page alone. */
-  delete_path?: string;
-};
-
-export type PageMeal = Omit<OnPage<Meal>, 'eaten_at'> & { clock_time: string };
-/** `source_app` is null on a shared page where it only repeats the assistant's name. */
-export type PageActivity = OnPage<Activity>;
-export type PageSleep = OnPage<Sleep>;
-export type PageNote = Omit<OnPage<WellbeingNote>, 'recorded_at'> & { clock_time: string };
+import {
+  type PageActivity,
+  type PageMeal,
+  type PageNote,
+  type PageReport,
+  type PageSleep,
+  presentForOwner,
+  presentForReader,
+  type ShownReport,
+} from './page-records.ts';
 
 /** What is recorded for one day. `meals` and `wellbeing` are in the order of their times. */
 export type PageDay = {
@@ -43,11 +30,6 @@ export type PageDay = {
   wellbeing: PageNote[];
 };
 
-/** The report without its profile's id; `client_name` as on the records, models without it are one row each. */
-export type PageReport = Omit<Report, 'profile_id' | 'provenance'> & {
-  provenance: { model: string | null; client_name: string | null; records: number }[];
-};
-
 /** Everything that a report page shows, the same for `/r/{secret}` and `/report`. */
 export type ReportPageData = {
   report: PageReport;
@@ -59,14 +41,14 @@ export type ReportPageData = {
   profiles: { key: string; name: string; is_current: boolean }[];
   /** Today in the profile's zone: days after it are still to come. */
   today: string;
-  /** What is shown, as it goes into `?period=`, `?day=` and `?profile=`. */
-  shown: { period: ReportPeriod; day: string; profile: string };
+  shown: ShownReport;
   /** A day of the period before and of the one after, for `?day=`; null where there is none to step to. */
   previous: string | null;
   next: string | null;
 };
 
-export type ReportPageRequest = {
+/** Which report a page is to show, and for whom. */
+export type WantedReport = {
   profile: ProfileDocument;
   /** The profiles that the reader can switch between, `profile` among them. */
   profiles: readonly ProfileDocument[];
@@ -85,32 +67,32 @@ export const profileKey = ({ place }: ProfileDocument): string => String(place);
 
 export type ReportPageReader = ReturnType<typeof createReportPageData>;
 
-/** Reads what a report page shows. */
+/** Makes what reads it all: a `ReportPageReader`. */
 export const createReportPageData =
   (reports: ReportStore, records: ListedRecordsStore) =>
-  async (request: ReportPageRequest): Promise<ReportPageData> => {
-    const { profile, profiles, period } = request;
-    const now = today(profile.time_zone);
-    const day = request.day !== undefined && request.day <= now ? request.day : now;
+  async (wanted: WantedReport): Promise<ReportPageData> => {
+    const { profile, profiles, period, isShared } = wanted;
+    const currentDay = today(profile.time_zone);
+    const day = wanted.day !== undefined && wanted.day <= currentDay ? wanted.day : currentDay;
     const range = periodAround(period, day);
     const shown = { period, day, profile: profileKey(profile) };
-    const present = (request.isShared ? presentForReader : presentForOwner)(shown);
-    const [figures, { meals, notes }] = await Promise.all([
+    const present = (isShared ? presentForReader : presentForOwner)(shown);
+    const [findings, { meals, notes }] = await Promise.all([
       reports.read(profile, range),
       records.read(profile, range),
     ]);
     const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
     const notesOf = Map.groupBy(notes.read, (note) => note.day);
     return {
-      report: present.report(presentReport(profile, period, range, figures)),
+      report: present.report(presentReport(profile, period, range, findings)),
       days: daysBetween(range.from, range.to).map((date) => {
-        const mealFigures = figures.meals.get(date);
-        const activity = figures.activity.get(date);
-        const sleep = figures.sleep.get(date);
+        const eaten = findings.meals.get(date);
+        const activity = findings.activity.get(date);
+        const sleep = findings.sleep.get(date);
         return {
           day: date,
-          totals: mealFigures ? roundTotals(mealFigures.sums) : null,
-          meal_count: mealFigures?.count ?? 0,
+          totals: eaten ? roundTotals(eaten.sums) : null,
+          meal_count: eaten?.count ?? 0,
           meals: (mealsOf.get(date) ?? []).map(present.meal),
           activity: activity ? present.activity(activity) : null,
           sleep: sleep ? present.sleep(sleep) : null,
@@ -123,9 +105,9 @@ export const createReportPageData =
         name: one.name,
         is_current: one._id === profile._id,
       })),
-      today: now,
+      today: currentDay,
       shown,
       previous: range.from > FIRST_DAY ? addDays(range.from, -1) : null,
-      next: range.to < now ? addDays(range.to, 1) : null,
+      next: range.to < currentDay ? addDays(range.to, 1) : null,
     };
   };

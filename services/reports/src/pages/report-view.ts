@@ -1,4 +1,5 @@
-import type { PageDay, PageReport } from '../page-data/report-page-data.ts';
+import type { PageReport } from '../page-data/page-records.ts';
+import type { PageDay } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
 import type { DayColumn } from './plots/columns.ts';
 

@@ -1,5 +1,6 @@
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PageDay, PageNote } from '../page-data/report-page-data.ts';
+import type { PageNote } from '../page-data/page-records.ts';
+import type { PageDay } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
 import { sourceLine } from './source-line.ts';
 
@@ -16,7 +17,7 @@ ${sourceLine(locale, { sorter, client, record: `${locale.words.notes}, ${time}`,
 
 const knownLanguages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** The language that a note names, where it names one, so that it is read aloud as it should be. */
+/** The language that a note names, where it names one, so that it is read aloud as it should be; a malformed tag names none. */
 const languageOf = ({ language }: PageNote): Html | undefined => {
   try {
     return language && knownLanguages.of(language) ? html` lang="${language}"` : undefined;

@@ -10,8 +10,8 @@ import * as pipelines from './pipelines.ts';
 type Required = (typeof REQUIRED_NUTRIENTS)[number];
 type Optional = (typeof OPTIONAL_NUTRIENTS)[number];
 
-/** Sums of figures, and how many records state each. */
-type StatedSums<Figure extends string> = Record<Figure | `${Figure}_known`, number>;
+/** Sums of fields, and how many records state each. */
+type StatedSums<Field extends string> = Record<Field | `${Field}_known`, number>;
 
 type MealsOfDay = { _id: string; meals: number; items: number } & Record<Required, number> &
   StatedSums<Optional>;
@@ -20,16 +20,17 @@ type Spelling = { _id: string; count: number; kcal: number } & StatedSums<'weigh
 type Origin = { _id: { model: string | null; client_name: string }; records: number };
 
 export type ReportStore = ReturnType<typeof createReportStore>;
-/** Everything that a report says of a period, before anything is rounded. Of activity and sleep, the records themselves. */
-export type Figures = Awaited<ReturnType<ReportStore['read']>>;
+/** All that a report of a period is made of, unrounded: meals added up by the database; of activity and sleep, the records. */
+export type Findings = Awaited<ReturnType<ReportStore['read']>>;
 
-/** What a report asks of the collections `meals`, `activity` and `sleep`. */
+/** What a report asks of the four collections of records. */
 export const createReportStore = (db: Db) => {
   const { meals, activity, sleep } = recordCollections(db);
   const ask = async <Row extends Document>(pipeline: Document[]): Promise<Row[]> =>
     (await meals.aggregate<Row>(pipeline).toArray()).map(withNumbers);
 
   return {
+    /** What is recorded in a profile from `from` to `to`; the maps go by day and by type of meal. */
     read: async (profile: ProfileDocument, range: Range) => {
       const records = pipelines.recordsOf(profile, range);
       const [days, types, spellings, origins, activities, nights] = await Promise.all([
@@ -65,8 +66,8 @@ const withNumbers = <Row extends Document>(row: Row): Row =>
   ) as Row;
 
 /** A sum of nothing is not 0 but unknown. */
-const statedSum = <Figure extends string>(row: StatedSums<Figure>, figure: Figure): number | null =>
-  row[`${figure}_known`] > 0 ? row[figure] : null;
+const statedSum = <Field extends string>(row: StatedSums<Field>, field: Field): number | null =>
+  row[`${field}_known`] > 0 ? row[field] : null;
 
 const sumsOf = (day: MealsOfDay): Sums => ({
   ...mapFields(REQUIRED_NUTRIENTS, (field) => day[field]),

@@ -1,23 +1,23 @@
 import { mapFields } from 'shared/contract/map-fields.ts';
-import { type MealType, mealType, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
+import { mealType, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
 import { ACTIVITY_FIGURES, type Report, type ReportPeriod, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { countDays, daysBetween } from 'shared/records/calendar.ts';
 import type { ActivityDocument, ProfileDocument, SleepDocument } from 'shared/records/documents.ts';
 import { addUp, round, roundKnown, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
 import { averageClockTime } from './clock.ts';
 import type { Range } from './period.ts';
-import type { Figures } from './report-store.ts';
+import type { Findings } from './report-store.ts';
 import { topFoods } from './top-foods.ts';
 
-/** The report of a period (contract §3), made from the figures of its records. Everything is rounded here and only here. */
+/** The report of a period (contract §3): averages are made and figures rounded here, from what was added up unrounded. */
 export const presentReport = (
   profile: ProfileDocument,
   period: ReportPeriod,
   { from, to }: Range,
-  figures: Figures,
+  findings: Findings,
 ): Report => {
-  const meals = [...figures.meals.values()];
-  const sums = addUp(meals.map((day) => day.sums));
+  const daysWithMeals = [...findings.meals.values()];
+  const sums = addUp(daysWithMeals.map((day) => day.sums));
   return {
     period,
     profile_id: profile._id,
@@ -26,21 +26,21 @@ export const presentReport = (
     to,
     time_zone: profile.time_zone,
     days_total: countDays(from, to),
-    days_with_meals: meals.length,
-    meal_count: sum(meals.map((day) => day.count)),
+    days_with_meals: daysWithMeals.length,
+    meal_count: sum(daysWithMeals.map((day) => day.count)),
     totals: sums && roundTotals(sums),
-    averages: sums && perDay(sums, meals.length),
-    top_foods: topFoods(figures.spellings),
-    meal_breakdown: mealBreakdown(figures.mealTypes, sums),
-    activity_averages: activityAverages([...figures.activity.values()]),
-    sleep_averages: sleepAverages([...figures.sleep.values()]),
+    averages: sums && perDay(sums, daysWithMeals.length),
+    top_foods: topFoods(findings.spellings),
+    meal_breakdown: mealBreakdown(findings.mealTypes, sums),
+    activity_averages: activityAverages([...findings.activity.values()]),
+    sleep_averages: sleepAverages([...findings.sleep.values()]),
     days: daysBetween(from, to).map((day) => ({
       day,
-      kcal: roundKnown(figures.meals.get(day)?.sums.kcal),
-      steps: figures.activity.get(day)?.steps ?? null,
-      asleep_minutes: figures.sleep.get(day)?.asleep_minutes ?? null,
+      kcal: roundKnown(findings.meals.get(day)?.sums.kcal),
+      steps: findings.activity.get(day)?.steps ?? null,
+      asleep_minutes: findings.sleep.get(day)?.asleep_minutes ?? null,
     })),
-    provenance: figures.provenance,
+    provenance: findings.provenance,
     targets: profile.targets,
     generated_at: new Date().toISOString(),
   };
@@ -55,8 +55,8 @@ const perDay = (sums: Sums, days: number): Report['averages'] => ({
 });
 
 /** The types that occur, in the order of the specification. */
-const mealBreakdown = (types: Figures['mealTypes'], sums: Sums | null): Report['meal_breakdown'] =>
-  mealType.options.flatMap((type: MealType) => {
+const mealBreakdown = (types: Findings['mealTypes'], sums: Sums | null): Report['meal_breakdown'] =>
+  mealType.options.flatMap((type) => {
     const meals = types.get(type);
     if (!meals || !sums) return [];
     return {
@@ -70,15 +70,16 @@ const mealBreakdown = (types: Figures['mealTypes'], sums: Sums | null): Report['
     };
   });
 
+/** The values that are stated. */
 const known = <Value>(values: readonly (Value | null)[]): Value[] => values.filter((value) => value !== null);
 
-/** Each figure's average over the records that state it. */
-const averages = <Figure extends string>(
-  records: readonly Record<Figure, number | null>[],
-  figures: readonly Figure[],
-): Record<Figure, number | null> =>
-  mapFields(figures, (figure) => {
-    const values = known<number>(records.map((record) => record[figure]));
+/** Each field's average over the records that state it. */
+const averages = <Field extends string>(
+  records: readonly Record<Field, number | null>[],
+  fields: readonly Field[],
+): Record<Field, number | null> =>
+  mapFields(fields, (field) => {
+    const values = known<number>(records.map((record) => record[field]));
     return values.length > 0 ? round(sum(values) / values.length) : null;
   });
 

@@ -6,7 +6,7 @@ type TopFood = Report['top_foods'][number];
 
 /**
  * What names of one food have in common (contract §3); what looks alike is alike, however it is encoded. By way of capitals,
- * for some letters have no other one: `Soße` is `SOSSE`.
+ * for letters can differ as small ones alone: `Soße` and `SOSSE` are both `sosse`.
  */
 const foodKey = (name: string): string =>
   name.normalize().trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize();

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PageDay, PageMeal } from '../../page-data/report-page-data.ts';
+import type { PageMeal } from '../../page-data/page-records.ts';
+import type { PageDay } from '../../page-data/report-page-data.ts';
 import { clockOf, hourOf } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';
 import { columnScale, columnTicks, type DayColumn, gaps, middle } from './columns.ts';
