@@ -20,8 +20,10 @@ ${shown.map((record, index) =>
 const gap = (locale: Locale, days: readonly PageDay[], index: number): Html | false => {
   const before = days[index - 1];
   if (before && !isRecorded(before)) return false;
-  const end = days.findIndex((record, later) => later > index && isRecorded(record));
-  const [first, last] = [days[index]?.day ?? '', days.at(end === -1 ? -1 : end - 1)?.day ?? ''];
+  const rest = days.slice(index);
+  const length = rest.findIndex(isRecorded);
+  const inARow = length === -1 ? rest : rest.slice(0, length);
+  const [first, last] = [inARow[0]?.day ?? '', inARow.at(-1)?.day ?? ''];
   return html`<article class="day gap"><h3>${locale.shortDays(first, last)}</h3><p class="in-short">${locale.words.noRecord}</p></article>`;
 };
 

@@ -22,10 +22,16 @@ export const mainFigures = ({ words }: Locale, figures: readonly Figure[]): Html
   return (
     shown.length > 0 &&
     html`<dl class="main-figures">${shown.map(
-      ({ label, value, target, notes }) => html`<div><dt>${label}</dt>
-<dd>${value === null ? words.noRecord : html`<strong>${breakable(value)}</strong>`}${target && html`${value !== null && target.reached !== null && targetBar(target.reached)}<small>${target.text}</small>`}${notesOf(notes).map((note) => html`<small>${note}</small>`)}</dd></div>`,
+      (figure) => html`<div><dt>${figure.label}</dt>
+<dd>${figure.value === null ? words.noRecord : html`<strong>${breakable(figure.value)}</strong>`}${beside(figure)}</dd></div>`,
     )}</dl>`
   );
+};
+
+/** What stands with a large figure: how much of its target it is, the target, and its notes. */
+const beside = ({ value, target, notes }: Figure): Html => {
+  const reached = value === null ? undefined : target?.reached;
+  return html`${typeof reached === 'number' && targetBar(reached)}${target && html`<small>${target.text}</small>`}${notesOf(notes).map((note) => html`<small>${note}</small>`)}`;
 };
 
 /** The others as a list. */

@@ -1,13 +1,12 @@
 import type { Totals } from 'shared/contract/meals.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Locale } from './locale.ts';
+import { MACROS } from './measures.ts';
 import { barPlot } from './plots/bar-plot.ts';
 import { haveRoom, twoLines } from './plots/columns.ts';
 import { mealClockPlot, mealName, mealTimesPlot } from './plots/meal-plots.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
 import { targetOf } from './targets.ts';
-
-export const MACROS = ['protein_g', 'carbs_g', 'fat_g'] as const;
 
 /** Food over several days. */
 export const periodPlots = (view: ReportView): Html => {
@@ -59,10 +58,12 @@ export const dayPlots = ({ locale, report, days: [record] }: ReportView): Html =
   return html`${mealClockPlot(locale, record, period)}${macros}`;
 };
 
+/** What both plots of the macronutrients have in common. */
 const macrosPlot = ({ words }: Locale) => ({
   id: 'macros',
   unit: words.units.g,
   series: MACROS.map((field, index) => ({ name: words.fields[field], shade: index + 1 })),
+  // All three are written alike, in grams.
   measure: 'protein_g' as const,
 });
 

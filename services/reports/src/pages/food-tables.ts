@@ -1,7 +1,7 @@
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PageReport } from '../page-data/report-page-data.ts';
-import { MACROS } from './food-plots.ts';
+import type { PageReport } from '../page-data/page-records.ts';
 import type { Locale } from './locale.ts';
+import { MACROS } from './measures.ts';
 
 /** What each kind of meal adds up to. */
 export const breakdown = (locale: Locale, rows: PageReport['meal_breakdown']): Html => {

@@ -1,29 +1,28 @@
 import { type MealItem, OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/meals.ts';
 import { type Html, html, joined } from 'shared/pages/html.ts';
-import type { PageDay, PageMeal } from '../page-data/report-page-data.ts';
+import type { PageMeal } from '../page-data/page-records.ts';
+import type { PageDay } from '../page-data/report-page-data.ts';
 import { coverage } from './coverage.ts';
-import { MACROS } from './food-plots.ts';
 import type { Locale } from './locale.ts';
+import { MACROS } from './measures.ts';
 import { sourceLine } from './source-line.ts';
 
 /** Whether each food has a row with its figures, or all of a meal are only named. */
 export type Foods = 'rows' | 'names';
 
-type Amounts = Pick<Totals, 'kcal' | 'protein_g' | 'carbs_g' | 'fat_g'>;
+type Amounts = Pick<Totals, 'kcal' | (typeof MACROS)[number]>;
 
 /** A day's meals in order, each with its foods, the person's words and where the estimates come from. */
 export const mealsTable = (locale: Locale, record: PageDay, foods: Foods): Html => {
   const { words } = locale;
   const { fields, units } = words;
   const heads = [
-    [fields.kcal, units.kcal],
-    [fields.protein_g, units.g],
-    [fields.carbs_g, units.g],
-    [fields.fat_g, units.g],
+    { name: fields.kcal, unit: units.kcal },
+    ...MACROS.map((field) => ({ name: fields[field], unit: units.g })),
   ];
   return html`<table class="meals${isLong(locale, record) && ' long'}">
 <caption class="hidden">${words.meals}, ${locale.day(record.day)}</caption>
-<thead><tr><th scope="col">${words.foodColumn}</th>${heads.map(([name, unit]) => html`<th scope="col" class="amount">${name}<small>${unit}</small></th>`)}</tr></thead>
+<thead><tr><th scope="col">${words.foodColumn}</th>${heads.map(({ name, unit }) => html`<th scope="col" class="amount">${name}<small>${unit}</small></th>`)}</tr></thead>
 ${record.meals.map((meal) => mealRows(locale, meal, foods))}
 ${record.totals && totalRows(locale, record.totals)}
 </table>`;
@@ -59,8 +58,8 @@ export const foodNames = (items: readonly MealItem[]): Html =>
     ', ',
   );
 
-const amounts = (locale: Locale, { kcal, protein_g, carbs_g, fat_g }: Amounts): Html =>
-  html`<td>${locale.count(kcal)}</td><td>${locale.grams(protein_g)}</td><td>${locale.grams(carbs_g)}</td><td>${locale.grams(fat_g)}</td>`;
+const amounts = ({ count, grams }: Locale, of: Amounts): Html =>
+  html`<td>${count(of.kcal)}</td>${MACROS.map((field) => html`<td>${grams(of[field])}</td>`)}`;
 
 const foodRow = (locale: Locale, item: MealItem): Html => {
   const { words, percent, measure, named } = locale;

@@ -7,9 +7,13 @@ export type Unit = 'kcal' | 'g' | 'mg' | 'km' | 'bpm' | 'ms' | 'count' | 'minute
 /** The nutrients, in the order in which they are shown. */
 export const NUTRIENTS = [...REQUIRED_NUTRIENTS, ...OPTIONAL_NUTRIENTS] as const;
 
+/** The nutrients that the plots and tables show beside energy. */
+export const MACROS = ['protein_g', 'carbs_g', 'fat_g'] as const;
+
 export type Nutrient = (typeof NUTRIENTS)[number];
 export type Measure = Nutrient | (typeof ACTIVITY_FIGURES)[number] | (typeof SLEEP_FIGURES)[number];
 
+/** How each measure is written. */
 export const UNITS: Record<Measure, Unit> = {
   kcal: 'kcal',
   protein_g: 'g',

@@ -23,7 +23,7 @@ ${report.period === 'daily' && ofOneDay(view)}
 };
 
 const plots = (view: ReportView): Html =>
-  html`<div class="plots">${dayByDay(view, 'steps')}${dayByDay(view, 'exercise_minutes')}</div>`;
+  html`<div class="plots">${measurePlot(view, 'steps')}${measurePlot(view, 'exercise_minutes')}</div>`;
 
 const ofOneDay = ({ locale, days }: ReportView) =>
   days.map(
@@ -41,7 +41,8 @@ const activityFigures = (view: ReportView): Figure[] => {
   });
 };
 
-const dayByDay = (view: ReportView, measure: 'steps' | 'exercise_minutes'): Html => {
+/** A measure as a bar for each day. */
+const measurePlot = (view: ReportView, measure: 'steps' | 'exercise_minutes'): Html => {
   const { locale, columns } = view;
   const { words } = locale;
   const bars = columns.map((column) => {

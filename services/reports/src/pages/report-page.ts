@@ -7,9 +7,9 @@ import { isRecorded } from './day-records.ts';
 import { foodSection } from './food-section.ts';
 import { LOCALES, type Locale } from './locale.ts';
 import { movementSection } from './movement-section.ts';
-import { navigation } from './navigation.ts';
 import { overview } from './overview.ts';
 import { dayColumns } from './plots/columns.ts';
+import { reportNavigation } from './report-navigation.ts';
 import type { ReportView } from './report-view.ts';
 import { sleepSection } from './sleep-section.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
@@ -29,7 +29,7 @@ export const reportPage = (data: ReportPageData, language: Language, toBegin?: H
     main: html`<header class="report-head">
 <h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
 <p class="made">${locale.words.made(locale.moment(report.generated_at, report.time_zone))}</p>
-${navigation(locale, data)}
+${reportNavigation(locale, data)}
 </header>
 ${days.some(isRecorded) ? sections(view, data) : empty(view, toBegin)}
 ${colophon(locale, data)}`,

@@ -29,7 +29,8 @@ export type BarPlot = Pick<Plot, 'id' | 'title' | 'unit'> & {
   inHours?: boolean;
 };
 
-const isRecorded = (bar: Bar): bar is RecordedBar => bar.values !== null;
+const hasValues = (bar: Bar): bar is RecordedBar => bar.values !== null;
+/** How high a bar is, in what it measures. */
 const total = ({ values }: RecordedBar): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
@@ -39,25 +40,25 @@ type Drawing = {
   plot: BarPlot;
   recorded: readonly RecordedBar[];
   x: ScaleBand<string>;
-  /** Where a value stands. */
+  /** Where a value stands, minutes too where the axis counts hours. */
   y: (value: number) => number;
 };
 
 /** Bars, one on another where there are several series. */
 export const barPlot = (locale: Locale, plot: BarPlot): Html => {
   const { bars, series, target } = plot;
-  const recorded = bars.filter(isRecorded);
+  const recorded = bars.filter(hasValues);
   if (recorded.length === 0) return html``;
   const largest = Math.max(...recorded.map(total), target?.value ?? 0);
   const x = columnScale(bars);
-  const unit = plot.inHours ? 60 : 1;
-  const y = scaleLinear([0, largest / unit || 1], [FRAME.bottom, FRAME.top]).nice(4);
+  const axisUnit = plot.inHours ? 60 : 1;
+  const axis = scaleLinear([0, largest / axisUnit || 1], [FRAME.bottom, FRAME.top]).nice(4);
   const missing = bars.filter((bar) => bar.values === null && !bar.upcoming);
-  const drawing = { locale, plot, recorded, x, y: (value: number) => y(value / unit) };
+  const drawing = { locale, plot, recorded, x, y: (value: number) => axis(value / axisUnit) };
   return drawPlot(locale, {
     ...plot,
     description: describe(drawing),
-    drawing: html`${valueLines(locale, y)}
+    drawing: html`${valueLines(locale, axis)}
 ${gaps(x, plot.id, missing)}
 ${drawBars(drawing)}
 ${target && html`<path class="target-line" d="M${FRAME.left} ${at(drawing.y(target.value))}H${FRAME.right}"/>`}
@@ -67,14 +68,15 @@ ${columnTicks(x, bars)}`,
     table: {
       head: [plot.columnHead, ...series.map(({ name }) => name)],
       rows: bars
-        .filter((bar) => !bar.upcoming || isRecorded(bar))
-        .map((bar) => [bar.name, ...(isRecorded(bar) ? cells(locale, plot, bar) : [locale.words.noRecord])]),
+        .filter((bar) => !bar.upcoming || hasValues(bar))
+        .map((bar) => [bar.name, ...(hasValues(bar) ? cells(locale, plot, bar) : [locale.words.noRecord])]),
     },
   });
 };
 
 const WIDEST_BAR = 48;
 
+/** The bars, each with its values where a pointer rests. */
 const drawBars = ({ locale, plot, recorded, x, y }: Drawing): Html => {
   const layers = stack<unknown, RecordedBar, number>()
     .keys(plot.series.keys())
@@ -116,6 +118,7 @@ const describe = ({ locale, plot, recorded }: Drawing): string => {
   return [plot.period, range, plot.target?.text].filter(Boolean).join('; ');
 };
 
+/** The series where there are several, the target, and the hatched places. */
 const legend = (locale: Locale, { id, series, target }: BarPlot, hasGaps: boolean): LegendEntry[] => {
   const parts = series.map(({ name, shade }) => ({
     mark: swatch(html`<rect class="shade-${shade}" width="12" height="12"/>`),

@@ -1,4 +1,4 @@
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { scaleLinear } from 'd3-scale';
 import { type Html, html } from 'shared/pages/html.ts';
 import { clockOf, hourOf } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';
@@ -11,11 +11,11 @@ const NOON = 12;
 type Night = { column: DayColumn; bedtime: string | null; wakeTime: string | null };
 
 /** From when to when each night went, in hours after the noon before; both are the same where only one is known. */
-const span = ({ bedtime, wakeTime }: Night): [number, number] => {
+const span = ({ bedtime, wakeTime }: Night): { start: number; end: number } => {
   const afterNoon = (clock: string) => (hourOf(clock) - NOON + 24) % 24;
   const start = afterNoon(bedtime ?? wakeTime ?? '');
   const length = bedtime && wakeTime ? (hourOf(wakeTime) - hourOf(bedtime) + 24) % 24 : 0;
-  return [start, start + length];
+  return { start, end: start + length };
 };
 
 /** Nights as bars over the clock: the evening above, the morning below. */
@@ -29,13 +29,14 @@ export const nightsPlot = (locale: Locale, columns: readonly DayColumn[], period
   const known = nights.filter(({ bedtime, wakeTime }) => bedtime || wakeTime);
   if (known.length === 0) return html``;
   const x = columnScale(columns);
-  const [y, hours] = hourScale(known);
+  const { y, hours } = hourScale(known);
   const missing = nights
     .filter((night) => !known.includes(night) && !night.column.upcoming)
     .map(({ column }) => column);
   const width = Math.min(x.bandwidth(), 20);
   const bars = known.map((night) => {
-    const [top, bottom] = span(night).map(y) as [number, number];
+    const { start, end } = span(night);
+    const [top, bottom] = [y(start), y(end)];
     const center = middle(x, night.column.key);
     return html`<g><title>${night.column.name}, ${night.bedtime ?? '…'}–${night.wakeTime ?? '…'}</title><rect class="night" x="${at(center - width / 2)}" y="${at(top)}" width="${at(width)}" height="${at(Math.max(bottom - top, 2))}" rx="2"/>${
       haveRoom(columns) &&
@@ -67,13 +68,11 @@ ${columnTicks(x, columns)}`,
 /** How much of the nights' span the clock times need above and below them. */
 const ROOM = 0.14;
 
-/** The hours that all nights lie in, with room for their clock times, and lines at whole hours. */
-const hourScale = (nights: readonly Night[]): [ScaleLinear<number, number>, number[]] => {
+/** The scale of the hours that all nights lie in, with room for their clock times, and the whole hours that get a line. */
+const hourScale = (nights: readonly Night[]) => {
   const spans = nights.map(span);
-  const [earliest, latest] = [
-    Math.min(...spans.map(([start]) => start)),
-    Math.max(...spans.map(([, end]) => end)),
-  ];
+  const earliest = Math.min(...spans.map(({ start }) => start));
+  const latest = Math.max(...spans.map(({ end }) => end));
   const room = Math.max(1, (latest - earliest) * ROOM);
   const first = Math.floor(earliest - room);
   const last = Math.ceil(latest + room);
@@ -82,5 +81,5 @@ const hourScale = (nights: readonly Night[]): [ScaleLinear<number, number>, numb
     { length: Math.floor((last - first) / step) + 1 },
     (_, index) => first + index * step,
   );
-  return [scaleLinear([first, last], [FRAME.top, FRAME.bottom]), hours];
+  return { y: scaleLinear([first, last], [FRAME.top, FRAME.bottom]), hours };
 };

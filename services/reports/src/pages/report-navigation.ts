@@ -1,17 +1,16 @@
 import { reportPeriod } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+import type { ShownReport } from '../page-data/page-records.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
-
-type Shown = ReportPageData['shown'];
 
 /** More would fill a phone before the report begins. */
 const SHOWN_DIARIES = 4;
 
 /** The ways from a report to the next: another diary, another length, another time. */
-export const navigation = ({ language, words }: Locale, data: ReportPageData): Html => {
-  const { shown, report, profiles } = data;
-  const linkTo = (change: Partial<Shown>): string =>
+export const reportNavigation = ({ language, words }: Locale, data: ReportPageData): Html => {
+  const { shown, report, profiles, previous, next } = data;
+  const linkTo = (change: Partial<ShownReport>): string =>
     `?${new URLSearchParams({ ...shown, ...change, language })}`;
   const diaries = html`<ul class="choices">${profiles.map(({ key, name, is_current }) =>
     choice(linkTo({ profile: key }), html`<bdi>${name}</bdi>`, is_current),
@@ -19,7 +18,6 @@ export const navigation = ({ language, words }: Locale, data: ReportPageData): H
   const lengths = reportPeriod.options.map((period) =>
     choice(linkTo({ period }), html`${words.periods[period]}`, period === shown.period),
   );
-  const { previous, next } = data;
   const steps = [
     previous &&
       html`<a href="${linkTo({ day: previous })}" rel="prev"><span aria-hidden="true">‹ </span>${words.earlier}</a>`,
