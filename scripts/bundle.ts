@@ -22,15 +22,27 @@ export async function bundleServices(projectRoot: string): Promise<string> {
   if (existsSync(folder)) return folder;
   await mkdir(bundles, { recursive: true });
   await removeOld(bundles);
+  const unfinished = `${folder}.${process.pid}`;
+  const bundled = await bundle(projectRoot, unfinished);
+  await mkdir(join(unfinished, 'assets'), { recursive: true });
+  for (const { path, contents } of bundled) await write(path, contents);
+  for (const name of await readdir(join(projectRoot, ASSETS)))
+    await write(join(unfinished, 'assets', name), await readFile(join(projectRoot, ASSETS, name)));
+  // Whoever was faster made the same.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
+  return folder;
+}
+
+/** The files that the services are bundled into, with the paths that they get in `folder`. */
+async function bundle(projectRoot: string, folder: string) {
   // Loaded here: who installs without what is only needed to develop starts from the sources.
   const { build } = await import('esbuild');
-  const unfinished = `${folder}.${process.pid}`;
   const { outputFiles } = await build({
     entryPoints: globSync(PROGRAMS, { cwd: projectRoot }).map((path) => ({
       in: join(projectRoot, path),
       out: basename(dirname(dirname(path))),
     })),
-    outdir: unfinished,
+    outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -43,15 +55,10 @@ export async function bundleServices(projectRoot: string): Promise<string> {
     },
     write: false,
   });
-  await mkdir(join(unfinished, 'assets'), { recursive: true });
-  for (const { path, contents } of outputFiles) await write(path, contents);
-  for (const name of await readdir(join(projectRoot, ASSETS)))
-    await write(join(unfinished, 'assets', name), await readFile(join(projectRoot, ASSETS, name)));
-  // Whoever was faster made the same.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
-  return folder;
+  return outputFiles;
 }
 
+/** Other sources, another name. */
 function fingerprint(projectRoot: string): string {
   const hash = createHash('sha256');
   for (const path of globSync(SOURCES, { cwd: projectRoot }).sort())

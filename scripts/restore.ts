@@ -30,13 +30,13 @@ await onDatabase(async (db) => {
     allowPositionals: true,
   });
   const [folder] = positionals;
-  const isOneOfTwo = (values.ledger === undefined) === values['without-ledger'];
+  const isLedgerSettled = (values.ledger === undefined) === values['without-ledger'];
   const ledger = values.ledger === undefined ? undefined : await readLedger(values.ledger);
   if (values['after-snapshot'] && ledger && !folder) {
     await requireAccounts(db);
     return console.log(`Taken out: ${await takeOut(db, ledger.tombstones)}, with all that belonged to them.`);
   }
-  if (values['after-snapshot'] || !folder || !isOneOfTwo) throw new Error(`Usage: ${USAGE}`);
+  if (values['after-snapshot'] || !folder || !isLedgerSettled) throw new Error(`Usage: ${USAGE}`);
 
   const manifest = await readManifest(folder);
   if (!manifest.collections.accounts)
@@ -75,6 +75,7 @@ async function makeEmpty(db: Db, mayReplace: boolean): Promise<void> {
   }
 }
 
+/** Writes what a backup holds, save what has ended by its own tombstones and by `later` ones. */
 async function restore(db: Db, folder: string, { collections }: Manifest, later: Document[]): Promise<void> {
   const earlier = collections[TOMBSTONES] ? readDocuments(collectionFile(folder, TOMBSTONES)) : [];
   const tombstones = new Map<string, Document>(later.map((tombstone) => [tombstone._id, tombstone]));
@@ -102,6 +103,7 @@ function hasEnded(document: Document, tombstones: ReadonlyMap<string, unknown>):
   return grant !== undefined || ids.some((id) => tombstones.has(tombstoneId(id)));
 }
 
+/** Gives how many documents were written. */
 async function write(
   db: Db,
   name: string,

@@ -11,9 +11,9 @@ import { readOptions, type SeedOptions } from './seed/options.ts';
 import { madeUpPerson } from './seed/person.ts';
 
 /** So many days are made, and kept in memory, before they are written. */
-const daysAtATime = 1_500;
-const insertedAtATime = 1_000;
-const progressEveryMs = 5_000;
+const DAYS_AT_A_TIME = 1_500;
+const INSERTED_AT_ONCE = 1_000;
+const PROGRESS_EVERY_MS = 5_000;
 
 await onDatabase(async (db) => {
   if (config.NODE_ENV === 'production')
@@ -33,8 +33,8 @@ await onDatabase(async (db) => {
 /** Fills the database batch by batch; what is printed of an account is printed once all of it is stored. */
 async function fill(db: Db, options: SeedOptions, print: (lines: string) => Promise<void>) {
   const now = new Date();
-  const batchSize = Math.ceil(daysAtATime / options.days);
-  let nextReportAt = Date.now() + progressEveryMs;
+  const batchSize = Math.ceil(DAYS_AT_A_TIME / options.days);
+  let nextReportAt = Date.now() + PROGRESS_EVERY_MS;
   for (let first = 1; first <= options.accounts; first += batchSize) {
     const last = Math.min(first + batchSize - 1, options.accounts);
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -49,7 +49,7 @@ async function fill(db: Db, options: SeedOptions, print: (lines: string) => Prom
     await print(made.map(({ line }) => `${JSON.stringify(line)}\n`).join(''));
     if (Date.now() < nextReportAt) continue;
     console.error(`${last} of ${options.accounts} accounts …`);
-    nextReportAt = Date.now() + progressEveryMs;
+    nextReportAt = Date.now() + PROGRESS_EVERY_MS;
   }
   console.error(`${options.accounts} accounts with ${options.days} days each.`);
 }
@@ -67,7 +67,7 @@ async function store(db: Db, accounts: AccountDocuments[]) {
   const all = (name: keyof AccountDocuments) =>
     accounts.flatMap((documents): { _id: string }[] => documents[name]);
   const insert = async (name: keyof AccountDocuments) => {
-    for await (const batch of inBatches(all(name), insertedAtATime))
+    for await (const batch of inBatches(all(name), INSERTED_AT_ONCE))
       await db.collection<{ _id: string }>(name).insertMany(batch);
   };
   await insert('accounts');

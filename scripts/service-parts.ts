@@ -2,7 +2,7 @@ import { freePort } from 'shared/embedded/ports.ts';
 import type { SupervisedPart } from 'shared/embedded/supervisor.ts';
 import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
 
-const internalServices = ['auth', 'diary', 'reports', 'mailer', 'mcp'] as const;
+const BEHIND_THE_GATEWAY = ['auth', 'diary', 'reports', 'mailer', 'mcp'];
 
 /** As in the Dockerfile: with a small heap, swept by one thread, a busy service keeps half as much memory (docs/decisions/performance.md). */
 const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1';
@@ -19,13 +19,12 @@ export type ServiceSettings = {
 };
 
 /** The six services as processes: those behind the gateway on loopback, each told where the others are; the gateway. */
-export async function serviceParts({ program, port, env }: ServiceSettings) {
-  const ports = await Promise.all(internalServices.map(() => freePort()));
+export async function serviceParts({ program, port: gatewayPort, env }: ServiceSettings) {
+  const internal = await Promise.all(
+    BEHIND_THE_GATEWAY.map(async (name) => ({ name, port: await freePort() })),
+  );
   const addresses = Object.fromEntries(
-    internalServices.map((name, index) => [
-      `${name.toUpperCase()}_SERVICE_URL`,
-      `http://127.0.0.1:${ports[index]}`,
-    ]),
+    internal.map(({ name, port }) => [`${name.toUpperCase()}_SERVICE_URL`, `http://127.0.0.1:${port}`]),
   );
 
   async function servicePart(
@@ -54,8 +53,8 @@ export async function serviceParts({ program, port, env }: ServiceSettings) {
 
   return {
     internal: await Promise.all(
-      internalServices.map((name, index) => servicePart(name, ports[index] ?? 0, { HOST: '127.0.0.1' })),
+      internal.map(({ name, port }) => servicePart(name, port, { HOST: '127.0.0.1' })),
     ),
-    gateway: await servicePart('gateway', port, {}),
+    gateway: await servicePart('gateway', gatewayPort, {}),
   };
 }

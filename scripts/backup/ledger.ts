@@ -3,10 +3,10 @@ import type { Db, Document } from 'mongodb';
 import { TOMBSTONES } from 'shared/service/tombstones.ts';
 import { readDocuments, writeDocuments } from './document-file.ts';
 
-/** Everything that ended for good, until `taken_at`. */
+/** Everything that ended for good, until `takenAt`. */
 export type Ledger = { takenAt: Date; tombstones: Document[] };
 
-/** Writes the ledger beside whatever was at its place before, and then over it. */
+/** Writes the ledger beside whatever was at its place before, and then over it. Gives how much has ended. */
 export const writeLedger = async (db: Db, file: string): Promise<number> => {
   const takenAt = new Date();
   const tombstones = db.collection(TOMBSTONES).find({}, { promoteValues: false });
@@ -20,7 +20,10 @@ async function* withHeader(header: Document, documents: AsyncIterable<Document>)
   yield* documents;
 }
 
-/** @throws Error, one line, where the file is no ledger */
+/**
+ * Reads a ledger into memory.
+ * @throws Error, one line, where the file is no ledger
+ */
 export const readLedger = async (file: string): Promise<Ledger> => {
   const [header, ...tombstones] = await Array.fromAsync(readDocuments(file));
   if (!(header?.taken_at instanceof Date)) throw new Error(`${file} is no ledger.`);

@@ -19,6 +19,7 @@ export type Manifest = z.infer<typeof manifest>;
 export const collectionFile = (folder: string, collection: string): string =>
   join(folder, `${collection}.ndjson.gz`);
 
+/** Writes it, which makes a folder a backup. */
 export const writeManifest = (
   folder: string,
   begun: Date,
@@ -33,7 +34,10 @@ export const writeManifest = (
   return writeFile(join(folder, FILE), `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 });
 };
 
-/** @throws Error, one line, where the folder holds no complete backup */
+/**
+ * Reads it.
+ * @throws Error, one line, where the folder holds no complete backup
+ */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => '{}');
   const result = manifest.safeParse(JSON.parse(text));

@@ -7,7 +7,7 @@ type Ending = { _id: string; account_id?: string; grant?: unknown };
 
 const AT_ONCE = 1000;
 
-/** Those that a tombstone can be for, and what belongs to them, as the indexes find it. */
+/** The collections of what a tombstone can be for, each with a filter of what belongs to such things, as the indexes find it. */
 const BELONGING: Record<string, ((ended: Ending[]) => Document) | undefined> = {
   accounts: (ended) => ({ account_id: { $in: ended.map(({ _id }) => _id) } }),
   profiles: (ended) => ({
@@ -31,20 +31,20 @@ export const takeOut = async (db: Db, tombstones: readonly Document[]): Promise<
 
   const known = new Set(tombstones.map(({ _id }) => _id));
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
-  let ended = 0;
+  let count = 0;
   for (const [ending, belongingTo] of Object.entries(BELONGING)) {
-    const all = db.collection<Ending>(ending);
-    for await (const batch of inBatches(endedIn(all, known), AT_ONCE)) {
-      ended += batch.length;
-      if (belongingTo) for (const name of names) await db.collection(name).deleteMany(belongingTo(batch));
-      await all.deleteMany({ _id: { $in: batch.map(({ _id }) => _id) } });
+    const collection = db.collection<Ending>(ending);
+    for await (const ended of inBatches(endedIn(collection, known), AT_ONCE)) {
+      count += ended.length;
+      if (belongingTo) for (const name of names) await db.collection(name).deleteMany(belongingTo(ended));
+      await collection.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
     }
   }
-  return ended;
+  return count;
 };
 
 /** What has ended; an OAuth grant has with its tokens. */
-async function* endedIn(all: Collection<Ending>, known: ReadonlySet<unknown>): AsyncGenerator<Ending> {
-  for await (const each of all.find({}, { projection: { account_id: 1, grant: 1 } }))
+async function* endedIn(collection: Collection<Ending>, known: ReadonlySet<unknown>): AsyncGenerator<Ending> {
+  for await (const each of collection.find({}, { projection: { account_id: 1, grant: 1 } }))
     if (each.grant !== undefined || known.has(tombstoneId(each._id))) yield each;
 }

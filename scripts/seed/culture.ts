@@ -33,6 +33,7 @@ export type Culture = {
   notes: Some<Required<Pick<WellbeingInput, 'text' | 'statements' | 'links'>>>;
 };
 
+/** Makes a food; `grams` is what its portion weighs. */
 export const food = (name: string, portion: string, grams: number, ...per100g: Per100g): Food => ({
   name,
   portion,
@@ -40,4 +41,5 @@ export const food = (name: string, portion: string, grams: number, ...per100g: P
   per100g,
 });
 
+/** Makes a dish. */
 export const dish = (said: string, ...foods: [Food, ...Food[]]): Dish => ({ said, foods });

@@ -1,0 +1,20 @@
+import { createServer, request as httpRequest } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { newConnection } from '../../test/support/client.ts';
+import type { ServiceSet } from '../../test/support/set.ts';
+
+/** The suite's client of servers sends no token: what it sends to this address arrives at `set` with one. */
+export const addToken = async (set: ServiceSet, port: number) => {
+  const { token } = await newConnection({ set });
+  const server = createServer((request, response) => {
+    const headers = { ...request.headers, authorization: `Bearer ${token}` };
+    const onwards = httpRequest(`${set.url}${request.url}`, { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      void pipeline(answer, response).catch(() => {});
+    });
+    onwards.once('error', () => response.destroy());
+    void pipeline(request, onwards).catch(() => {});
+  });
+  await new Promise<void>((resolve) => server.listen(port, resolve));
+  return { url: `http://localhost:${port}/mcp`, close: () => server.close() };
+};
