@@ -25,11 +25,7 @@ const killed = (part: string, name: string): Fault => ({
 
 const frozen = (part: string, name: string, ms = FROZEN_MS): Fault => ({
   name: `${name} frozen for ${ms / 1000} s`,
-  inject: async (set) => {
-    const pid = await set.kill(part, 'SIGSTOP');
-    await sleep(ms);
-    process.kill(pid, 'SIGCONT');
-  },
+  inject: (set) => set.whileFrozen(part, () => sleep(ms)),
 });
 
 /** The rows of the fault table that a load of records meets, for the engines that this machine's set has. */
@@ -48,6 +44,7 @@ export const faultsOf = (parts: readonly string[]): Fault[] => [
 
 const SERVICES: readonly PairedService[] = ['gateway', 'auth', 'diary', 'reports', 'mcp'];
 
+/** Each service stopped and killed where there are two of it. */
 export const PAIRED_FAULTS: PairedFault[] = SERVICES.flatMap((service) =>
   (['SIGTERM', 'SIGKILL'] as const).map((signal) => ({
     name: `one of two ${service} ${signal === 'SIGTERM' ? 'stopped' : 'killed'} and started again`,

@@ -10,13 +10,14 @@ export type Row = {
   unanswered: number;
   /** How the first attempts that were not served ended: how many by each status. */
   failed: Record<string, number>;
-  /** Failures with an answer that was no problem document, or that blamed the caller. */
+  /** Failures with an answer that was no problem document, or neither 503 nor 504. */
   unclear: number;
   slowestMs: number;
   /** From when the fault was lifted to the begin of the last call that was not served; 0 where there was none after it. */
   recoveredMs: number;
 };
 
+/** What a load tells of a fault; `stored` is how often each text is stored, `lifted` when the fault was over, as `Date.now()`. */
 export const rowOf = (
   name: string,
   { acknowledged, unanswered, answers }: LoadResult,
@@ -48,6 +49,7 @@ export const rowOf = (
 export const isHeld = ({ lost, doubled, unanswered, unclear }: Row): boolean =>
   lost + doubled + unanswered + unclear === 0;
 
+/** The head of the table that `toLine` gives the lines of. */
 export const TABLE_HEAD = [
   '| fault | acknowledged | lost | doubled | not served at first | slowest answer | served again after |',
   '|---|--:|--:|--:|---|--:|--:|',
@@ -55,6 +57,7 @@ export const TABLE_HEAD = [
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
+/** A row of the table, in Markdown. */
 export const toLine = (row: Row): string => {
   const failed = Object.entries(row.failed).map(([status, count]) => `${count} × ${status}`);
   const wrong = row.unanswered + row.unclear > 0 ? ` (${row.unanswered} never, ${row.unclear} unclear)` : '';

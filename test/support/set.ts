@@ -38,6 +38,19 @@ const addressesOf = (port: number, mailboxPort: number, dataDir: string): SetAdd
 export const readParts = async (dataDir: string): Promise<Record<string, PartState>> =>
   JSON.parse(await readFile(join(dataDir, 'parts.json'), 'utf8'));
 
+/** Runs `npm start`; `output()` is what it has printed so far. */
+const spawnSet = (env: Record<string, string>) => {
+  // A run of tests that is ended leaves no set behind.
+  const [program = '', ...args] = boundToThisProcess([process.execPath, START]);
+  const child = spawn(program, args, {
+    env: { ...environment, LIMIT_CONNECT_PER_NETWORK: '100000', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return { child, output: () => output };
+};
+
 /**
  * Starts a set of its own, with its own ports and data, and waits until every service is up. `env` is what an operator
  * would set; `dataDir` names the data of an earlier set, which is then kept at the stop, and `port` its address.
@@ -46,24 +59,16 @@ export const startSet = async (
   options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
 ): Promise<ServiceSet> => {
   // Apart from those that sets choose for their parts: a set that is stopped and started again finds its own free.
-  const [port, mailboxPort] = [options.port ?? (await freePort(10_000)), await freePort(10_000)];
+  const port = options.port ?? (await freePort(10_000));
+  const mailboxPort = await freePort(10_000);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'diary-set-')));
   const addresses = addressesOf(port, mailboxPort, dataDir);
-  let output = '';
-  // A run of tests that is ended leaves no set behind.
-  const [program = '', ...args] = boundToThisProcess([process.execPath, START]);
-  const child = spawn(program, args, {
-    env: {
-      ...environment,
-      SITE_URL: addresses.url,
-      MAILBOX_PORT: String(mailboxPort),
-      DATA_DIR: dataDir,
-      LIMIT_CONNECT_PER_NETWORK: '100000',
-      ...options.env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { child, output } = spawnSet({
+    SITE_URL: addresses.url,
+    MAILBOX_PORT: String(mailboxPort),
+    DATA_DIR: dataDir,
+    ...options.env,
   });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
@@ -73,7 +78,7 @@ export const startSet = async (
   try {
     await eventually(
       async () => {
-        if (child.exitCode !== null) throw new Error(`the set ended with ${child.exitCode}:\n${output}`);
+        if (child.exitCode !== null) throw new Error(`the set ended with ${child.exitCode}:\n${output()}`);
         return (await fetch(`${addresses.url}/health`).catch(() => undefined))?.ok;
       },
       `the set to start`,
