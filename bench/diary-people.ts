@@ -30,6 +30,16 @@ export const addPeople = async (
   });
 };
 
+/** Adds one person more. */
+export const addPerson = async (
+  dataDir: string,
+  diary: { days: number; seed: number },
+): Promise<DiaryPerson> => {
+  const [person] = await addPeople(dataDir, { accounts: 1, ...diary });
+  if (!person) throw new Error('nobody was added');
+  return person;
+};
+
 /** Of the 120 requests and 60 writes that a connection has in a minute, somebody's turn takes 100, or 50. */
 const TURN = 100;
 const COST = { read: 1, write: 2 };

@@ -13,19 +13,12 @@ export type Figure = {
   calls?: { measured: Measured; floor: Measured };
 };
 
-/** A figure of what was measured once. */
-export const figure = (
-  what: string,
-  measured: number,
-  floor: number,
-  unit: string,
-  atMost: number,
-): Figure => ({
-  what,
-  measured,
-  floor,
-  unit,
-  ratio: measured / floor,
+type Single = Pick<Figure, 'what' | 'measured' | 'floor' | 'unit'> & { atMost: number };
+
+/** A figure of what was measured once; of pairs there is `pairedFigure`. */
+export const singleFigure = ({ atMost, ...values }: Single): Figure => ({
+  ...values,
+  ratio: values.measured / values.floor,
   target: { atMost },
 });
 
@@ -42,6 +35,7 @@ export const present = (figure: Figure): string => {
   return `| ${what} | ${show(measured)} ${unit} | ${show(floor)} ${unit} | ${ratio.toFixed(2)} | ${wanted} | ${reached} |`;
 };
 
+/** The head of the table that `present` gives the lines of. */
 export const TABLE_HEAD = [
   '| what, against what | measured | against | ratio | to reach | reached |',
   '|---|--:|--:|--:|--:|---|',
@@ -49,7 +43,7 @@ export const TABLE_HEAD = [
 
 /** The table of the calls that were compared, both values in each cell. */
 export const presentCalls = (figures: readonly Figure[]): string[] => {
-  // Of one comparison there can be several figures.
+  // Of one comparison there can be several figures: `CPU of …`, `p50 of …`.
   const compared = new Map(figures.map(({ what, calls }) => [calls, what.replace(/^\w+ of /, '')]));
   const lines = [...compared].flatMap(([calls, what]) => {
     if (!calls) return [];

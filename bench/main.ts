@@ -14,7 +14,7 @@ import { idleMemory, memoryOfServices } from './scenarios/memory.ts';
 import { records } from './scenarios/records.ts';
 import { startToFirstAnswer } from './scenarios/start.ts';
 
-/** `npm run bench [-- --only gateway,records] [--minutes 10] [--accounts 98500]`: measures, prints, and keeps in `results/`. */
+/** `npm run bench [-- --only gateway,records] [--minutes 10] [--accounts 98500]`: measures and prints; a whole run is kept in `results/`. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },

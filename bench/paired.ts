@@ -2,7 +2,7 @@ import type { Figure } from './figure.ts';
 import { drive, type Load, type Measured } from './load.ts';
 import { median } from './measure.ts';
 
-type Paired = { measured: Measured; floor: Measured; ratio: (of: keyof Measured) => number };
+export type Paired = { measured: Measured; floor: Measured; ratio: (of: keyof Measured) => number };
 
 /**
  * Measures two loads in turns, so that what else the machine does meets both alike. Gives the medians of each, and the median
@@ -12,6 +12,7 @@ export const pair = async (measured: Load, floor: Load, rounds = 7): Promise<Pai
   await drive(measured);
   await drive(floor);
   const pairs: { measured: Measured; floor: Measured }[] = [];
+  // What stands first in a pair is driven first.
   for (let round = 0; round < rounds; round += 1)
     pairs.push(
       round % 2 === 0
@@ -35,7 +36,7 @@ const medians = (all: Measured[]): Measured => ({
 const UNITS: Record<keyof Measured, string> = { rate: '/s', p50: 'ms', p99: 'ms', cpu: 'µs' };
 
 /** One measure of a pair as a figure of the table. */
-export const figureOf = (
+export const pairedFigure = (
   what: string,
   paired: Paired,
   of: keyof Measured,

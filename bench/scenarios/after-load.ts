@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSet } from '../bench-set.ts';
-import { type Figure, figure } from '../figure.ts';
+import { type Figure, singleFigure } from '../figure.ts';
 import { drive, type Sent } from '../load.ts';
 import { memoryOfServices, total } from './memory.ts';
 
@@ -40,7 +40,8 @@ export const afterLoad = async (
   const load = { url: set.url, processes: processes(), connections: 6 };
   const authorization = () => `Bearer ${nextPerson('write').token}`;
   let call = 0;
-  for (const until = Date.now() + minutes * 60_000; Date.now() < until; ) {
+  const until = Date.now() + minutes * 60_000;
+  while (Date.now() < until) {
     const next = () => (CALLS[call++ % CALLS.length] as (typeof CALLS)[0])(authorization());
     await drive({ ...load, status: 200, requests: 1000, next });
     await drive({
@@ -57,10 +58,12 @@ export const afterLoad = async (
   }
   await sleep(10_000);
   const after = await memoryOfServices(bench);
-  const grown = (of: string, measured: number, before: number): Figure =>
-    figure(`Memory of ${of} after ${minutes} minutes of load / idle before`, measured, before, 'MiB', 1.5);
+  const grown = (of: string, measured: number, before: number): Figure => {
+    const what = `Memory of ${of} after ${minutes} minutes of load / idle before`;
+    return singleFigure({ what, measured, floor: before, unit: 'MiB', atMost: 1.5 });
+  };
   return [
-    grown('all six', total(after), total(idle)),
+    grown('all six', total(Object.values(after)), total(Object.values(idle))),
     ...Object.entries(after).map(([name, size]) => grown(name, size, idle[name] ?? 0)),
   ];
 };

@@ -1,8 +1,8 @@
 import type { BenchSet } from '../bench-set.ts';
-import { addPeople, type DiaryPerson } from '../diary-people.ts';
+import { addPerson, type DiaryPerson } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
-import { figureOf, pair } from '../paired.ts';
+import { type Paired, pair, pairedFigure } from '../paired.ts';
 
 /** What the gateway costs beside the barest hop, and what a refusal costs beside an answer. */
 export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
@@ -42,13 +42,13 @@ export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
     const refused = { ...all, status: 401, next: () => ({ path, headers }) };
     figures.push(cpu(`a call ${what}: 401 / the same served`, await pair(refused, all), 1 / 3));
   }
-  const [spent] = await addPeople(set.dataDir, { accounts: 1, days: 1, seed: 7 });
-  const spentHeaders = { authorization: `Bearer ${spent?.token}` };
+  const spent = await addPerson(set.dataDir, { days: 1, seed: 7 });
+  const spentHeaders = { authorization: `Bearer ${spent.token}` };
   for (let call = 0; call < 120; call += 1) await fetch(`${set.url}${path}`, { headers: spentHeaders });
   const limited = { ...all, status: 429, next: () => ({ path, headers: spentHeaders }) };
   figures.push(cpu('a call beyond the limit: 429 / the same served', await pair(limited, all), 1 / 3));
   return figures;
 };
 
-const cpu = (what: string, paired: Parameters<typeof figureOf>[1], atMost: number): Figure =>
-  figureOf(`CPU of ${what}`, paired, 'cpu', { atMost });
+const cpu = (what: string, paired: Paired, atMost: number): Figure =>
+  pairedFigure(`CPU of ${what}`, paired, 'cpu', { atMost });

@@ -1,7 +1,7 @@
 import type { BenchSet } from '../bench-set.ts';
-import { addPeople, type DiaryPerson, takeTurns } from '../diary-people.ts';
+import { addPeople, addPerson, type DiaryPerson, takeTurns } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
-import { figureOf, pair } from '../paired.ts';
+import { pair, pairedFigure } from '../paired.ts';
 
 const TEN_YEARS = 3650;
 /** Enough that nobody's limit is reached. */
@@ -10,8 +10,7 @@ const PEOPLE = 60;
 /** Whether a period costs more where more lies beside it, or where it is longer. */
 export const history = async (bench: BenchSet): Promise<Figure[]> => {
   const { dataDir } = bench.set;
-  const [old] = await addPeople(dataDir, { accounts: 1, days: TEN_YEARS, seed: 2 });
-  if (!old) throw new Error('nobody was added');
+  const old = await addPerson(dataDir, { days: TEN_YEARS, seed: 2 });
   const young = await addPeople(dataDir, { accounts: PEOPLE, days: 93, seed: 3 });
   const nextYoung = takeTurns(young);
   const load = { processes: bench.processes(), status: 200, connections: 1 };
@@ -25,10 +24,9 @@ export const history = async (bench: BenchSet): Promise<Figure[]> => {
       headers: { 'internal-principal': bench.principalOf(person) },
     }),
   });
-  const [month] = await addPeople(dataDir, { accounts: 1, days: 31, seed: 4 });
-  if (!month) throw new Error('nobody was added');
-  const report = await pair(monthOf(old), monthOf(month), 15);
-  const range = (days: number): string => {
+  const newcomer = await addPerson(dataDir, { days: 31, seed: 4 });
+  const report = await pair(monthOf(old), monthOf(newcomer), 15);
+  const daysPath = (days: number): string => {
     const to = new Date();
     const from = new Date(to.getTime() - (days - 1) * 86_400_000);
     return `/api/v1/days?from=${from.toISOString().slice(0, 10)}&to=${to.toISOString().slice(0, 10)}`;
@@ -37,13 +35,13 @@ export const history = async (bench: BenchSet): Promise<Figure[]> => {
     ...load,
     url: bench.set.url,
     requests: 100,
-    next: () => ({ path: range(days), headers: { authorization: `Bearer ${nextYoung().token}` } }),
+    next: () => ({ path: daysPath(days), headers: { authorization: `Bearer ${nextYoung().token}` } }),
   });
   const days = await pair(daysOver(93), daysOver(31));
   return [
-    figureOf('p50 of a month’s report with 10 years of history / with that month alone', report, 'p50', {
+    pairedFigure('p50 of a month’s report with 10 years of history / with that month alone', report, 'p50', {
       atMost: 1.05,
     }),
-    figureOf('p50 of GET /days over 93 days / over 31', days, 'p50', { atMost: 3 }),
+    pairedFigure('p50 of GET /days over 93 days / over 31', days, 'p50', { atMost: 3 }),
   ];
 };

@@ -7,7 +7,7 @@ import { type BenchSet, startBenchSet } from '../bench-set.ts';
 import { addPeople } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
 import type { Load } from '../load.ts';
-import { figureOf, pair } from '../paired.ts';
+import { pair, pairedFigure } from '../paired.ts';
 
 /** Whether a day costs more where 100,000 others keep a diary: two sets side by side, with the same people, asked in turns. */
 export const manyAccounts = async (accounts: number): Promise<Figure[]> => {
@@ -23,8 +23,8 @@ export const manyAccounts = async (accounts: number): Promise<Figure[]> => {
     const paired = await pair(askingForDays(many), askingForDays(few), 15);
     const what = `GET /days/{day} with ${accounts.toLocaleString('en')} more accounts / without`;
     return [
-      figureOf(`p50 of ${what}`, paired, 'p50', { atMost: 1.1 }),
-      figureOf(`CPU of ${what}`, paired, 'cpu', { atMost: 1.1 }),
+      pairedFigure(`p50 of ${what}`, paired, 'p50', { atMost: 1.1 }),
+      pairedFigure(`CPU of ${what}`, paired, 'cpu', { atMost: 1.1 }),
     ];
   } finally {
     await many.close();

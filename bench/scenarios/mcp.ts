@@ -1,6 +1,6 @@
 import type { BenchSet } from '../bench-set.ts';
 import type { Figure } from '../figure.ts';
-import { figureOf, pair } from '../paired.ts';
+import { pair, pairedFigure } from '../paired.ts';
 
 /** What a tool call costs beside the same call over REST. */
 export const mcp = async ({ set, nextPerson, processes }: BenchSet): Promise<Figure[]> => {
@@ -34,7 +34,7 @@ export const mcp = async ({ set, nextPerson, processes }: BenchSet): Promise<Fig
   );
   const what = 'the tool get_day / GET /days/{day}';
   return [
-    figureOf(`p50 of ${what}`, paired, 'p50', { atMost: 1.5 }),
-    figureOf(`CPU of ${what}`, paired, 'cpu', { atMost: 1.5 }),
+    pairedFigure(`p50 of ${what}`, paired, 'p50', { atMost: 1.5 }),
+    pairedFigure(`CPU of ${what}`, paired, 'cpu', { atMost: 1.5 }),
   ];
 };

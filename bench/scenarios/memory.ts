@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSet } from '../bench-set.ts';
-import { type Figure, figure } from '../figure.ts';
+import { type Figure, singleFigure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import { memory } from '../measure.ts';
 
@@ -13,24 +13,16 @@ export const memoryOfServices = async ({ processes }: BenchSet): Promise<Record<
     await Promise.all(SERVICES.map(async (name) => [name, await memory(processes(name)[0] ?? 0)])),
   );
 
-export const total = (sizes: Record<string, number>): number =>
-  Object.values(sizes).reduce((sum, size) => sum + size, 0);
+/** The sum of sizes. */
+export const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 /** The six services before anybody called, beside six processes that only loaded the same libraries. */
 export const idleMemory = async (bench: BenchSet): Promise<Figure[]> => {
   const floors = await Promise.all(SERVICES.map((service) => startFloor('idle', service)));
   await sleep(SETTLE_MS);
   const bare = await Promise.all(floors.map(({ pid }) => memory(pid)));
-  const measured = total(await memoryOfServices(bench));
+  const measured = total(Object.values(await memoryOfServices(bench)));
   for (const floor of floors) floor.stop();
-  const floor = bare.reduce((sum, size) => sum + size, 0);
-  return [
-    figure(
-      'Memory of the six idle services / six bare processes with the same libraries',
-      measured,
-      floor,
-      'MiB',
-      1.3,
-    ),
-  ];
+  const what = 'Memory of the six idle services / six bare processes with the same libraries';
+  return [singleFigure({ what, measured, floor: total(bare), unit: 'MiB', atMost: 1.3 })];
 };

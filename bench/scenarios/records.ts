@@ -1,4 +1,4 @@
-import type { exampleMeal } from 'shared/contract/meals.ts';
+import type { Meal } from 'shared/contract/meals.ts';
 import type { ServiceSet } from '../../test/support/set.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { addPeople } from '../diary-people.ts';
@@ -6,7 +6,7 @@ import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import { drive } from '../load.ts';
 import { median } from '../measure.ts';
-import { figureOf, pair } from '../paired.ts';
+import { pair, pairedFigure } from '../paired.ts';
 
 const item = {
   name: 'Oat porridge',
@@ -26,12 +26,12 @@ const mealOf = (items: number) => ({
 });
 const json = { 'content-type': 'application/json' };
 
-/** Gives the id. */
+/** Stores a meal. Gives its id. */
 const storeMeal = async ({ base }: ServiceSet, token: string, meal: object): Promise<string> => {
   const headers = { ...json, authorization: `Bearer ${token}` };
   const answer = await fetch(`${base}/meals`, { method: 'POST', headers, body: JSON.stringify(meal) });
   if (answer.status !== 201) throw new Error(`a meal was answered with ${answer.status}`);
-  return ((await answer.json()) as typeof exampleMeal).id;
+  return ((await answer.json()) as Meal).id;
 };
 
 /** What storing a meal and reading a day cost beside the database's own share of it. */
@@ -60,7 +60,7 @@ export const records = async (bench: BenchSet): Promise<Figure[]> => {
   );
   floor.stop();
   return [
-    figureOf(
+    pairedFigure(
       'Rate of POST /meals with 5 items / a bare Express handler with the same insert',
       paired,
       'rate',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from 'shared/embedded/ports.ts';
 import { startSet } from '../../test/support/set.ts';
 import type { BenchSet } from '../bench-set.ts';
-import { type Figure, figure } from '../figure.ts';
+import { type Figure, singleFigure } from '../figure.ts';
 
 const LIMIT_MS = 4000;
 
@@ -26,13 +26,6 @@ export const startToFirstAnswer = async (bench: BenchSet): Promise<Figure[]> => 
     await (await starting).stop();
   }
   const measured = Math.max(...times);
-  return [
-    figure(
-      'Start, engines in place, to the first authenticated 200 (slowest of 3) / 4 s',
-      measured,
-      LIMIT_MS,
-      'ms',
-      1,
-    ),
-  ];
+  const what = 'Start, engines in place, to the first authenticated 200 (slowest of 3) / 4 s';
+  return [singleFigure({ what, measured, floor: LIMIT_MS, unit: 'ms', atMost: 1 })];
 };
