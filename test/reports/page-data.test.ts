@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { createListedRecordsStore } from '../../services/reports/src/page-data/listed-records-store.ts';
-import { createReportPageData } from '../../services/reports/src/page-data/report-page-data.ts';
+import { createReportPageReader } from '../../services/reports/src/page-data/report-page-data.ts';
 import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
 import { proves } from '../support/proves.ts';
 import { db } from './database.ts';
@@ -37,7 +37,7 @@ const read = (
   profile: ReturnType<typeof newProfile>,
   asked: { period?: ReportPeriod; day?: string; isShared?: boolean } = {},
 ) =>
-  createReportPageData(
+  createReportPageReader(
     createReportStore(db),
     createListedRecordsStore(db),
   )({

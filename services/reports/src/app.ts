@@ -13,7 +13,7 @@ import { createRoute } from 'shared/service/route.ts';
 import type { z } from 'zod';
 import { linksPageRoutes } from './account-links/links-page-routes.ts';
 import { createListedRecordsStore } from './page-data/listed-records-store.ts';
-import { createReportPageData } from './page-data/report-page-data.ts';
+import { createReportPageReader } from './page-data/report-page-data.ts';
 import { personReportRoutes } from './person-report/person-report-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { createReportStore } from './reports/report-store.ts';
@@ -43,7 +43,7 @@ export const createReportsApp = (parts: ReportsParts): Express => {
   const route = createRoute(app, keys);
   const profiles = createProfiles(db);
   const reports = createReportStore(db);
-  const readPage = createReportPageData(reports, createListedRecordsStore(db));
+  const readPage = createReportPageReader(reports, createListedRecordsStore(db));
 
   reportRoutes(route, profiles, reports);
   shareLinkRoutes(route, createIdempotency(client, db, keys), { keys, siteUrl, profiles, links });

@@ -33,6 +33,9 @@ export const momentOf = (sent: string | null | undefined, timeZone: string): Mom
 /** The date that it is now in a zone, `YYYY-MM-DD`. */
 export const today = (timeZone: string): string => DateTime.now().setZone(timeZone).toISODate() as string;
 
+/** No calendar here has a day before. */
+export const FIRST_DAY = '0001-01-01';
+
 const utc = (day: string): DateTime => DateTime.fromISO(day, { zone: 'utc' });
 
 /** The day `count` days after a day, before it where `count` is negative. */

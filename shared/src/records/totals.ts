@@ -58,7 +58,7 @@ export const round = (value: number): number => Math.round(Number((value * 100).
 export const roundKnown = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : round(value);
 
-/** Sums as the totals that are shown: rounded here and nowhere else (contract §1). */
+/** Sums as the totals that are shown: rounded once, here (contract §1). */
 export const roundTotals = (sums: Sums): Totals => ({
   ...mapFields(REQUIRED_NUTRIENTS, (field) => round(sums[field])),
   ...mapFields(OPTIONAL_NUTRIENTS, (field) => roundKnown(sums[field])),

@@ -4,9 +4,12 @@ import { hashSecret } from 'shared/service/keys.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { ignoreDuplicateKey } from 'shared/service/mongo.ts';
 
-/** What oidc-provider keeps by a secret: codes, access and refresh tokens, the sign-ins that are under way. */
+/**
+ * What oidc-provider keeps by a secret: codes, access and refresh tokens, the sign-ins that are under way; by its address, a
+ * client's own document.
+ */
 export type Artifact = {
-  /** The SHA-256 of the secret, which itself is kept nowhere. */
+  /** The SHA-256 of the secret, which itself is kept nowhere, or of the address. */
   _id: string;
   kind: string;
   /** As the library writes it. */

@@ -1,9 +1,8 @@
 import { LIMITS } from 'shared/contract/limits.ts';
-import { addDays, countDays } from 'shared/records/calendar.ts';
+import { addDays, countDays, FIRST_DAY } from 'shared/records/calendar.ts';
 import { Problem } from 'shared/service/problem.ts';
 
 const DEFAULT_DAYS = 7;
-const FIRST_DAY = '0001-01-01';
 const EIGHTH_DAY = addDays(FIRST_DAY, DEFAULT_DAYS);
 
 /** The days that `GET /days` speaks of, both included (contract §2). Throws `invalid_range`, `range_too_long`. */

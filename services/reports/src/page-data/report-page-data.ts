@@ -1,6 +1,6 @@
 import type { Totals } from 'shared/contract/meals.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
-import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { addDays, daysBetween, FIRST_DAY, today } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { roundTotals } from 'shared/records/totals.ts';
 import { periodAround } from '../reports/period.ts';
@@ -59,16 +59,13 @@ export type WantedReport = {
   isShared: boolean;
 };
 
-/** No calendar here has a day before. */
-const FIRST_DAY = '0001-01-01';
-
 /** What a profile goes by in `?profile=`: its place among the account's, which says nothing and stays when others go. */
 export const profileKey = ({ place }: ProfileDocument): string => String(place);
 
-export type ReportPageReader = ReturnType<typeof createReportPageData>;
+export type ReportPageReader = ReturnType<typeof createReportPageReader>;
 
 /** Makes what reads it all: a `ReportPageReader`. */
-export const createReportPageData =
+export const createReportPageReader =
   (reports: ReportStore, records: ListedRecordsStore) =>
   async (wanted: WantedReport): Promise<ReportPageData> => {
     const { profile, profiles, period, isShared } = wanted;
