@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -65,8 +66,11 @@ describe('a Redis that falls silent without a word', () => {
       await eventually(() => redis.ping().catch(() => false), 'Redis to be there');
       await ofWorker.ping();
       way.holdUp('ping');
-      await expect(redis.ping()).rejects.toThrow();
+      const key = `silent:${randomUUID()}`;
+      await expect(redis.incr(key)).rejects.toThrow();
       await eventually(() => redis.ping().catch(() => false), 'a new connection');
+      // What its caller was told to have failed is not done a second time.
+      expect(await redis.getdel(key)).toBe('1');
       expect(await ofWorker.ping()).toBe('PONG');
     } finally {
       redis.disconnect();

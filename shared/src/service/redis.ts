@@ -6,7 +6,8 @@ const reconnect = { retryStrategy: (attempt: number) => Math.min(attempt * 100, 
 /**
  * A connection for what a request waits for: it fails at once while Redis is away instead of queueing, and a call that
  * takes longer than `commandTimeoutMs` fails too. One on which nothing comes back any more is made anew (`socketTimeout`): where
- * the other end is gone without a word, the kernel would go on trying for a quarter of an hour.
+ * the other end is gone without a word, the kernel would go on trying for a quarter of an hour. What had no answer on the old one is
+ * not sent again: its caller was told so, and Redis may have done it.
  */
 export const createRedis = (url: string, log: Log, commandTimeoutMs = 1000): Redis =>
   connect(url, log, {
@@ -14,9 +15,10 @@ export const createRedis = (url: string, log: Log, commandTimeoutMs = 1000): Red
     enableOfflineQueue: false,
     commandTimeout: commandTimeoutMs,
     socketTimeout: 5000,
+    autoResendUnfulfilledCommands: false,
   });
 
-/** A connection for a queue's worker, which waits for as long as it takes. BullMQ asks again every 10 s, so 15 are silence. */
+/** A connection for a queue's worker, which waits for as long as it takes. BullMQ waits for an answer for 10 s at most: 15 are silence. */
 export const createWorkerRedis = (url: string, log: Log): Redis =>
   connect(url, log, { ...reconnect, maxRetriesPerRequest: null, socketTimeout: 15_000 });
 
