@@ -34,8 +34,8 @@ test('of a clock that is a little ahead it holds, of one that is far ahead it do
     jest.setSystemTime(now);
     return header;
   };
-  expect(verifyPrincipal(keys, signedAhead(15_000))).toEqual(service);
-  expect(() => verifyPrincipal(keys, signedAhead(15_001))).toThrow(
+  expect(verifyPrincipal(keys, signedAhead(5000))).toEqual(service);
+  expect(() => verifyPrincipal(keys, signedAhead(5001))).toThrow(
     expect.objectContaining({ code: 'unavailable', reason: expect.stringContaining('clock') }),
   );
 });

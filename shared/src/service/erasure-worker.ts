@@ -23,8 +23,8 @@ export const sweepOf =
   };
 
 /**
- * From when on nothing can write that was let in before the account was closed: its principal is good for a minute, and a quarter
- * of one more where a clock is ahead.
+ * From when on nothing can write that was let in before the account was closed: its principal is good for a minute, 5 s longer where
+ * a clock is ahead, and what it let in at its end is answered in the 10 s after that.
  */
 const QUIET_AFTER_MS = 75_000;
 const RETRY_MS = 2000;

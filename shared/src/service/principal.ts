@@ -10,7 +10,7 @@ export const PRINCIPAL_HEADER = 'internal-principal';
 export const NETWORK_HEADER = 'internal-network';
 const LIFETIME_MS = 60_000;
 /** How far the clock of who asks may be ahead: further, and what it signs would be good for longer than an erasure waits. */
-const MAX_AHEAD_MS = 15_000;
+const MAX_AHEAD_MS = 5000;
 
 /** `time_zone` is the zone that the account began in: the default profile is made with it. */
 const callersAccount = account.extend({ time_zone: z.string() });
