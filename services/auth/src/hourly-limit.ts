@@ -11,6 +11,8 @@ const HOUR_SECONDS = 3600;
  * window in seconds; ARGV[3] is the limit. Gives the count, as it is or would have been, and the rest of the window in ms.
  */
 const COUNT_WHAT_PASSES = `
+-- Longer than a window is what a clock that was set back makes of it.
+redis.call('EXPIRE', KEYS[1], ARGV[2], 'LT')
 local counted = tonumber(redis.call('GET', KEYS[1]) or 0) + ARGV[1]
 if counted >= 0 and counted <= tonumber(ARGV[3]) then
   redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')

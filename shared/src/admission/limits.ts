@@ -42,10 +42,12 @@ type Window = [counted: number, msLeft: number];
 const COUNT_CALLS = `
 local answer = { redis.call('EXISTS', KEYS[1], KEYS[2]) }
 for i, calls in ipairs(ARGV) do
-  local window = KEYS[2 + i]
-  redis.call('SET', window, 0, 'EX', ${WINDOW_SECONDS}, 'NX')
-  local counted = redis.call('INCRBY', window, calls)
-  table.insert(answer, { counted, redis.call('PTTL', window) })
+  local key = KEYS[2 + i]
+  redis.call('SET', key, 0, 'EX', ${WINDOW_SECONDS}, 'NX')
+  -- Longer than a window is what a clock that was set back makes of it.
+  redis.call('EXPIRE', key, ${WINDOW_SECONDS}, 'LT')
+  local counted = redis.call('INCRBY', key, calls)
+  table.insert(answer, { counted, redis.call('PTTL', key) })
 end
 return answer`;
 
