@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { onDatabase } from '../connect/steps.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { closeBrowser, type Visit } from '../pages/browser.ts';
 import { item, meal } from '../rest/samples.ts';
@@ -288,6 +289,17 @@ describe('a record that is deleted from /report', () => {
       expect(html).toContain('<time>07:10</time> Slept badly.');
       expect(html).not.toContain('19:30');
     }
+    // As a release stored them that did not keep it.
+    await onDatabase(async (db) => {
+      for (const name of ['meals', 'wellbeing'])
+        await db
+          .collection(name)
+          .updateMany({ account_id: person.account.id }, { $unset: { clock_time: 1 } });
+    });
+    const { html } = await open('/report?period=daily&day=2026-10-05', person);
+    expect(html).toContain('<time>19:30</time> Snack');
+    expect(html).toContain('<time>02:10</time> Slept badly.');
+    expect((await open(question('wellbeing', noteId), person)).html).toContain('5 October 2026, 02:10');
   });
 
   proves(['C8.records_deleted'], 'may be one of a night that came twice', async () => {

@@ -68,7 +68,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   app.use(
     Router()
       .use(profilePageRoutes({ keys, siteUrl, profiles, store: profileStore, removals }))
-      .use(deleteRecordPageRoutes({ keys, siteUrl, records }))
+      .use(deleteRecordPageRoutes({ keys, siteUrl, profiles, records }))
       .use(downloadRoutes({ keys, openEverything }))
       .use(pageErrorHandler(siteUrl)),
   );

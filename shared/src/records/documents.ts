@@ -27,9 +27,10 @@ export type ProfileDocument = Stored<Profile, 'created_at'> & {
 
 /**
  * When something was eaten or noted: `instant` to sort by, `clock_time` (`HH:MM`) for pages. Like the day, the clock time is kept as
- * it was, for a later change of the profile's zone moves neither (docs/decisions/reports.md).
+ * it was, for a later change of the profile's zone moves neither (docs/decisions/reports.md). Absent where a record was stored before
+ * it was kept.
  */
-type AtAMoment = { instant: Date; clock_time: string };
+type AtAMoment = { instant: Date; clock_time?: string };
 
 /** `sums` are the totals before rounding (docs/decisions/totals.md). */
 export type MealDocument = Omit<Stored<Meal, 'created_at' | 'updated_at'>, 'totals'> &

@@ -50,7 +50,6 @@ export const BATCH = 50;
  */
 export type OpenEverything = (account: Person['account']) => Promise<Everything>;
 
-/** Makes what opens it. */
 export const createOpenEverything = ({
   db,
   keys,

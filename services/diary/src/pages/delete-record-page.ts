@@ -4,6 +4,7 @@ import { formatCount, formatDay } from 'shared/pages/format.ts';
 import { type Html, html, joined } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { AnyRecord, RecordKind } from '../records/record-store.ts';
 
 const en = {
@@ -83,6 +84,8 @@ export type DeleteRecordPageOptions = {
   language: Language;
   signedIn: SignedIn;
   found: AnyRecord;
+  /** That of the record's profile. */
+  timeZone: string;
   /** The report that the person came from: what its address asks for, and the address. */
   query: Readonly<Record<string, string>>;
   report: string;
@@ -93,12 +96,13 @@ export const deleteRecordPage = ({
   language,
   signedIn,
   found,
+  timeZone,
   query,
   report,
 }: DeleteRecordPageOptions): Page => {
   const words = WORDS[language];
   const title = words.titles[found.kind];
-  const facts = factsOf(language, found).filter(([, value]) => value !== null && value !== false);
+  const facts = factsOf(language, found, timeZone).filter(([, value]) => value !== null && value !== false);
   return {
     language,
     title,
@@ -114,15 +118,15 @@ export const deleteRecordPage = ({
 };
 
 /** What is known of a record; null and false stand for what it leaves out. */
-const factsOf = (language: Language, found: AnyRecord): Fact[] => {
+const factsOf = (language: Language, found: AnyRecord, timeZone: string): Fact[] => {
   const words = WORDS[language];
   const { day, client_name } = found.record;
   const sentBy: Fact = [words.sentBy, html`<bdi>${client_name}</bdi>`];
   const date = formatDay(language, day);
   if (found.kind === 'meal') {
-    const { clock_time, items, description, sums } = found.record;
+    const { clock_time, eaten_at, items, description, sums } = found.record;
     return [
-      [words.day, `${date}, ${clock_time}`],
+      [words.day, `${date}, ${clockTimeOf(clock_time, eaten_at, timeZone)}`],
       [words.foods, listed(items.map(({ name }) => name))],
       [words.words, description && spoken(description)],
       [words.kcal, Math.round(sums.kcal)],
@@ -149,8 +153,12 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
       sentBy,
     ];
   }
-  const { clock_time, text } = found.record;
-  return [[words.day, `${date}, ${clock_time}`], [words.words, spoken(text)], sentBy];
+  const { clock_time, recorded_at, text } = found.record;
+  return [
+    [words.day, `${date}, ${clockTimeOf(clock_time, recorded_at, timeZone)}`],
+    [words.words, spoken(text)],
+    sentBy,
+  ];
 };
 
 const listed = (names: readonly string[]): Html =>

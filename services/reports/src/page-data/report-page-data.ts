@@ -64,7 +64,6 @@ export const profileKey = ({ place }: ProfileDocument): string => String(place);
 
 export type ReportPageReader = ReturnType<typeof createReportPageReader>;
 
-/** Makes what reads it all: a `ReportPageReader`. */
 export const createReportPageReader =
   (reports: ReportStore, records: ListedRecordsStore) =>
   async (wanted: WantedReport): Promise<ReportPageData> => {
@@ -73,7 +72,7 @@ export const createReportPageReader =
     const day = wanted.day !== undefined && wanted.day <= currentDay ? wanted.day : currentDay;
     const range = periodAround(period, day);
     const shown = { period, day, profile: profileKey(profile) };
-    const present = (isShared ? presentForReader : presentForOwner)(shown);
+    const present = (isShared ? presentForReader : presentForOwner)(shown, profile.time_zone);
     const [findings, { meals, notes }] = await Promise.all([
       reports.read(profile, range),
       records.read(profile, range),
