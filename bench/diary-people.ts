@@ -30,7 +30,6 @@ export const addPeople = async (
   });
 };
 
-/** Adds one person more. */
 export const addPerson = async (
   dataDir: string,
   diary: { days: number; seed: number },

@@ -2,7 +2,7 @@ import { freePort } from 'shared/embedded/ports.ts';
 import type { SupervisedPart } from 'shared/embedded/supervisor.ts';
 import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
 
-const BEHIND_THE_GATEWAY = ['auth', 'diary', 'reports', 'mailer', 'mcp'];
+const INTERNAL_SERVICES = ['auth', 'diary', 'reports', 'mailer', 'mcp'];
 
 /** As in the Dockerfile: with a small heap, swept by one thread, a busy service keeps half as much memory (docs/decisions/performance.md). */
 const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1';
@@ -21,7 +21,7 @@ export type ServiceSettings = {
 /** The six services as processes: those behind the gateway on loopback, each told where the others are; the gateway. */
 export async function serviceParts({ program, port: gatewayPort, env }: ServiceSettings) {
   const internal = await Promise.all(
-    BEHIND_THE_GATEWAY.map(async (name) => ({ name, port: await freePort() })),
+    INTERNAL_SERVICES.map(async (name) => ({ name, port: await freePort() })),
   );
   const addresses = Object.fromEntries(
     internal.map(({ name, port }) => [`${name.toUpperCase()}_SERVICE_URL`, `http://127.0.0.1:${port}`]),

@@ -13,7 +13,6 @@ export const memoryOfServices = async ({ processes }: BenchSet): Promise<Record<
     await Promise.all(SERVICES.map(async (name) => [name, await memory(processes(name)[0] ?? 0)])),
   );
 
-/** The sum of sizes. */
 export const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 /** The six services before anybody called, beside six processes that only loaded the same libraries. */

@@ -34,10 +34,7 @@ export const writeManifest = (
   return writeFile(join(folder, FILE), `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 });
 };
 
-/**
- * Reads it.
- * @throws Error, one line, where the folder holds no complete backup
- */
+/** @throws Error, one line, where the folder holds no complete backup */
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(join(folder, FILE), 'utf8').catch(() => '{}');
   const result = manifest.safeParse(JSON.parse(text));

@@ -41,5 +41,4 @@ export const food = (name: string, portion: string, grams: number, ...per100g: P
   per100g,
 });
 
-/** Makes a dish. */
 export const dish = (said: string, ...foods: [Food, ...Food[]]): Dish => ({ said, foods });

@@ -23,8 +23,8 @@ const [auth, diary, reports, mcp] = await Promise.all([
   watchReplicas('reports', config.REPORTS_SERVICE_URL, log),
   watchReplicas('mcp', config.MCP_SERVICE_URL, log),
 ]);
-const introspection = createIntrospector(auth, keys);
-redis.on('ready', introspection.forget);
+const introspector = createIntrospector(auth, keys);
+redis.on('ready', introspector.forget);
 
 const server = runService({
   service: 'gateway',
@@ -36,7 +36,7 @@ const server = runService({
     version: packageJson.version,
     allowedOrigins: config.ALLOWED_ORIGINS ?? [config.SITE_URL],
     trustProxyHops: config.TRUST_PROXY_HOPS,
-    introspection,
+    introspector,
     limits: createLimits(redis),
     callLog,
     upstreams: new Map([

@@ -44,8 +44,8 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
   events.on('failed', ({ jobId }) => verdicts.get(jobId)?.(false));
 
   /**
-   * Whether the job was taken back; one that the mailer has begun cannot be. Nor one that it is done with, whose verdict is on its
-   * way: to `remove` that would be one that nobody holds.
+   * Whether the job was taken back; one that the mailer has begun cannot be. Nor should be one that it is done with, whose verdict
+   * is on its way: to `remove` that is one that nobody holds, so it is asked for first.
    */
   const takeBack = async (job: Job<MailJob>): Promise<boolean> =>
     (await job.isWaiting()) && (await queue.remove(job.id ?? '')) === 1;

@@ -87,7 +87,7 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** The use of a key, while it counts; one that is over is deleted. Throws `idempotency_conflict` where it was for another input. */
+/** The use of a key, while it counts; one that is over is deleted. Throws `idempotency_conflict` where it was for another operation or input. */
 const findFirstUse = async (
   entries: Collection<IdempotencyDocument>,
   { account_id, connection_id, key, operation, input_hash }: KeyUse,

@@ -11,8 +11,8 @@ const MAX_DEPTH = 64;
 const MAX_VALUES = 5000;
 
 /**
- * Refuses what JSON.parse takes: too much nesting, too many values, and a name twice in an object, of which it would keep the last
- * (contract §1: nothing that was sent is dropped in silence). `text` must be valid JSON. Throws `invalid_json`.
+ * Refuses what JSON.parse takes: too much nesting, too many values, the name `__proto__`, and a name twice in an object, of which it
+ * would keep the last (contract §1: nothing that was sent is dropped in silence). `text` must be valid JSON. Throws `invalid_json`.
  */
 const checkShape = (text: string): void => {
   /** What is open at this place of the text, from the outside in: an object with its names so far, or an array (undefined). */

@@ -104,8 +104,9 @@ const deny = async (
   request: LinkRequest,
   found: ConnectionRequest,
 ): Promise<Page | undefined> => {
-  const denied = await requests.take('deny', found, new Date());
-  return denied ? decidedPage(request, found, 'denied') : undefined;
+  if (!(await requests.take('deny', found, new Date()))) return undefined;
+  logDecision(request, found, 'deny');
+  return approvalOutcomePage(pageLanguage(request, found.language), 'denied');
 };
 
 /**
@@ -121,10 +122,11 @@ const approve = async (
   if (!terms) return pageOf(parts, request, found, { error: 'terms', number });
   if (found.oauth && number?.trim() !== found.oauth.number) return refuseNumber(parts, request, found);
   const at = new Date();
-  const person = { email: found.email, language: pageLanguage(request, found.language) };
-  const account = await beginAccount(parts.accounts, person, time_zone, at);
-  const approved = await parts.requests.take('approve', found, at, { accountId: account._id });
-  return approved ? decidedPage(request, found, 'approved') : undefined;
+  const language = pageLanguage(request, found.language);
+  const account = await beginAccount(parts.accounts, { email: found.email, language }, time_zone, at);
+  if (!(await parts.requests.take('approve', found, at, { accountId: account._id }))) return undefined;
+  logDecision(request, found, 'approve');
+  return approvalOutcomePage(language, 'approved');
 };
 
 /** The form again or, the third time, the end of the request. A field left empty is no number. */
@@ -141,12 +143,5 @@ const refuseNumber = async (
   return pageOf(parts, request, found, { error: left === 1 ? 'last_number' : 'wrong_number', number });
 };
 
-const decidedPage = (
-  request: LinkRequest,
-  found: ConnectionRequest,
-  outcome: 'approved' | 'denied',
-): Page => {
-  const decision = outcome === 'approved' ? 'approve' : 'deny';
+const logDecision = (request: LinkRequest, found: ConnectionRequest, decision: 'approve' | 'deny'): void =>
   request.log.info({ connection_request: found._id, decision }, 'connection decided');
-  return approvalOutcomePage(pageLanguage(request, found.language), outcome);
-};

@@ -6,10 +6,9 @@ import { presentConnection } from './present-connection.ts';
 
 const WEEK_SECONDS = 7 * 86_400;
 
-/** The connected assistants of an account with what each did in the last 7 days, the newest first. */
+/** The connected assistants of an account with what each did in the last 7 days, the newest first (contract §8). */
 export type ListAssistants = (accountId: string) => Promise<ConnectedAssistant[]>;
 
-/** Makes what lists them, for `/account` and `/report` (contract §8). */
 export const createAssistantList =
   (connections: ConnectionStore, calls: CallLogStore): ListAssistants =>
   async (accountId) => {

@@ -6,18 +6,18 @@ import { bearerToken } from './bearer-token.ts';
 import { findCaller } from './caller.ts';
 import type { Introspector } from './introspection.ts';
 
-type Parts = { siteUrl: string; introspection: Introspector };
+type Parts = { siteUrl: string; introspector: Introspector };
 
 /**
  * Lets whoever has a token for /mcp through, with the principal in `response.locals`. Its messages are counted, checked
  * for their scope and logged by mcp, which alone can read them, and which asks for revocations in the same round trip.
  */
-export const admitMcp = ({ siteUrl, introspection }: Parts): RequestHandler => {
+export const admitMcp = ({ siteUrl, introspector }: Parts): RequestHandler => {
   const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
   return async (request, response, next) => {
     const token = bearerToken(request);
     if (token === undefined) throw tokenMissing(metadataUrl, ALL_SCOPES);
-    const caller = token && (await findCaller(introspection, token, `${siteUrl}${RESOURCE_PATHS.mcp}`));
+    const caller = token && (await findCaller(introspector, token, `${siteUrl}${RESOURCE_PATHS.mcp}`));
     if (!caller) throw tokenInvalid(metadataUrl, ALL_SCOPES);
     response.locals.principal = caller.assistant;
     next();

@@ -7,7 +7,7 @@ import { Problem } from 'shared/service/problem.ts';
 import { sessionSecret } from 'shared/service/session-cookie.ts';
 import type { Introspector } from './introspection.ts';
 
-type Parts = { siteUrl: string; introspection: Introspector };
+type Parts = { siteUrl: string; introspector: Introspector };
 
 /**
  * Finds out who is signed in and leaves the principal in `response.locals`. Where a page needs somebody and nobody is
@@ -15,13 +15,13 @@ type Parts = { siteUrl: string; introspection: Introspector };
  * auth is asked each time: people open few pages, and what ended or changed a moment ago shows at once.
  */
 export const admitPerson =
-  ({ siteUrl, introspection }: Parts) =>
+  ({ siteUrl, introspector }: Parts) =>
   ({ session, path }: PageRoute): RequestHandler =>
   async (request, response, next) => {
     if (session === 'none') return next();
     const secret = sessionSecret(siteUrl, request.headers.cookie);
     const credential =
-      secret && (await introspection.ask({ credential: 'session', hash: hashSecret(secret) }));
+      secret && (await introspector.ask({ credential: 'session', hash: hashSecret(secret) }));
     if (credential) {
       response.locals.principal = credential.principal;
       request.personsLanguage = credential.principal.account.language;

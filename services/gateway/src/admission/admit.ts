@@ -16,7 +16,7 @@ import type { Introspector } from './introspection.ts';
 
 export type AdmissionParts = {
   siteUrl: string;
-  introspection: Introspector;
+  introspector: Introspector;
   limits: Limits;
   callLog: CallLog;
 };
@@ -42,12 +42,12 @@ export const admit =
       request.operationId = operation.id;
       const token = bearerToken(request);
       if (token === undefined) throw tokenMissing(metadataUrl, [operation.access]);
-      const caller = token && (await findCaller(parts.introspection, token, resource));
+      const caller = token && (await findCaller(parts.introspector, token, resource));
       if (!caller) throw invalid();
 
       const { assistant } = caller;
       const { revoked, counts } = await parts.limits.count(assistant, calls);
-      if (revoked ?? !(await stillHolds(parts.introspection, caller))) throw invalid();
+      if (revoked ?? !(await stillHolds(parts.introspector, caller))) throw invalid();
       response.set(rateLimitHeaders(counts));
       const refused = counts.find(({ allowed }) => !allowed);
       if (refused) throw rateLimited(refused);
@@ -70,7 +70,7 @@ export const admit =
  * Without Redis nobody can say that a cached answer still holds, save auth. Nor when it is back: what is revoked now is marked
  * there a moment later.
  */
-const stillHolds = async (introspection: Introspector, { fresh, question }: Caller): Promise<boolean> => {
-  introspection.forget();
-  return fresh || (await introspection.ask(question)) !== null;
+const stillHolds = async (introspector: Introspector, { fresh, question }: Caller): Promise<boolean> => {
+  introspector.forget();
+  return fresh || (await introspector.ask(question)) !== null;
 };

@@ -8,12 +8,12 @@ export type Caller = { assistant: Assistant; fresh: boolean; question: Introspec
 
 /** Whose token this is; undefined where it is nobody's, or good for other resources than this one (RFC 8707). */
 export const findCaller = async (
-  introspection: Introspector,
+  introspector: Introspector,
   token: string,
   resource: string,
 ): Promise<Caller | undefined> => {
   const question = { credential: 'token', hash: hashSecret(token) } as const;
-  const { credential, fresh } = await introspection.find(question);
+  const { credential, fresh } = await introspector.find(question);
   if (credential?.principal.kind !== 'assistant') return undefined;
   const { principal: assistant, audience } = credential;
   return audience === null || audience.includes(resource) ? { assistant, fresh, question } : undefined;

@@ -16,8 +16,8 @@ export const createListedRecordsStore = (db: Db) => {
     read: async (profile: ProfileDocument, range: Range) => {
       const records = recordsOf(profile, range);
       const [meals, notes] = await Promise.all([
-        readPage(collections.meals, records),
-        readPage(collections.wellbeing, records),
+        readWhatFits(collections.meals, records),
+        readWhatFits(collections.wellbeing, records),
       ]);
       return { meals, notes };
     },
@@ -25,7 +25,7 @@ export const createListedRecordsStore = (db: Db) => {
 };
 
 /** The records in the order of their times, until they are larger than a page may be; `leftOut` counts those that were not read. */
-const readPage = async <Stored extends Document>(
+const readWhatFits = async <Stored extends Document>(
   collection: Collection<Stored>,
   filter: Filter<Stored>,
 ): Promise<{ read: Stored[]; leftOut: number }> => {
