@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { createMailQueue } from 'shared/queues/mail-queue.ts';
@@ -9,6 +7,7 @@ import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
 import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { keptSecretKey } from '../../scripts/secret-key.ts';
 import { newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailTo } from '../support/mailbox.ts';
@@ -17,38 +16,35 @@ import { site } from '../support/set.ts';
 
 const log = createLog('test', 'silent');
 
-/** A way to the set's Redis whose connections can be held up; those that are made later pass. */
+/** A way to the set's Redis whose connections can be held up; those that are made later pass. `said` is what came on one. */
 const openWay = async () => {
   const redis = new URL(await redisOfRunningSet(site.dataDir));
   const [host, port] = [redis.hostname, Number(redis.port)];
-  const connections = new Map<Socket, { said: string; database: Socket }>();
+  const connections = new Set<{ socket: Socket; database: Socket; said: string }>();
   const server = createServer((socket) => {
     const database = connect(port, host);
-    const connection = { said: '', database };
-    connections.set(socket, connection);
+    const connection = { socket, database, said: '' };
+    connections.add(connection);
     socket.on('data', (data) => {
-      connection.said += data.toString('latin1').slice(0, 200);
+      connection.said += data.toString('latin1').toLowerCase();
     });
     socket.pipe(database).pipe(socket);
-    for (const end of [socket, database])
-      end.on('error', () => {}).on('close', () => connections.delete(socket));
+    for (const end of [socket, database]) end.on('error', () => {});
     socket.on('close', () => database.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   redis.port = String((server.address() as AddressInfo).port);
-  const heldUp = (word: string) =>
-    [...connections].filter(([, { said }]) => said.toLowerCase().includes(word));
   return {
     url: redis.href,
     /** From now on nothing comes back on the connections on which `word` was said. Gives what lets it pass. */
     holdUp: (word: string): (() => void) => {
-      const held = heldUp(word);
-      for (const [socket, { database }] of held) database.unpipe(socket).pause();
-      return () => held.forEach(([socket, { database }]) => void database.pipe(socket));
+      const held = [...connections].filter(({ said }) => said.includes(word));
+      for (const { socket, database } of held) database.unpipe(socket).pause();
+      return () => held.forEach(({ socket, database }) => void database.pipe(socket));
     },
     close: () => {
       server.close();
-      for (const socket of connections.keys()) socket.destroy();
+      for (const { socket } of connections) socket.destroy();
     },
   };
 };
@@ -81,8 +77,7 @@ describe('a Redis that falls silent without a word', () => {
 
 describe('a mail whose verdict comes late', () => {
   proves(['F.smtp', 'C4.mail_verdict'], 'was sent, and is said to have been', async () => {
-    const keys = createKeys([(await readFile(join(site.dataDir, 'secret-key'), 'utf8')).trim()]);
-    const queue = createMailQueue(way.url, keys, log);
+    const queue = createMailQueue(way.url, createKeys([keptSecretKey(site.dataDir)]), log);
     const send = (to: string) =>
       queue.send({
         template: 'sign_in',
