@@ -18,14 +18,25 @@ export const createRedis = (url: string, log: Log, commandTimeoutMs = 1000): Red
     autoResendUnfulfilledCommands: false,
   });
 
-/** A connection for a queue's worker, which waits for as long as it takes. BullMQ waits for an answer for 10 s at most: 15 are silence. */
-export const createWorkerRedis = (url: string, log: Log): Redis =>
-  connect(url, log, { ...reconnect, maxRetriesPerRequest: null, socketTimeout: 15_000 });
+/**
+ * A connection for a queue's worker, which waits for as long as it takes. A silent one is made anew too, save in a cluster. Those
+ * that BullMQ duplicates of it, to wait for jobs and events, it watches itself: what both make anew at once stays dead.
+ */
+export const createWorkerRedis = (url: string, log: Log): Redis => {
+  const options = { ...reconnect, maxRetriesPerRequest: null };
+  if (isCluster(url)) return connect(url, log, options);
+  const redis = connect(url, log, { ...options, socketTimeout: 5000 });
+  const duplicate = redis.duplicate.bind(redis);
+  redis.duplicate = (override) => duplicate({ ...override, socketTimeout: undefined });
+  return redis;
+};
+
+const isCluster = (url: string): boolean => url.includes(',');
 
 type Options = Omit<CommonRedisOptions, 'replyMapping' | 'protocol'> & typeof reconnect;
 
 const connect = (url: string, log: Log, options: Options): Redis => {
-  const redis = url.includes(',')
+  const redis = isCluster(url)
     ? newCluster(url, options)
     : new Redis(url, { ...options, connectTimeout: 2000 });
   let away = false;
