@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
+import pg from 'pg';
 import type { Part } from 'shared/embedded/engine.ts';
 import { documentDbFolder, prepareDocumentDb } from 'shared/embedded/mongo/prepare-documentdb.ts';
 import { freePort } from 'shared/embedded/ports.ts';
@@ -41,6 +42,17 @@ export const startDocumentDb = async (gatewayEnv: Record<string, string> = {}) =
       const client = new MongoClient(url, { retryWrites: true, writeConcern: { w: 'majority' }, ...options });
       clients.push(client);
       return client;
+    },
+    /** A client of the PostgreSQL that it is made of, which the caller ends. */
+    async connectToPostgres(): Promise<pg.Client> {
+      const postgres = new pg.Client({
+        host: gateway.env?.PG_SOCKET_DIR,
+        port: Number(gateway.env?.PG_PORT),
+        user: gateway.env?.PG_USER,
+        database: 'postgres',
+      });
+      await postgres.connect();
+      return postgres;
     },
     /** The process of a part, undefined while it is dead. */
     pidOf(name: 'postgres' | 'mongo-gateway'): number | undefined {

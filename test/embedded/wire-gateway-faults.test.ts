@@ -1,18 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Binary, Long, serialize } from 'bson';
 import type { ClientSession, MongoClient } from 'mongodb';
-import pg from 'pg';
-import { freePort } from 'shared/embedded/ports.ts';
-import { environment } from '../support/config.ts';
 import { eventually } from '../support/eventually.ts';
 import { type DocumentDb, startDocumentDb } from './document-db.ts';
-import { messageOf, openWire, sequenceOf } from './wire-client.ts';
+import { openWire } from './wire-client.ts';
 
 type Counter = { _id: string; n: number };
 
@@ -25,17 +17,6 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(() => documentDb.stop());
-
-const connectToPostgres = async (): Promise<pg.Client> => {
-  const postgres = new pg.Client({
-    host: documentDb.gatewayEnv?.PG_SOCKET_DIR,
-    port: Number(documentDb.gatewayEnv?.PG_PORT),
-    user: documentDb.gatewayEnv?.PG_USER,
-    database: 'postgres',
-  });
-  await postgres.connect();
-  return postgres;
-};
 
 /** Writers that count, each in a document of its own: alone, and in transactions with a document that all share. */
 const writeUnderLoad = async (name: string, disturb: (acknowledged: () => number) => Promise<void>) => {
@@ -158,7 +139,7 @@ test('a PostgreSQL that is frozen is noticed, and used again when it wakes', asy
 });
 
 test('a process of PostgreSQL that hangs behind the connection of the checks is no engine that is away', async () => {
-  const postgres = await connectToPostgres();
+  const postgres = await documentDb.connectToPostgres();
   const wire = await openWire(documentDb.port);
   const hello = () => wire.command({ hello: 1, $db: 'admin' });
   /** The processes behind connections that were used for a check. */
@@ -197,7 +178,7 @@ test('a PostgreSQL that is away is a server that restarts: reads and writes wait
 test('a PostgreSQL that takes no writes is no primary, also to a gateway that starts', async () => {
   const entries = client.db('faults').collection<Counter>('read_only');
   await entries.insertOne({ _id: 'before', n: 0 });
-  const postgres = await connectToPostgres();
+  const postgres = await documentDb.connectToPostgres();
   const setting = async (statement: string) => {
     await postgres.query(statement);
     await postgres.query('SELECT pg_reload_conf()');
@@ -228,199 +209,3 @@ test('a PostgreSQL that takes no writes is no primary, also to a gateway that st
     );
   await eventually(isBack, 'writes to be taken', 60_000);
 }, 150_000);
-
-test('transactions that find no connection say so, and may be tried again', async () => {
-  const counters = client.db('faults').collection<Counter>('crowd');
-  await counters.insertOne({ _id: 'a', n: 0 });
-  const sessions = Array.from({ length: 40 }, () => client.startSession());
-  const begin = async (session: ClientSession) => {
-    session.startTransaction();
-    await counters.findOne({ _id: 'a' }, { session });
-  };
-  const begun = await Promise.allSettled(sessions.map(begin));
-  const failures = begun.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-  expect(failures.length).toBeGreaterThan(0);
-  for (const error of failures)
-    expect(error).toMatchObject({
-      code: 262,
-      errorLabels: expect.arrayContaining(['TransientTransactionError']),
-    });
-  expect(await counters.findOne({ _id: 'a' })).toEqual({ _id: 'a', n: 0 });
-  await Promise.all(sessions.map((session) => session.endSession()));
-  await client.withSession(begin);
-});
-
-test('a write does not wait for ever for a transaction that is left open', async () => {
-  const counters = client.db('faults').collection<Counter>('held');
-  await counters.insertOne({ _id: 'a', n: 0 });
-  const increment = (session?: ClientSession) =>
-    counters.updateOne({ _id: 'a' }, { $inc: { n: 1 } }, session && { session });
-  const [holder, other] = [client.startSession(), client.startSession()];
-  holder.startTransaction();
-  await increment(holder);
-  other.startTransaction();
-  const lockTimeout = { code: 24 };
-  await Promise.all([
-    expect(increment()).rejects.toMatchObject(lockTimeout),
-    expect(increment(other)).rejects.toMatchObject({
-      ...lockTimeout,
-      errorLabels: expect.arrayContaining(['TransientTransactionError']),
-    }),
-  ]);
-  await holder.commitTransaction();
-  await increment();
-  expect(await counters.findOne()).toEqual({ _id: 'a', n: 2 });
-  await Promise.all([holder.endSession(), other.endSession()]);
-});
-
-test('a transaction ends with the connection of its client', async () => {
-  const counters = client.db('faults').collection<Counter>('left');
-  await counters.insertOne({ _id: 'a', n: 0 });
-  const wire = await openWire(documentDb.port);
-  const update = { update: 'left', updates: [{ q: { _id: 'a' }, u: { $inc: { n: 10 } } }], $db: 'faults' };
-  const lsid = { id: new Binary(randomBytes(16), 4) };
-  const begun = { lsid, txnNumber: Long.fromNumber(1), startTransaction: true, autocommit: false };
-  expect(await wire.command({ ...update, ...begun })).toMatchObject({ n: 1 });
-  wire.socket.destroy();
-  // It would not have waited for so long as an open one may be idle.
-  await counters.updateOne({ _id: 'a' }, { $inc: { n: 1 } });
-  expect(await counters.findOne()).toEqual({ _id: 'a', n: 1 });
-});
-
-describe('the wire protocol', () => {
-  const ping = { ping: 1, $db: 'admin' };
-  const changed = (change: (message: Buffer) => void) => {
-    const message = messageOf(ping);
-    change(message);
-    return message;
-  };
-
-  test.each<[string, Buffer]>([
-    ['a length below that of a header', changed((message) => message.writeInt32LE(15))],
-    ['a negative length', changed((message) => message.writeInt32LE(-1))],
-    ['a length beyond the limit', changed((message) => message.writeInt32LE(48_000_001))],
-    ['another kind of message', changed((message) => message.writeInt32LE(2012, 12))],
-    ['a flag that nobody knows', messageOf(ping, 4)],
-    ['a section of another kind', changed((message) => message.writeUInt8(9, 20))],
-    ['a document that is longer than its message', changed((message) => message.writeInt32LE(10_000, 21))],
-    ['a document of no length', changed((message) => message.writeInt32LE(0, 21))],
-    ['a document that is no BSON', changed((message) => message.writeUInt8(0x7e, 25))],
-    ['two documents', messageOf(ping, 0, [Buffer.from([0]), Buffer.from(serialize(ping))])],
-    [
-      'two sequences of one name',
-      messageOf(ping, 0, [sequenceOf('documents', []), sequenceOf('documents', [])]),
-    ],
-    ['no document', changed((message) => message.writeInt32LE(20)).subarray(0, 20)],
-    ['what is no message', Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')],
-  ])('%s closes the connection, and no other', async (_, message) => {
-    const [wire, other] = await Promise.all([openWire(documentDb.port), openWire(documentDb.port)]);
-    const pid = documentDb.pidOf('mongo-gateway');
-    wire.socket.write(message);
-    expect(await wire.reply()).toBeUndefined();
-    expect(await other.command(ping)).toEqual({ ok: 1 });
-    expect(documentDb.pidOf('mongo-gateway')).toBe(pid);
-    other.socket.destroy();
-  });
-
-  test('a filter that is no BSON matches nothing', async () => {
-    const entries = client.db('faults').collection<Counter>('corrupt');
-    await entries.insertOne({ _id: 'a', n: 0 });
-    const deletes = sequenceOf('deletes', [{ q: { name: 'nobody' }, limit: 0 }]);
-    deletes.writeUInt8(0x7e, deletes.indexOf('name') - 1);
-    const wire = await openWire(documentDb.port);
-    wire.socket.write(messageOf({ delete: 'corrupt', $db: 'faults' }, 0, [deletes]));
-    expect(await wire.reply()).toBeUndefined();
-    expect(await entries.countDocuments({})).toBe(1);
-  });
-
-  test('may come byte by byte, several messages at once, or with a checksum', async () => {
-    const wire = await openWire(documentDb.port);
-    for (const byte of messageOf(ping)) wire.socket.write(Buffer.from([byte]));
-    expect(await wire.reply()).toEqual({ ok: 1 });
-    wire.socket.write(Buffer.concat([messageOf(ping), messageOf({ buildInfo: 1, $db: 'admin' })]));
-    expect(await wire.reply()).toEqual({ ok: 1 });
-    expect(await wire.reply()).toMatchObject({ ok: 1, versionArray: [7, 0, 0, 0] });
-    const checksumPresent = 1;
-    wire.socket.write(messageOf(ping, checksumPresent, [Buffer.alloc(4)]));
-    expect(await wire.reply()).toEqual({ ok: 1 });
-    wire.socket.destroy();
-  });
-
-  test('may begin with the older query of a driver that does not know the server', async () => {
-    const wire = await openWire(documentDb.port);
-    const query = Buffer.concat([
-      messageOf(ping).subarray(0, 20),
-      Buffer.from('admin.$cmd\0\0\0\0\0\xff\xff\xff\xff', 'latin1'),
-      serialize({ isMaster: 1, helloOk: true }),
-    ]);
-    query.writeInt32LE(query.length, 0);
-    query.writeInt32LE(2004, 12);
-    wire.socket.write(query);
-    expect(await wire.reply()).toMatchObject({ ok: 1, ismaster: true, helloOk: true, setName: 'rs0' });
-    wire.socket.destroy();
-  });
-});
-
-describe('the process', () => {
-  const main = fileURLToPath(
-    new URL('../../shared/src/embedded/mongo/wire-gateway/main.ts', import.meta.url),
-  );
-  const start = (changes: Record<string, string>): ChildProcess =>
-    spawn(process.execPath, [main], { env: { ...environment, ...documentDb.gatewayEnv, ...changes } });
-
-  test.each<[string, () => Record<string, string>, RegExp]>([
-    ['a port that is taken', () => ({}), /^PORT: cannot listen on 127\.0\.0\.1:\d+ \(.*EADDRINUSE.*\)\.\n$/],
-    ['a wrong port', () => ({ PORT: 'none' }), /^Configuration: PORT .*\n$/],
-    ['no socket', () => ({ PG_SOCKET_DIR: '' }), /^Configuration: PG_SOCKET_DIR is not set\.\n$/],
-  ])('ends with one line on %s', async (_, changes, line) => {
-    const gateway = start(changes());
-    const [said, [exitCode]] = await Promise.all([
-      text(gateway.stderr as NonNullable<typeof gateway.stderr>),
-      once(gateway, 'exit'),
-    ]);
-    expect(said).toMatch(line);
-    expect(exitCode).toBe(1);
-  });
-
-  test('asked to stop, answers what it was asked before', async () => {
-    const port = await freePort();
-    const gateway = start({ PORT: `${port}` });
-    await eventually(() => isListening(port), 'the gateway to listen');
-    const wire = await openWire(port);
-    const counters = client.db('faults').collection<Counter>('stopped');
-    await counters.insertOne({ _id: 'a', n: 0 });
-    const session = client.startSession();
-    session.startTransaction();
-    await counters.updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session });
-    // Waits for the transaction.
-    const updates = [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }];
-    const waiting = wire.command({ update: 'stopped', updates, $db: 'faults' });
-    await eventually(waitsForLock, 'the command to run');
-    gateway.kill('SIGTERM');
-    await eventually(async () => !(await isListening(port)), 'the gateway to listen no more');
-    await session.commitTransaction();
-    await session.endSession();
-    expect(await waiting).toMatchObject({ ok: 1, n: 1 });
-    await wire.closed;
-    const [exitCode] = gateway.exitCode === null ? await once(gateway, 'exit') : [gateway.exitCode];
-    expect(exitCode).toBe(0);
-    expect(await counters.findOne()).toEqual({ _id: 'a', n: 2 });
-  });
-
-  /** Whether a statement that PostgreSQL runs waits for a row. */
-  const waitsForLock = async () => {
-    const postgres = await connectToPostgres();
-    const { rowCount } = await postgres.query(
-      "SELECT FROM pg_stat_activity WHERE wait_event = 'transactionid'",
-    );
-    await postgres.end();
-    return rowCount;
-  };
-
-  const isListening = async (port: number) => {
-    const wire = await openWire(port);
-    const answer = await wire.command({ buildInfo: 1, $db: 'admin' });
-    wire.socket.destroy();
-    return answer !== undefined;
-  };
-});

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Binary, Long } from 'bson';
-import type { ClientSession, Collection, Document, MongoClient } from 'mongodb';
+import type { ClientSession, Document, MongoClient } from 'mongodb';
 import { type DocumentDb, startDocumentDb } from './document-db.ts';
+import { filling } from './entries.ts';
 import { messageOf, openWire, sequenceOf } from './wire-client.ts';
-
-type Entry = Document & { _id: number | string };
 
 let documentDb: DocumentDb;
 let client: MongoClient;
@@ -18,13 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => documentDb.stop());
 
-let collections = 0;
-const fill = async (documents: Entry[]): Promise<Collection<Entry>> => {
-  collections += 1;
-  const collection = client.db('test').collection<Entry>(`entries_${collections}`);
-  await collection.insertMany(documents);
-  return collection;
-};
+const fill = filling(() => client.db('test'));
 
 const inTransaction = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> =>
   client.withSession((session) => session.withTransaction(() => work(session)));
