@@ -17,12 +17,15 @@ const readSample = (line: string): Sample => {
   return { name, labels: Object.fromEntries(pairs), value: Number(value) };
 };
 
-/** What a service of the set tells Prometheus now. `names` are those that it knows, whether or not they have a value. */
-export const scrape = async (service: Service, set: SetAddresses = site): Promise<Scrape> => {
-  const port = (await readParts(set.dataDir))[service]?.metricsPort;
-  const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+/** What a service of the set tells Prometheus now. */
+export const scrape = async (service: Service, set: SetAddresses = site): Promise<Scrape> =>
+  scrapeAt(`http://127.0.0.1:${(await readParts(set.dataDir))[service]?.metricsPort}/metrics`);
+
+/** What one process tells Prometheus now. `names` are those that it knows, whether or not they have a value. */
+export const scrapeAt = async (metricsUrl: string): Promise<Scrape> => {
+  const response = await fetch(metricsUrl);
   const text = await response.text();
-  if (!response.ok) throw new Error(`${service} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${metricsUrl} answered ${response.status}: ${text}`);
   const lines = text.split('\n');
   const types = lines.map((line) => /^# TYPE (\w+) (\w+)/.exec(line)).filter((found) => found !== null);
   return {

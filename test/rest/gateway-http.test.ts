@@ -1,129 +1,22 @@
 import { describe, expect } from '@jest/globals';
 import { whoami } from 'shared/contract/account.ts';
-import { LIMITS } from 'shared/contract/limits.ts';
-import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
-import { PROBLEMS, problem } from 'shared/contract/problem.ts';
 import { call, newConnection, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { expectProblem, expectSuccess } from './answers.ts';
-import { hostLine, openRaw, parseAnswer, type RawAnswer, readAll, sendRaw } from './gateway-raw.ts';
-import { item, meal } from './samples.ts';
+import {
+  expectBareProblem,
+  getRaw,
+  hostLine,
+  openRaw,
+  parseAnswer,
+  type RawAnswer,
+  readAll,
+  sendRaw,
+} from './gateway-raw.ts';
 
-const get = (target: string, ...lines: string[]) => sendRaw([`GET ${target} HTTP/1.1`, hostLine(), ...lines]);
-
-/** Expects a problem of this status that tells nothing of the inside. */
-const expectBareProblem = (answer: RawAnswer, status: number): void => {
-  expect([answer.status, answer.headers['content-type']]).toEqual([
-    status,
-    'application/problem+json; charset=utf-8',
-  ]);
-  const { code } = problem.strict().parse(answer.body);
-  expect(answer.body).toMatchObject({
-    status,
-    type: `${site.url}/connect.md#${code}`,
-    title: PROBLEMS[code].title,
-  });
-  expect(answer.headers).toMatchObject({
-    'x-request-id': answer.body.request_id,
-    'instructions-version': INSTRUCTIONS_VERSION,
-    'cache-control': 'no-store',
-  });
-  expect(answer.text).not.toMatch(/ at |node_modules|\.ts\b|127\.0\.0\.1|ECONN|\/internal/);
-};
-
-describe('the health of the gateway', () => {
-  proves(['C1.on_every_answer'], 'comes with the id of the request and the version', async () => {
-    for (const target of ['/health', '/health/live', '/health/ready', '/health/nothing']) {
-      const [first, second] = [await get(target), await get(target)];
-      expect([target, first.headers['instructions-version']]).toEqual([target, INSTRUCTIONS_VERSION]);
-      expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-      expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
-    }
-  });
-});
-
-describe('an address', () => {
-  const unknown = [
-    '//api/v1/me',
-    '/api//v1/me',
-    '/api/v1/me/',
-    '/api/v1/me%00',
-    '/api/v1/me;x=1',
-    '/API/v1/me',
-    '/api/v1/%6de',
-    '/api/v2/me',
-    '/api/v1/meals/..%2fme/x',
-    '/api/v1/days/2026-10-04/../../me',
-    '/api/v1/../../internal/introspect',
-    '/internal/introspect',
-    '/internal%2fintrospect',
-    '//internal/introspect',
-    '/api/v1/internal/introspect',
-    '/approve',
-    '/%',
-    '/nothing',
-    '/.well-known/nothing',
-    '/connect.md/',
-  ];
-  proves(['H19', 'H24'], 'that is nearly one of ours is a 404 problem', async () => {
-    const { token } = await newConnection();
-    for (const target of unknown) {
-      const answer = await get(target, `Authorization: Bearer ${token}`);
-      expect([target, answer.status]).toEqual([target, 404]);
-      expectBareProblem(answer, 404);
-    }
-    for (const target of ['/api/v1/meals/%zz', '/api/v1/meals/%e0%a4%a', '/api/v1/activity/%'])
-      expectBareProblem(await sendRaw([`DELETE ${target} HTTP/1.1`, hostLine()]), 404);
-  });
-
-  proves(['H19', 'H24'], 'in a path parameter is only an identifier', async () => {
-    const { token } = await newConnection();
-    const authorization = `Authorization: Bearer ${token}`;
-    for (const id of [
-      '..%2fme',
-      '%2e%2e',
-      '..',
-      '%2Finternal%2Fintrospect',
-      '%00',
-      'x%3Fprofile_id=1',
-      '%23',
-    ])
-      expect([400, 404]).toContain(
-        (await sendRaw([`DELETE /api/v1/meals/${id} HTTP/1.1`, hostLine(), authorization])).status,
-      );
-    for (const day of ['..', '%2e%2e', '..%2f..%2fme', '2026-10-04%2factivity'])
-      expectBareProblem(await get(`/api/v1/days/${day}`, authorization), 400);
-  });
-
-  proves(['H19'], 'that is ours takes only its methods', async () => {
-    for (const method of ['PATCH', 'TRACE', 'PROPFIND', 'POST']) {
-      const answer = await sendRaw([`${method} /api/v1/me HTTP/1.1`, hostLine(), 'Content-Length: 0']);
-      expectBareProblem(answer, 405);
-      expect(answer.headers.allow).toBe('GET, HEAD, OPTIONS');
-    }
-    for (const path of [
-      '/health',
-      '/openapi.json',
-      '/connect.md',
-      '/.well-known/oauth-protected-resource/mcp',
-    ]) {
-      const answer = await sendRaw([`POST ${path} HTTP/1.1`, hostLine(), 'Content-Length: 0']);
-      expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
-    }
-    expectBareProblem(await sendRaw(['CONNECT example.org:443 HTTP/1.1', hostLine()]), 405);
-    const options = await sendRaw(['OPTIONS /api/v1/meals HTTP/1.1', hostLine()]);
-    expect([options.status, options.headers.allow]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
-  });
-
-  proves(['H19'], 'that is unknown is a page for a browser, and a problem for others', async () => {
-    const browser = await get('/nothing', 'Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8');
-    expect([browser.status, browser.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(browser.headers['content-security-policy']).toContain("default-src 'none'");
-    expectBareProblem(await get('/api/v1/nothing', 'Accept: text/html'), 404);
-  });
-});
+const DAY = '2026-10-04';
 
 describe('a request', () => {
   proves(['H24'], 'that can be read in two ways is refused', async () => {
@@ -170,8 +63,8 @@ describe('a request', () => {
 
   proves(['H24', 'H19'], 'with huge headers is a 431 problem', async () => {
     for (const answer of [
-      await get('/api/v1/meta', `X-Filler: ${'x'.repeat(20_000)}`),
-      await get(`/api/v1/${'x'.repeat(20_000)}`),
+      await getRaw('/api/v1/meta', `X-Filler: ${'x'.repeat(20_000)}`),
+      await getRaw(`/api/v1/${'x'.repeat(20_000)}`),
     ]) {
       expectBareProblem(answer, 431);
       expect(answer.body.title).not.toMatch(/body/i);
@@ -197,12 +90,12 @@ describe('a request', () => {
       'Internal-Principal: x',
       'internal-network: 203.0.113.0/24',
     ];
-    const nobody = await get('/api/v1/me', ...spoofed);
+    const nobody = await getRaw('/api/v1/me', ...spoofed);
     expect(nobody.body.code).toBe('token_missing');
-    expect((await get('/', ...spoofed)).status).toBe(200);
+    expect((await getRaw('/', ...spoofed)).status).toBe(200);
 
     const { token, account } = await newConnection();
-    const answer = await get(
+    const answer = await getRaw(
       '/api/v1/me',
       `Authorization: Bearer ${token}`,
       'X-Request-Id: mine',
@@ -221,20 +114,15 @@ describe('a request', () => {
       forwarded: 'for=203.0.113.7;host=evil.example;proto=https',
     };
     const lines = Object.entries(forged).map(([name, value]) => `${name}: ${value}`);
-    const same = async (target: string) => {
-      const [plain, evil] = [
-        await get(target),
-        await sendRaw([`GET ${target} HTTP/1.1`, 'Host: evil.example', ...lines]),
-      ];
-      const { request_id: _, ...rest } = evil.body;
-      expect([evil.status, typeof evil.body === 'string' ? evil.body : rest]).toEqual([
-        plain.status,
-        typeof plain.body === 'string' ? plain.body : expect.objectContaining(rest),
-      ]);
-      expect(evil.headers['www-authenticate']).toBe(plain.headers['www-authenticate']);
-    };
-    for (const target of ['/api/v1/meta', '/openapi.json', '/connect.md', '/api/v1/me', '/', '/terms'])
-      await same(target);
+    const told = ({ status, headers, text }: RawAnswer) => [
+      status,
+      headers['www-authenticate'],
+      text.replace(headers['x-request-id'] ?? '', ''),
+    ];
+    for (const target of ['/api/v1/meta', '/openapi.json', '/connect.md', '/api/v1/me', '/', '/terms']) {
+      const evil = await sendRaw([`GET ${target} HTTP/1.1`, 'Host: evil.example', ...lines]);
+      expect(told(evil)).toEqual(told(await getRaw(target)));
+    }
 
     const email = newEmail();
     const body = JSON.stringify({ email, client_name: 'Test assistant' });
@@ -255,122 +143,6 @@ describe('a request', () => {
     expect(`${mail.text}${mail.html}`).not.toContain('evil');
     const page = await (await fetch(linkIn(mail))).text();
     expect(page).not.toContain('203.0.113');
-  });
-});
-
-describe('a body', () => {
-  const largest = (bytes: number): string => {
-    const start = '{"meal_type":"snack","items":[';
-    const end = '],"nonsense":""}';
-    const filler = bytes - start.length - end.length - JSON.stringify(item).length;
-    return `${start}${JSON.stringify(item)}${end.slice(0, -2)}${'x'.repeat(filler)}"}`;
-  };
-  const post = (path: string, token: string, lines: string[], body: string | Uint8Array) =>
-    sendRaw(
-      [
-        `POST /api/v1${path} HTTP/1.1`,
-        hostLine(),
-        `Authorization: Bearer ${token}`,
-        'Content-Type: application/json',
-        ...lines,
-      ],
-      body,
-    );
-
-  proves(['H19', 'C1.media'], 'beyond 512 KiB is a 413, told beforehand or not', async () => {
-    const { token } = await newConnection();
-    const fits = largest(LIMITS.bodyBytes);
-    const known = await post('/meals', token, [`Content-Length: ${fits.length}`], fits);
-    expect([known.status, known.body.issues]).toEqual([
-      400,
-      [expect.objectContaining({ pointer: '/nonsense' })],
-    ]);
-
-    const tooLarge = largest(LIMITS.bodyBytes + 1);
-    expectBareProblem(await post('/meals', token, [`Content-Length: ${tooLarge.length}`], tooLarge), 413);
-    const chunk = `${tooLarge.length.toString(16)}\r\n${tooLarge}\r\n0\r\n\r\n`;
-    expectBareProblem(await post('/meals', token, ['Transfer-Encoding: chunked'], chunk), 413);
-    expectBareProblem(await post('/connect', token, [`Content-Length: ${tooLarge.length}`], tooLarge), 400);
-  });
-
-  proves(
-    ['H24'],
-    'that is announced and never sent is answered all the same when it is too large',
-    async () => {
-      const { token } = await newConnection();
-      const socket = openRaw();
-      const answer = readAll(socket);
-      const lines = [
-        'POST /api/v1/meals HTTP/1.1',
-        hostLine(),
-        `Authorization: Bearer ${token}`,
-        'Content-Length: 9999999',
-      ];
-      socket.write(`${lines.join('\r\n')}\r\n\r\n{`);
-      socket.once('data', () => socket.end());
-      expectBareProblem(parseAnswer(await answer), 413);
-    },
-  );
-
-  proves(['H24', 'C1.media'], 'that goes on beyond 512 KiB is refused before it ends', async () => {
-    const { token } = await newConnection();
-    const socket = openRaw();
-    const answer = readAll(socket);
-    const head = ['POST /api/v1/meals HTTP/1.1', hostLine(), `Authorization: Bearer ${token}`];
-    const lines = [...head, 'Content-Type: application/json', 'Transfer-Encoding: chunked'];
-    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-    socket.write(`100000\r\n${' '.repeat(0x100000)}\r\n`);
-    socket.once('data', () => socket.end());
-    expectBareProblem(parseAnswer(await answer), 413);
-  });
-
-  proves(['H25'], 'nested 5,000 deep is a 400 wherever one is taken', async () => {
-    const { token } = await newConnection();
-    for (const body of ['['.repeat(5000) + ']'.repeat(5000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`])
-      for (const [method, path] of [
-        ['POST', '/connect'],
-        ['POST', '/meals'],
-        ['POST', '/profiles'],
-        ['POST', '/wellbeing'],
-        ['PUT', '/days/2026-10-04/activity'],
-        ['PUT', '/days/2026-10-04/sleep'],
-      ] as const)
-        expect((await call(method, path, { token, body })).status).toBe(400);
-  });
-
-  proves(['H19', 'C1.media'], 'of another kind is a 415, and a 400 at /connect', async () => {
-    const { token } = await newConnection();
-    const body = JSON.stringify(meal);
-    for (const contentType of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'application/json; charset=latin1',
-      '',
-    ])
-      expectProblem(
-        await call('POST', '/meals', { token, body, headers: { 'content-type': contentType } }),
-        415,
-        'unsupported_media_type',
-      );
-    const authorization = `Authorization: Bearer ${token}`;
-    const untyped = (lines: string[], sent = '') =>
-      sendRaw(['POST /api/v1/meals HTTP/1.1', hostLine(), authorization, ...lines], sent);
-    for (const nothing of [
-      [],
-      ['Content-Length: 0'],
-      ['Content-Type: application/json', 'Content-Length: 0'],
-    ])
-      expectBareProblem(await untyped(nothing), 400);
-    expectBareProblem(await untyped(['Content-Length: 2'], '{}'), 415);
-    const packed = { 'content-encoding': 'gzip' };
-    expectProblem(
-      await call('POST', '/meals', { token, body, headers: packed }),
-      415,
-      'unsupported_media_type',
-    );
-    expect((await call('POST', '/connect', { body, headers: { 'content-type': 'text/plain' } })).status).toBe(
-      400,
-    );
   });
 });
 
@@ -410,4 +182,24 @@ describe('a connection', () => {
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers['content-length']).toBe(full.headers.get('content-length'));
   });
+});
+
+proves(['C1.named'], 'a write under a condition is refused, for it could not be kept to', async () => {
+  const { token } = await newConnection();
+  const path = `/days/${DAY}/activity`;
+  await call('PUT', path, { token, body: { steps: 8000 } });
+  const { id } = (await call('GET', `/days/${DAY}`, { token })).body.activity;
+  const conditions = {
+    'If-None-Match': '*',
+    'If-Match': '"x"',
+    'If-Unmodified-Since': 'Thu, 01 Jan 2026 00:00:00 GMT',
+    'Content-Range': 'bytes 0-5/100',
+  };
+  for (const [name, value] of Object.entries(conditions)) {
+    const options = { token, headers: { [name]: value } };
+    const put = await call('PUT', path, { ...options, body: { steps: 1 } });
+    expectProblem(put, 400, 'validation_failed', `header/${name}`);
+    expectProblem(await call('DELETE', `/activity/${id}`, options), 400, 'validation_failed');
+    expect((await call('GET', `/days/${DAY}`, options)).body.activity).toMatchObject({ id, steps: 8000 });
+  }
 });

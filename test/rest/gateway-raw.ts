@@ -1,4 +1,7 @@
 import { connect, type Socket } from 'node:net';
+import { expect } from '@jest/globals';
+import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
+import { PROBLEMS, problem } from 'shared/contract/problem.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
@@ -54,3 +57,27 @@ export const sendRaw = async (
 
 /** The `Host` line that belongs to a set. */
 export const hostLine = (set: SetAddresses = site): string => `Host: ${new URL(set.url).host}`;
+
+/** Asks for a target as it is written, with these lines more. */
+export const getRaw = (target: string, ...lines: string[]): Promise<RawAnswer> =>
+  sendRaw([`GET ${target} HTTP/1.1`, hostLine(), ...lines]);
+
+/** Expects a problem of this status that tells nothing of the inside. */
+export const expectBareProblem = (answer: RawAnswer, status: number): void => {
+  expect([answer.status, answer.headers['content-type']]).toEqual([
+    status,
+    'application/problem+json; charset=utf-8',
+  ]);
+  const { code } = problem.strict().parse(answer.body);
+  expect(answer.body).toMatchObject({
+    status,
+    type: `${site.url}/connect.md#${code}`,
+    title: PROBLEMS[code].title,
+  });
+  expect(answer.headers).toMatchObject({
+    'x-request-id': answer.body.request_id,
+    'instructions-version': INSTRUCTIONS_VERSION,
+    'cache-control': 'no-store',
+  });
+  expect(answer.text).not.toMatch(/ at |node_modules|\.ts\b|127\.0\.0\.1|ECONN|\/internal/);
+};

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { scrapeAt, sumOf } from '../operation/scrape.ts';
 import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -34,11 +35,8 @@ const write = (token: string) => viaGateway('POST', '/meals', { token, body: mea
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
 /** How many requests a replica has answered. */
-const answeredBy = async ({ metricsUrl }: Second): Promise<number> => {
-  const metrics = await (await fetch(metricsUrl)).text();
-  const counts = metrics.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm);
-  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
-};
+const answeredBy = async ({ metricsUrl }: Second): Promise<number> =>
+  sumOf(await scrapeAt(metricsUrl), 'http_request_duration_seconds_count');
 
 /** Asks until each replica has answered more than `times`. */
 const untilBothAnswer = async (times: number): Promise<void> => {

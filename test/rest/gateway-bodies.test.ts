@@ -1,0 +1,133 @@
+import { describe, expect } from '@jest/globals';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { call, newConnection } from '../support/client.ts';
+import { newToken } from '../support/new-token.ts';
+import { proves } from '../support/proves.ts';
+import { expectProblem } from './answers.ts';
+import {
+  expectBareProblem,
+  hostLine,
+  openRaw,
+  parseAnswer,
+  type RawAnswer,
+  readAll,
+  sendRaw,
+} from './gateway-raw.ts';
+import { item, meal } from './samples.ts';
+
+describe('a body', () => {
+  /** A meal with a field too many, of this size. */
+  const mealOf = (bytes: number): string =>
+    `${`{"meal_type":"snack","items":[${JSON.stringify(item)}],"nonsense":"`.padEnd(bytes - 2, 'x')}"}`;
+  const AS_JSON = 'Content-Type: application/json';
+  const head = (token: string, path: string, ...lines: string[]): string[] => [
+    `POST /api/v1${path} HTTP/1.1`,
+    hostLine(),
+    `Authorization: Bearer ${token}`,
+    ...lines,
+  ];
+
+  /** Sends a request that does not end, until it is answered. */
+  const sendWithoutEnd = async (lines: string[], body: string): Promise<RawAnswer> => {
+    const socket = openRaw();
+    const answer = readAll(socket);
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    socket.once('data', () => socket.end());
+    return parseAnswer(await answer);
+  };
+
+  proves(['H19', 'C1.media'], 'beyond 512 KiB is a 413, told beforehand or not', async () => {
+    const { token } = await newConnection();
+    const fits = mealOf(LIMITS.bodyBytes);
+    const post = (path: string, body: string) =>
+      sendRaw(head(token, path, AS_JSON, `Content-Length: ${body.length}`), body);
+    const known = await post('/meals', fits);
+    expect([known.status, known.body.issues]).toEqual([
+      400,
+      [expect.objectContaining({ pointer: '/nonsense' })],
+    ]);
+
+    const tooLarge = mealOf(LIMITS.bodyBytes + 1);
+    expectBareProblem(await post('/meals', tooLarge), 413);
+    const chunk = `${tooLarge.length.toString(16)}\r\n${tooLarge}\r\n0\r\n\r\n`;
+    expectBareProblem(
+      await sendRaw(head(token, '/meals', AS_JSON, 'Transfer-Encoding: chunked'), chunk),
+      413,
+    );
+    expectBareProblem(await post('/connect', tooLarge), 400);
+  });
+
+  proves(
+    ['H24'],
+    'that is announced and never sent is answered all the same when it is too large',
+    async () => {
+      const { token } = await newConnection();
+      expectBareProblem(await sendWithoutEnd(head(token, '/meals', 'Content-Length: 9999999'), '{'), 413);
+    },
+  );
+
+  proves(['H24', 'C1.media'], 'that goes on beyond 512 KiB is refused before it ends', async () => {
+    const { token } = await newConnection();
+    const lines = head(token, '/meals', AS_JSON, 'Transfer-Encoding: chunked');
+    expectBareProblem(await sendWithoutEnd(lines, `100000\r\n${' '.repeat(0x100000)}\r\n`), 413);
+  });
+
+  proves(['H25'], 'nested 5,000 deep is a 400 wherever one is taken', async () => {
+    const { token } = await newConnection();
+    for (const body of ['['.repeat(5000) + ']'.repeat(5000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`])
+      for (const [method, path] of [
+        ['POST', '/connect'],
+        ['POST', '/meals'],
+        ['POST', '/profiles'],
+        ['POST', '/wellbeing'],
+        ['PUT', '/days/2026-10-04/activity'],
+        ['PUT', '/days/2026-10-04/sleep'],
+      ] as const)
+        expect((await call(method, path, { token, body })).status).toBe(400);
+  });
+
+  proves(['H19', 'C1.media'], 'of another kind is a 415, and a 400 at /connect', async () => {
+    const { token } = await newConnection();
+    const body = JSON.stringify(meal);
+    for (const contentType of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=latin1',
+      '',
+    ])
+      expectProblem(
+        await call('POST', '/meals', { token, body, headers: { 'content-type': contentType } }),
+        415,
+        'unsupported_media_type',
+      );
+    for (const nothing of [[], ['Content-Length: 0'], [AS_JSON, 'Content-Length: 0']])
+      expectBareProblem(await sendRaw(head(token, '/meals', ...nothing)), 400);
+    expectBareProblem(await sendRaw(head(token, '/meals', 'Content-Length: 2'), '{}'), 415);
+    const packed = { 'content-encoding': 'gzip' };
+    expectProblem(
+      await call('POST', '/meals', { token, body, headers: packed }),
+      415,
+      'unsupported_media_type',
+    );
+    expect((await call('POST', '/connect', { body, headers: { 'content-type': 'text/plain' } })).status).toBe(
+      400,
+    );
+  });
+});
+
+proves(['C1.media', 'C1.code_points'], 'a body of exactly 512 KiB passes', async () => {
+  const token = await newToken();
+  const body = JSON.stringify(meal).padEnd(512 * 1024);
+  expect((await call('POST', '/meals', { token, body })).status).toBe(201);
+  expectProblem(await call('POST', '/meals', { token, body: `${body} ` }), 413, 'payload_too_large');
+});
+
+proves(['C1.media'], 'what a media type adds to application/json is no reason to refuse', async () => {
+  const { token } = await newConnection();
+  const body = JSON.stringify({ steps: 8000 });
+  for (const type of ['application/json;charset=utf8', 'Application/JSON; profile="https://example.org/a"']) {
+    const headers = { 'content-type': type };
+    const answer = await call('PUT', '/days/2026-10-04/activity', { token, body, headers });
+    expect([type, answer.status]).toEqual([type, 200]);
+  }
+});

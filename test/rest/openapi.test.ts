@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { needsToken } from 'shared/contract/operation.ts';
+import { OPERATIONS } from 'shared/contract/operations.ts';
+import { describeTool } from 'shared/contract/tool.ts';
+import { TOOLS } from 'shared/contract/tools.ts';
+import { call } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document, walked by name
+type Json = any;
+const readOpenapi = async (): Promise<Json> => (await fetch(`${site.url}/openapi.json`)).json();
+
+const require = createRequire(import.meta.url);
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('/openapi.json', () => {
+  proves(['S1.documents', 'S4.described'], 'describes what is served, no more and no less', async () => {
+    const { openapi, servers, paths } = await readOpenapi();
+    expect(openapi).toMatch(/^3\.1\./);
+    expect(servers).toEqual([{ url: site.base }]);
+    const described = Object.entries<object>(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(
+      OPERATIONS.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+
+    for (const [path, item] of Object.entries<object>(paths)) {
+      const address = path.replace(/\{\w+\}/g, 'x');
+      const methods = Object.keys(item).map((method) => method.toUpperCase());
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        const { status, headers } = await call(method, address);
+        expect([method, path, status === 404 && !path.includes('{'), status === 405]).toEqual([
+          method,
+          path,
+          false,
+          !methods.includes(method),
+        ]);
+        if (status !== 405) continue;
+        const allowed = headers.get('allow')?.split(', ') ?? [];
+        const head = methods.includes('GET') ? ['HEAD'] : [];
+        expect(allowed.toSorted()).toEqual([...methods, ...head, 'OPTIONS'].toSorted());
+      }
+    }
+  });
+
+  proves(['S4.described'], 'has examples that are valid against their schemas', async () => {
+    const document = await readOpenapi();
+    const ajv = addFormats.default(new Ajv2020({ strict: false })).addSchema(document, 'openapi');
+    let examples = 0;
+    for (const item of Object.values<Json>(document.paths))
+      for (const { operationId, requestBody, responses } of Object.values<Json>(item))
+        for (const body of [requestBody, ...Object.values<Json>(responses)]) {
+          const json = body?.content?.['application/json'];
+          if (!json) continue;
+          const validate = ajv.getSchema(`openapi${json.schema.$ref}`);
+          expect([operationId, validate?.(json.example), validate?.errors]).toEqual([
+            operationId,
+            true,
+            null,
+          ]);
+          examples += 1;
+        }
+    expect(examples).toBeGreaterThan(OPERATIONS.length);
+  });
+
+  proves(['C1.open_answers', 'C1.null', 'C1.code_points'], 'says what the service accepts', async () => {
+    const { components, paths } = await readOpenapi();
+    const { LogMealInput, MealItemInput, Meal, ActivityInput, DaySummary } = components.schemas;
+    const refuses = (schema: { additionalProperties?: boolean }) => schema.additionalProperties === false;
+    expect([LogMealInput, MealItemInput, ActivityInput].map(refuses)).toEqual([true, true, true]);
+    expect(Meal.additionalProperties).toBeUndefined();
+    expect(LogMealInput.required).toEqual(['meal_type', 'items']);
+    expect(LogMealInput.properties.items).toMatchObject({ minItems: 1, maxItems: 50 });
+    expect(MealItemInput.properties.name).toMatchObject({ minLength: 1, maxLength: 200 });
+    expect(MealItemInput.properties.weight_g.anyOf).toEqual([
+      { type: 'number', exclusiveMinimum: 0, maximum: 20_000 },
+      { type: 'null' },
+    ]);
+    expect(ActivityInput.properties.resting_hr.anyOf).toContainEqual({
+      type: 'integer',
+      minimum: 20,
+      maximum: 250,
+    });
+    expect(DaySummary.properties.totals.anyOf).toEqual([
+      { $ref: '#/components/schemas/Totals' },
+      { type: 'null' },
+    ]);
+    for (const operation of OPERATIONS.filter(needsToken)) {
+      const { security, responses } = paths[operation.path][operation.method.toLowerCase()];
+      expect(security).toEqual([{ bearer: [operation.access] }]);
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '429']));
+    }
+  });
+
+  proves(['S4.described'], 'says of each field once what it is, and so do the tools', async () => {
+    const described = (value: Json): Json[] =>
+      Array.isArray(value)
+        ? value.flatMap(described)
+        : typeof value === 'object' && value !== null
+          ? [...(value.description ? [value] : []), ...Object.values(value).flatMap(described)]
+          : [];
+    for (const schema of [(await readOpenapi()).components.schemas, TOOLS.map(describeTool)]) {
+      const nullable = described(schema).filter(({ anyOf }) => anyOf);
+      expect(nullable.length).toBeGreaterThan(10);
+      for (const { anyOf } of nullable)
+        expect(anyOf.filter((option: Json) => option.description ?? option.examples)).toEqual([]);
+    }
+    // Go's and other engines know no look-around.
+    expect(JSON.stringify([await readOpenapi(), TOOLS.map(describeTool)])).not.toMatch(/\(\?<?[=!]/);
+    const { ShareLinkInput } = (await readOpenapi()).components.schemas;
+    expect(JSON.stringify(ShareLinkInput)).not.toContain('default profile');
+  });
+
+  proves(
+    ['C7.rate_headers', 'C7.service_away'],
+    'names the headers and problems that answers have',
+    async () => {
+      const { components, paths } = await readOpenapi();
+      const headersOf = ({ $ref }: { $ref: string }) =>
+        Object.keys(components.responses[$ref.split('/').at(-1) ?? ''].headers);
+      for (const operation of OPERATIONS) {
+        const { responses } = paths[operation.path][operation.method.toLowerCase()];
+        const isPassedOn = operation.owner !== 'gateway';
+        expect([operation.id, '503' in responses, '504' in responses]).toEqual([
+          operation.id,
+          isPassedOn,
+          isPassedOn,
+        ]);
+        for (const [status, response] of Object.entries<Json>(responses))
+          if (needsToken(operation) && Number(status) >= 400)
+            expect([operation.id, status, headersOf(response).includes('RateLimit')]).toEqual([
+              operation.id,
+              status,
+              status !== '401',
+            ]);
+        if (responses[503]) expect(headersOf(responses[503])).toContain('Retry-After');
+      }
+    },
+  );
+
+  proves(['S1.documents'], 'is clean by the recommended rules of a linter', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'diary-openapi-'));
+    const file = join(folder, 'openapi.json');
+    const document = await readOpenapi();
+    // The linter takes an address on this machine for one that was forgotten.
+    await writeFile(
+      file,
+      JSON.stringify({ ...document, servers: [{ url: 'https://diary.example.org/api/v1' }] }),
+    );
+    const linted = await promisify(execFile)(
+      process.execPath,
+      [
+        require.resolve('@redocly/cli/bin/cli.js'),
+        'lint',
+        '--format=json',
+        `--config=${join(PROJECT, 'redocly.yaml')}`,
+        file,
+      ],
+      { env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' } },
+    ).catch((failure) => failure);
+    await rm(folder, { recursive: true });
+    expect(JSON.parse(linted.stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
+  });
+});
