@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
+import type { Profile } from 'shared/contract/profiles.ts';
 import { type Visit, visit } from '../pages/browser.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';
 import { type SignedIn, signIn } from './steps.ts';
@@ -23,6 +24,9 @@ export const callAs = async (
   if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
   return answer.body;
 };
+
+export const profilesOf = async (person: Person): Promise<Profile[]> =>
+  (await callAs(person, 'GET', '/profiles')).profiles;
 
 /** Opens the person's own browser. */
 export const visitAs = async (person: SignedIn, options: BrowserContextOptions = {}): Promise<Visit> => {

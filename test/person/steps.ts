@@ -26,13 +26,18 @@ export const PERSONAL_PAGES = [
 /** Opens a page of the site by path or address. */
 export const open = async (
   path: string,
-  { cookie = '', set = site, method = 'GET' }: { cookie?: string; set?: SetAddresses; method?: string } = {},
+  {
+    cookie = '',
+    set = site,
+    method = 'GET',
+    accept = 'text/html',
+  }: { cookie?: string; set?: SetAddresses; method?: string; accept?: string } = {},
 ): Promise<PageAnswer> =>
   answerOf(
     await fetch(new URL(path, set.url), {
       method,
       redirect: 'manual',
-      headers: { accept: 'text/html', 'accept-language': 'en', cookie },
+      headers: { accept, 'accept-language': 'en', cookie },
     }),
   );
 

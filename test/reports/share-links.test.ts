@@ -1,38 +1,24 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
-import { createShareLink, listShareLinks, revokeShareLink } from 'shared/contract/share-links.ts';
+import { listShareLinks, revokeShareLink } from 'shared/contract/share-links.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { newShareLink, presentShareLink } from '../../services/reports/src/share-links/share-link.ts';
 import type { ShareLinkDocument } from '../../services/reports/src/share-links/share-link-store.ts';
+import { open } from '../person/steps.ts';
 import { expectProblem, expectSuccess } from '../rest/answers.ts';
-import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { db } from './database.ts';
+import { revoke, share } from './share-link-calls.ts';
 
 const DAY_MS = 86_400_000;
 
 const stored = () => db.collection<ShareLinkDocument>('share_links');
 
-const share = async (token: string, body: object = {}) =>
-  expectSuccess(createShareLink, await call('POST', '/share-links', { token, body }));
 const list = async (token: string) =>
   expectSuccess(listShareLinks, await call('GET', '/share-links', { token })).share_links;
-const revoke = (token: string, id: string) => call('DELETE', `/share-links/${id}`, { token });
-
-const open = async (url: string, options: { query?: string; accept?: string; method?: string } = {}) => {
-  const { query = '', accept = 'text/html', method = 'GET' } = options;
-  const response = await fetch(`${url}${query}`, { method, headers: { accept }, redirect: 'manual' });
-  return { status: response.status, headers: response.headers, html: await response.text() };
-};
-
-/** A page without what tells one request from another. */
-const withoutRequestId = ({ html, headers }: Awaited<ReturnType<typeof open>>) =>
-  html.replaceAll(headers.get('x-request-id') ?? '', '');
 
 describe('a link', () => {
   proves(
@@ -58,7 +44,7 @@ describe('a link', () => {
       });
       // Neither a look at the headers nor a page that is not there is a view.
       expect((await open(link.url, { method: 'HEAD' })).status).toBe(200);
-      expect((await open(link.url, { query: '?profile=9' })).status).toBe(404);
+      expect((await open(`${link.url}?profile=9`)).status).toBe(404);
       const viewed = await eventually(
         async () => (await list(token)).find((one: { view_count: number }) => one.view_count > 0),
         'the view to be counted',
@@ -130,7 +116,7 @@ describe('a link', () => {
     const mine = await keyOf(profiles[0].id);
     const theirs = await keyOf(other.id);
     const names = async (url: string, query = '') => {
-      const { status, html } = await open(url, { query });
+      const { status, html } = await open(`${url}${query}`);
       return [status, html.includes('My diary'), html.includes('Marathon diary')];
     };
     expect(await names(all.url)).toEqual([200, true, true]);
@@ -174,7 +160,7 @@ describe('a link', () => {
     const { token } = await newConnection();
     const [first, second] = [await share(token), await share(token)];
     const urls = Array.from({ length: 30 }, (_, index) => (index % 3 ? first.url : second.url));
-    const answers = await Promise.all(urls.map((url) => open(url, { query: '?period=daily' })));
+    const answers = await Promise.all(urls.map((url) => open(`${url}?period=daily`)));
     expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200));
     await eventually(async () => {
       const counts = (await list(token)).map((link: { view_count: number }) => link.view_count);
@@ -219,112 +205,5 @@ describe("another account's", () => {
       );
     expect(await list(mine.token)).toEqual([]);
     expect((await open(link.url)).status).toBe(200);
-  });
-});
-
-describe('a shared page', () => {
-  proves(
-    ['H17', 'C3.share_link_gone'],
-    'of a secret that was guessed or garbled is the same 404',
-    async () => {
-      const { token } = await newConnection();
-      const { url } = await share(token);
-      const secret = url.slice(url.lastIndexOf('/') + 1);
-      const guessed = await open(`${site.url}/r/${secret.split('').toReversed().join('')}`);
-      expect(guessed.status).toBe(404);
-      const garbled = [
-        secret.slice(1),
-        `${secret}=`,
-        secret.toUpperCase(),
-        'x',
-        '%00',
-        '%zz',
-        '%2f',
-        'a'.repeat(4000),
-      ];
-      for (const one of garbled) {
-        const answer = await open(`${site.url}/r/${one}`);
-        expect([one, answer.status]).toEqual([one, 404]);
-        expect(withoutRequestId(answer)).toBe(withoutRequestId(guessed));
-        const problem = await open(`${site.url}/r/${one}`, { accept: 'application/json' });
-        expect([problem.status, problem.headers.get('content-type')]).toEqual([
-          404,
-          'application/problem+json; charset=utf-8',
-        ]);
-      }
-      for (const path of ['/r', '/r/', `/r/${secret}/more`])
-        expect((await open(`${site.url}${path}`)).status).toBe(404);
-      expect((await open(url, { method: 'POST' })).status).toBe(405);
-    },
-  );
-
-  proves(['H17', 'C8.shared_report'], 'holds no id, address or token, and names no assistant', async () => {
-    const { token, email, account } = await newConnection({ clientName: 'Very private assistant' });
-    const make = (method: string, path: string, body: object) => call(method, path, { token, body });
-    const day = new Date().toISOString().slice(0, 10);
-    const records = [
-      await make('POST', '/meals', { ...meal, model: 'model-of-the-meal', description: 'Own words' }),
-      await make('PUT', `/days/${day}/activity`, { steps: 7000 }),
-      await make('PUT', `/days/${day}/sleep`, { asleep_minutes: 400, source_app: 'Night watch' }),
-      await make('POST', '/wellbeing', { text: 'Awake', model: 'model-of-the-note' }),
-    ].map(({ body }) => body);
-    const link = await share(token);
-    const { profiles } = (await call('GET', '/profiles', { token })).body;
-    const uuid = account.id.slice('acc_'.length);
-    for (const period of ['daily', 'weekly', 'monthly']) {
-      const { status, html } = await open(link.url, { query: `?period=${period}` });
-      expect(status).toBe(200);
-      expect(html).toContain('model-of-the-meal');
-      for (const secret of [
-        email,
-        token,
-        account.id,
-        uuid,
-        profiles[0].id,
-        link.id,
-        link.url.slice(-43),
-        'Very private assistant',
-        ...records.map(({ id }) => id),
-      ])
-        expect(html).not.toContain(secret);
-      expect(html).not.toMatch(/\b(acc|prof|meal|act|slp|note|tok|lnk)_[0-9a-f]{8}-/);
-    }
-  });
-
-  proves(['C8.shared_report', 'C8.steps_in_time'], 'takes what it can read of its address', async () => {
-    const { token } = await newConnection();
-    const { url } = await share(token);
-    const weekly = (await open(url)).html;
-    const title = (html: string) => /<h1.*?<\/h1>/s.exec(html)?.[0];
-    for (const query of [
-      '?period=yearly',
-      '?day=2026-02-30',
-      '?day=9999-12-31',
-      '?day=a&day=b',
-      '?x[$ne]=1',
-      '?',
-    ]) {
-      const { status, html } = await open(url, { query });
-      expect([query, status, title(html)]).toEqual([query, 200, title(weekly)]);
-    }
-    const past = await open(url, { query: '?period=monthly&day=2024-02-29' });
-    expect([past.status, title(past.html)]).toEqual([200, expect.stringContaining('February 2024')]);
-    expect((await open(url, { query: '?period=weekly&day=0001-01-01' })).status).toBe(200);
-  });
-
-  proves(['C1.private', 'H17'], 'leaves nothing of its secret in a log', async () => {
-    const { token } = await newConnection();
-    const { id, url } = await share(token);
-    const secret = url.slice(url.lastIndexOf('/') + 1);
-    await open(url);
-    await revoke(token, id);
-    await open(url);
-    await open(`${site.url}/r/${secret}x`);
-    const folder = join(site.dataDir, 'logs');
-    const logs = await Promise.all(
-      (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
-    );
-    expect(logs.join('')).toContain('GET /r/{secret}');
-    expect(logs.join('')).not.toContain(secret);
   });
 });

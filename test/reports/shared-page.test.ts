@@ -1,0 +1,115 @@
+import { describe, expect } from '@jest/globals';
+import { open, type PageAnswer } from '../person/steps.ts';
+import { meal } from '../rest/samples.ts';
+import { call, newConnection } from '../support/client.ts';
+import { logsOnceTold } from '../support/logs.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { revoke, share } from './share-link-calls.ts';
+
+/** A page without what tells one request from another. */
+const withoutRequestId = ({ html, headers }: PageAnswer) =>
+  html.replaceAll(headers.get('x-request-id') ?? '', '');
+
+describe('a shared page', () => {
+  proves(
+    ['H17', 'C3.share_link_gone'],
+    'of a secret that was guessed or garbled is the same 404',
+    async () => {
+      const { token } = await newConnection();
+      const { url } = await share(token);
+      const secret = url.slice(url.lastIndexOf('/') + 1);
+      const guessed = await open(`${site.url}/r/${secret.split('').toReversed().join('')}`);
+      expect(guessed.status).toBe(404);
+      const garbled = [
+        secret.slice(1),
+        `${secret}=`,
+        secret.toUpperCase(),
+        'x',
+        '%00',
+        '%zz',
+        '%2f',
+        'a'.repeat(4000),
+      ];
+      for (const one of garbled) {
+        const answer = await open(`${site.url}/r/${one}`);
+        expect([one, answer.status]).toEqual([one, 404]);
+        expect(withoutRequestId(answer)).toBe(withoutRequestId(guessed));
+        const problem = await open(`${site.url}/r/${one}`, { accept: 'application/json' });
+        expect([problem.status, problem.headers.get('content-type')]).toEqual([
+          404,
+          'application/problem+json; charset=utf-8',
+        ]);
+      }
+      for (const path of ['/r', '/r/', `/r/${secret}/more`])
+        expect((await open(`${site.url}${path}`)).status).toBe(404);
+      expect((await open(url, { method: 'POST' })).status).toBe(405);
+    },
+  );
+
+  proves(['H17', 'C8.shared_report'], 'holds no id, address or token, and names no assistant', async () => {
+    const { token, email, account } = await newConnection({ clientName: 'Very private assistant' });
+    const make = (method: string, path: string, body: object) => call(method, path, { token, body });
+    const day = new Date().toISOString().slice(0, 10);
+    const records = [
+      await make('POST', '/meals', { ...meal, model: 'model-of-the-meal', description: 'Own words' }),
+      await make('PUT', `/days/${day}/activity`, { steps: 7000 }),
+      await make('PUT', `/days/${day}/sleep`, { asleep_minutes: 400, source_app: 'Night watch' }),
+      await make('POST', '/wellbeing', { text: 'Awake', model: 'model-of-the-note' }),
+    ].map(({ body }) => body);
+    const link = await share(token);
+    const { profiles } = (await call('GET', '/profiles', { token })).body;
+    const uuid = account.id.slice('acc_'.length);
+    for (const period of ['daily', 'weekly', 'monthly']) {
+      const { status, html } = await open(`${link.url}?period=${period}`);
+      expect(status).toBe(200);
+      expect(html).toContain('model-of-the-meal');
+      for (const secret of [
+        email,
+        token,
+        account.id,
+        uuid,
+        profiles[0].id,
+        link.id,
+        link.url.slice(-43),
+        'Very private assistant',
+        ...records.map(({ id }) => id),
+      ])
+        expect(html).not.toContain(secret);
+      expect(html).not.toMatch(/\b(acc|prof|meal|act|slp|note|tok|lnk)_[0-9a-f]{8}-/);
+    }
+  });
+
+  proves(['C8.shared_report', 'C8.steps_in_time'], 'takes what it can read of its address', async () => {
+    const { token } = await newConnection();
+    const { url } = await share(token);
+    const weekly = (await open(url)).html;
+    const title = (html: string) => /<h1.*?<\/h1>/s.exec(html)?.[0];
+    for (const query of [
+      '?period=yearly',
+      '?day=2026-02-30',
+      '?day=9999-12-31',
+      '?day=a&day=b',
+      '?x[$ne]=1',
+      '?',
+    ]) {
+      const { status, html } = await open(`${url}${query}`);
+      expect([query, status, title(html)]).toEqual([query, 200, title(weekly)]);
+    }
+    const past = await open(`${url}?period=monthly&day=2024-02-29`);
+    expect([past.status, title(past.html)]).toEqual([200, expect.stringContaining('February 2024')]);
+    expect((await open(`${url}?period=weekly&day=0001-01-01`)).status).toBe(200);
+  });
+
+  proves(['C1.private', 'H17'], 'leaves nothing of its secret in a log', async () => {
+    const { token } = await newConnection();
+    const { id, url } = await share(token);
+    const secret = url.slice(url.lastIndexOf('/') + 1);
+    await open(url);
+    await revoke(token, id);
+    const refused = [await open(url), await open(`${site.url}/r/${secret}x`)];
+    const logs = await logsOnceTold(refused);
+    expect(logs).toContain('GET /r/{secret}');
+    expect(logs).not.toContain(secret);
+  });
+});
