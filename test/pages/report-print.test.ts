@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { proves } from '../support/proves.ts';
+import { closeBrowser, visit } from './browser.ts';
+import { addressOf, PERIODS, shareFullReport } from './sample-reports.ts';
+import type { SharedReport } from './shared-report.ts';
+
+let full: SharedReport;
+beforeAll(async () => {
+  full = await shareFullReport();
+});
+afterAll(closeBrowser);
+
+describe('a printed report', () => {
+  proves(['C8.report_print'], 'is dark on white, with nothing to click and nothing folded', async () => {
+    const { page, close } = await visit({ javaScriptEnabled: false, colorScheme: 'dark' });
+    for (const period of PERIODS) {
+      await page.emulateMedia({ media: 'screen' });
+      await page.goto(addressOf(full, { period }));
+      const isShown = (selector: string) => page.locator(selector).first().isVisible();
+      const forScreens = ['.report-navigation', 'summary', '.site-footer', '.to-print'];
+      for (const selector of forScreens)
+        expect([selector, await isShown(selector)]).toEqual([selector, true]);
+      await page.emulateMedia({ media: 'print' });
+      for (const selector of forScreens)
+        expect([selector, await isShown(selector)]).toEqual([selector, false]);
+      for (const shown of ['h1', '.made', '#energy svg, #macros svg', '.meals', '.wellbeing', '.colophon'])
+        expect([shown, await isShown(shown)]).toEqual([shown, true]);
+      const colours = await page.evaluate(
+        '[getComputedStyle(document.querySelector("h1")).color, getComputedStyle(document.documentElement).backgroundColor]',
+      );
+      expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    }
+    await close();
+  });
+
+  proves(['C8.report_print', 'C8.report_records'], 'writes out every day what its plots show', async () => {
+    const { page, close } = await visit();
+    for (const period of ['weekly', 'monthly'] as const) {
+      await page.goto(addressOf(full, { period, language: 'en' }));
+      await page.emulateMedia({ media: 'print' });
+      const printed = await page.locator('.day:not(.gap)').allInnerTexts();
+      for (const plot of ['energy', 'macros', 'steps', 'exercise', 'nights', 'stages']) {
+        const [head = [], ...rows] = await page
+          .locator(`#${plot} tr`)
+          .evaluateAll((found) => found.map((row) => [...row.children].map((cell) => cell.textContent)));
+        const recorded = rows.filter(([, first]) => first !== 'no record');
+        expect(recorded).toHaveLength(printed.length);
+        for (const [index, [, ...cells]] of recorded.entries())
+          for (const [column, cell] of cells.entries())
+            if (cell !== '–' && head[column + 1] !== 'Stage not stated')
+              expect(printed[index]).toContain(cell.replace(/\u00a0g$/, ''));
+      }
+    }
+    await close();
+  });
+
+  proves(['C8.report_print'], 'names whose it is, of when, and when it was made', async () => {
+    const { page, close } = await visit();
+    await page.goto(addressOf(full, { period: 'monthly' }));
+    expect(await page.title()).toBe('\u2068Ana\u2069, October 2026 – Diary');
+    expect(await page.locator('h1').textContent()).toBe('Ana October 2026');
+    expect(await page.locator('.made').textContent()).toMatch(/^Made on \d+ \w+ \d{4} at \d\d:\d\d\.$/);
+    expect(await page.locator('.colophon').textContent()).toContain('Europe/Madrid');
+    await close();
+  });
+});

@@ -1,0 +1,63 @@
+import { afterAll, describe, expect } from '@jest/globals';
+import { call } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
+import { closeBrowser, visit } from './browser.ts';
+import {
+  addressOf,
+  HOSTILE,
+  HOSTILE_NAME,
+  PERIODS,
+  shareFullReport,
+  shareHostileReport,
+} from './sample-reports.ts';
+
+afterAll(closeBrowser);
+
+describe('the page of a report', () => {
+  proves(
+    ['H17', 'H18'],
+    'holds no id, e-mail, token or assistant, nor a style or script of its own',
+    async () => {
+      const full = await shareFullReport();
+      const { profiles } = (await call('GET', '/profiles', { token: full.token })).body;
+      const { share_links } = (await call('GET', '/share-links', { token: full.token })).body;
+      const secrets = [
+        full.email,
+        full.token,
+        full.account.id,
+        'Kitchen assistant',
+        full.url.split('/').at(-1),
+      ];
+      const ids = [...profiles, ...share_links].map(({ id }) => id);
+      for (const period of PERIODS) {
+        const response = await fetch(addressOf(full, { period }));
+        expect(response.headers.get('content-security-policy')).toBe(
+          "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        );
+        const html = await response.text();
+        expect([...secrets, ...ids].filter((secret) => html.includes(secret))).toEqual([]);
+        expect(html).not.toMatch(/(acc|prof|meal|act|slp|note|tok|lnk)_[0-9a-f]/);
+        expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|<form/);
+      }
+    },
+  );
+
+  proves(['H16', 'C8.report_records'], 'shows hostile words as text that does nothing', async () => {
+    const hostile = await shareHostileReport();
+    const { page, complaints, close } = await visit();
+    for (const period of PERIODS) {
+      await page.goto(addressOf(hostile, { period }));
+      expect(await page.locator('main script, main img, main b').count()).toBe(0);
+      expect(await page.locator('h1 bdi').textContent()).toBe(HOSTILE_NAME);
+      expect(await page.locator('.meals .words').first().textContent()).toBe(HOSTILE);
+      expect(await page.locator('.meals bdi').first().textContent()).toBe(HOSTILE);
+      // Nobody's own words are outside of an element that keeps their direction to itself.
+      const bare = await page.evaluate(
+        '[...document.querySelectorAll("main *")].filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.data.includes("evil"))).filter((element) => !element.closest("bdi, [dir=auto]")).length',
+      );
+      expect(bare).toBe(0);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

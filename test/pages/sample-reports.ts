@@ -1,0 +1,82 @@
+import type { Targets } from 'shared/contract/days.ts';
+import type { Language } from 'shared/contract/fields.ts';
+import { daysBetween } from 'shared/records/calendar.ts';
+import { call } from '../support/client.ts';
+import { fullDiary, type SharedReport, shareDiary } from './shared-report.ts';
+
+export const LANGUAGES = ['en', 'es', 'ru'] as const;
+export const PERIODS = ['daily', 'weekly', 'monthly'] as const;
+/** A Wednesday in a week with records and gaps. */
+const DAY = '2026-10-07';
+
+const targets: Targets = {
+  kcal: 500,
+  protein_g: 900,
+  carbs_g: 210,
+  fat_g: null,
+  fiber_g: 30,
+  sugar_g: null,
+  sodium_mg: null,
+  steps: 100,
+  exercise_minutes: 300,
+  sleep_minutes: 450,
+};
+
+/** The report of ten days that have something of everything, beside targets that are reached and targets that are not. */
+export const shareFullReport = async (): Promise<SharedReport> => {
+  const days = daysBetween('2026-10-01', '2026-10-12').filter((_, index) => index % 5 !== 2);
+  const report = await shareDiary(fullDiary(days), { targets });
+  await call('POST', '/profiles', { token: report.token, body: { name: 'Marathon' } });
+  return report;
+};
+
+/** Text that would do harm as markup, turns the reading direction and never breaks. */
+export const HOSTILE = `</bdi></td><script>alert(1)</script><img src=//evil.example/x onerror=alert(1)> \u202e חלום ${'W'.repeat(60)}`;
+
+/** The diary of somebody whose every word is hostile. */
+const hostileDiary = () => {
+  const { meals, activity, sleep, notes } = fullDiary([DAY]);
+  const said = HOSTILE.slice(0, 80);
+  return {
+    meals: meals.map((meal) => ({
+      ...meal,
+      input: {
+        ...meal.input,
+        description: HOSTILE,
+        notes: HOSTILE,
+        model: HOSTILE.slice(0, 120),
+        items: meal.input.items.map((item) => ({ ...item, name: HOSTILE, portion: said, description: said })),
+      },
+    })),
+    activity: activity.map((day) => ({
+      ...day,
+      input: { ...day.input, workouts: [{ type: said }], source_app: said },
+    })),
+    sleep,
+    notes: notes.map((note) => ({
+      ...note,
+      input: {
+        ...note.input,
+        text: HOSTILE,
+        links: [{ did: HOSTILE, felt: HOSTILE, quote: HOSTILE }],
+        statements: [{ kind: 'other' as const, text: HOSTILE, when: said }],
+        language: 'not-one',
+      },
+    })),
+  };
+};
+
+export const HOSTILE_NAME = `<b>${'W'.repeat(40)}\u202e`;
+
+export const shareHostileReport = (): Promise<SharedReport> =>
+  shareDiary(hostileDiary(), { name: HOSTILE_NAME });
+
+/** Where a report is read that includes `DAY`: a week's, in the language of the browser, where the query says nothing else. */
+export const addressOf = (
+  { url }: SharedReport,
+  query: { language?: string; period?: string } = {},
+): string => `${url}?${new URLSearchParams({ day: DAY, ...query })}`;
+
+/** Every period of a report, in one language. */
+export const everyPeriod = (report: SharedReport, language: Language): string[] =>
+  PERIODS.map((period) => addressOf(report, { period, language }));
