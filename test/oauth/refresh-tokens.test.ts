@@ -4,6 +4,7 @@ import { createArtifactStore } from '../../services/auth/src/oauth/artifact-stor
 import { onDatabase } from '../connect/steps.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
 import { DAY_MS, grantOf, letTimePass } from './grant-clock.ts';
 import {
   type Connected,
@@ -104,6 +105,25 @@ describe('a refresh token', () => {
     );
     expect((await refresh(client, refresh_token)).status).toBe(200);
   });
+
+  proves(
+    ['C5.refresh', 'C5.resource'],
+    'refused for a resource that was not granted is not used up',
+    async () => {
+      const { client, access_token, refresh_token } = await connectClient({ resource: site.base });
+      for (const resource of [`${site.url}/mcp`, site.url, 'https://other.example', 'no address'])
+        expect([resource, ...errorOf(await refresh(client, refresh_token, { resource }))]).toEqual([
+          resource,
+          400,
+          'invalid_target',
+        ]);
+      await letTimePass(await grantOf(access_token), 31_000);
+      const next = await refresh(client, refresh_token, { resource: site.base });
+      expect(next.status).toBe(200);
+      expect(await meStatus(access_token)).toBe(200);
+      expect(await meStatus(next.body.access_token)).toBe(200);
+    },
+  );
 
   proves(['C5.scopes'], 'can be used for fewer scopes, not for more', async () => {
     const { client, refresh_token } = await connectClient({ scope: 'records:read reports:read' });

@@ -164,6 +164,13 @@ describe('a code', () => {
     },
   );
 
+  proves(['C5.resource'], 'refused for a resource that was not granted is not used up', async () => {
+    const code = await newCode({ resource: site.base });
+    expect(errorOf(await redeem(code, { resource: `${site.url}/mcp` }))).toEqual([400, 'invalid_target']);
+    const { status, body } = await redeem(code, { resource: site.base });
+    expect([status, await meStatus(body.access_token)]).toEqual([200, 200]);
+  });
+
   proves(['H9'], 'replayed at once after its answer revokes too', async () => {
     const code = await newCode();
     const { body } = await redeem(code);

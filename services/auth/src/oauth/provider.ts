@@ -12,6 +12,7 @@ import { type AdapterParts, createAdapter } from './adapter.ts';
 import { answerFault, explainRefusal, showRefusal } from './answer-errors.ts';
 import { grantableScope, knownParameters } from './authorization-parameters.ts';
 import { createMetadataFetch } from './fetch-client-metadata.ts';
+import { checkResourceBeforeUse } from './requested-resource.ts';
 import { createResources, RESOURCE_SCOPES, type Resources } from './resources.ts';
 
 export type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
@@ -51,6 +52,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
       return used ? successorOf(used.jti) : randomSecret();
     },
   });
+  checkResourceBeforeUse(provider, resources);
   provider.use(async (context, next) => {
     if (context.path === OAUTH_PATHS.authorization) context.query = knownParameters(context.query, resources);
     await next();
