@@ -158,6 +158,19 @@ describe('a connection', () => {
     expect(answers.map((answer) => parseAnswer(answer).headers.connection)).toEqual(['keep-alive', 'close']);
   });
 
+  proves(['H24'], 'that is to end is not said to be kept, also where a body came', async () => {
+    const body = JSON.stringify({ email: 'none', client_name: 'Test assistant' });
+    const lines = ['Content-Type: application/json', `Content-Length: ${body.length}`, hostLine()];
+    for (const version of ['1.0', '1.1']) {
+      const answer = await sendRaw([`POST /api/v1/connect HTTP/${version}`, ...lines], body);
+      expect([answer.status, answer.headers.connection, answer.headers['keep-alive']]).toEqual([
+        400,
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
   proves(['H19', 'H24'], 'answers what is no request behind the answers to those that were', async () => {
     const { token } = await newConnection();
     const lines = ['GET /api/v1/me HTTP/1.1', hostLine(), `Authorization: Bearer ${token}`, '', ''];

@@ -9,6 +9,8 @@ import { hasBody } from './has-body.ts';
 export const lingeringClose: RequestHandler = (request, response, next) => {
   if (hasBody(request) && !response.shouldKeepAlive) {
     response.shouldKeepAlive = true;
+    // Or Node would tell the caller that the connection is kept.
+    response.removeHeader('Connection');
     response.once('finish', () => finished(request, () => request.socket.end()));
   }
   next();
