@@ -193,6 +193,17 @@ proves(['C1.named'], 'what is wrong is said in words for who mends it', async ()
   expect((await call('POST', '/meals', { token, body: latin1 })).body.detail).toBe(
     'The body is not valid JSON in UTF-8.',
   );
+  for (const [member, code, pointer, message] of [
+    ['"kcal":1', 'invalid_json', '/items/1/kcal', 'is given more than once'],
+    ['"__proto__":1', 'validation_failed', '/items/1/__proto__', 'is not known here'],
+    [`"${'x'.repeat(9000)}":1`, 'validation_failed', `/items/1/${'x'.repeat(100)}…`, 'is not known here'],
+  ]) {
+    const wrong = JSON.stringify(item).replace(/}$/, `,${member}}`);
+    const text = `{"meal_type":"snack","items":[${JSON.stringify(item)},${wrong}]}`;
+    const refused = (await call('POST', '/meals', { token, body: text })).body;
+    expect([refused.code, refused.detail]).toEqual([code, `${pointer} ${message}.`]);
+    expect(said(refused.issues)).toEqual([[pointer, message]]);
+  }
   const steps = await call('PUT', '/days/2026-10-04/activity', { token, body: { steps: 1e300 } });
   expect(said(steps.body.issues)).toEqual([['/steps', 'must be at most 200000']]);
   const noDay = await call('GET', '/days/xx', { token });

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import getRawBody from 'raw-body';
 import { LIMITS } from '../contract/limits.ts';
 import { Problem } from './problem.ts';
+import { pointer, unknownField, validationFailed } from './validate.ts';
 
 const MAX_DEPTH = 64;
 /**
@@ -10,26 +11,47 @@ const MAX_DEPTH = 64;
  */
 const MAX_VALUES = 5000;
 
+/** An object with its names so far or, without names, a list; and the member or the entry of it that is being read. */
+type Open = { names?: Set<string>; at: string | number };
+
 /**
  * Refuses what JSON.parse takes: too much nesting, too many values, the name `__proto__`, and a name twice in an object, of which it
- * would keep the last (contract §1: nothing that was sent is dropped in silence). `text` must be valid JSON. Throws `invalid_json`.
+ * would keep the last (contract §1: nothing that was sent is dropped in silence). `text` must be valid JSON. Throws `invalid_json`,
+ * and for `__proto__` `validation_failed`.
  */
 const checkShape = (text: string): void => {
-  /** What is open at this place of the text, from the outside in: an object with its names so far, or an array (undefined). */
-  const open: (Set<string> | undefined)[] = [];
+  /** What is open at this place of the text, from the outside in. */
+  const open: Open[] = [];
   let commas = 0;
   for (const [token, colon] of text.matchAll(/[{}[\],]|"(?:[^"\\]|\\.)*"\s*(:)?/gs)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(undefined);
+    const inner = open.at(-1);
+    if (token === '{') open.push({ names: new Set(), at: '' });
+    else if (token === '[') open.push({ at: 0 });
     else if (token === '}' || token === ']') open.pop();
-    else if (token === ',') commas += 1;
-    else if (colon) {
+    else if (token === ',') {
+      commas += 1;
+      if (typeof inner?.at === 'number') inner.at += 1;
+    } else if (colon && inner?.names) {
       const name: string = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1));
+      inner.at = name;
       // Libraries that copy objects drop it without a word, or take it for the prototype.
-      if (name === '__proto__') throw wrongMember('unknown_field', `"${name}" is not known here`);
-      const names = open.at(-1);
-      if (names?.has(name)) throw wrongMember('duplicate', `"${name}" is given more than once`);
-      names?.add(name);
+      if (name === '__proto__')
+        throw validationFailed([
+          unknownField(
+            pointer(
+              '',
+              open.map(({ at }) => at),
+            ),
+          ),
+        ]);
+      if (inner.names.has(name))
+        throw givenTwice(
+          pointer(
+            '',
+            open.map(({ at }) => at),
+          ),
+        );
+      inner.names.add(name);
     }
     if (open.length > MAX_DEPTH)
       throw new Problem('invalid_json', `The body is nested more than ${MAX_DEPTH} deep.`);
@@ -38,7 +60,7 @@ const checkShape = (text: string): void => {
   }
 };
 
-/** Parses a JSON text strictly: UTF-8, no name twice, neither too deep nor too many values. Throws `invalid_json`. */
+/** Parses a JSON text strictly: UTF-8, no name twice, neither too deep nor too many values. Throws as `checkShape`. */
 const parseJson = (bytes: Uint8Array): unknown => {
   if (bytes.length === 0) throw new Problem('invalid_json', 'A JSON body is required here.');
   let text: string;
@@ -53,9 +75,9 @@ const parseJson = (bytes: Uint8Array): unknown => {
   return value;
 };
 
-const wrongMember = (code: string, message: string): Problem =>
-  new Problem('invalid_json', `The body holds a member that it cannot have: ${message}.`, {
-    issues: [{ pointer: '', code, message }],
+const givenTwice = (at: string): Problem =>
+  new Problem('invalid_json', `${at} is given more than once.`, {
+    issues: [{ pointer: at, code: 'duplicate', message: 'is given more than once' }],
   });
 
 const wrongType = (): Problem =>
@@ -80,7 +102,7 @@ const REFUSALS: Record<string, () => Problem> = {
 
 /**
  * A JSON body of at most 512 KiB. Refuses a larger one before it ends. Throws `unsupported_media_type`, `payload_too_large`,
- * `invalid_json`.
+ * `invalid_json`, and `validation_failed` for a member `__proto__`.
  */
 export const readJson = async (request: Request): Promise<unknown> => {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;

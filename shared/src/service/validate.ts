@@ -4,10 +4,18 @@ import type { Operation } from '../contract/operation.ts';
 import type { Issue } from '../contract/problem.ts';
 import { Problem } from './problem.ts';
 
-const escapePointer = (step: PropertyKey): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1');
+/** No name of ours is as long; the whole of a stranger's would come back twice. */
+const LONGEST_STEP = 100;
+
+const escapePointer = (step: PropertyKey): string => {
+  const name = String(step);
+  const shown = name.length > LONGEST_STEP ? `${name.slice(0, LONGEST_STEP)}…`.toWellFormed() : name;
+  return shown.replaceAll('~', '~0').replaceAll('/', '~1');
+};
 
 /** An RFC 6901 pointer below `root`. */
-const pointer = (root: string, path: PropertyKey[]): string => [root, ...path.map(escapePointer)].join('/');
+export const pointer = (root: string, path: PropertyKey[]): string =>
+  [root, ...path.map(escapePointer)].join('/');
 
 const KINDS: Record<string, string> = {
   string: 'a string',
@@ -41,15 +49,17 @@ export const sayWhatIsWrong: z.core.$ZodErrorMap = (found) => {
   }
 };
 
+export const unknownField = (at: string): Issue => ({
+  pointer: at,
+  code: 'unknown_field',
+  message: 'is not known here',
+});
+
 /** What zod found, as issues that a person can mend. `root` is '' for a body, else `query` or `path`. */
 const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
   error.issues.flatMap((found): Issue[] => {
     if (found.code === 'unrecognized_keys')
-      return found.keys.map((key) => ({
-        pointer: pointer(root, [...found.path, key]),
-        code: 'unknown_field',
-        message: 'is not known here',
-      }));
+      return found.keys.map((key) => unknownField(pointer(root, [...found.path, key])));
     const at = pointer(root, found.path);
     if (found.code !== 'custom' && found.input === undefined)
       return [{ pointer: at, code: 'required', message: 'is required' }];
