@@ -16,19 +16,23 @@ import {
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 
+const steps = count(200_000);
+const minutes = count(1440);
+const restingHr = count(250, 20).meta({ description: 'Beats per minute.' });
+
 const workoutInput = z.strictObject({
   type: name(80),
-  minutes: optional(count(1440)),
+  minutes: optional(minutes),
   kcal: optional(quantity(20_000)),
 });
 
 export const activityInput = z.strictObject({
-  steps: optional(count(200_000)),
+  steps: optional(steps),
   active_kcal: optional(quantity(20_000)).meta({ description: 'Active energy, not total.' }),
   total_kcal: optional(quantity(20_000)).meta({ description: 'Total energy for the day.' }),
   distance_km: optional(quantity(1000)),
-  exercise_minutes: optional(count(1440)),
-  resting_hr: optional(count(250, 20)).meta({ description: 'Beats per minute.' }),
+  exercise_minutes: optional(minutes),
+  resting_hr: optional(restingHr),
   workouts: optional(z.array(workoutInput).max(LIMITS.workouts)),
   source_app: optional(text(80)).meta({
     description: 'The app or device that the figures come from; the connected assistant when absent.',
@@ -41,15 +45,13 @@ export const activity = z.object({
   id: z.string(),
   profile_id: z.string(),
   day: date,
-  steps: z.number().nullable(),
+  steps: steps.nullable(),
   active_kcal: z.number().nullable(),
   total_kcal: z.number().nullable(),
   distance_km: z.number().nullable(),
-  exercise_minutes: z.number().nullable(),
-  resting_hr: z.number().nullable(),
-  workouts: z.array(
-    z.object({ type: z.string(), minutes: z.number().nullable(), kcal: z.number().nullable() }),
-  ),
+  exercise_minutes: minutes.nullable(),
+  resting_hr: restingHr.nullable(),
+  workouts: z.array(z.object({ type: z.string(), minutes: minutes.nullable(), kcal: z.number().nullable() })),
   source_app: z.string().nullable(),
   confidence: z.number().nullable(),
   client_name: z.string(),

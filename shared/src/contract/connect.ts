@@ -7,7 +7,9 @@ import { scope } from './scopes.ts';
 
 export const connectInput = z.strictObject({
   email: email.meta({ description: 'The address of the person whose diary it is.' }),
-  client_name: displayName(80).meta({ description: 'Shown to the person on the approval page.' }),
+  client_name: displayName(80).meta({
+    description: 'Shown to the person on the approval page; without control characters and direction marks.',
+  }),
   scopes: optional(z.array(scope).min(1)).meta({ description: 'All four when absent.' }),
   language: optional(language).meta({
     description: "Language of the e-mail and the approval page; the account's, else `en`, when absent.",

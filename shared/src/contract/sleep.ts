@@ -16,6 +16,8 @@ import {
 import { operation } from './operation.ts';
 
 const minutes = count(1440);
+const score = count(100);
+const avgHr = count(250, 20).meta({ description: 'Beats per minute.' });
 
 export const sleepInput = z.strictObject({
   bedtime: optional(clockTime.meta({ examples: ['23:40'] })),
@@ -26,9 +28,9 @@ export const sleepInput = z.strictObject({
   rem_minutes: optional(minutes),
   light_minutes: optional(minutes),
   awake_minutes: optional(minutes),
-  score: optional(count(100)),
+  score: optional(score),
   efficiency_pct: optional(quantity(100)),
-  avg_hr: optional(count(250, 20)).meta({ description: 'Beats per minute.' }),
+  avg_hr: optional(avgHr),
   hrv_ms: optional(quantity(500)),
   source_app: optional(text(80)).meta({ description: 'The app or device that the figures come from.' }),
   confidence: optional(confidence),
@@ -41,15 +43,15 @@ export const sleep = z.object({
   day: date.meta({ description: 'The day of waking up.' }),
   bedtime: z.string().nullable(),
   wake_time: z.string().nullable(),
-  in_bed_minutes: z.number().nullable(),
-  asleep_minutes: z.number().nullable(),
-  deep_minutes: z.number().nullable(),
-  rem_minutes: z.number().nullable(),
-  light_minutes: z.number().nullable(),
-  awake_minutes: z.number().nullable(),
-  score: z.number().nullable(),
+  in_bed_minutes: minutes.nullable(),
+  asleep_minutes: minutes.nullable(),
+  deep_minutes: minutes.nullable(),
+  rem_minutes: minutes.nullable(),
+  light_minutes: minutes.nullable(),
+  awake_minutes: minutes.nullable(),
+  score: score.nullable(),
   efficiency_pct: z.number().nullable(),
-  avg_hr: z.number().nullable(),
+  avg_hr: avgHr.nullable(),
   hrv_ms: z.number().nullable(),
   source_app: z.string().nullable(),
   confidence: z.number().nullable(),
