@@ -13,7 +13,7 @@ const USAGE = `npm run restore -- FOLDER --ledger FILE [--replace]
        npm run restore -- --after-snapshot --ledger FILE
   --ledger FILE      the newest ledger: what ended after the backup stays ended
   --without-ledger   there is none: what ended after the backup comes back
-  --replace          empty the database first
+  --replace          empty the database first; what ended in it stays ended
   --after-snapshot   the database was brought back by other means: take out what has ended since`;
 
 const WRITTEN_AT_ONCE = 1000;
@@ -71,23 +71,31 @@ async function makeEmpty(db: Db, mayReplace: boolean): Promise<void> {
     if (!(await db.collection(name).findOne())) continue;
     if (!mayReplace)
       throw new Error(`The database is not empty: it holds ${name}. --replace empties it first.`);
-    await db.collection(name).deleteMany({});
+    // What it knows to have ended stays known: it may be more than the ledger tells.
+    if (name !== TOMBSTONES) await db.collection(name).deleteMany({});
   }
 }
 
-/** Writes what a backup holds, save what has ended by its own tombstones and by `later` ones. */
+/** Writes what a backup holds, save what has ended by its own tombstones, by `later` ones and by those of the database. */
 async function restore(db: Db, folder: string, { collections }: Manifest, later: Document[]): Promise<void> {
   const earlier = collections[TOMBSTONES] ? readDocuments(collectionFile(folder, TOMBSTONES)) : [];
-  const tombstones = new Map<string, Document>(later.map((tombstone) => [tombstone._id, tombstone]));
-  for await (const tombstone of earlier) tombstones.set(tombstone._id, tombstone);
+  const told = new Map<string, Document>(later.map((tombstone) => [tombstone._id, tombstone]));
+  for await (const tombstone of earlier) told.set(tombstone._id, tombstone);
+  const known = db.collection<{ _id: string }>(TOMBSTONES).find({}, { projection: { _id: 1 } });
+  const ended = new Set(await known.map(({ _id }) => _id).toArray());
   // First of all, so that nothing is there for a moment that must not be.
-  await write(db, TOMBSTONES, tombstones.values());
+  await write(
+    db,
+    TOMBSTONES,
+    [...told.values()].filter(({ _id }) => !ended.has(_id)),
+  );
+  for (const id of told.keys()) ended.add(id);
 
   for (const name of Object.keys(collections).filter((each) => each !== TOMBSTONES)) {
     let leftOut = 0;
     const staying = async function* () {
       for await (const document of readDocuments(collectionFile(folder, name)))
-        if (hasEnded(document, tombstones)) leftOut += 1;
+        if (hasEnded(document, ended)) leftOut += 1;
         else yield document;
     };
     const written = await write(db, name, staying());
@@ -97,10 +105,10 @@ async function restore(db: Db, folder: string, { collections }: Manifest, later:
 }
 
 /** Whether a document, or the account or profile that it belongs to, has ended; an OAuth grant has with its tokens. */
-function hasEnded(document: Document, tombstones: ReadonlyMap<string, unknown>): boolean {
+function hasEnded(document: Document, ended: ReadonlySet<string>): boolean {
   const { _id, account_id, profile_id, grant } = document;
   const ids = [_id, account_id, profile_id].filter((id) => typeof id === 'string');
-  return grant !== undefined || ids.some((id) => tombstones.has(tombstoneId(id)));
+  return grant !== undefined || ids.some((id) => ended.has(tombstoneId(id)));
 }
 
 /** Gives how many documents were written. */

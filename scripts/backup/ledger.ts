@@ -9,7 +9,9 @@ export type Ledger = { takenAt: Date; tombstones: Document[] };
 /** Writes the ledger beside whatever was at its place before, and then over it. Gives how much has ended. */
 export const writeLedger = async (db: Db, file: string): Promise<number> => {
   const takenAt = new Date();
-  const tombstones = db.collection(TOMBSTONES).find({}, { promoteValues: false });
+  // A secondary that lags behind would miss what ended last, and the ledger would not show it.
+  const options = { promoteValues: false, readPreference: 'primary' } as const;
+  const tombstones = db.collection(TOMBSTONES).find({}, options);
   const { documents } = await writeDocuments(`${file}.new`, withHeader({ taken_at: takenAt }, tombstones));
   await rename(`${file}.new`, file);
   return documents - 1;
@@ -25,7 +27,9 @@ async function* withHeader(header: Document, documents: AsyncIterable<Document>)
  * @throws Error, one line, where the file is no ledger
  */
 export const readLedger = async (file: string): Promise<Ledger> => {
-  const [header, ...tombstones] = await Array.fromAsync(readDocuments(file));
+  const [header, ...tombstones] = await Array.fromAsync(readDocuments(file)).catch((error: Error) => {
+    throw new Error(`${file} is no ledger: ${error.message}.`);
+  });
   if (!(header?.taken_at instanceof Date)) throw new Error(`${file} is no ledger.`);
   return { takenAt: header.taken_at, tombstones };
 };

@@ -16,7 +16,8 @@ export const onDatabase = async (work: (db: Db) => Promise<void>): Promise<never
     });
     await work(client.db(databaseName(url))).finally(() => client.close());
   } catch (error) {
-    console.error((error as Error).message);
+    const { name, message } = error as Error;
+    console.error(name === 'MongoServerSelectionError' ? `MONGODB_URL: ${message}` : message);
     process.exit(1);
   }
   process.exit(0);

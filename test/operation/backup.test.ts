@@ -160,6 +160,7 @@ describe('a restore', () => {
       [[backup, '--ledger', ledger], /not empty/],
       [[backup], /Usage/],
       [[backup, '--ledger', ledger, '--without-ledger'], /Usage/],
+      [[backup, '--ledger', join(backup, 'manifest.json'), '--replace'], /manifest.json is no ledger/],
       [[damaged, '--ledger', ledger, '--replace'], /meals.ndjson.gz is not what was backed up/],
       [[foreign, '--ledger', ledger, '--replace'], /of another database: it holds no accounts/],
       [[folder, '--ledger', ledger, '--replace'], /no complete backup/],
@@ -228,12 +229,22 @@ describe('a restore', () => {
       expect((await backUp('--ledger', next)).stdout).toMatch(/^4 ended/);
     });
 
+    proves(['O.restore_replays'], 'knows what had ended in the database that it replaces', async () => {
+      expect((await restore(paths().backup, '--without-ledger', '--replace')).exitCode).toBe(0);
+      await expectEnded();
+    });
+
+    /** As a new database knows of nothing that has ended. */
+    const forgetEndings = () => onDatabase((db) => db.collection('tombstones').deleteMany({}), set);
+
     proves(['O.restore_replays'], 'knows without a ledger what had ended before the backup', async () => {
+      await forgetEndings();
       expect((await restore(join(folder, 'later'), '--without-ledger', '--replace')).exitCode).toBe(0);
       expect((await backUp('--ledger', join(folder, 'last-ledger'))).stdout).toMatch(/^4 ended/);
     });
 
     test('without a ledger, when told so, brings everything back', async () => {
+      await forgetEndings();
       const { exitCode, stderr } = await restore(paths().backup, '--without-ledger', '--replace');
       expect([stderr, exitCode]).toEqual(['', 0]);
       expect(await documentsOf(bo.account.id)).toBeGreaterThan(0);
