@@ -52,6 +52,7 @@ const tellOfFailures = (log: Log): void => {
   setGlobalErrorHandler((error) => {
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = Date.now();
-    log.warn({ err: error }, 'traces could not be sent to the collector');
+    // Of the request that happens to be under way it tells nothing.
+    log.warn({ err: error, request_id: undefined }, 'traces could not be sent to the collector');
   });
 };
