@@ -1,53 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { createMailQueue, type MailQueue } from 'shared/queues/mail-queue.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
-import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { keptSecretKey } from '../../scripts/secret-key.ts';
 import { newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
+import { openWay } from './way-to-redis.ts';
 
 const log = createLog('test', 'silent');
-
-/** A way to the set's Redis whose connections can be held up; those that are made later pass. `said` is what came on one. */
-const openWay = async () => {
-  const redis = new URL(await redisOfRunningSet(site.dataDir));
-  const [host, port] = [redis.hostname, Number(redis.port)];
-  const connections = new Set<{ socket: Socket; database: Socket; said: string }>();
-  const server = createServer((socket) => {
-    const database = connect(port, host);
-    const connection = { socket, database, said: '' };
-    connections.add(connection);
-    socket.on('data', (data) => {
-      connection.said += data.toString('latin1').toLowerCase();
-    });
-    socket.pipe(database).pipe(socket);
-    for (const end of [socket, database]) end.on('error', () => {});
-    socket.on('close', () => database.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  redis.port = String((server.address() as AddressInfo).port);
-  return {
-    url: redis.href,
-    /** From now on nothing comes back on the connections on which `word` was said. Gives what lets it pass. */
-    holdUp: (word: string): (() => void) => {
-      const held = [...connections].filter(({ said }) => said.includes(word));
-      for (const { socket, database } of held) database.unpipe(socket).pause();
-      return () => held.forEach(({ socket, database }) => void database.pipe(socket));
-    },
-    close: () => {
-      server.close();
-      for (const { socket } of connections) socket.destroy();
-    },
-  };
-};
 
 let way: Awaited<ReturnType<typeof openWay>>;
 beforeEach(async () => {

@@ -10,11 +10,17 @@ import { writeMail } from './templates/write-mail.ts';
 
 export type MailWorkerOptions = { redis: Redis; keys: Keys; sendMail: SendMail; log: Log };
 
+/** How many mails are on their way at a time. */
+const AT_A_TIME = 20;
+
 /**
  * Sends the mails of the queue. A job completes if and only if the mail server accepted its mail; there is one attempt,
  * because whoever waits is told and can ask again. A mailer that dies over a job leaves it to be sent once more.
+ *
+ * Each worker has one mail at a time. One that may have several takes all that it can before it begins any, and locks run out in
+ * its hands: where Redis is slow, mails would wait for each other and go out twice.
  */
-export const startMailWorker = ({ redis, keys, sendMail, log }: MailWorkerOptions): Worker<MailJob> => {
+export const startMailWorkers = ({ redis, keys, sendMail, log }: MailWorkerOptions): Worker<MailJob>[] => {
   const send = async (job: Job<MailJob>): Promise<void> => {
     const { sealed } = mailJob.parse(job.data);
     if (sealed === '') throw new MailRefused('abandoned');
@@ -37,13 +43,16 @@ export const startMailWorker = ({ redis, keys, sendMail, log }: MailWorkerOption
     }
   };
 
-  return openWorker<MailJob>(MAIL_QUEUE, handle, {
-    connection: redis,
-    concurrency: 50,
-    // Short, so that the mail of a mailer that was killed goes out again while its sender still waits.
-    lockDuration: 3000,
-    stalledInterval: 1000,
-  });
+  return Array.from({ length: AT_A_TIME }, (_, worker) =>
+    openWorker<MailJob>(MAIL_QUEUE, handle, {
+      connection: redis,
+      // Short, so that the mail of a mailer that was killed goes out again while its sender still waits.
+      lockDuration: 3000,
+      stalledInterval: 1000,
+      // One looks after the jobs of all.
+      skipStalledCheck: worker > 0,
+    }),
+  );
 };
 
 const outcomeOf = (reason: string): MailOutcome => {

@@ -5,14 +5,14 @@ import { runService } from 'shared/service/run-service.ts';
 import { startTracing } from 'shared/service/tracing.ts';
 import { createMailerApp } from './app.ts';
 import { config } from './config.ts';
-import { startMailWorker } from './mail-worker.ts';
+import { startMailWorkers } from './mail-worker.ts';
 import { createSmtp } from './smtp.ts';
 
 const log = createLog('mailer', config.LOG_LEVEL);
 await startTracing('mailer', config, log);
 const redis = createRedis(config.REDIS_URL, log);
 const workerRedis = createWorkerRedis(config.REDIS_URL, log);
-const worker = startMailWorker({
+const workers = startMailWorkers({
   redis: workerRedis,
   keys: createKeys(config.SECRET_KEY),
   sendMail: createSmtp(config.SMTP_URL, config.MAIL_FROM),
@@ -26,5 +26,9 @@ runService({
   config,
   // The mail server is not asked: while it is away the mailer is there to say so.
   checks: { redis: () => redis.ping() },
-  close: [() => worker.close(), async () => workerRedis.disconnect(), async () => redis.disconnect()],
+  close: [
+    () => Promise.all(workers.map((worker) => worker.close())),
+    async () => workerRedis.disconnect(),
+    async () => redis.disconnect(),
+  ],
 });

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { freePort } from 'shared/embedded/ports.ts';
+import { createMailQueue, type MailQueue } from 'shared/queues/mail-queue.ts';
+import { createKeys } from 'shared/service/keys.ts';
+import { createLog } from 'shared/service/log.ts';
+import { createWorkerRedis } from 'shared/service/redis.ts';
+import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { startMailWorkers } from '../../services/mailer/src/mail-worker.ts';
+import { createSmtp } from '../../services/mailer/src/smtp.ts';
+import { newEmail } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { startMisbehavingSmtp } from './misbehaving-smtp.ts';
+import { openWay } from './way-to-redis.ts';
+
+const log = createLog('test', 'silent');
+const keys = createKeys(['a key that only this test has for what it seals']);
+
+/** A database in which no other mailer looks for mails. */
+const ofItsOwn = (redisUrl: string): string => Object.assign(new URL(redisUrl), { pathname: '/7' }).href;
+
+let way: Awaited<ReturnType<typeof openWay>>;
+let smtp: Awaited<ReturnType<typeof startMisbehavingSmtp>>;
+let queue: MailQueue;
+let stopMailer: () => Promise<unknown>;
+
+beforeAll(async () => {
+  const port = await freePort();
+  smtp = await startMisbehavingSmtp(port);
+  way = await openWay(400);
+  const redis = createWorkerRedis(ofItsOwn(way.url), log);
+  const sendMail = createSmtp(`smtp://127.0.0.1:${port}`, 'Diary <diary@example.org>');
+  const workers = startMailWorkers({ redis, keys, sendMail, log });
+  stopMailer = () =>
+    Promise.all(workers.map((worker) => worker.close(true))).finally(() => redis.disconnect());
+  queue = createMailQueue(ofItsOwn(await redisOfRunningSet(site.dataDir)), keys, log);
+});
+afterAll(async () => {
+  await queue?.close();
+  await stopMailer?.();
+  way?.close();
+  await smtp?.close();
+});
+
+const send = (to: string): Promise<boolean> =>
+  queue
+    .send({
+      template: 'sign_in',
+      to,
+      language: 'en',
+      link: `${site.url}/signin/none`,
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+    })
+    .then(
+      () => true,
+      () => false,
+    );
+
+proves(['C4.mail_verdict', 'F.smtp'], 'mails go out once each where the way to Redis is slow', async () => {
+  await eventually(() => send(newEmail()), 'the queue to be there');
+  const emails = Array.from({ length: 8 }, newEmail);
+  expect(await Promise.all(emails.map(send))).toEqual(emails.map(() => true));
+  // A mail that is taken for that of a dead mailer goes out again within as long.
+  await sleep(5000);
+  const sent = emails.map((email) => smtp.accepted.filter(({ to }) => to.includes(email)).length);
+  expect(sent).toEqual(emails.map(() => 1));
+});

@@ -1,0 +1,42 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { site } from '../support/set.ts';
+
+/**
+ * A way to the set's Redis that takes `delayMs` in each direction, and whose connections can be held up; those that are made later
+ * pass. `said` is what came on one.
+ */
+export const openWay = async (delayMs = 0) => {
+  const redis = new URL(await redisOfRunningSet(site.dataDir));
+  const [host, port] = [redis.hostname, Number(redis.port)];
+  const connections = new Set<{ socket: Socket; database: Socket; said: string }>();
+  const server = createServer((socket) => {
+    const database = connect(port, host);
+    const connection = { socket, database, said: '' };
+    connections.add(connection);
+    socket.on('data', (data) => {
+      connection.said += data.toString('latin1').toLowerCase();
+    });
+    if (delayMs > 0) {
+      socket.on('data', (data) => setTimeout(() => database.write(data), delayMs));
+      database.on('data', (data) => setTimeout(() => socket.write(data), delayMs));
+    } else socket.pipe(database).pipe(socket);
+    for (const end of [socket, database]) end.on('error', () => {});
+    socket.on('close', () => database.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  redis.port = String((server.address() as AddressInfo).port);
+  return {
+    url: redis.href,
+    /** From now on nothing comes back on the connections on which `word` was said. Gives what lets it pass. */
+    holdUp: (word: string): (() => void) => {
+      const held = [...connections].filter(({ said }) => said.includes(word));
+      for (const { socket, database } of held) database.unpipe(socket).pause();
+      return () => held.forEach(({ socket, database }) => void database.pipe(socket));
+    },
+    close: () => {
+      server.close();
+      for (const { socket } of connections) socket.destroy();
+    },
+  };
+};
