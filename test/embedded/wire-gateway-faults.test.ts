@@ -42,8 +42,10 @@ const writeUnderLoad = async (name: string, disturb: (acknowledged: () => number
         () => {
           counted.acknowledged += 1;
         },
-        () => {
+        async () => {
           counted.failed += 1;
+          // Where every write fails at once, nothing else would have its turn.
+          await sleep(5);
         },
       );
     }
@@ -110,6 +112,18 @@ describe('no acknowledged write is lost and none counts twice', () => {
     });
     expectEachCountedOnce(result);
   });
+});
+
+test('a cursor that went with PostgreSQL is said to be gone', async () => {
+  const counters = client.db('faults').collection<Counter>('read');
+  await counters.insertMany(Array.from({ length: 10 }, (_, n) => ({ _id: `${n}`, n })));
+  const cursor = counters.find().sort({ n: 1 }).batchSize(2);
+  await cursor.next();
+  expect(cursor.bufferedCount()).toBe(1);
+  cursor.readBufferedDocuments();
+  await kill('postgres');
+  await eventually(() => counters.findOne().catch(() => null), 'PostgreSQL to answer');
+  await expect(cursor.next()).rejects.toMatchObject({ code: 43 });
 });
 
 test('a PostgreSQL that is frozen is noticed, and used again when it wakes', async () => {

@@ -26,8 +26,11 @@ describe('an error of the database driver', () => {
       new pools.PoolClearedOnNetworkError(pool),
       new pools.WaitQueueTimeoutError('x', 'localhost:1'),
       serverError(91),
+      // A cursor that went with its server.
+      serverError(43),
       serverError(14_031),
       Object.assign(new Error('write ECONNRESET'), { syscall: 'write', code: 'ECONNRESET' }),
+      Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),
     ];
     const retryable = serverError(1);
     retryable.addErrorLabel('RetryableWriteError');

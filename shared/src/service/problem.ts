@@ -59,11 +59,11 @@ export const sendProblem = (response: Response, error: Problem, siteUrl: string)
 
 /**
  * What MongoDB answers when it cannot just now: the errors after which a driver may read again (Retryable Reads); a lock or a
- * command that took too long (24, 50); a disk that is full (14031).
+ * command that took too long (24, 50); a cursor that went with its server (43); a disk that is full (14031).
  */
 const NOT_NOW_CODES = [
   ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
-  ...[24, 50, 14031],
+  ...[24, 43, 50, 14031],
 ];
 
 /** Errors of the driver, by name: a service that has no database need not load it (docs/decisions/performance.md). */
@@ -78,8 +78,8 @@ const AWAY = new Set(
 
 const isDatabaseAway = (error: unknown): boolean => {
   const { name = '', code, syscall, errorLabels = [] } = Object(error);
-  // The driver hands on what its socket says while it writes a command.
-  if (AWAY.has(name) || (syscall === 'write' && ['ECONNRESET', 'EPIPE'].includes(code))) return true;
+  // The driver hands on what its socket says while it writes a command: of one that the other end has closed, no `syscall`.
+  if (AWAY.has(name) || code === 'EPIPE' || (syscall === 'write' && code === 'ECONNRESET')) return true;
   return /^Mongo/.test(name) && (NOT_NOW_CODES.includes(code) || errorLabels.includes('RetryableWriteError'));
 };
 
