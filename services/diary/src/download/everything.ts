@@ -17,6 +17,7 @@ import {
 import type { Keys } from 'shared/service/keys.ts';
 import type { Person } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
+import { readInTurns } from 'shared/service/read-in-turns.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import type { z } from 'zod';
 import { presentActivity } from '../activity/activity.ts';
@@ -94,5 +95,5 @@ async function* eachOf<Stored, Presented>(
   present: (stored: Stored) => Presented,
 ): AsyncGenerator<Presented> {
   for (const profile of profiles)
-    for await (const stored of find(ofProfile(profile)).batchSize(BATCH)) yield present(stored);
+    for await (const stored of readInTurns(find(ofProfile(profile)).batchSize(BATCH))) yield present(stored);
 }
