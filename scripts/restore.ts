@@ -12,10 +12,12 @@ import { onDatabase } from './operator/on-database.ts';
 const USAGE = `npm run restore -- FOLDER --ledger FILE [--replace]
        npm run restore -- --after-snapshot --ledger FILE
   --ledger FILE      the newest ledger: what ended after the backup stays ended
-  --without-ledger   there is none: what ended after the backup comes back
+  --without-ledger   there is none: what ended after the backup comes back, into an empty database
   --replace          empty the database first; what ended in it stays ended
   --after-snapshot   the database was brought back by other means: take out what has ended since`;
 
+/** Whatever the URL says: a secondary may not know yet what is there. */
+const FROM_PRIMARY = { readPreference: 'primary' } as const;
 const WRITTEN_AT_ONCE = 1000;
 const DAY_MS = 86_400_000;
 
@@ -68,7 +70,7 @@ async function refuseDamaged(folder: string, { collections }: Manifest): Promise
 
 async function makeEmpty(db: Db, mayReplace: boolean): Promise<void> {
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
-    if (!(await db.collection(name).findOne())) continue;
+    if (!(await db.collection(name).findOne({}, FROM_PRIMARY))) continue;
     if (!mayReplace)
       throw new Error(`The database is not empty: it holds ${name}. --replace empties it first.`);
     // What it knows to have ended stays known: it may be more than the ledger tells.
@@ -81,7 +83,9 @@ async function restore(db: Db, folder: string, { collections }: Manifest, later:
   const earlier = collections[TOMBSTONES] ? readDocuments(collectionFile(folder, TOMBSTONES)) : [];
   const told = new Map<string, Document>(later.map((tombstone) => [tombstone._id, tombstone]));
   for await (const tombstone of earlier) told.set(tombstone._id, tombstone);
-  const known = db.collection<{ _id: string }>(TOMBSTONES).find({}, { projection: { _id: 1 } });
+  const known = db
+    .collection<{ _id: string }>(TOMBSTONES)
+    .find({}, { projection: { _id: 1 }, ...FROM_PRIMARY });
   const ended = new Set(await known.map(({ _id }) => _id).toArray());
   // First of all, so that nothing is there for a moment that must not be.
   await write(
