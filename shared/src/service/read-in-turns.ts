@@ -1,11 +1,24 @@
 import type { FindCursor } from 'mongodb';
 import pLimit from 'p-limit';
+import { withTimeout } from './health-checks.ts';
 
-/** Batches of long reads that are under way in this process, so that everybody else has a turn between them. */
+/** Batches of long reads that are fetched at a time in this process, so that everybody else has a turn between them. */
 const inTurn = pLimit(2);
+/** A fetch that takes longer goes on beside the next ones. */
+const TURN_MS = 3000;
 
 /** The documents of a long read, batch by batch. Who reads slowly, or no further, keeps nobody waiting. */
 export async function* readInTurns<Stored>(cursor: FindCursor<Stored>): AsyncGenerator<Stored> {
   await using open = cursor;
-  while (await inTurn(() => open.hasNext())) yield* open.readBufferedDocuments();
+  while (await hasMore(open)) while (open.bufferedCount() > 0) yield* open.readBufferedDocuments(1);
 }
+
+const hasMore = (cursor: FindCursor<unknown>): Promise<boolean> => {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  void inTurn(async () => {
+    const more = cursor.hasNext();
+    more.then(resolve, reject);
+    await withTimeout(more, TURN_MS).catch(() => {});
+  });
+  return promise;
+};
