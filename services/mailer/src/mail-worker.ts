@@ -49,8 +49,8 @@ export const startMailWorkers = ({ redis, keys, sendMail, log }: MailWorkerOptio
       // Short, so that the mail of a mailer that was killed goes out again while its sender still waits.
       lockDuration: 3000,
       stalledInterval: 1000,
-      // One looks after the jobs of all.
-      skipStalledCheck: worker > 0,
+      // Two look after the jobs of all, for one may fail as it starts.
+      skipStalledCheck: worker > 1,
     }),
   );
 };

@@ -31,4 +31,6 @@ runService({
     async () => workerRedis.disconnect(),
     async () => redis.disconnect(),
   ],
+  // As long as a mail can take: one that is left half-way goes out again.
+  closeMs: 6000,
 });

@@ -6,11 +6,11 @@ export type CheckResult = { up: boolean; ms: number };
 const CHECK_TIMEOUT_MS = 2000;
 const REMEMBERED_MS = 500;
 
-/** Rejects after 2 s. */
-export const withTimeout = <T>(promise: Promise<T>): Promise<T> =>
+/** As the promise, but rejects after `ms`. */
+export const withTimeout = <T>(promise: Promise<T>, ms = CHECK_TIMEOUT_MS): Promise<T> =>
   Promise.race([
     promise,
-    new Promise<never>((_, reject) => setTimeout(reject, CHECK_TIMEOUT_MS, new Error('no answer')).unref()),
+    new Promise<never>((_, reject) => setTimeout(reject, ms, new Error('no answer')).unref()),
   ]);
 
 const runCheck = async (check: HealthChecks[string]): Promise<CheckResult> => {

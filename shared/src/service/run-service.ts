@@ -23,10 +23,13 @@ export type RunOptions = {
   alsoWatched?: HealthChecks;
   /** Run in order after the last request was answered. */
   close: (() => Promise<unknown>)[];
+  /** How long each of them may take. */
+  closeMs?: number;
 };
 
 /** Long enough for a gateway that asks every second to notice that this replica is going. */
 const DRAIN_MS = 1500;
+const CLOSE_MS = 2000;
 /** Twice what the gateway takes, for what it adds. */
 const HEADER_BYTES = 32 * 1024;
 
@@ -56,7 +59,7 @@ const healthApp = (app: Express, checks: HealthChecks, isStopping: () => boolean
 
 /** Listens, answers `/health/live` and `/health/ready`, and on SIGTERM or SIGINT turns not ready and stops gracefully. */
 export const runService = (options: RunOptions): Server => {
-  const { service, app, log, serverOptions = {}, checks, close } = options;
+  const { service, app, log, serverOptions = {}, checks, close, closeMs = CLOSE_MS } = options;
   const { PORT: port, HOST: host, METRICS_PORT: address } = options.config;
   let stopping = false;
   const health = healthApp(app, checks, () => stopping);
@@ -87,7 +90,7 @@ export const runService = (options: RunOptions): Server => {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    return stopGracefully(server, terminator, ends, log);
+    return stopGracefully(server, terminator, { ends, closeMs }, log);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -99,7 +102,7 @@ export const runService = (options: RunOptions): Server => {
 const stopGracefully = async (
   server: Server,
   terminator: HttpTerminator,
-  close: RunOptions['close'],
+  { ends, closeMs }: { ends: RunOptions['close']; closeMs: number },
   log: Log,
 ): Promise<void> => {
   await sleep(DRAIN_MS);
@@ -109,8 +112,8 @@ const stopGracefully = async (
     // It closes the server too, at its end.
     if (error.code !== 'ERR_SERVER_NOT_RUNNING') throw error;
   });
-  for (const end of close)
-    await withTimeout(end()).catch((err) => log.warn({ err }, 'did not close cleanly'));
+  for (const end of ends)
+    await withTimeout(end(), closeMs).catch((err) => log.warn({ err }, 'did not close cleanly'));
   log.info('stopped');
   process.exit(0);
 };
