@@ -22,6 +22,11 @@ type Open = { names?: Set<string>; at: string | number };
 const checkShape = (text: string): void => {
   /** What is open at this place of the text, from the outside in. */
   const open: Open[] = [];
+  const here = () =>
+    pointer(
+      '',
+      open.map(({ at }) => at),
+    );
   let commas = 0;
   for (const [token, colon] of text.matchAll(/[{}[\],]|"(?:[^"\\]|\\.)*"\s*(:)?/gs)) {
     const inner = open.at(-1);
@@ -35,22 +40,8 @@ const checkShape = (text: string): void => {
       const name: string = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1));
       inner.at = name;
       // Libraries that copy objects drop it without a word, or take it for the prototype.
-      if (name === '__proto__')
-        throw validationFailed([
-          unknownField(
-            pointer(
-              '',
-              open.map(({ at }) => at),
-            ),
-          ),
-        ]);
-      if (inner.names.has(name))
-        throw givenTwice(
-          pointer(
-            '',
-            open.map(({ at }) => at),
-          ),
-        );
+      if (name === '__proto__') throw validationFailed([unknownField(here())]);
+      if (inner.names.has(name)) throw givenTwice(here());
       inner.names.add(name);
     }
     if (open.length > MAX_DEPTH)
