@@ -88,12 +88,9 @@ async function restore(db: Db, folder: string, { collections }: Manifest, later:
     .find({}, { projection: { _id: 1 }, ...FROM_PRIMARY });
   const ended = new Set(await known.map(({ _id }) => _id).toArray());
   // First of all, so that nothing is there for a moment that must not be.
-  await write(
-    db,
-    TOMBSTONES,
-    [...told.values()].filter(({ _id }) => !ended.has(_id)),
-  );
-  for (const id of told.keys()) ended.add(id);
+  const added = [...told.values()].filter(({ _id }) => !ended.has(_id));
+  await write(db, TOMBSTONES, added);
+  for (const { _id } of added) ended.add(_id);
 
   for (const name of Object.keys(collections).filter((each) => each !== TOMBSTONES)) {
     let leftOut = 0;

@@ -49,6 +49,7 @@ export const sayWhatIsWrong: z.core.$ZodErrorMap = (found) => {
   }
 };
 
+/** A field at this pointer that no schema names. */
 export const unknownField = (at: string): Issue => ({
   pointer: at,
   code: 'unknown_field',
