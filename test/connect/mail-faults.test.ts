@@ -103,6 +103,18 @@ describe('POST /connect', () => {
     expect(new Set(acceptedFor(email).map(({ raw }) => linkIn(raw))).size).toBe(1);
   });
 
+  proves(['F.smtp', 'C4.mail_verdict'], 'sends a mail once when the mailer is stopped over it', async () => {
+    await smtp.behave('takes_its_time');
+    const email = newEmail();
+    const answered = connect(email);
+    await mailerHasBegun();
+    await set.kill('mailer', 'SIGTERM');
+    expect((await answered).status).toBe(202);
+    await smtp.behave('accepts');
+    await eventually(async () => (await connect(newEmail())).status === 202, 'another mailer', 30_000);
+    expect(acceptedFor(email)).toHaveLength(1);
+  });
+
   proves(['H15', 'C4.mail_verdict'], 'withdraws a mail over which its mailer froze and died', async () => {
     await smtp.behave('answers_late');
     const email = newEmail();

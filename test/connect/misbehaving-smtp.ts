@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 
 /**
  * What the server does next: `down` refuses connections; `greets_late` and `answers_late` are slower than anybody waits;
- * `drips` answers every command, each a little late; `accepts_late` takes the mail and says so when nobody listens any more.
+ * `drips` answers every command, each a little late; `takes_its_time` is slow, but not too slow; `accepts_late` takes the mail and says so when nobody listens any more.
  */
 export type Behaviour =
   | 'accepts'
@@ -13,6 +13,7 @@ export type Behaviour =
   | 'greets_late'
   | 'answers_late'
   | 'drips'
+  | 'takes_its_time'
   | 'hangs_up'
   | 'accepts_late'
   | 'recipient_4xx'
@@ -33,7 +34,9 @@ export const startMisbehavingSmtp = async (port: number) => {
   const accepted: Taken[] = [];
   /** The mails that were received whole, whatever was answered. */
   const received: Taken[] = [];
-  const pause = { drips: 2000, answers_late: TOO_LATE_MS } as Partial<Record<Behaviour, number>>;
+  const pause = { drips: 2000, takes_its_time: 1400, answers_late: TOO_LATE_MS } as Partial<
+    Record<Behaviour, number>
+  >;
 
   const create = () =>
     new SMTPServer({

@@ -1,3 +1,5 @@
+import { withTimeout } from './with-timeout.ts';
+
 /** Something that the service cannot work without, or works worse without: resolves when it is there. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
@@ -6,16 +8,9 @@ export type CheckResult = { up: boolean; ms: number };
 const CHECK_TIMEOUT_MS = 2000;
 const REMEMBERED_MS = 500;
 
-/** As the promise, but rejects after `ms`. */
-export const withTimeout = <T>(promise: Promise<T>, ms = CHECK_TIMEOUT_MS): Promise<T> =>
-  Promise.race([
-    promise,
-    new Promise<never>((_, reject) => setTimeout(reject, ms, new Error('no answer')).unref()),
-  ]);
-
 const runCheck = async (check: HealthChecks[string]): Promise<CheckResult> => {
   const start = performance.now();
-  const up = await withTimeout(Promise.resolve().then(check)).then(
+  const up = await withTimeout(Promise.resolve().then(check), CHECK_TIMEOUT_MS).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
 import type { FindCursor } from 'mongodb';
 import pLimit from 'p-limit';
-import { withTimeout } from './health-checks.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Batches of long reads that are fetched at a time in this process, so that everybody else has a turn between them. */
 const inTurn = pLimit(2);

@@ -4,11 +4,12 @@ import express, { type Express, type RequestHandler } from 'express';
 import { createHttpTerminator, type HttpTerminator } from 'http-terminator';
 import { uuidv7 } from 'uuidv7';
 import { INSTRUCTIONS_VERSION } from '../contract/meta.ts';
-import { type HealthChecks, rememberChecks, withTimeout } from './health-checks.ts';
+import { type HealthChecks, rememberChecks } from './health-checks.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, serveMetrics } from './metrics.ts';
 import { measureRequests } from './metrics-requests.ts';
 import { activeTracing } from './tracing.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export type RunOptions = {
   service: string;
