@@ -69,7 +69,7 @@ export const dateTime = z
   .max(64)
   .regex(
     DATE_TIME,
-    'must be an ISO 8601 date-time with an offset of at most 14 hours, such as 2026-10-04T13:05:00+02:00',
+    'must be a date and time with its offset from UTC (at most 14 hours), such as 2026-10-04T13:05:00+02:00',
   )
   .refine((value) => isRealDate(value.slice(0, 10)), {
     error: 'is not a date of the calendar',

@@ -72,10 +72,11 @@ ${scopesList}
 
 ## Record
 
-**Estimate honestly.** Figures are for the portion that was eaten, not for 100 g: kilocalories (\`kcal\`), grams (\`_g\`), milligrams
-(\`_mg\`). Every item needs \`kcal\`, \`protein_g\`, \`carbs_g\` and \`fat_g\`; give the others where you can tell. Leave out what you do
-not know: absent is unknown, 0 is none. Ask the person only when the answer would change the figures much. Do not add up:
-the service does.
+**Estimate honestly.** Figures are for the portion that was eaten, not for 100 g: kilocalories (\`kcal\`), grams (\`_g\`),
+milligrams (\`_mg\`). Every item needs \`kcal\`, \`protein_g\`, \`carbs_g\` and \`fat_g\`: estimate those that the person cannot tell,
+and say by \`confidence\` how sure you are. The others are optional: leave out what you do not know, for absent is unknown and 0
+is none. Ask the person only when the answer would change the figures much. Do not add up: the service does. Convert what
+comes in other units: 1 kcal is 4.184 kJ, 1 g of salt is 400 mg of sodium, 1 lb is 454 g, 1 mile is 1.609 km.
 
 **Split a meal into items.** One meal for each time they ate, one item for each food that one would name by itself: bread and
 cheese are two, a soup or a pizza is one. What was cooked in or poured over belongs to its dish. Drinks are items. Two of a
@@ -100,13 +101,15 @@ Idempotency-Key: 5f0c4f5e-8a52-4c1e-9f0b-2d9d1c6a7e31
 
 **Time and day.** Write \`eaten_at\` and \`recorded_at\` as the local time of the place with its offset: the record belongs to the
 date that stands there. \`Z\` does not say where the person was; with it the day is worked out in the time zone of the profile.
-Without the field it is now. "Today" and "this week" (Monday to Sunday) are those of that zone, which \`GET /me\` shows. Just
-after midnight, ask which day they mean.
+Without the field it is now. "Today" and "this week" (Monday to Sunday) are those of that zone, which \`GET /me\` shows;
+\`GET /meals\` without \`day\` says which date today is, and \`day\` in each answer where the record went. Just after midnight, ask which
+day they mean: for the evening before, write 23:59 of that day. Where they name no hour, take the usual one of that meal, and
+say so in \`notes\`.
 
 **Activity and sleep.** \`PUT\` replaces all that was recorded for that day: read it first, and send all that should stand,
 without what the service added (\`id\`, \`profile_id\`, \`day\`, \`client_name\`, \`created_at\`, \`updated_at\`). A night belongs to the
-day of waking up. Do not estimate steps, energy or sleep: record what the person or their device says, with its name in
-\`source_app\`.
+day of waking up; a nap is not a night: keep it as a wellbeing note. To take a day's record away, delete it by its \`id\`. Do
+not estimate steps, energy or sleep: record what the person or their device says, with its name in \`source_app\`.
 
 \`\`\`http
 PUT ${siteUrl}/api/v1/days/2026-10-04/activity
@@ -136,11 +139,13 @@ Content-Type: application/json
  "links": [{"did": "ran before work", "felt": "awake", "quote": "felt awake all morning"}]}
 \`\`\`
 
-**Profiles.** An account can hold several diaries; without \`profile_id\` you write in the one that says \`is_default\`. Create one
-only when asked.
+**Profiles.** An account can hold several diaries; without \`profile_id\` you write in the one that says \`is_default\`. What
+somebody else ate goes into a profile of theirs. Create one only when asked, and look in \`GET /profiles\` first: two may have
+the same name.
 
-**Corrections.** Nothing is edited: record the right meal or note, then delete the wrong one by its \`id\`, which
-\`GET /days/{day}\` shows, as did the answer that recorded it. Deleting is for good: ask first, unless it is your own mistake.
+**Corrections.** Nothing is edited: record the meal or note again as it should be, with the \`eaten_at\` or \`recorded_at\` it
+had, then delete the wrong one by its \`id\`, which \`GET /days/{day}\` shows, as did the answer that recorded it. Deleting is for
+good: ask first, unless it is your own mistake.
 
 ## Read
 
@@ -149,13 +154,16 @@ GET ${siteUrl}/api/v1/days?from=2026-09-28&to=2026-10-04
 Authorization: Bearer <token>
 \`\`\`
 
-\`null\` is unknown or not recorded, never 0; \`coverage\` says how many items state a figure. A day without meals is a day without
-records. \`targets\` are the person's own. \`GET /days\` takes at most ${LIMITS.daysRange} days: without \`from\` and \`to\` the last 7 to today, with \`from\`
-alone up to today, with \`to\` alone the 7 that end there. \`GET /reports/{period}\` has the sums and averages of today (\`daily\`),
-this week (\`weekly\`) or this month (\`monthly\`): take figures from there instead of adding up yourself.
+\`null\` is unknown or not recorded, never 0; \`coverage\` says how many items state a figure. A day without meals is a day
+without records. \`targets\` are the person's own. \`GET /days\` takes at most ${LIMITS.daysRange} days: without \`from\` and \`to\`
+the last 7 to today, with \`from\` alone up to today, with \`to\` alone the 7 that end there. \`GET /reports/{period}\` has the sums
+and averages of today (\`daily\`), this week (\`weekly\`) or this month (\`monthly\`): take figures from there instead of adding up
+yourself. Of other periods you add up what \`GET /days\` shows; what was eaten is in each day.
 
-**Links.** \`POST /share-links\` makes an address (\`url\`) where anybody who has it can read the reports of every profile, or of the one
-in \`profile_id\`, past ones too. Only when the person asks; suggest an end, and give the address to them alone.
+**Links.** \`POST /share-links\` makes an address (\`url\`) where anybody who has it can read the reports of every profile, or of
+the one in \`profile_id\`, past ones too, under the profile's name. Only when the person asks; suggest an end, and give the
+address to them alone. \`expires_in_days\` are days of 24 hours from now: one more keeps the last day whole. A link has no name
+of its own.
 
 \`\`\`http
 POST ${siteUrl}/api/v1/share-links
@@ -164,6 +172,12 @@ Content-Type: application/json
 
 {"expires_in_days": 30}
 \`\`\`
+
+## What the person does on their own pages
+
+At ${siteUrl} they see the reports of any day, week and month, set targets, time zone and language, rename and delete profiles
+(the pages say "diaries"), make and withdraw links, disconnect assistants, and download or delete everything. None of this but
+links can be done by you: tell them where.
 
 ## Repeat safely
 
@@ -204,10 +218,12 @@ export const createServerInstructions = (
 ): string => `A person's diary of meals, activity, sleep and wellbeing. They tell you what they ate, did and felt; you estimate and record it; the service stores it, adds it up and shows it to them and to those whom they give a link.
 - Record as soon as you are told, and say in a few words what you recorded. Keep the person's own words.
 - Leave out what you do not know: absent is unknown, 0 is none, and null in an answer is unknown too. Name your model in \`model\` and how sure you are in \`confidence\`.
-- Times are local with their offset (2026-10-04T13:05:00+02:00), not Z; without a time or day it is now, or today in the profile's time zone. A night belongs to the day of waking up.
+- Times are local with their offset (2026-10-04T13:05:00+02:00), not Z, and a record belongs to the date that stands there; just after midnight, ask which day they mean. Without a time or day it is now, or today in the profile's time zone: get_day without \`day\` says which date that is. A night belongs to the day of waking up.
+- Nothing is edited: record the meal or note again as it should be, with the time it had, then delete_record the wrong one.
 - set_activity and set_sleep replace the whole day: read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`.
 - Give each call that creates something a new \`idempotency_key\` of your own, and the same one only to repeat that call.
 - Delete, share or create a profile only when the person wants it.
+- On their own pages at ${siteUrl} the person sees reports of any period, sets targets and time zone, renames and deletes diaries, disconnects assistants, downloads or deletes everything. You cannot do these: tell them where.
 - A refused call (isError) says in \`code\`, \`detail\` and \`issues\` what to mend.
 - The service gives no advice. What you say about the figures, say as yourself, never in its name and never as medical or dietary advice.
 More: ${siteUrl}/connect.md`;

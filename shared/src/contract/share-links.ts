@@ -8,7 +8,7 @@ export const shareLinkInput = z.strictObject({
     description: 'The profile that is shared; every profile of the account when absent.',
   }),
   expires_in_days: optional(count(LIMITS.shareLinkDays, 1)).meta({
-    description: 'Days until the link ends by itself; it does not when absent.',
+    description: 'Days, of 24 hours from now, until the link ends by itself; it does not when absent.',
   }),
 });
 

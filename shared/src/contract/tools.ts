@@ -29,7 +29,7 @@ const deleteRecord: Tool = {
   }),
   name: 'delete_record',
   input: z.strictObject({
-    kind: z.enum(['meal', 'activity', 'sleep', 'wellbeing']).meta({ description: 'What the record is.' }),
+    kind: z.enum(Object.keys(DELETIONS)).meta({ description: 'What the record is.' }),
     id: id.meta({ description: "The record's id." }),
   }),
   output: deleted,
@@ -41,7 +41,7 @@ const deleteRecord: Tool = {
 export const TOOLS: readonly Tool[] = [
   toolOf(logMeal, {
     title: 'Log a meal',
-    description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You make the estimates, for the portion that was eaten and not for 100 g: every item needs \`kcal\` (kilocalories), \`protein_g\`, \`carbs_g\` and \`fat_g\` (grams); \`fiber_g\`, \`sugar_g\`, \`weight_g\` (grams) and \`sodium_mg\` (milligrams) only where you can tell. Leave out what you do not know: absent is unknown, 0 is none. Keep their words in \`description\`, put the name of your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset; leave it out for now. Do not add up: the answer has the totals. A meal cannot be edited: log the right one, then delete_record the wrong one.`,
+    description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You make the estimates, for the portion that was eaten and not for 100 g. Every item needs \`kcal\` (kilocalories), \`protein_g\`, \`carbs_g\` and \`fat_g\` (grams), estimated where not known: 0 is none. \`fiber_g\`, \`sugar_g\`, \`weight_g\` (grams) and \`sodium_mg\` (milligrams) only where you can tell. Keep their words in \`description\`, name your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset, and the meal belongs to its date; without it the time is now. The answer has the totals, and the \`day\` it went to. A meal cannot be edited: log it again as it should be, with the \`eaten_at\` it had, then delete_record the wrong one.`,
     example: {
       meal_type: 'lunch',
       description: 'A bowl of lentil soup',
@@ -63,16 +63,16 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(listDays, {
     title: 'Compare days',
-    description: `Totals, activity and sleep of each day from \`from\` to \`to\`, both included, at most ${LIMITS.daysRange} days. Use it for questions about several days. Without both: the last 7 days to today; \`from\` alone: to today; \`to\` alone: the 7 days that end there. A day without meals has \`meal_count\` 0 and \`totals\` null: nothing was recorded, which does not mean that nothing was eaten.`,
+    description: `Totals, activity and sleep of each day from \`from\` to \`to\`, both included, at most ${LIMITS.daysRange} days. Use it for questions about several days; what was eaten on one of them is in get_day. Without both: the last 7 days to today; \`from\` alone: to today; \`to\` alone: the 7 days that end there. A day without meals has \`meal_count\` 0 and \`totals\` null: nothing was recorded, which does not mean that nothing was eaten.`,
     example: { from: '2026-09-28', to: '2026-10-04' },
   }),
   toolOf(setActivity, {
     title: "Set a day's activity",
-    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces everything recorded as that day's activity: to add to it, read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` by the whole day), beats per minute at rest.`,
+    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces all of that day's activity, also what you leave out: to add to it, read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` by the whole day), beats per minute at rest.`,
   }),
   toolOf(setSleep, {
     title: 'Set the sleep of a night',
-    description: `Record a night's sleep, from the person's words or from their watch or phone. The night belongs to the day of waking up: last night is today. It replaces everything recorded for that night: to add to it, read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out stages or scores yourself. Clock times are local, \`HH:MM\` with 24 hours; durations are minutes, \`avg_hr\` beats per minute, \`hrv_ms\` milliseconds.`,
+    description: `Record a night's sleep, from the person's words or from their watch or phone. The night belongs to the day of waking up: last night is today. A nap is not a night: keep it with add_wellbeing_note. It replaces all that was recorded for that night, also what you leave out: to add to it, read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out stages or scores yourself. Clock times are local, \`HH:MM\` with 24 hours; durations are minutes, \`avg_hr\` beats per minute, \`hrv_ms\` milliseconds.`,
   }),
   toolOf(addWellbeingNote, {
     title: 'Add a wellbeing note',
@@ -81,15 +81,15 @@ export const TOOLS: readonly Tool[] = [
   deleteRecord,
   toolOf(getReport, {
     title: 'Read a report',
-    description: `The report of today (\`daily\`), this week from Monday (\`weekly\`) or this calendar month (\`monthly\`): totals, averages over the days with meals, most frequent foods, shares of each kind of meal, averages of activity and sleep, and which models estimated the figures. For other periods use list_days. These are figures, not advice: what you say about them you say as yourself.`,
+    description: `The report of today (\`daily\`), this week from Monday (\`weekly\`) or this calendar month (\`monthly\`): totals, averages over the days with meals, most frequent foods, shares of each kind of meal, averages of activity and sleep, and which models estimated the figures. For other periods add up list_days. These are figures, not advice: what you say about them you say as yourself.`,
   }),
   toolOf(listShareLinks, {
     title: 'List the report links',
-    description: `The links to their report that the person has given out and that still work, with how often each was opened. Use it before you create another, and to find the id for revoke_share_link.`,
+    description: `The links to their report that the person has given out and that still work, with how often each was opened. Use it before you create another, and to find the id for revoke_share_link. A link has no name: \`created_at\` tells them apart.`,
   }),
   toolOf(createShareLink, {
     title: 'Create a report link',
-    description: `Make a link that shows the person's report to whoever has it, without signing in: past weeks too, and every profile unless \`profile_id\` names one. Only when the person asks to share, for instance with a nutritionist or trainer. Suggest an end with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays}); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
+    description: `Make a link that shows the person's report to whoever has it, without signing in: past weeks too, and every profile unless \`profile_id\` names one. Only when the person asks to share, for instance with a nutritionist or trainer. Suggest an end with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays}, of 24 hours each from now); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
     example: { expires_in_days: 30 },
   }),
   toolOf(revokeShareLink, {
@@ -98,15 +98,15 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(listProfiles, {
     title: 'List the profiles',
-    description: `The diaries of the account: its person may keep several, such as for a child or for a training plan. Use it when they speak of one by name and send its id as \`profile_id\`; without one every tool uses the default profile. \`time_zone\` decides what "today" is.`,
+    description: `The diaries of the account: its person may keep several, such as for a child or for a training plan. Use it when they speak of one by name and send its id as \`profile_id\`; without one every tool uses the default profile. What somebody else ate goes into a profile of theirs: where there is none, ask. \`time_zone\` decides what "today" is.`,
   }),
   toolOf(createProfile, {
     title: 'Create a profile',
-    description: `Begin another diary in the account, at most ${LIMITS.profilesPerAccount}. Only when the person asks for one: what is theirs goes into the default profile.`,
+    description: `Begin another diary in the account, at most ${LIMITS.profilesPerAccount}. Only when the person asks for one, and list_profiles does not have it yet: what is theirs goes into the default profile.`,
   }),
   toolOf(whoami, {
     title: 'Show who is connected',
-    description: `Whose diary this is, what you may do in it (\`scopes\`), their language and their profiles. Use it once at the start, or when a call was refused.`,
+    description: `Whose diary this is, what you may do in it (\`scopes\`), their language and their profiles. Use it once at the start.`,
   }),
 ];
 
