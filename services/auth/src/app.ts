@@ -3,6 +3,7 @@ import { pageErrorHandler } from 'shared/pages/error-page.ts';
 import { createApp } from 'shared/service/app.ts';
 import type { Log } from 'shared/service/log.ts';
 import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
+import { createRoute } from 'shared/service/route.ts';
 import { type AccountParts, accountRoutes } from './account-page/account-routes.ts';
 import { type ApprovalParts, approvalRoutes } from './connect/approval-routes.ts';
 import { type ConnectParts, connectRoutes } from './connect/connect-routes.ts';
@@ -13,7 +14,7 @@ import { type OauthParts, oauthRoutes } from './oauth/oauth-routes.ts';
 import { type PublicPageParts, publicPageRoutes } from './public-page-routes.ts';
 import { type SignInParts, signInRoutes } from './sign-in/sign-in-routes.ts';
 
-export type AuthParts = ConnectParts &
+type AuthParts = ConnectParts &
   ApprovalParts &
   ConnectionParts &
   OauthParts &
@@ -25,6 +26,11 @@ export type AuthParts = ConnectParts &
 
 /** Everything that auth answers, in order. */
 export const createAuthApp = (parts: AuthParts): Express => {
+  const app = createApp(parts.log);
+  const route = createRoute(app, parts.keys);
+  connectRoutes(route, parts);
+  connectionRoutes(route, parts);
+
   const pages = Router()
     .use(publicPageRoutes(parts))
     .use(approvalRoutes(parts))
@@ -33,11 +39,9 @@ export const createAuthApp = (parts: AuthParts): Express => {
     .use(accountRoutes(parts))
     .use(pageErrorHandler(parts.siteUrl));
 
-  return createApp(parts.log)
+  return app
     .use(introspectionRoutes(parts))
     .use(internalRoutes(parts))
-    .use(connectRoutes(parts))
-    .use(connectionRoutes(parts))
     .use(pages)
     .use(notFoundHandler)
     .use(problemHandler(parts.siteUrl));

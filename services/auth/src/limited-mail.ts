@@ -12,14 +12,15 @@ import { createHourlyLimit, type Refund } from './hourly-limit.ts';
  * Sends a mail that was asked for from `network`, within the limits. Throws `rate_limited`, or `email_not_sent` where the mail
  * or Redis is away, which costs nothing.
  */
-export type SendLimitedMail = (mail: Mail, network: string, log: Log) => Promise<void>;
+export type SendLimitedMail = (mail: Mail, network: string) => Promise<void>;
+
+/** `perNetwork`: how many mails a network may ask for in an hour. */
+type LimitedMailParts = { mails: MailQueue; redis: Redis; log: Log; perNetwork: number };
 
 /** Mails may be asked for so often in an hour, by address and by network; each `purpose` is counted apart. */
 export const createLimitedMail = (
-  mails: MailQueue,
-  redis: Redis,
+  { mails, redis, log, perNetwork }: LimitedMailParts,
   purpose: string,
-  perNetwork: number,
 ): SendLimitedMail => {
   const takeOfNetwork = createHourlyLimit(redis, purpose, 'network', perNetwork);
   // Its name says connection requests, which the contract limits so; sign-in mails have the same limit, counted apart.
@@ -37,7 +38,7 @@ export const createLimitedMail = (
     }
   };
 
-  return async (mail, network, log) => {
+  return async (mail, network) => {
     try {
       const refund = await take(mail.to, network);
       await mails.send(mail).catch(async (error) => {

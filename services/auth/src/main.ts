@@ -42,6 +42,7 @@ const { client, db } = createMongo(config.MONGODB_URL, 'auth', log);
 const redis = createRedis(redisUrl, log);
 measureQueues(redis, QUEUES);
 const mails = createMailQueue(redisUrl, keys, log);
+const mailParts = { mails, redis, log, perNetwork };
 
 const accounts = createAccountStore(db);
 const connections = createConnectionStore(db);
@@ -95,7 +96,7 @@ runService({
     accounts,
     connections,
     requests,
-    sendApprovalMail: createLimitedMail(mails, redis, 'connect', perNetwork),
+    sendApprovalMail: createLimitedMail(mailParts, 'connect'),
     deliver: createDelivery(client, requests, connections),
     artifacts,
     clients,
@@ -103,7 +104,7 @@ runService({
     provider,
     sessions,
     signInLinks,
-    sendSignInMail: createLimitedMail(mails, redis, 'sign_in', perNetwork),
+    sendSignInMail: createLimitedMail(mailParts, 'sign_in'),
     calls,
     listAssistants: createAssistantList(connections, calls),
     readCalls: createCallReader(calls),
@@ -122,7 +123,6 @@ runService({
     () => erasureWorker.close(),
     () => erasure.close(),
     () => mails.close(),
-    async () => redis.disconnect(),
     () => client.close(),
   ],
 });

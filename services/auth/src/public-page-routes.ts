@@ -14,7 +14,7 @@ export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): 
     .get('/', (request, response) => {
       const person = findPerson(keys, request);
       const page = landingPage({
-        language: pageLanguage(request, person?.account.language),
+        language: pageLanguage(request),
         siteUrl,
         person: person && { email: person.account.email, signedIn: signedInAs(keys, person, '/') },
         deleted: request.query.notice === 'deleted',

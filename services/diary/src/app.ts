@@ -29,7 +29,7 @@ import { sleepRoutes } from './sleep/sleep-routes.ts';
 import { wellbeingRoutes } from './wellbeing/wellbeing-routes.ts';
 import { createWellbeingStore } from './wellbeing/wellbeing-store.ts';
 
-export type DiaryParts = {
+type DiaryParts = {
   client: MongoClient;
   db: Db;
   keys: Keys;
@@ -65,15 +65,11 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   dayRoutes(route, profiles, { meals, activity, sleep, records });
 
   const openEverything = createOpenEverything({ db, keys, profiles, auth, reports });
-  app.use(
-    Router()
-      .use(profilePageRoutes({ keys, siteUrl, profiles, store: profileStore, removals }))
-      .use(deleteRecordPageRoutes({ keys, siteUrl, profiles, records }))
-      .use(downloadRoutes({ keys, openEverything }))
-      .use(pageErrorHandler(siteUrl)),
-  );
+  const pages = Router()
+    .use(profilePageRoutes({ keys, siteUrl, profiles, store: profileStore, removals }))
+    .use(deleteRecordPageRoutes({ keys, siteUrl, profiles, records }))
+    .use(downloadRoutes({ keys, openEverything }))
+    .use(pageErrorHandler(siteUrl));
 
-  app.use(notFoundHandler);
-  app.use(problemHandler(siteUrl));
-  return app;
+  return app.use(pages).use(notFoundHandler).use(problemHandler(siteUrl));
 };

@@ -25,7 +25,7 @@ import { createProxy } from './proxy.ts';
 import { publicDocuments } from './public-documents.ts';
 import { serve } from './serve.ts';
 
-export type GatewayParts = AdmissionParts & {
+type GatewayParts = AdmissionParts & {
   log: Log;
   keys: Keys;
   authUrl: string;

@@ -53,7 +53,7 @@ const server = runService({
   // It answers for itself even where every service is away; /health says which are.
   checks: {},
   alsoWatched: { redis: () => redis.ping() },
-  close: [() => callLog.close(), async () => redis.disconnect()],
+  close: [() => callLog.close()],
 });
 answerClientErrors(server, config.SITE_URL);
 // An Expect that nobody knows is no reason to refuse (RFC 9110, 10.1.1).

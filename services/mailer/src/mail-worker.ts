@@ -8,7 +8,7 @@ import { countMail, type MailOutcome } from 'shared/service/metrics-outcomes.ts'
 import { MailRefused, type SendMail } from './smtp.ts';
 import { writeMail } from './templates/write-mail.ts';
 
-export type MailWorkerOptions = { redis: Redis; keys: Keys; sendMail: SendMail; log: Log };
+type MailWorkerOptions = { redis: Redis; keys: Keys; sendMail: SendMail; log: Log };
 
 /** How many mails are on their way at a time. */
 const AT_A_TIME = 20;

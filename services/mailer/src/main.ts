@@ -11,9 +11,8 @@ import { createSmtp } from './smtp.ts';
 const log = createLog('mailer', config.LOG_LEVEL);
 await startTracing('mailer', config, log);
 const redis = createRedis(config.REDIS_URL, log);
-const workerRedis = createWorkerRedis(config.REDIS_URL, log);
 const workers = startMailWorkers({
-  redis: workerRedis,
+  redis: createWorkerRedis(config.REDIS_URL, log),
   keys: createKeys(config.SECRET_KEY),
   sendMail: createSmtp(config.SMTP_URL, config.MAIL_FROM),
   log,
@@ -26,11 +25,7 @@ runService({
   config,
   // The mail server is not asked: while it is away the mailer is there to say so.
   checks: { redis: () => redis.ping() },
-  close: [
-    () => Promise.all(workers.map((worker) => worker.close())),
-    async () => workerRedis.disconnect(),
-    async () => redis.disconnect(),
-  ],
+  close: [() => Promise.all(workers.map((worker) => worker.close()))],
   // As long as a mail can take: one that is left half-way goes out again.
   closeMs: 6000,
 });

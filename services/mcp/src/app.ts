@@ -11,7 +11,7 @@ import { messageRoutes } from './message-routes.ts';
 import { createServiceClient } from './service-client.ts';
 import { createToolRunner } from './tool-runner.ts';
 
-export type McpParts = Omit<AdmissionParts, 'ask'> & {
+type McpParts = Omit<AdmissionParts, 'ask'> & {
   log: Log;
   version: string;
   keys: Keys;
@@ -21,13 +21,13 @@ export type McpParts = Omit<AdmissionParts, 'ask'> & {
 
 /** The MCP server (contract §6). It keeps nothing: each request has a server of its own. */
 export const createMcpApp = (parts: McpParts): Express => {
-  const { siteUrl, callLog } = parts;
+  const { log, siteUrl, callLog } = parts;
   const ask = createServiceClient(parts.services);
   const admit = createAdmission({ ...parts, ask });
-  const runTool = createToolRunner({ siteUrl, callLog, ask });
+  const runTool = createToolRunner({ log, siteUrl, callLog, ask });
   const createServer = createMcpServers(siteUrl, parts.version, runTool);
 
-  return createApp(parts.log)
+  return createApp(log)
     .use(messageRoutes({ keys: parts.keys, admit, createServer }))
     .use(notFoundHandler)
     .use(problemHandler(siteUrl));

@@ -1,4 +1,3 @@
-import type { Log } from 'shared/service/log.ts';
 import type { Assistant } from 'shared/service/principal.ts';
 
 /** Who sends the messages of one request. */
@@ -9,5 +8,4 @@ export type Caller = {
   requestId: string;
   /** Of the request, for a call of a tool that names none (contract §7). */
   idempotencyKey: string | undefined;
-  log: Log;
 };

@@ -17,7 +17,6 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     principal: request.get(PRINCIPAL_HEADER) ?? '',
     requestId: request.id,
     idempotencyKey: request.get('Idempotency-Key'),
-    log: request.log,
   });
 
   /** A body that cannot be read is refused, but counts against the limit: as one message that asks for an answer. */

@@ -5,12 +5,13 @@ import { listProfiles } from 'shared/contract/profiles.ts';
 import type { Tool } from 'shared/contract/tool.ts';
 import { today } from 'shared/records/calendar.ts';
 import { unknownProfile } from 'shared/records/unknown-profile.ts';
+import type { Log } from 'shared/service/log.ts';
 import { presentProblem, toProblem } from 'shared/service/problem.ts';
 import { parse } from 'shared/service/validate.ts';
 import type { Caller } from './caller.ts';
 import { type AskService, readAnswer, type ServiceAnswer } from './service-client.ts';
 
-type Parts = { siteUrl: string; callLog: CallLog; ask: AskService };
+type Parts = { log: Log; siteUrl: string; callLog: CallLog; ask: AskService };
 
 /**
  * Runs one call of a tool; `writes` is what the limit of writes said of the POST. What is refused is no error but a result too:
@@ -24,13 +25,13 @@ export type RunTool = (
 ) => Promise<CallToolResult>;
 
 /** Makes what runs tools: by the service that owns the operation, as the caller. The call log gets what the limit lets through. */
-export const createToolRunner = ({ siteUrl, callLog, ask }: Parts): RunTool => {
+export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts): RunTool => {
   const run = async (tool: Tool, args: Record<string, unknown>, caller: Caller): Promise<ServiceAnswer> => {
     const input = parse(tool.input, args);
     const operation = tool.operationFor(input);
-    const needsDay = operation.path.includes('{day}') && (input.day ?? undefined) === undefined;
-    const day = needsDay && (await todayIn(input.profile_id, caller));
-    return ask(operation, day ? { ...input, day } : input, caller);
+    const inPath = operation.path.includes('{day}');
+    const day = input.day ?? (inPath ? await todayIn(input.profile_id, caller) : undefined);
+    return ask(operation, { ...input, day }, caller);
   };
 
   /** REST has the day in the path; a model may leave it out, and then it is today where the profile is. */
@@ -44,7 +45,7 @@ export const createToolRunner = ({ siteUrl, callLog, ask }: Parts): RunTool => {
   return async (tool, args, caller, writes) => {
     const refuse = (error: unknown): ServiceAnswer => {
       const problem = toProblem(error);
-      if (problem.status >= 500) caller.log.error({ err: error }, problem.code);
+      if (problem.status >= 500) log.error({ err: error }, problem.code);
       return {
         status: problem.status,
         text: JSON.stringify(presentProblem(problem, siteUrl, caller.requestId)),

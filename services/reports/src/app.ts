@@ -24,7 +24,7 @@ import type { ShareLinkStore } from './share-links/share-link-store.ts';
 import type { ViewCounter } from './share-links/view-counter.ts';
 import { sharedReportRoutes } from './shared-report-routes.ts';
 
-export type ReportsParts = {
+type ReportsParts = {
   client: MongoClient;
   db: Db;
   keys: Keys;
@@ -47,22 +47,16 @@ export const createReportsApp = (parts: ReportsParts): Express => {
 
   reportRoutes(route, profiles, reports);
   shareLinkRoutes(route, createIdempotency(client, db, keys), { keys, siteUrl, profiles, links });
-  app.use(
-    exportRoutes(keys, {
-      async *share_links(accountId): AsyncGenerator<z.input<typeof exportedShareLink>> {
-        for (const link of await links.all(accountId)) yield describeShareLink(link);
-      },
-    }),
-  );
-  app.use(
-    Router()
-      .use(sharedReportRoutes({ profiles, links, isOpen: createIsOpen(db), views, readPage }))
-      .use(personReportRoutes({ keys, profiles, readPage, auth }))
-      .use(linksPageRoutes({ keys, siteUrl, profiles, links }))
-      .use(pageErrorHandler(siteUrl)),
-  );
+  const internal = exportRoutes(keys, {
+    async *share_links(accountId): AsyncGenerator<z.input<typeof exportedShareLink>> {
+      for (const link of await links.all(accountId)) yield describeShareLink(link);
+    },
+  });
+  const pages = Router()
+    .use(sharedReportRoutes({ profiles, links, isOpen: createIsOpen(db), views, readPage }))
+    .use(personReportRoutes({ keys, profiles, readPage, auth }))
+    .use(linksPageRoutes({ keys, siteUrl, profiles, links }))
+    .use(pageErrorHandler(siteUrl));
 
-  app.use(notFoundHandler);
-  app.use(problemHandler(siteUrl));
-  return app;
+  return app.use(internal).use(pages).use(notFoundHandler).use(problemHandler(siteUrl));
 };

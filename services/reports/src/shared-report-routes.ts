@@ -14,7 +14,7 @@ import { sharedBy } from './share-links/share-link.ts';
 import { isActive, type ShareLinkStore } from './share-links/share-link-store.ts';
 import type { ViewCounter } from './share-links/view-counter.ts';
 
-export type SharedReportParts = {
+type SharedReportParts = {
   profiles: Profiles;
   links: ShareLinkStore;
   isOpen: IsOpen;

@@ -50,7 +50,7 @@ export const accountRoutes = (parts: AccountParts): Router => {
   for (const [path, action] of Object.entries(ACTIONS))
     router.post(
       `/account/${path}`,
-      ...acceptPersonsForm(parts.keys, parts.siteUrl),
+      acceptPersonsForm(parts.keys, parts.siteUrl),
       async (request: Request, response: Response) => {
         const person = requirePerson(parts.keys, request);
         const next = await action(parts, { person, form: request.body, request, response });
@@ -69,12 +69,10 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
     parts.findZone(account),
   ]);
   return accountPage({
-    language: pageLanguage(request, account.language),
-    accountLanguage: account.language,
-    email: account.email,
+    language: pageLanguage(request),
+    person,
     timeZone,
     signedIn: signedInAs(parts.keys, person, '/account'),
-    sessionId: session.id,
     isRecent: isRecent(sessions, session.id),
     assistants,
     sessions,

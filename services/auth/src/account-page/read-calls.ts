@@ -16,7 +16,7 @@ export const createCallReader =
     const { names, isLong } = await calls.clientNames(accountId);
     const clientName = names.find((name) => name === query.client_name);
     const before = typeof query.before === 'string' ? await calls.find(accountId, query.before) : null;
-    const found = await calls.list(accountId, { clientName, ...(before && { before }) }, PAGE_SIZE + 1);
+    const found = await calls.list(accountId, { clientName, before: before ?? undefined }, PAGE_SIZE + 1);
     return {
       calls: found.slice(0, PAGE_SIZE),
       clientNames: names,

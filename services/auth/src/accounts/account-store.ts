@@ -3,6 +3,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { type ErasingService, erasingService } from 'shared/queues/erasure.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { isDuplicateKey } from 'shared/service/mongo.ts';
+import { retryRaces } from 'shared/service/retry-races.ts';
 import { uuidv7 } from 'uuidv7';
 
 export type Account = {
@@ -29,7 +30,7 @@ type Erasing = {
   done: ErasingService[];
 };
 
-export type ErasingAccount = Account & { erasing: Erasing };
+type ErasingAccount = Account & { erasing: Erasing };
 
 /** The form in which addresses are compared (contract §4). */
 export const emailKey = (email: string): string => email.toLowerCase();
@@ -71,22 +72,14 @@ export const createAccountStore = (db: Db) => {
     findByEmail,
 
     /** The account of an address; of several callers at once, one makes it and all get it. */
-    findOrCreate: async (
-      person: Pick<Account, 'email' | 'language' | 'time_zone'>,
-      at: Date,
-    ): Promise<Account> => {
-      const found = await findByEmail(person.email);
-      if (found) return found;
-      const account = newAccount(person, at);
-      try {
+    findOrCreate: (person: Pick<Account, 'email' | 'language' | 'time_zone'>, at: Date): Promise<Account> =>
+      retryRaces(async () => {
+        const found = await findByEmail(person.email);
+        if (found) return found;
+        const account = newAccount(person, at);
         await accounts.insertOne(account);
         return account;
-      } catch (error) {
-        const winner = isDuplicateKey(error) && (await findByEmail(person.email));
-        if (winner) return winner;
-        throw error;
-      }
-    },
+      }),
 
     /** Notes the first consent to a version of the terms. */
     recordConsent: async (id: string, termsVersion: string, at: Date): Promise<void> => {
@@ -130,13 +123,11 @@ export const createAccountStore = (db: Db) => {
     },
 
     /** Some of the accounts that are being erased. */
-    listErasing: async (): Promise<ErasingAccount[]> => {
-      const found = await accounts
-        .find({ 'erasing.since': { $exists: true } })
+    listErasing: (): Promise<ErasingAccount[]> =>
+      accounts
+        .find<ErasingAccount>({ 'erasing.since': { $exists: true } })
         .limit(ERASED_TOGETHER)
-        .toArray();
-      return found.filter((account): account is ErasingAccount => account.erasing !== undefined);
-    },
+        .toArray(),
 
     /** Notes that a service holds nothing of the account any more. Once all have said so, the account itself goes: true. */
     noteErased: async (id: string, service: ErasingService): Promise<boolean> => {

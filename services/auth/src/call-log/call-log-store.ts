@@ -7,10 +7,10 @@ import { DUPLICATE_KEY } from 'shared/service/mongo.ts';
 export type LoggedCall = Omit<CallLogEntry, 'at'> & { _id: string; at: Date };
 
 /** How often a connection's calls of an operation succeeded. */
-export type CallCount = { connection_id: string; operation: string; count: number };
+type CallCount = { connection_id: string; operation: string; count: number };
 
 /** What part of an account's log is wanted: the newest of all applications, where neither is given. */
-export type CallQuery = { clientName?: string | undefined; before?: LoggedCall | undefined };
+type CallQuery = { clientName?: string | undefined; before?: LoggedCall | undefined };
 
 export const CALL_LOG_INDEXES: Indexes = {
   call_log: [

@@ -8,7 +8,7 @@ import type { CallLogStore } from './call-log-store.ts';
 
 const PAUSE_MS = 2000;
 
-export type CallLogWorkerParts = { redisUrl: string; log: Log; calls: CallLogStore; accounts: AccountStore };
+type CallLogWorkerParts = { redisUrl: string; log: Log; calls: CallLogStore; accounts: AccountStore };
 
 /**
  * Writes what the gateway and mcp report of calls, batch by batch. While the database is away batches stay in the queue. A batch

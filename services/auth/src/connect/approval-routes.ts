@@ -21,13 +21,9 @@ export const approvalRoutes = (parts: ApprovalParts): Router =>
     .get('/approve/:secret', async (request: LinkRequest, response) => {
       sendPage(response, pageOf(parts, request, await findRequest(parts, request)));
     })
-    .post(
-      '/approve/:secret',
-      ...acceptForm(parts.siteUrl),
-      async (request: LinkRequest, response: Response) => {
-        sendPage(response, await decide(parts, request));
-      },
-    );
+    .post('/approve/:secret', acceptForm(parts.siteUrl), async (request: LinkRequest, response: Response) => {
+      sendPage(response, await decide(parts, request));
+    });
 
 const findRequest = ({ requests }: ApprovalParts, { params }: LinkRequest) =>
   requests.findByApprovalHash(hashSecret(params.secret));
@@ -44,15 +40,7 @@ const pageOf = (
   if (!found || outcome) return approvalOutcomePage(language, outcome ?? 'unknown');
   return approvalPage({
     language,
-    connectionRequest: {
-      id: found._id,
-      email: found.email,
-      clientName: found.client_name,
-      scopes: found.scopes,
-      network: found.network,
-      requestedAt: found.created_at,
-      ...(found.oauth && { redirectHost: found.oauth.redirect_host }),
-    },
+    connectionRequest: found,
     csrf: csrfToken(keys, request.params.secret),
     ...refused,
   });

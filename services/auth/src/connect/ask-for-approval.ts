@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
-import type { Log } from 'shared/service/log.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '../accounts/account-store.ts';
@@ -15,7 +14,7 @@ export type ApprovalMailParts = {
 };
 
 /** What is asked of whom, and by which way the answer is fetched. */
-export type Wanted = Pick<
+type Wanted = Pick<
   ConnectionRequest,
   'email' | 'client_name' | 'scopes' | 'language' | 'network' | 'poll_token_hash' | 'oauth'
 >;
@@ -28,7 +27,6 @@ export type Wanted = Pick<
 export const askForApproval = async (
   parts: ApprovalMailParts,
   wanted: Wanted,
-  log: Log,
   poller?: ServerResponse,
 ): Promise<ConnectionRequest> => {
   if (poller?.destroyed) throw new Problem('timeout', 'Nobody waits for the answer.', { status: 408 });
@@ -55,7 +53,6 @@ export const askForApproval = async (
       ...(!asked.oauth && { request_tail: asked._id.slice(-4) }),
     },
     asked.network,
-    log,
   );
   // Written only now: the link of a mail that leaves after we gave it up leads nowhere (H15).
   await parts.requests.create(asked);

@@ -1,11 +1,11 @@
-import { type Request, Router } from 'express';
+import type { Request } from 'express';
 import { connect, pollConnect, type pollResult } from 'shared/contract/connect.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
+import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { notFound, Problem } from 'shared/service/problem.ts';
-import { createRoute } from 'shared/service/route.ts';
+import type { Route } from 'shared/service/route.ts';
 import type { z } from 'zod';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { after } from '../after.ts';
@@ -15,13 +15,11 @@ import type { Deliver } from './deliver.ts';
 import { statusAt } from './request-state.ts';
 import type { ConnectionRequest } from './request-store.ts';
 
-export type ConnectParts = ApprovalMailParts & { keys: Keys; accounts: AccountStore; deliver: Deliver };
+export type ConnectParts = ApprovalMailParts & { accounts: AccountStore; deliver: Deliver };
 
 /** `POST /connect` and `GET /connect/{id}` (contract §4). */
-export const connectRoutes = (parts: ConnectParts): Router => {
-  const { siteUrl, keys, accounts, requests } = parts;
-  const router = Router();
-  const route = createRoute(router, keys);
+export const connectRoutes = (route: Route, parts: ConnectParts): void => {
+  const { siteUrl, accounts, requests } = parts;
 
   route(connect, async ({ body, request, response }) => {
     // Looked up also where the body names a language, so that no answer takes longer for an address that has an account.
@@ -37,7 +35,6 @@ export const connectRoutes = (parts: ConnectParts): Router => {
         network: request.get(NETWORK_HEADER) ?? '',
         poll_token_hash: hashSecret(pollToken),
       },
-      request.log,
       response,
     );
     return {
@@ -62,8 +59,6 @@ export const connectRoutes = (parts: ConnectParts): Router => {
     if (status !== 'approved' || isHead) return { status };
     return deliverToken(parts, found, at);
   });
-
-  return router;
 };
 
 const pollingTooFast = ({ last_polled_at }: ConnectionRequest): Problem => {

@@ -23,7 +23,7 @@ const QUEUE_AGAIN_MS = 5000;
 /** One job at a time for each account. Redis keeps the ids of jobs that are gone for a while: hence the hash. */
 const jobIdOf = hashSecret;
 
-export type Erasure = {
+type Erasure = {
   /** Refuses the account from now on, everywhere, and has everything of it deleted. */
   begin(account: Account): Promise<void>;
   close(): Promise<void>;

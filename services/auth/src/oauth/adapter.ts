@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Adapter, type AdapterFactory, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, errors, Provider } from 'oidc-provider';
 import { after } from '../after.ts';
 import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
 import type { EndConnection } from '../connections/end-connection.ts';
@@ -31,7 +31,7 @@ export const createAdapter = (parts: AdapterParts): AdapterFactory => {
     Grant: grantAdapter(parts),
     Interaction: interactionAdapter(parts),
     AuthorizationCode: codeAdapter(parts),
-    AccessToken: tokenAdapter(parts, 'AccessToken'),
+    AccessToken: artifactAdapter(parts, 'AccessToken'),
     RefreshToken: refreshTokenAdapter(parts),
   };
   return (kind) => ({ ...NOTHING, ...adapters[kind] });
@@ -91,32 +91,29 @@ const presentGrant = (
 });
 
 /**
- * An artifact as the library reads it. Two things are called consumed: our `consumed_at` says that it was used, the library's
- * `consumed` that using it again is a replay, which ends its grant. Not every second use is one: it may come of a race, or of an
- * answer that was lost.
+ * Artifacts of one kind. Two things are called consumed: our `consumed_at` says that one was used, the library's `consumed` that
+ * using it again is a replay, which ends its grant. Not every second use is one: it may come of a race, or of an answer that was
+ * lost.
  */
-const presentArtifact = (
-  id: string,
-  { payload, consumed_at }: Artifact,
-  isReplay = false,
-): AdapterPayload => ({
-  ...payload,
-  jti: id,
-  ...(consumed_at && isReplay && { consumed: epochSeconds(consumed_at) }),
-});
-
-const tokenAdapter = ({ artifacts }: AdapterParts, kind: string): Partial<Adapter> => ({
+const artifactAdapter = (
+  { artifacts }: AdapterParts,
+  kind: string,
+  isReplay: (usedAt: Date, used: Artifact) => boolean | Promise<boolean> = () => false,
+): Partial<Adapter> => ({
   upsert: (id, payload) => artifacts.put(kind, id, payload),
   find: async (id) => {
     const found = await artifacts.find(kind, id);
-    return found ? presentArtifact(id, found) : undefined;
+    if (!found) return undefined;
+    const { payload, consumed_at: usedAt } = found;
+    const isReplayed = usedAt !== null && (await isReplay(usedAt, found));
+    return { ...payload, jti: id, ...(isReplayed && { consumed: epochSeconds(usedAt) }) };
   },
   destroy: (id) => artifacts.remove(kind, id),
 });
 
 /** The library destroys a sign-in when it leads back to the client; kept, its page leads back whenever it is asked for again. */
 const interactionAdapter = (parts: AdapterParts): Partial<Adapter> => ({
-  ...tokenAdapter(parts, 'Interaction'),
+  ...artifactAdapter(parts, 'Interaction'),
   destroy: nothing,
 });
 
@@ -126,15 +123,10 @@ const receivedAt = (): Date => {
   return /^[0-9a-f]{32}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 12), 16)) : new Date();
 };
 
-const isCodeReplay = ({ consumed_at }: Artifact): boolean =>
-  consumed_at !== null && receivedAt() > after(consumed_at, RACE_SECONDS);
+const isCodeReplay = (usedAt: Date): boolean => receivedAt() > after(usedAt, RACE_SECONDS);
 
 const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
-  ...tokenAdapter(parts, 'AuthorizationCode'),
-  find: async (id) => {
-    const found = await parts.artifacts.find('AuthorizationCode', id);
-    return found ? presentArtifact(id, found, isCodeReplay(found)) : undefined;
-  },
+  ...artifactAdapter(parts, 'AuthorizationCode', isCodeReplay),
   consume: async (id) => {
     if (!(await parts.artifacts.consume('AuthorizationCode', id, new Date())))
       throw new errors.InvalidGrant('authorization code already consumed');
@@ -143,12 +135,11 @@ const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
 });
 
 /** A used token is replayed once its successor was used too, or its grace is over. */
-const isRefreshReplay = async (artifacts: ArtifactStore, token: Artifact): Promise<boolean> => {
-  if (!token.consumed_at) return false;
+const isRefreshReplay = async (artifacts: ArtifactStore, usedAt: Date, token: Artifact): Promise<boolean> => {
   const successor = await artifacts.findSuccessor(token);
   // Where the successor was never written, the answer that would have carried it cannot have left.
   if (!successor) return false;
-  return successor.consumed_at !== null || new Date() > after(token.consumed_at, GRACE_SECONDS);
+  return successor.consumed_at !== null || new Date() > after(usedAt, GRACE_SECONDS);
 };
 
 /**
@@ -156,17 +147,15 @@ const isRefreshReplay = async (artifacts: ArtifactStore, token: Artifact): Promi
  * get the same one: one family lives on.
  */
 const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
-  ...tokenAdapter(parts, 'RefreshToken'),
+  ...artifactAdapter(parts, 'RefreshToken', (usedAt, token) =>
+    isRefreshReplay(parts.artifacts, usedAt, token),
+  ),
   upsert: async (id, payload) => {
     const { artifacts, connections } = parts;
     const at = new Date();
     const connection = await connections.findGrant(payload.grantId ?? '', at);
     if (connection) await connections.noteUse(connection, at);
     await artifacts.putOnce('RefreshToken', id, payload);
-  },
-  find: async (id) => {
-    const found = await parts.artifacts.find('RefreshToken', id);
-    return found ? presentArtifact(id, found, await isRefreshReplay(parts.artifacts, found)) : undefined;
   },
   consume: async (id) => {
     await parts.artifacts.consume('RefreshToken', id, new Date(), parts.successorOf(id));

@@ -153,9 +153,9 @@ export const redirectHost = (address: string): string => {
   return isPrivateScheme(url) ? url.protocol : url.host;
 };
 
-/** Whether that is an app on the person's own device (RFC 8252): then it tells nobody which app. */
-export const isOnDevice = (redirectHost: string): boolean =>
-  redirectHost.endsWith(':') || LOOPBACK_HOSTS.includes(new URL(`http://${redirectHost}`).hostname);
+/** Whether a `redirectHost` is an app on the person's own device (RFC 8252): then it tells nobody which app. */
+export const isOnDevice = (host: string): boolean =>
+  host.endsWith(':') || LOOPBACK_HOSTS.includes(new URL(`http://${host}`).hostname);
 
 /** A redirect address as a source of a Content-Security-Policy, which has no words for an IPv6 address. */
 export const redirectSource = (address: string): string => {

@@ -7,6 +7,7 @@ import type { ArtifactStore } from './artifact-store.ts';
 import { InvalidMetadata, readClientMetadata } from './client-metadata.ts';
 
 const MAX_BYTES = 10 * 1024;
+const FETCH_MS = 2500;
 
 /** What IANA keeps for special purposes (RFC 6890): nothing that a client could publish. */
 const special = new BlockList();
@@ -55,8 +56,9 @@ const lookupPublic: LookupFunction = (hostname, options, done) =>
     return options.all ? done(null, addresses) : done(null, first.address, first.family);
   });
 
-const request = (url: URL, signal: AbortSignal): Promise<IncomingMessage> =>
+const request = (url: URL): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
+    const signal = AbortSignal.timeout(FETCH_MS);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !isPublicAddress(literal)) throw notPublic();
     get(url, { lookup: lookupPublic, agent: false, signal, headers: { accept: 'application/json' } })
@@ -102,16 +104,16 @@ export const readDocument = async (response: IncomingMessage) => {
 const KEPT_SECONDS = LIMITS.tokenUnusedDays * 86_400;
 
 /**
- * What oidc-provider fetches client id metadata documents with; it gives `signal` its time. Reaches public addresses alone
- * (H11), follows no redirect, and hands on only what a client may say of itself. While a host is away its document is what it
- * was, so that no assistant is signed out by that. Throws `InvalidMetadata` where the document is no client's, and the error of
- * the network where it cannot be had and never was.
+ * What oidc-provider fetches client id metadata documents with. Reaches public addresses alone (H11), follows no redirect, and
+ * hands on only what a client may say of itself. While a host is away its document is what it was, so that no assistant is signed
+ * out by that. Throws `InvalidMetadata` where the document is no client's, and the error of the network where it cannot be had
+ * and never was.
  */
 export const createMetadataFetch =
   (artifacts: ArtifactStore) =>
-  async (address: string, signal: AbortSignal): Promise<Response> => {
+  async (address: string): Promise<Response> => {
     try {
-      const response = await request(new URL(address), signal);
+      const response = await request(new URL(address));
       const document = await readDocument(response);
       const exp = Math.floor(Date.now() / 1000) + KEPT_SECONDS;
       await artifacts.put('ClientMetadata', address, { ...document, exp });

@@ -50,7 +50,7 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
       await parts.provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
       return toClient(request, response);
     })
-    .post(path, ...acceptForm(parts.authUrl), async (request: PageRequest, response: Response) => {
+    .post(path, acceptForm(parts.authUrl), async (request: PageRequest, response: Response) => {
       const signIn = await findOauthSignIn(parts, request, response);
       if (!signIn || signIn.endsAt < after(new Date(), NEEDED_SECONDS))
         return sendPage(response, signInOverPage(pageLanguage(request)));
@@ -115,22 +115,18 @@ const sendMail = async (
   email: string,
   request: PageRequest,
 ): Promise<void> => {
-  const asked = await askForApproval(
-    parts,
-    {
-      email,
-      client_name: client.name,
-      scopes,
-      language,
-      network: request.get(NETWORK_HEADER) ?? '',
-      oauth: {
-        interaction_hash: interactionHash,
-        number,
-        wrong_numbers: 0,
-        redirect_host: client.redirectHost,
-      },
+  const asked = await askForApproval(parts, {
+    email,
+    client_name: client.name,
+    scopes,
+    language,
+    network: request.get(NETWORK_HEADER) ?? '',
+    oauth: {
+      interaction_hash: interactionHash,
+      number,
+      wrong_numbers: 0,
+      redirect_host: client.redirectHost,
     },
-    request.log,
-  );
+  });
   await parts.requests.endOthers(asked, new Date());
 };

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { errors, type Provider } from 'oidc-provider';
 import { email, language } from 'shared/contract/fields.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
-import { ALL_SCOPES, type Scope } from 'shared/contract/scopes.ts';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { statusAt } from '../connect/request-state.ts';
@@ -57,7 +57,7 @@ const describe = async (
       redirectHost: redirectHost(redirectUri),
       redirectSource: redirectSource(redirectUri),
     },
-    scopes: ALL_SCOPES.filter((scope): scope is Scope => params.scope?.split(' ').includes(scope) ?? false),
+    scopes: ALL_SCOPES.filter((scope) => params.scope?.split(' ').includes(scope)),
     resources: [interaction.params.resource].flat().map(String),
     loginHint: email.safeParse(params.login_hint).data ?? '',
     language: pageLanguage(request, asked[0]?.language ?? languageOf(params.ui_locales)),

@@ -15,7 +15,7 @@ import { createMetadataFetch } from './fetch-client-metadata.ts';
 import { checkResourceBeforeUse } from './requested-resource.ts';
 import { createResources, RESOURCE_SCOPES, type Resources } from './resources.ts';
 
-export type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
+type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
   siteUrl: string;
   authUrl: string;
   keys: Keys;
@@ -116,7 +116,7 @@ const configuration = (
     },
     extraParams: { scope: grantableScope },
     features: features(resources, parts),
-    fetch: (address, init) => fetchMetadata(String(address), init?.signal ?? AbortSignal.timeout(2500)),
+    fetch: (address) => fetchMetadata(String(address)),
     clientBasedCORS: () => true,
     renderError: showRefusal,
     // The library wants a key; nothing is ever signed with it.

@@ -71,16 +71,15 @@ const create = async (
 
 /** Errors in the form of RFC 7591, part 3.2.2. */
 const answerError: ErrorRequestHandler = (error, request, response, _next) => {
-  const isInvalid = error instanceof InvalidMetadata;
-  const problem = toProblem(error);
-  const status = isInvalid ? 400 : problem.status;
-  if (status >= 500) request.log.error({ err: error }, problem.code);
-  const known = status < 500 && status !== 429 ? 'invalid_client_metadata' : 'temporarily_unavailable';
+  if (error instanceof InvalidMetadata)
+    return void response.status(400).json({ error: error.code, error_description: error.message });
+  const { code, status, headers, message } = toProblem(error);
+  if (status >= 500) request.log.error({ err: error }, code);
   response
     .status(status)
-    .set(isInvalid ? {} : problem.headers)
+    .set(headers)
     .json({
-      error: isInvalid ? error.code : known,
-      error_description: isInvalid ? error.message : problem.message,
+      error: status < 500 && status !== 429 ? 'invalid_client_metadata' : 'temporarily_unavailable',
+      error_description: message,
     });
 };

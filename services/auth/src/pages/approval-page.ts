@@ -1,35 +1,21 @@
 import type { Language } from 'shared/contract/fields.ts';
-import type { Scope } from 'shared/contract/scopes.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
 import { formatMinutesAgo, formatUtc } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
+import type { ConnectionRequest } from '../connect/request-store.ts';
 import { isOnDevice } from '../oauth/client-metadata.ts';
 import { APPROVAL_WORDS } from './approval-words.ts';
 import { termsField } from './terms-field.ts';
-
-/** What the person is told of a request before deciding. */
-type RequestToApprove = {
-  id: string;
-  /** Whose diary it would be connected to. */
-  email: string;
-  clientName: string;
-  scopes: readonly Scope[];
-  /** The network that it came from, as the gateway wrote it. */
-  network: string;
-  requestedAt: Date;
-  /** Where an OAuth client is that the person goes back to; the two-digit number of its sign-in page is asked for (contract §5). */
-  redirectHost?: string;
-};
 
 /** Why the form came back. `form`: it did not carry this page's csrf token. `last_number`: the next wrong one ends the request. */
 export type ApprovalError = keyof (typeof APPROVAL_WORDS)[Language]['errors'];
 
 type ApprovalPageOptions = {
   language: Language;
-  connectionRequest: RequestToApprove;
+  connectionRequest: ConnectionRequest;
   csrf: string;
   error?: ApprovalError;
   /** The number as it was typed. */
@@ -65,15 +51,15 @@ const statusOf = (error: ApprovalError | undefined): number => {
 
 const facts = (
   language: Language,
-  { id, email, clientName, network, requestedAt, redirectHost }: RequestToApprove,
+  { _id, email, client_name, network, created_at, oauth }: ConnectionRequest,
 ): Html => {
   const words = APPROVAL_WORDS[language];
   return html`<dl class="facts">
 <div><dt>${words.diary}</dt><dd><strong>${email}</strong></dd></div>
-<div><dt>${words.name}</dt><dd><strong>${words.quoted(clientName)}</strong><small>${words.nameNote}</small></dd></div>
-${redirectHost ? wayBack(language, redirectHost) : html`<div><dt>${words.tail}</dt><dd><code class="key">${id.slice(-4)}</code><small>${words.tailNote}</small></dd></div>`}
-<div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, requestedAt)}<small><time datetime="${requestedAt.toISOString()}">${formatUtc(language, requestedAt)}</time></small></dd></div>
-<div><dt>${words.network}</dt><dd><code>${network}</code><small>${redirectHost ? words.browserNetworkNote : words.networkNote}</small></dd></div>
+<div><dt>${words.name}</dt><dd><strong>${words.quoted(client_name)}</strong><small>${words.nameNote}</small></dd></div>
+${oauth ? wayBack(language, oauth.redirect_host) : html`<div><dt>${words.tail}</dt><dd><code class="key">${_id.slice(-4)}</code><small>${words.tailNote}</small></dd></div>`}
+<div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, created_at)}<small><time datetime="${created_at.toISOString()}">${formatUtc(language, created_at)}</time></small></dd></div>
+<div><dt>${words.network}</dt><dd><code>${network}</code><small>${oauth ? words.browserNetworkNote : words.networkNote}</small></dd></div>
 </dl>`;
 };
 
@@ -95,7 +81,7 @@ const decisionForm = ({ language, connectionRequest, csrf, error, number }: Appr
 <h2>${words.decision}</h2>
 ${formError && html`<p class="error" role="alert">${formError}</p>`}
 ${csrfField(csrf)}<input type="hidden" name="time_zone" value="">
-${connectionRequest.redirectHost && numberField(language, number, numberError)}
+${connectionRequest.oauth && numberField(language, number, numberError)}
 ${termsField(language, { error: errorOf('terms'), checked: numberError !== undefined })}
 <div class="actions">
 <button type="submit" name="decision" value="approve">${words.approve}</button>

@@ -7,7 +7,7 @@ import { LANDING_WORDS } from './landing-words.ts';
 import { signInForm } from './sign-in-pages.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
 
-export type LandingPageOptions = {
+type LandingPageOptions = {
   language: Language;
   siteUrl: string;
   /** Who is signed in, if anybody. */

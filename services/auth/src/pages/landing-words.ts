@@ -1,8 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 
-type Step = { title: string; text: string };
-
 const en = {
   title: 'A diary that you keep by talking',
   lead: 'Tell your own assistant what you ate, how you moved, how you slept and how you feel. It works out the details and sends them here; the diary keeps them, adds them up and shows you your day, your week and your month.',
@@ -10,19 +8,19 @@ const en = {
   say: {
     title: 'You say it in your own words',
     text: '“Two eggs on toast and a coffee.” Your assistant estimates amounts and nutrients.',
-  } as Step,
+  },
   keep: {
     title: 'The diary keeps it',
     text: 'Every figure comes with where it came from: which assistant, which model, how sure it was. Your records are kept in the European Union.',
-  } as Step,
+  },
   share: {
     title: 'You see it, and share it if you like',
     text: 'Reports for yourself, and links for your nutritionist or trainer that end when you say so.',
-  } as Step,
+  },
   decide: {
     title: 'You stay in charge',
     text: 'An assistant connects only if you say yes, can do only what you allowed, and is disconnected with one tap. Take everything with you, or delete it, whenever you like.',
-  } as Step,
+  },
   not: 'What it does not do',
   notText:
     'The diary records, adds up and shows. It never advises, scores or judges, and it is no substitute for somebody who treats you.',

@@ -47,7 +47,7 @@ export const signInRoutes = (parts: SignInParts): Router =>
       if (notice === 'sent') return sendPage(response, signInSentPage(language, returnTo));
       sendPage(response, signInPage(language, { wasSentHere: notice === 'signed_out', returnTo }));
     })
-    .post('/signin', ...acceptForm(parts.siteUrl), async (request: Request, response: Response) => {
+    .post('/signin', acceptForm(parts.siteUrl), async (request: Request, response: Response) => {
       const { email = '' }: FormFields = request.body;
       const returnTo = returnPage(request.query.return_to);
       const error = await mailToAddress(email, (address) => sendLink(parts, request, address, returnTo));
@@ -60,17 +60,13 @@ export const signInRoutes = (parts: SignInParts): Router =>
     .get('/signin/:secret', async (request: LinkRequest, response) => {
       sendPage(response, await linkPage(parts, request, await findLink(parts, request)));
     })
-    .post(
-      '/signin/:secret',
-      ...acceptForm(parts.siteUrl),
-      async (request: LinkRequest, response: Response) => {
-        const refusal = await signIn(parts, request, response);
-        if (refusal) sendPage(response, refusal);
-      },
-    )
+    .post('/signin/:secret', acceptForm(parts.siteUrl), async (request: LinkRequest, response: Response) => {
+      const refusal = await signIn(parts, request, response);
+      if (refusal) sendPage(response, refusal);
+    })
     .post(
       '/signout',
-      ...acceptPersonsForm(parts.keys, parts.siteUrl),
+      acceptPersonsForm(parts.keys, parts.siteUrl),
       async (request: Request, response: Response) => {
         const { account, session } = requirePerson(parts.keys, request);
         await parts.sessions.remove(account.id, session.id);
@@ -98,7 +94,6 @@ const sendLink = async (
       expires_at: link.expires_at.toISOString(),
     },
     request.get(NETWORK_HEADER) ?? '',
-    request.log,
   );
   await signInLinks.create(link);
 };

@@ -1,14 +1,11 @@
 import type { Activity, ActivityInput } from 'shared/contract/activity.ts';
+import { mapFields } from 'shared/contract/map-fields.ts';
+import { ACTIVITY_FIGURES } from 'shared/contract/reports.ts';
 import type { ActivityDocument } from 'shared/records/documents.ts';
 
 /** What is stored of a day's activity, made from what an assistant sent. */
 export const activityValues = (input: ActivityInput, clientName: string) => ({
-  steps: input.steps ?? null,
-  active_kcal: input.active_kcal ?? null,
-  total_kcal: input.total_kcal ?? null,
-  distance_km: input.distance_km ?? null,
-  exercise_minutes: input.exercise_minutes ?? null,
-  resting_hr: input.resting_hr ?? null,
+  ...mapFields(ACTIVITY_FIGURES, (figure) => input[figure] ?? null),
   workouts: (input.workouts ?? []).map(({ type, minutes, kcal }) => ({
     type,
     minutes: minutes ?? null,

@@ -38,7 +38,6 @@ export const createDayStore = <D extends ActivityDocument | SleepDocument>(
         return (await collection.findOneAndUpdate(filter(profile, day), update, options)) as D;
       }),
 
-    between: async (profile, from, to) =>
-      (await collection.find(filter(profile, { $gte: from, $lte: to })).toArray()) as D[],
+    between: (profile, from, to) => collection.find<D>(filter(profile, { $gte: from, $lte: to })).toArray(),
   };
 };

@@ -10,7 +10,7 @@ import { csvArchive } from './csv-archive.ts';
 import type { Everything, OpenEverything } from './everything.ts';
 import { jsonDocument } from './json-document.ts';
 
-export type DownloadParts = { keys: Keys; openEverything: OpenEverything };
+type DownloadParts = { keys: Keys; openEverything: OpenEverything };
 
 const PATH = '/account/download';
 
@@ -19,11 +19,12 @@ export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router 
   const send = async (
     request: Request,
     response: Response,
-    { type, extension, write }: { type: string; extension: string; write: (all: Everything) => Readable },
+    extension: 'json' | 'zip',
+    write: (everything: Everything) => Readable,
   ): Promise<void> => {
     const { account } = requirePerson(keys, request);
     const everything = await openEverything(account);
-    response.type(type).set({
+    response.type(extension).set({
       'Content-Disposition': `attachment; filename="diary-${everything.generated_at.slice(0, 10)}.${extension}"`,
       'X-Robots-Tag': 'noindex',
     });
@@ -34,14 +35,11 @@ export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router 
   return Router()
     .get(PATH, (request, response) => {
       const person = requirePerson(keys, request);
-      const language = pageLanguage(request, person.account.language);
+      const language = pageLanguage(request);
       sendPage(response, downloadPage(language, signedInAs(keys, person, PATH)));
     })
-    .get(`${PATH}/json`, async (request, response) => {
-      const write = (everything: Everything) => Readable.from(jsonDocument(everything));
-      await send(request, response, { type: 'application/json', extension: 'json', write });
-    })
-    .get(`${PATH}/csv`, async (request, response) => {
-      await send(request, response, { type: 'application/zip', extension: 'zip', write: csvArchive });
-    });
+    .get(`${PATH}/json`, (request, response) =>
+      send(request, response, 'json', (everything) => Readable.from(jsonDocument(everything))),
+    )
+    .get(`${PATH}/csv`, (request, response) => send(request, response, 'zip', csvArchive));
 };

@@ -40,7 +40,7 @@ export type Everything = {
   call_log: () => AsyncIterable<z.output<typeof exportedCall>>;
 };
 
-export type EverythingParts = { db: Db; keys: Keys; profiles: Profiles; auth: Replicas; reports: Replicas };
+type EverythingParts = { db: Db; keys: Keys; profiles: Profiles; auth: Replicas; reports: Replicas };
 
 /** How many records are in memory at a time; the largest is half a megabyte. */
 export const BATCH = 50;
@@ -51,6 +51,7 @@ export const BATCH = 50;
  */
 export type OpenEverything = (account: Person['account']) => Promise<Everything>;
 
+/** Makes what opens it: what diary owns from the database, the rest from its owners. */
 export const createOpenEverything = ({
   db,
   keys,

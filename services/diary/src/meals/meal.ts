@@ -55,7 +55,7 @@ export const presentMeal = ({ _id, account_id, instant, clock_time, sums, ...mea
 });
 
 /** The totals of several meals, null where there are none. */
-export const mealTotals = (meals: readonly Pick<MealDocument, 'sums'>[]): Totals | null => {
+export const mealTotals = (meals: readonly MealDocument[]): Totals | null => {
   const sums = addUp(meals.map((meal) => meal.sums));
   return sums && roundTotals(sums);
 };

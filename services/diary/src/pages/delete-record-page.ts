@@ -80,15 +80,14 @@ const WORDS: Record<Language, typeof en> = { en, es, ru };
 
 type Fact = readonly [label: string, value: Html | string | number | null | false];
 
-export type DeleteRecordPageOptions = {
+type DeleteRecordPageOptions = {
   language: Language;
   signedIn: SignedIn;
   found: AnyRecord;
   /** That of the record's profile. */
   timeZone: string;
-  /** The report that the person came from: what its address asks for, and the address. */
+  /** What the address of the report asks for that the person came from. */
   query: Readonly<Record<string, string>>;
-  report: string;
 };
 
 /** The question before a record is deleted, with what there is to recognise it by. */
@@ -98,10 +97,10 @@ export const deleteRecordPage = ({
   found,
   timeZone,
   query,
-  report,
 }: DeleteRecordPageOptions): Page => {
   const words = WORDS[language];
   const title = words.titles[found.kind];
+  const report = `/report?${new URLSearchParams({ ...query, language })}`;
   const facts = factsOf(language, found, timeZone).filter(([, value]) => value !== null && value !== false);
   return {
     language,

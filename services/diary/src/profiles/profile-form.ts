@@ -25,10 +25,8 @@ export const entriesOf = ({ name, time_zone, targets }: ProfileSettings): Profil
 
 /** The entries of a posted form; a field that it does not have stays as it is. */
 export const readEntries = (fields: FormFields, profile: ProfileSettings): ProfileEntries => {
-  const entries = entriesOf(profile);
-  for (const field of Object.keys(entries) as ProfileField[])
-    entries[field] = fields[field]?.trim() ?? entries[field];
-  return entries;
+  const stored = entriesOf(profile);
+  return mapFields(Object.keys(stored) as ProfileField[], (field) => fields[field]?.trim() ?? stored[field]);
 };
 
 /** What the entries say, or which of them cannot be taken. */

@@ -13,7 +13,7 @@ import { createProfileChanges } from './change-profiles.ts';
 import type { ProfileRemovalStore } from './profile-removal-store.ts';
 import type { ProfileStore } from './profile-store.ts';
 
-export type ProfilePageParts = {
+type ProfilePageParts = {
   keys: Keys;
   siteUrl: string;
   profiles: Profiles;
@@ -35,7 +35,7 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
     shown: Omit<ProfilesPageOptions, 'language' | 'signedIn' | 'profiles'>,
   ): Promise<void> => {
     const person = requirePerson(keys, request);
-    const language = pageLanguage(request, person.account.language);
+    const language = pageLanguage(request);
     const signedIn = signedInAs(keys, person, PATH);
     const all = await profiles.all(person.account);
     sendPage(response, profilesPage({ language, signedIn, profiles: all, ...shown }));
@@ -58,8 +58,8 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
     .get(QUESTION_PATH, async (request: Request<{ id: string }>, response) => {
       const person = requirePerson(keys, request);
       const profile = await profiles.resolve(person.account, request.params.id);
-      const language = pageLanguage(request, person.account.language);
-      const counts = await removals.countRecords(person.account.id, profile._id);
+      const language = pageLanguage(request);
+      const counts = await removals.countRecords(profile);
       sendPage(response, deleteProfilePage(language, signedInAs(keys, person, PATH), profile, counts));
     })
     .post(QUESTION_PATH, acceptForm, async (request: Request<{ id: string }>, response: Response) => {

@@ -1,12 +1,12 @@
 import type { Db, MongoClient } from 'mongodb';
-import { recordCollections } from 'shared/records/documents.ts';
+import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { inTransaction } from 'shared/service/mongo.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
 import { createBurial } from 'shared/service/tombstones.ts';
 
 /** A profile that is gone, whose records are still to be swept. `_id` is the profile's. */
-type RemovedProfile = { _id: string; account_id: string; removed_at: Date };
+type RemovedProfile = ProfileKey & { removed_at: Date };
 
 export const PROFILE_REMOVAL_INDEXES: Indexes = {
   removed_profiles: [{ key: { account_id: 1 } }, { key: { removed_at: 1 } }],
@@ -26,9 +26,8 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const removed = db.collection<RemovedProfile>('removed_profiles');
   const bury = createBurial(db);
 
-  const sweep = async ({ _id, account_id }: Pick<RemovedProfile, '_id' | 'account_id'>): Promise<void> => {
-    for (const collection of Object.values(records))
-      await collection.deleteMany({ account_id, profile_id: _id });
+  const sweep = async (profile: ProfileKey): Promise<void> => {
+    for (const collection of Object.values(records)) await collection.deleteMany(ofProfile(profile));
   };
 
   return {
@@ -57,10 +56,10 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
     },
 
     /** How much of each kind a profile holds. */
-    countRecords: async (accountId: string, id: string) => {
+    countRecords: async (profile: ProfileKey) => {
       const counts = Object.entries(records).map(async ([kind, collection]) => [
         kind,
-        await collection.countDocuments({ account_id: accountId, profile_id: id }),
+        await collection.countDocuments(ofProfile(profile)),
       ]);
       return Object.fromEntries(await Promise.all(counts)) as Record<keyof typeof records, number>;
     },

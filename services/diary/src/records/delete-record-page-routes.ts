@@ -10,7 +10,7 @@ import { notFound } from 'shared/service/problem.ts';
 import { deleteRecordPage } from '../pages/delete-record-page.ts';
 import type { RecordKind, RecordStore } from './record-store.ts';
 
-export type DeleteRecordPageParts = { keys: Keys; siteUrl: string; profiles: Profiles; records: RecordStore };
+type DeleteRecordPageParts = { keys: Keys; siteUrl: string; profiles: Profiles; records: RecordStore };
 
 type OneRecord = Request<{ kind: string; id: string }>;
 
@@ -36,11 +36,10 @@ export const deleteRecordPageRoutes = ({
       const found = await records.find(account.id, kindOf(request), request.params.id);
       if (!found) throw notFound();
       const { time_zone: timeZone } = await profiles.resolve(account, found.record.profile_id);
-      const language = pageLanguage(request, account.language);
+      const language = pageLanguage(request);
       const query = shownReport(request);
-      const report = `/report?${new URLSearchParams({ ...query, language })}`;
       const signedIn = signedInAs(keys, person, '/report');
-      sendPage(response, deleteRecordPage({ language, signedIn, found, timeZone, query, report }));
+      sendPage(response, deleteRecordPage({ language, signedIn, found, timeZone, query }));
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: OneRecord, response: Response) => {
       const { account } = requirePerson(keys, request);

@@ -2,11 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 
 /** A paragraph, a list, a few characters to compare, or the mail's one link. */
-export type Block =
-  | string
-  | readonly string[]
-  | { caption: string; code: string }
-  | { label: string; link: string };
+type Block = string | readonly string[] | { caption: string; code: string } | { label: string; link: string };
 
 /** What a template says. */
 export type Letter = { subject: string; blocks: readonly Block[] };

@@ -33,7 +33,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
       profiles.all(person.account),
     ]);
     const page = {
-      language: pageLanguage(request, person.account.language),
+      language: pageLanguage(request),
       signedIn: signedInAs(keys, person, PATH),
       links: active.map((link) => presentShareLink(keys, siteUrl, link)).reverse(),
       profiles: all,

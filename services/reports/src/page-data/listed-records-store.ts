@@ -31,10 +31,10 @@ const readWhatFits = async <Stored extends Document>(
 ): Promise<{ read: Stored[]; leftOut: number }> => {
   const read: Stored[] = [];
   let bytes = 0;
-  for await (const record of collection.find(filter).sort({ day: 1, instant: 1, _id: 1 })) {
+  for await (const record of collection.find<Stored>(filter).sort({ day: 1, instant: 1, _id: 1 })) {
     bytes += BSON.calculateObjectSize(record);
     if (bytes > PAGE_BYTES) return { read, leftOut: (await collection.countDocuments(filter)) - read.length };
-    read.push(record as Stored);
+    read.push(record);
   }
   return { read, leftOut: 0 };
 };

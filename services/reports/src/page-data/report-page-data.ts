@@ -48,7 +48,7 @@ export type ReportPageData = {
 };
 
 /** Which report a page is to show, and for whom. */
-export type WantedReport = {
+type WantedReport = {
   profile: ProfileDocument;
   /** The profiles that the reader can switch between, `profile` among them. */
   profiles: readonly ProfileDocument[];
@@ -64,6 +64,7 @@ export const profileKey = ({ place }: ProfileDocument): string => String(place);
 
 export type ReportPageReader = ReturnType<typeof createReportPageReader>;
 
+/** Makes what reads the data of a page. */
 export const createReportPageReader =
   (reports: ReportStore, records: ListedRecordsStore) =>
   async (wanted: WantedReport): Promise<ReportPageData> => {

@@ -8,16 +8,10 @@ import { targetOf } from './targets.ts';
 
 const STAGES = ['deep_minutes', 'rem_minutes', 'light_minutes'] as const;
 
-/** The parts of a night from the bottom of its bar up; `shade` is the number of its colour. */
-const PARTS = [...STAGES, 'unstated', 'awake_minutes'] as const;
-const SHADES: Record<Part, number> = {
-  deep_minutes: 4,
-  rem_minutes: 5,
-  light_minutes: 6,
-  unstated: 7,
-  awake_minutes: 8,
-};
-type Part = (typeof PARTS)[number];
+/** The parts of a night from the bottom of its bar up, each with the number of its colour. */
+const SHADES = { deep_minutes: 4, rem_minutes: 5, light_minutes: 6, unstated: 7, awake_minutes: 8 };
+type Part = keyof typeof SHADES;
+const PARTS = Object.keys(SHADES) as Part[];
 
 /** How many minutes each part of a night took; `unstated` is the sleep that no stage is stated for. */
 const minutesOf = (sleep: PageSleep | null, part: Part): number | null => {

@@ -43,7 +43,7 @@ const ru: typeof en = {
 
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
-export type PersonReportPageOptions = {
+type PersonReportPageOptions = {
   language: Language;
   signedIn: SignedIn;
   data: ReportPageData;

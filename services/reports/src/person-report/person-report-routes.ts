@@ -12,7 +12,7 @@ import { profileKey, type ReportPageReader } from '../page-data/report-page-data
 import { readReportQuery } from '../page-data/report-query.ts';
 import { personReportPage } from './person-report-page.ts';
 
-export type PersonReportParts = {
+type PersonReportParts = {
   keys: Keys;
   profiles: Profiles;
   readPage: ReportPageReader;
@@ -43,7 +43,7 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
           ),
         ),
       ]);
-      const language = pageLanguage(request, account.language);
+      const language = pageLanguage(request);
       const signedIn = signedInAs(keys, person, PATH);
       const { notice } = request.query;
       sendPage(response, personReportPage({ language, signedIn, data, assistants, notice }));

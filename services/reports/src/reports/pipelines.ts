@@ -8,7 +8,7 @@ export const recordsOf = (profile: ProfileDocument, { from, to }: Range) => ({
   ...ofProfile(profile),
   day: { $gte: from, $lte: to },
 });
-export type PeriodRecords = ReturnType<typeof recordsOf>;
+type PeriodRecords = ReturnType<typeof recordsOf>;
 
 /** A sum of decimals: exact, so that every engine gives the same (docs/decisions/reports.md). What is null adds nothing. */
 const sumOf = (path: string) => ({ $sum: { $toDecimal: `$${path}` } });

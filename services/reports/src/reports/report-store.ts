@@ -7,15 +7,15 @@ import type { Sums } from 'shared/records/totals.ts';
 import type { Range } from './period.ts';
 import * as pipelines from './pipelines.ts';
 
-type Required = (typeof REQUIRED_NUTRIENTS)[number];
-type Optional = (typeof OPTIONAL_NUTRIENTS)[number];
+type RequiredNutrient = (typeof REQUIRED_NUTRIENTS)[number];
+type OptionalNutrient = (typeof OPTIONAL_NUTRIENTS)[number];
 
 /** Sums of fields, and how many records state each. */
 type StatedSums<Field extends string> = Record<Field | `${Field}_known`, number>;
 
-type MealsOfDay = { _id: string; meals: number; items: number } & Record<Required, number> &
-  StatedSums<Optional>;
-type MealsOfType = { _id: MealType; count: number } & Record<Required, number>;
+type MealsOfDay = { _id: string; meals: number; items: number } & Record<RequiredNutrient, number> &
+  StatedSums<OptionalNutrient>;
+type MealsOfType = { _id: MealType; count: number } & Record<RequiredNutrient, number>;
 type Spelling = { _id: string; count: number; kcal: number } & StatedSums<'weight_g'>;
 type Origin = { _id: { model: string | null; client_name: string }; records: number };
 

@@ -33,7 +33,7 @@ export const SHARE_LINK_INDEXES: Indexes = {
 };
 
 /** Whether the link still shows something: times are compared, nobody waits for the index to sweep. */
-export const isActive = ({ expires_at }: Pick<ShareLinkDocument, 'expires_at'>, at: Date): boolean =>
+export const isActive = ({ expires_at }: ShareLinkDocument, at: Date): boolean =>
   expires_at === null || expires_at > at;
 
 export type ShareLinkStore = ReturnType<typeof createShareLinkStore>;

@@ -5,21 +5,20 @@ import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import { LANGUAGE_NAMES, type Page } from 'shared/pages/page.ts';
 import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
+import type { Person } from 'shared/service/principal.ts';
 import type { Session } from '../../sessions/session-store.ts';
 import { ACCOUNT_WORDS, type AccountNotice } from './account-words.ts';
 import { callLogSection, type ShownCalls } from './call-log-section.ts';
 import { deletionSection } from './deletion-section.ts';
 import { sessionsSection } from './sessions-section.ts';
 
-export type AccountPageOptions = {
-  /** The page's; the account's is `accountLanguage`. */
+type AccountPageOptions = {
+  /** The page's, which need not be the account's. */
   language: Language;
-  accountLanguage: Language;
-  email: string;
+  person: Person;
   /** The zone that times are told in. */
   timeZone: string;
   signedIn: SignedIn;
-  sessionId: string;
   /** Whether the person signed in so lately that they may delete the account. */
   isRecent: boolean;
   assistants: readonly ConnectedAssistant[];
@@ -30,8 +29,9 @@ export type AccountPageOptions = {
 
 /** `/account` (contract §8). */
 export const accountPage = (options: AccountPageOptions): Page => {
-  const { language, email, timeZone, signedIn, notice } = options;
+  const { language, person, timeZone, signedIn, notice } = options;
   const words = ACCOUNT_WORDS[language];
+  const { email } = person.account;
   const { csrf } = signedIn;
   const wrongAddress = notice === 'wrong_address';
   return {
@@ -45,17 +45,17 @@ ${notice && !wrongAddress && html`<p class="note" role="status">${words.notices[
 <h2 id="assistants">${words.assistants}</h2>
 ${assistantList(language, { assistants: options.assistants, timeZone, csrf, page: '/account' })}
 </section>
-${sessionsSection(language, { sessions: options.sessions, currentId: options.sessionId, timeZone, csrf })}
+${sessionsSection(language, { sessions: options.sessions, currentId: person.session.id, timeZone, csrf })}
 ${languageSection(options)}
 ${callLogSection(language, timeZone, options.calls)}
 ${deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddress })}`,
   };
 };
 
-const languageSection = ({ language, accountLanguage, signedIn }: AccountPageOptions): Html => {
+const languageSection = ({ language, person, signedIn }: AccountPageOptions): Html => {
   const words = ACCOUNT_WORDS[language];
   const option = (name: Language): Html =>
-    html`<option value="${name}" lang="${name}"${name === accountLanguage && html` selected`}>${LANGUAGE_NAMES[name]}</option>`;
+    html`<option value="${name}" lang="${name}"${name === person.account.language && html` selected`}>${LANGUAGE_NAMES[name]}</option>`;
   // Without the page's language in its address: from here it goes on in the new one.
   return html`<section aria-labelledby="language-heading">
 <h2 id="language-heading">${words.language}</h2>

@@ -51,9 +51,9 @@ const filter = (language: Language, { clientNames, clientName }: ShownCalls): Ht
 
 const table = (language: Language, timeZone: string, calls: readonly LoggedCall[]): Html => {
   const words = ACCOUNT_WORDS[language];
-  const [day, time] = [{ dateStyle: 'long' } as const, CLOCK].map(
-    (style) => new Intl.DateTimeFormat(localeTag(language), { ...style, timeZone }),
-  ) as [Intl.DateTimeFormat, Intl.DateTimeFormat];
+  const format = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(localeTag(language), { ...style, timeZone });
+  const [day, time] = [format({ dateStyle: 'long' }), format(CLOCK)];
   const row = ({ at, client_name, operation, status }: LoggedCall): Html => html`<tr>
 <td><time datetime="${at.toISOString()}">${time.format(at)}</time></td>
 <td>${operationWords(language, operation)}<small><bdi>${client_name}</bdi></small></td>

@@ -4,7 +4,7 @@ import { type Html, html } from 'shared/pages/html.ts';
 import { signInAddress } from 'shared/pages/sign-in-address.ts';
 import { ACCOUNT_WORDS } from './account-words.ts';
 
-export type ShownDeletion = {
+type ShownDeletion = {
   email: string;
   csrf: string;
   /** Whether the person signed in so lately that they may delete the account. */

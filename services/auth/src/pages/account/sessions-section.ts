@@ -6,7 +6,7 @@ import type { Session } from '../../sessions/session-store.ts';
 import { ACCOUNT_WORDS } from './account-words.ts';
 
 /** `currentId` is the session of the browser that asks; `timeZone` is an IANA name. */
-export type ShownSessions = {
+type ShownSessions = {
   sessions: readonly Session[];
   currentId: string;
   timeZone: string;
