@@ -1,4 +1,5 @@
 import { type Db, MongoClient } from 'mongodb';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { signPrincipal } from 'shared/service/principal.ts';
 import { databaseOfRunningSet } from '../scripts/operator/running-set.ts';
@@ -44,7 +45,7 @@ export const startBenchSet = async (dataDir: string): Promise<BenchSet> => {
         kind: 'assistant',
         account: { id: account_id, email, language: 'en', time_zone: 'UTC' },
         connection: { id: 'bench', client_name: 'Bench', access: 'email' },
-        scopes: ['records:read', 'records:write', 'reports:read', 'share:manage'],
+        scopes: [...ALL_SCOPES],
       }),
     mongodbUrl: url,
     db: client.db(),

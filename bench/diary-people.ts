@@ -30,6 +30,7 @@ export const addPeople = async (
   });
 };
 
+/** The same of one person. */
 export const addPerson = async (
   dataDir: string,
   diary: { days: number; seed: number },

@@ -25,17 +25,16 @@ const settings = readConfig({
 
 const neededInProduction = ['MONGODB_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY'] as const;
 const missing = neededInProduction.filter((name) => settings[name] === undefined);
-if (settings.NODE_ENV === 'production' && missing.length > 0) {
-  process.stderr.write(
-    `Configuration: NODE_ENV=production runs on real servers only: set ${missing.join(', ')}.\n`,
-  );
-  process.exit(1);
-}
+if (settings.NODE_ENV === 'production' && missing.length > 0)
+  refuse(`NODE_ENV=production runs on real servers only: set ${missing.join(', ')}`);
 
 const { protocol, port } = new URL(settings.SITE_URL);
 const sitePort = settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 80));
-if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort) {
-  process.stderr.write(`Configuration: MAILBOX_PORT is wrong: ${sitePort} is the port of the site.\n`);
+if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort)
+  refuse(`MAILBOX_PORT is wrong: ${sitePort} is the port of the site`);
+
+function refuse(what: string): never {
+  process.stderr.write(`Configuration: ${what}.\n`);
   process.exit(1);
 }
 

@@ -1,5 +1,5 @@
+import type { Part } from 'shared/embedded/engine.ts';
 import { freePort } from 'shared/embedded/ports.ts';
-import type { SupervisedPart } from 'shared/embedded/supervisor.ts';
 import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
 
 const INTERNAL_SERVICES = ['auth', 'diary', 'reports', 'mailer', 'mcp'];
@@ -27,11 +27,7 @@ export async function serviceParts({ program, port: gatewayPort, env }: ServiceS
     internal.map(({ name, port }) => [`${name.toUpperCase()}_SERVICE_URL`, `http://127.0.0.1:${port}`]),
   );
 
-  async function servicePart(
-    name: string,
-    port: number,
-    ownEnv: Record<string, string>,
-  ): Promise<SupervisedPart> {
+  async function servicePart(name: string, port: number, ownEnv: Record<string, string>): Promise<Part> {
     const metricsPort = await freePort();
     return {
       name,

@@ -1,12 +1,12 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataDir } from 'shared/embedded/data-dir-lock.ts';
-import type { Engine, EngineOptions } from 'shared/embedded/engine.ts';
+import type { Engine, EngineOptions, Part } from 'shared/embedded/engine.ts';
 import { mailboxPart } from 'shared/embedded/mailbox/mailbox-part.ts';
 import { prepareMongo } from 'shared/embedded/mongo/prepare-mongo.ts';
 import { freePort, requirePort } from 'shared/embedded/ports.ts';
 import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
-import { type SupervisedPart, supervise } from 'shared/embedded/supervisor.ts';
+import { supervise } from 'shared/embedded/supervisor.ts';
 import { bundleServices } from './bundle.ts';
 import { config, environment } from './config.ts';
 import { keptSecretKey } from './secret-key.ts';
@@ -66,9 +66,7 @@ function requireFolder(variable: string, folder: string): void {
   }
 }
 
-type RunEngine = { url: string; parts: SupervisedPart[] };
-
-function external(url: string): RunEngine {
+function external(url: string): Engine {
   return { url, parts: [] };
 }
 
@@ -76,17 +74,16 @@ async function embedded(prepare: (options: EngineOptions) => Promise<Engine>, na
   const port = await freePort();
   const dataDir = join(config.DATA_DIR, name);
   const cacheDir = config.DIARY_CACHE_DIR;
-  const engine = await prepare({ dataDir, cacheDir, port, progress: print }).catch((error: Error) => {
+  return prepare({ dataDir, cacheDir, port, progress: print }).catch((error: Error) => {
     // Where there is no place for what it fetches, that is the reason. Installed engines need none.
     requireFolder('DIARY_CACHE_DIR', cacheDir);
     throw error;
   });
-  return withPort(engine, port);
 }
 
 async function embeddedMailbox() {
-  const pagePort = config.MAILBOX_PORT;
-  return withPort(mailboxPart({ dataDir: config.DATA_DIR, pagePort, smtpPort: await freePort() }), pagePort);
+  const { DATA_DIR: dataDir, MAILBOX_PORT: pagePort } = config;
+  return mailboxPart({ dataDir, pagePort, smtpPort: await freePort() });
 }
 
 /** The programs of the services: bundled, or their sources where there is no place for bundles. */
@@ -100,13 +97,8 @@ async function programs(): Promise<(service: string) => string> {
   }
 }
 
-/** The last part of an engine is the one that clients speak to. */
-function withPort({ url, parts }: Engine, port: number): RunEngine {
-  return { url, parts: parts.map((part, index) => (index === parts.length - 1 ? { ...part, port } : part)) };
-}
-
 /** The first parts of all engines start together, then the second ones, … */
-function sideBySide(engines: RunEngine[]): SupervisedPart[][] {
+function sideBySide(engines: Engine[]): Part[][] {
   const longest = Math.max(...engines.map(({ parts }) => parts.length));
   return Array.from({ length: longest }, (_, step) => engines.flatMap(({ parts }) => parts[step] ?? []));
 }

@@ -1,3 +1,4 @@
+import { addDays, today } from 'shared/records/calendar.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { addPeople, addPerson, type DiaryPerson, takeTurns } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
@@ -26,17 +27,16 @@ export const history = async (bench: BenchSet): Promise<Figure[]> => {
   });
   const newcomer = await addPerson(dataDir, { days: 31, seed: 4 });
   const report = await pair(monthOf(old), monthOf(newcomer), 15);
-  const daysPath = (days: number): string => {
-    const to = new Date();
-    const from = new Date(to.getTime() - (days - 1) * 86_400_000);
-    return `/api/v1/days?from=${from.toISOString().slice(0, 10)}&to=${to.toISOString().slice(0, 10)}`;
+  const daysOver = (days: number) => {
+    const to = today('UTC');
+    const path = `/api/v1/days?from=${addDays(to, 1 - days)}&to=${to}`;
+    return {
+      ...load,
+      url: bench.set.url,
+      requests: 100,
+      next: () => ({ path, headers: { authorization: `Bearer ${nextYoung().token}` } }),
+    };
   };
-  const daysOver = (days: number) => ({
-    ...load,
-    url: bench.set.url,
-    requests: 100,
-    next: () => ({ path: daysPath(days), headers: { authorization: `Bearer ${nextYoung().token}` } }),
-  });
   const days = await pair(daysOver(93), daysOver(31));
   return [
     pairedFigure('p50 of a month’s report with 10 years of history / with that month alone', report, 'p50', {

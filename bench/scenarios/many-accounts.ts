@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { today } from 'shared/records/calendar.ts';
 import { type BenchSet, startBenchSet } from '../bench-set.ts';
 import { addPeople } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
@@ -33,23 +34,21 @@ export const manyAccounts = async (accounts: number): Promise<Figure[]> => {
   }
 };
 
-const today = () => new Date().toISOString().slice(0, 10);
-
-const askingForDays = ({ set, nextPerson, processes }: BenchSet): Load => ({
-  url: set.url,
-  processes: processes(),
-  status: 200,
-  requests: 500,
-  connections: 2,
-  next: () => ({
-    path: `/api/v1/days/${today()}`,
-    headers: { authorization: `Bearer ${nextPerson().token}` },
-  }),
-});
+const askingForDays = ({ set, nextPerson, processes }: BenchSet): Load => {
+  const path = `/api/v1/days/${today('UTC')}`;
+  return {
+    url: set.url,
+    processes: processes(),
+    status: 200,
+    requests: 500,
+    connections: 2,
+    next: () => ({ path, headers: { authorization: `Bearer ${nextPerson().token}` } }),
+  };
+};
 
 /** How many documents the engine looks at for the meals of somebody's day. */
 const examined = async ({ db, people: [person] }: BenchSet): Promise<number> => {
-  const filter = { account_id: person?.account_id, profile_id: person?.profile_id, day: today() };
+  const filter = { account_id: person?.account_id, profile_id: person?.profile_id, day: today('UTC') };
   const plan = await db.collection('meals').find(filter).explain('executionStats');
   return plan.executionStats.totalDocsExamined;
 };

@@ -10,7 +10,6 @@ export type Contents = { documents: number; sha256: string };
 
 /** Writes documents as lines of EJSON that keep every type, compressed, as fast as they come. For the owner's eyes only. */
 export const writeDocuments = async (file: string, documents: AsyncIterable<Document>): Promise<Contents> => {
-  const hash = createHash('sha256');
   let count = 0;
   await pipeline(
     async function* () {
@@ -20,15 +19,9 @@ export const writeDocuments = async (file: string, documents: AsyncIterable<Docu
       }
     },
     createGzip(),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        yield chunk;
-      }
-    },
     createWriteStream(file, { mode: 0o600 }),
   );
-  return { documents: count, sha256: hash.digest('hex') };
+  return { documents: count, sha256: await hashFile(file) };
 };
 
 /** The documents of a file, one after the other. */

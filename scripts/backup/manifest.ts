@@ -36,8 +36,8 @@ export const writeManifest = (
 
 /** @throws Error, one line, where the folder holds no complete backup */
 export const readManifest = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(join(folder, FILE), 'utf8').catch(() => '{}');
-  const result = manifest.safeParse(JSON.parse(text));
+  const found = readFile(join(folder, FILE), 'utf8').then((text) => JSON.parse(text));
+  const result = manifest.safeParse(await found.catch(() => undefined));
   if (!result.success) throw new Error(`${folder} holds no complete backup.`);
   return result.data;
 };

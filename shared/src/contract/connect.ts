@@ -3,7 +3,7 @@ import { account } from './account.ts';
 import { displayName, email, language, optional } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
-import { scope } from './scopes.ts';
+import { ALL_SCOPES, scope } from './scopes.ts';
 
 export const connectInput = z.strictObject({
   email: email.meta({ description: 'The address of the person whose diary it is.' }),
@@ -83,7 +83,7 @@ export const pollConnect = operation({
       status: 'approved',
       token: 'drs_7Hq2mPz0yUQkXo1cVb5nLw8tRe4sGj6dAf3hKi9xYvE',
       token_type: 'Bearer',
-      scopes: ['records:read', 'records:write', 'reports:read', 'share:manage'],
+      scopes: [...ALL_SCOPES],
       account: { id: 'acc_019a2f6c-9000-7000-8000-000000000001', email: 'ana@example.org', language: 'es' },
     },
   },

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { mapFields } from './map-fields.ts';
 import { operation } from './operation.ts';
 
 export const mealType = z.enum(['breakfast', 'lunch', 'dinner', 'snack', 'other']);
@@ -60,15 +61,9 @@ export const REQUIRED_NUTRIENTS = ['kcal', 'protein_g', 'carbs_g', 'fat_g'] as c
 export const OPTIONAL_NUTRIENTS = ['fiber_g', 'sugar_g', 'sodium_mg', 'weight_g'] as const;
 
 export const totals = z.object({
-  kcal: z.number(),
-  protein_g: z.number(),
-  carbs_g: z.number(),
-  fat_g: z.number(),
-  fiber_g: z.number().nullable(),
-  sugar_g: z.number().nullable(),
-  sodium_mg: z.number().nullable(),
-  weight_g: z.number().nullable(),
-  coverage: z.object({ fiber_g: coverage, sugar_g: coverage, sodium_mg: coverage, weight_g: coverage }),
+  ...mapFields(REQUIRED_NUTRIENTS, () => z.number()),
+  ...mapFields(OPTIONAL_NUTRIENTS, () => z.number().nullable()),
+  coverage: z.object(mapFields(OPTIONAL_NUTRIENTS, () => coverage)),
 });
 export type Totals = z.infer<typeof totals>;
 

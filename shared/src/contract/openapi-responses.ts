@@ -36,6 +36,7 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS;
 const ON_EVERY_ANSWER: HeaderName[] = ['X-Request-Id', 'Instructions-Version'];
+const OF_LIMITS: HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 const headerRefs = (names: HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
@@ -54,9 +55,7 @@ const problemResponse = (status: number, codes: ProblemCode[]) => ({
   description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
   headers: headerRefs([
     ...ON_EVERY_ANSWER,
-    ...(codes.every((code) => WITHOUT_TOKEN.includes(code))
-      ? []
-      : (['RateLimit-Policy', 'RateLimit'] as const)),
+    ...(codes.every((code) => WITHOUT_TOKEN.includes(code)) ? [] : OF_LIMITS),
     ...([401, 403].includes(status) ? (['WWW-Authenticate'] as const) : []),
     ...([409, 429, 503].includes(status) ? (['Retry-After'] as const) : []),
   ]),
@@ -73,7 +72,7 @@ export const describeResponses = (operation: Operation, names: SchemaNames) => (
     description: operation.summary,
     headers: headerRefs([
       ...ON_EVERY_ANSWER,
-      ...(needsToken(operation) ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+      ...(needsToken(operation) ? OF_LIMITS : []),
       ...(takesIdempotencyKey(operation) ? (['Idempotency-Replayed'] as const) : []),
     ]),
     content: {

@@ -13,8 +13,8 @@ export type DebianPackages = {
   packages: string[];
   /** The Debian release to take them from; the machine's own where absent. */
   suite?: string;
-  /** With everything they depend on, as if nothing were installed, but for packages whose names begin like these. */
-  withDependencies?: { butWithout: string[] };
+  /** What they depend on comes too, as if nothing were installed, but for packages whose names begin like these. */
+  butWithout: string[];
   /** The folder that will hold the unpacked files (`into/usr/bin/…`); when it is there already, nothing is done. */
   into: string;
   progress: (line: string) => void;
@@ -32,7 +32,7 @@ export async function unpackDebianPackages(options: DebianPackages): Promise<voi
     const apt = join(folder, 'apt');
     const archives = join(apt, 'archives');
     await writePrivateApt(apt, options.suite);
-    await download(options, apt, archives);
+    await download(options, apt);
     for (const file of await readdir(archives))
       if (file.endsWith('.deb')) await runCommand(['dpkg-deb', '-x', join(archives, file), folder]);
     await rm(apt, { recursive: true });
@@ -40,12 +40,8 @@ export async function unpackDebianPackages(options: DebianPackages): Promise<voi
   });
 }
 
-/** Says what will be fetched, then fetches it into the folder `archives`. */
-async function download(
-  { name, packages, withDependencies, progress }: DebianPackages,
-  apt: string,
-  archives: string,
-) {
+/** Says what will be fetched, then fetches it into the folder `archives` of `apt`. */
+async function download({ name, packages, butWithout, progress }: DebianPackages, apt: string) {
   const config = join(apt, 'apt.conf');
   progress(`Looking for ${name} at this machine's Debian mirror…`);
   // A source of somebody else's among Debian's fails here, and does not matter unless the packages are missing then.
@@ -53,18 +49,14 @@ async function download(
     () => undefined,
     (error: Error) => error,
   );
-  if (withDependencies) await pretendInstalled(withDependencies.butWithout, apt);
-  const get = ['apt-get', '-c', config, '--quiet=2', '--yes', withDependencies ? 'install' : 'download'];
-  const list = await runCommand([...get, '--print-uris', ...packages], { cwd: archives }).catch(
-    (error: Error) => {
-      throw refused ?? error;
-    },
-  );
+  await pretendInstalled(butWithout, apt);
+  const get = ['apt-get', '-c', config, '--quiet=2', '--yes', 'install'];
+  const list = await runCommand([...get, '--print-uris', ...packages]).catch((error: Error) => {
+    throw refused ?? error;
+  });
   const bytes = list.split('\n').reduce((sum, line) => sum + Number(line.split(' ')[2] ?? 0), 0);
   progress(`Fetching ${name} from Debian (once, ${Math.ceil(bytes / 1e6)} MB)…`);
-  await runCommand([...get, ...(withDependencies ? ['--download-only'] : []), ...packages], {
-    cwd: archives,
-  });
+  await runCommand([...get, '--download-only', ...packages]);
 }
 
 /** An apt that knows the machine's mirror and settings, and takes nothing for installed. See apt.conf(5). */

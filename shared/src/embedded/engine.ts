@@ -1,6 +1,9 @@
 /** One process that `npm start` keeps running: started in order, restarted when it dies, stopped in reverse order. */
 export type Part = {
   name: string;
+  /** Where clients reach it, and where Prometheus does: for `parts.json`. */
+  port?: number;
+  metricsPort?: number;
   command: string;
   args: string[];
   /** Added to the environment of the starting process. */

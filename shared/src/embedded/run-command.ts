@@ -6,12 +6,9 @@ import { boundToThisProcess } from './bound-to-this-process.ts';
  * Runs a Linux command to its end and gives what it printed; the command ends with this process, however that ends.
  * @throws Error, one line of what the command complained of
  */
-export async function runCommand(
-  command: string[],
-  { input = '', ...options }: { cwd?: string; input?: string } = {},
-): Promise<string> {
+export async function runCommand(command: string[], { input = '' } = {}): Promise<string> {
   const [program = '', ...args] = boundToThisProcess(command);
-  const running = promisify(execFile)(program, args, { ...options, maxBuffer: 64_000_000 });
+  const running = promisify(execFile)(program, args, { maxBuffer: 64_000_000 });
   // A command that fails early leaves its input unread; why it failed is told below.
   running.child.stdin?.on('error', () => {}).end(input);
   const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
@@ -19,4 +16,12 @@ export async function runCommand(
     throw new Error(lines.find((line) => /^E: |error: /.test(line)) || lines.at(-1) || error.message);
   });
   return stdout;
+}
+
+/** Whether a program runs here: it may be there and still lack a library or an instruction of the processor. */
+export async function runsHere(program: string): Promise<boolean> {
+  return promisify(execFile)(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
 }

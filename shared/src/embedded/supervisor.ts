@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { boundToThisProcess } from './bound-to-this-process.ts';
 import type { Part } from './engine.ts';
 import { openPartLog, type PartLog } from './part-log.ts';
-
-/** A part, and the ports that its clients and Prometheus use, for `parts.json`. */
-export type SupervisedPart = Part & { port?: number; metricsPort?: number };
 
 export type SupervisorOptions = {
   /** Gets `logs/NAME.log`, and `parts.json`: `{name: {pid, port, metricsPort}}` of the processes that run now. */
@@ -25,7 +22,7 @@ export type SupervisorOptions = {
 };
 
 type Running = { child: ChildProcess; spawnedAt: number; exited: Promise<string> };
-type Supervised = { part: SupervisedPart; log: PartLog; running?: Running | undefined };
+type Supervised = { part: Part; log: PartLog; running?: Running | undefined };
 type Supervisor = SupervisorOptions & { supervised: Supervised[]; dieWithSupervisor: boolean };
 
 const stopLimitMs = 15_000;
@@ -38,7 +35,7 @@ const steadyAfterMs = 30_000;
  * dies; stops all in the reverse order. When it ends none of them runs any more; on Linux, nor when it is killed.
  * @throws Error, one line, when a part does not become ready at its first start
  */
-export async function supervise(stages: SupervisedPart[][], options: SupervisorOptions): Promise<void> {
+export async function supervise(stages: Part[][], options: SupervisorOptions): Promise<void> {
   const failed = new AbortController();
   const stop = AbortSignal.any([options.stop, failed.signal]);
   const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve()));
@@ -67,7 +64,7 @@ export async function supervise(stages: SupervisedPart[][], options: SupervisorO
   }
 }
 
-function prepare(part: SupervisedPart, { dataDir, print, stop }: SupervisorOptions): Supervised {
+function prepare(part: Part, { dataDir, print, stop }: SupervisorOptions): Supervised {
   const warn = (line: string) => {
     // While all stop, each misses the others: its log alone tells that.
     if (!stop.aborted) print(`${part.name}: ${line}`);
@@ -97,7 +94,7 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
     if (supervisor.stop.aborted) return;
     supervisor.print(withLastLines(`${part.name} ended (${how}) and is started again.`, log));
     if (Date.now() - running.spawnedAt > steadyAfterMs) deaths = 0;
-    await delay(restartDelaysMs[deaths] ?? longestRestartDelayMs);
+    await sleep(restartDelaysMs[deaths] ?? longestRestartDelayMs);
     if (supervisor.stop.aborted) return;
     running = spawnPart(supervisor, supervised);
     await untilReady(supervised, running).then(

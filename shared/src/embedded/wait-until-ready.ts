@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Asks `isReady` again and again until it says yes; that it throws counts as "not yet".
@@ -8,7 +8,7 @@ export async function waitUntilReady(name: string, isReady: () => Promise<boolea
   const giveUpAt = Date.now() + limitMs;
   while (!(await isReady().catch(() => false))) {
     if (Date.now() > giveUpAt) throw new Error(`${name} did not answer within ${limitMs / 1000} s.`);
-    await delay(50);
+    await sleep(50);
   }
 }
 

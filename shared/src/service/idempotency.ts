@@ -128,7 +128,7 @@ const openAnswer = (keys: Keys, sealed: string): string => {
 const conflict = (): Problem =>
   new Problem(
     'idempotency_conflict',
-    'This Idempotency-Key was used for another input within the last 24 hours. Use a new key for a new record.',
+    `This Idempotency-Key was used for another input within the last ${LIMITS.idempotencyHours} hours. Use a new key for a new record.`,
   );
 
 const inProgress = (): Problem =>

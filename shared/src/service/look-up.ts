@@ -1,21 +1,18 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { withTimeout } from './with-timeout.ts';
 
 const PATIENCE_MS = 1000;
 
 /** Each look-up keeps one of the process's four threads for as long as the name server is silent, which can be many seconds. */
 const inTurn = pLimit(2);
-const underWay = new Map<string, Promise<LookupAddress[] | undefined>>();
+const underWay = new Map<string, Promise<LookupAddress[]>>();
 
 /** All addresses of a name; undefined where it cannot be resolved within a second, while the question goes on. */
 export const lookUp = (name: string): Promise<LookupAddress[] | undefined> => {
   const addresses =
-    underWay.get(name) ??
-    inTurn(() => lookup(name, { all: true }))
-      .catch(() => undefined)
-      .finally(() => underWay.delete(name));
+    underWay.get(name) ?? inTurn(() => lookup(name, { all: true })).finally(() => underWay.delete(name));
   underWay.set(name, addresses);
-  return Promise.race([addresses, sleep(PATIENCE_MS, undefined, { ref: false })]);
+  return withTimeout(addresses, PATIENCE_MS).catch(() => undefined);
 };

@@ -1,7 +1,10 @@
 import { Cluster, type CommonRedisOptions, Redis } from 'ioredis';
 import type { Log } from './log.ts';
 
-const reconnect = { retryStrategy: (attempt: number) => Math.min(attempt * 100, 2000) };
+const reconnect = {
+  connectTimeout: 2000,
+  retryStrategy: (attempt: number) => Math.min(attempt * 100, 2000),
+};
 
 /**
  * A connection for what a request waits for: it fails at once while Redis is away instead of queueing, and a call that
@@ -36,9 +39,7 @@ const isCluster = (url: string): boolean => url.includes(',');
 type Options = Omit<CommonRedisOptions, 'replyMapping' | 'protocol'> & typeof reconnect;
 
 const connect = (url: string, log: Log, options: Options): Redis => {
-  const redis = isCluster(url)
-    ? newCluster(url, options)
-    : new Redis(url, { ...options, connectTimeout: 2000 });
+  const redis = isCluster(url) ? newCluster(url, options) : new Redis(url, options);
   let away = false;
   redis.on('error', (err: Error & { code?: string }) => {
     // Of Redis's own errors the first word is the code.
@@ -66,7 +67,6 @@ const newCluster = (urls: string, options: Options): Redis => {
     enableOfflineQueue,
     redisOptions: {
       ...ofNodes,
-      connectTimeout: 2000,
       ...(username && { username: decodeURIComponent(username) }),
       ...(password && { password: decodeURIComponent(password) }),
       ...(protocol === 'rediss:' && { tls: {} }),

@@ -17,6 +17,7 @@ export function mailboxPart({ dataDir, pagePort, smtpPort }: MailboxOptions): En
     parts: [
       {
         name: 'mailbox',
+        port: pagePort,
         command: process.execPath,
         args: [join(import.meta.dirname, 'main.ts')],
         env: { HOST: '127.0.0.1', MAILBOX_PORT: `${pagePort}`, SMTP_PORT: `${smtpPort}`, DATA_DIR: dataDir },

@@ -27,7 +27,7 @@ export async function documentDbPrograms({ cacheDir, progress }: EngineOptions):
     name: 'DocumentDB (for MongoDB)',
     packages: ['postgresql-18-documentdb'],
     suite,
-    withDependencies: { butWithout: [...ofMaps, ...ofTheMachine] },
+    butWithout: [...ofMaps, ...ofTheMachine],
     into: folder,
     progress,
     finish: finishPrograms,

@@ -1,21 +1,12 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { EngineOptions } from '../engine.ts';
+import { runsHere } from '../run-command.ts';
 
 /** The command of a `mongod` that runs on this machine: the one on the PATH, or else MongoDB's own download, kept. */
 export async function findMongod(options: EngineOptions): Promise<string | undefined> {
-  if (await runs('mongod')) return 'mongod';
+  if (await runsHere('mongod')) return 'mongod';
   const downloaded = await downloadMongod(options).catch(() => undefined);
-  return downloaded && (await runs(downloaded)) ? downloaded : undefined;
-}
-
-/** It may be there and still lack a library or an instruction of the processor. */
-async function runs(mongod: string): Promise<boolean> {
-  return promisify(execFile)(mongod, ['--version']).then(
-    () => true,
-    () => false,
-  );
+  return downloaded && (await runsHere(downloaded)) ? downloaded : undefined;
 }
 
 /** @throws Error within seconds where MongoDB's site cannot be reached or has nothing for this machine */

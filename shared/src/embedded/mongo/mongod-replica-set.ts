@@ -11,17 +11,7 @@ export const mongodFolder = (dataDir: string) => join(dataDir, 'mongod');
 export async function mongodReplicaSet(mongod: string, { dataDir, port }: EngineOptions): Promise<Engine> {
   const folder = mongodFolder(dataDir);
   await mkdir(folder, { recursive: true });
-  const args = [
-    '--replSet',
-    'rs0',
-    '--bind_ip',
-    '127.0.0.1',
-    '--port',
-    `${port}`,
-    '--dbpath',
-    folder,
-    '--nounixsocket',
-  ];
+  const place = ['--bind_ip', '127.0.0.1', '--port', `${port}`, '--nounixsocket', '--dbpath', folder];
   // A slow command is logged with what people wrote in it: none is slow. A small cache is enough for one person's set.
   const quietAndSmall = ['--quiet', '--slowms', '1000000000', '--wiredTigerCacheSizeGB', '0.25'];
   return {
@@ -29,8 +19,9 @@ export async function mongodReplicaSet(mongod: string, { dataDir, port }: Engine
     parts: [
       {
         name: 'mongod',
+        port,
         command: mongod,
-        args: [...args, ...quietAndSmall],
+        args: ['--replSet', 'rs0', ...place, ...quietAndSmall],
         ready: () => waitUntilReady('mongod', () => isPrimary(`127.0.0.1:${port}`)),
       },
     ],

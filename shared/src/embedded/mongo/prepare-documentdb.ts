@@ -48,6 +48,7 @@ export async function prepareDocumentDb(options: EngineOptions): Promise<Engine>
       },
       {
         name: 'mongo-gateway',
+        port: options.port,
         command: process.execPath,
         args: [wireGateway],
         env: {

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { unpackDebianPackages } from '../debian-packages.ts';
 import type { Engine, EngineOptions } from '../engine.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand, runsHere } from '../run-command.ts';
 import { waitUntilReady } from '../wait-until-ready.ts';
 
 type Program = { command: string; env?: Record<string, string> };
@@ -17,7 +15,8 @@ type Program = { command: string; env?: Record<string, string> };
  */
 export async function prepareRedis(options: EngineOptions): Promise<Engine> {
   const { dataDir, port } = options;
-  const program = (await installedProgram()) ?? (await debianProgram(options));
+  const installed = 'redis-server';
+  const program = (await runsHere(installed)) ? { command: installed } : await debianProgram(options);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await mendFile(program, dataDir);
   return {
@@ -25,6 +24,7 @@ export async function prepareRedis(options: EngineOptions): Promise<Engine> {
     parts: [
       {
         name: 'redis',
+        port,
         ...program,
         args: [
           ...`--bind 127.0.0.1 --port ${port} --daemonize no --maxmemory-policy noeviction`.split(' '),
@@ -38,14 +38,6 @@ export async function prepareRedis(options: EngineOptions): Promise<Engine> {
   };
 }
 
-async function installedProgram(): Promise<Program | undefined> {
-  const command = 'redis-server';
-  return promisify(execFile)(command, ['--version']).then(
-    () => ({ command }),
-    () => undefined,
-  );
-}
-
 /** What every Debian has, or what only sets up a server for the whole machine. */
 const present = ['libc6', 'libgcc', 'libstdc++', 'libsystemd'];
 const unneeded = ['adduser', 'init-system-helpers', 'lsb-base', 'sysvinit-utils'];
@@ -56,7 +48,7 @@ async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Pro
   await unpackDebianPackages({
     name: 'Redis',
     packages: ['redis-server'],
-    withDependencies: { butWithout: [...present, ...unneeded] },
+    butWithout: [...present, ...unneeded],
     into: folder,
     progress,
   }).catch((error: Error) => {

@@ -105,10 +105,6 @@ export class CommandError extends Error {
     this.codeName = codeName;
     this.fields = fields;
   }
-
-  get code(): number {
-    return CODES[this.codeName];
-  }
 }
 
 /** What MongoDB calls an error of the engine. What is wrong with the question is a bad value where we know no better. */
@@ -116,7 +112,7 @@ export function codeNameOf(sqlState: string): CodeName {
   return CODE_NAMES[sqlState] ?? (sqlState.startsWith('M') ? 'BadValue' : 'InternalError');
 }
 
-/** The code of that name, for the errors inside of a reply. */
+/** The code of that name. */
 export const codeOf = (name: CodeName): number => CODES[name];
 
 /** Whether running the same statement again may succeed: it lost against another one and left nothing behind. */
@@ -147,7 +143,7 @@ const RETRYABLE: ReadonlySet<CodeName> = new Set([
 
 /** The reply that tells an error. The labels say what a driver may repeat: the transaction, or the write alone. */
 export function errorReply(error: CommandError, where: { name: string; inTransaction: boolean }): Document {
-  const { codeName, code, message, fields } = error;
+  const { codeName, message, fields } = error;
   const ends = where.name === 'commitTransaction' || where.name === 'abortTransaction';
   const labels = [];
   if (RETRYABLE.has(codeName) && (ends || !where.inTransaction)) labels.push('RetryableWriteError');
@@ -155,7 +151,7 @@ export function errorReply(error: CommandError, where: { name: string; inTransac
   return {
     ok: 0,
     errmsg: message,
-    code,
+    code: codeOf(codeName),
     codeName,
     ...fields,
     ...(labels.length > 0 && { errorLabels: labels }),

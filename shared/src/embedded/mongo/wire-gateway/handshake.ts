@@ -5,6 +5,7 @@ import { MAX_MESSAGE_BYTES } from './wire-message.ts';
 
 /** MongoDB 7.0's version of the wire protocol: the newest without `bulkWrite`, which is not served. */
 const WIRE_VERSION = 21;
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /** The commands by which a driver finds out what it speaks to. They wait for PostgreSQL, so that its state is the server's. */
 export function handshakeCommands(postgres: Postgres, port: number): Record<string, Handler> {
@@ -22,7 +23,7 @@ export function handshakeCommands(postgres: Postgres, port: number): Record<stri
     versionArray: [7, 0, 0, 0],
     gitVersion: 'DocumentDB 1.0 on PostgreSQL 18',
     bits: 64,
-    maxBsonObjectSize: 16 * 1024 * 1024,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
     modules: [],
   });
   return { hello, isMaster: hello, ismaster: hello, ping, buildInfo, buildinfo: buildInfo };
@@ -40,7 +41,7 @@ function helloOf(address: string): Document {
     hosts: [address],
     primary: address,
     me: address,
-    maxBsonObjectSize: 16 * 1024 * 1024,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
     maxMessageSizeBytes: MAX_MESSAGE_BYTES,
     // As many as DocumentDB takes in one command.
     maxWriteBatchSize: 25_000,
