@@ -9,7 +9,9 @@ import { freePort } from 'shared/embedded/ports.ts';
 import { supervise } from 'shared/embedded/supervisor.ts';
 import { config } from '../../scripts/config.ts';
 import { environment } from '../support/config.ts';
+import { eventually } from '../support/eventually.ts';
 
+type PartName = 'postgres' | 'mongo-gateway';
 export type DocumentDb = Awaited<ReturnType<typeof startDocumentDb>>;
 
 /** DocumentDB and its wire gateway as `npm start` runs them, with data of their own; a part that dies is started again. */
@@ -33,6 +35,10 @@ export const startDocumentDb = async (gatewayEnv: Record<string, string> = {}) =
     running.catch(reject);
   });
 
+  /** The process of a part, undefined while it is dead. */
+  const pidOf = (name: PartName): number | undefined =>
+    JSON.parse(readFileSync(join(dataDir, 'parts.json'), 'utf8'))[name]?.pid;
+
   return {
     url,
     port,
@@ -54,15 +60,14 @@ export const startDocumentDb = async (gatewayEnv: Record<string, string> = {}) =
       await postgres.connect();
       return postgres;
     },
-    /** The process of a part, undefined while it is dead. */
-    pidOf(name: 'postgres' | 'mongo-gateway'): number | undefined {
-      return JSON.parse(readFileSync(join(dataDir, 'parts.json'), 'utf8'))[name]?.pid;
+    pidOf,
+    /** Resolves when the part is started again. */
+    async kill(name: PartName): Promise<void> {
+      const pid = pidOf(name);
+      process.kill(pid as number, 'SIGKILL');
+      await eventually(() => ![pid, undefined].includes(pidOf(name)), `${name} to be started again`);
     },
-    /** All of PostgreSQL's processes: they work in the folder of its data. */
-    postgresPids: (): number[] =>
-      readdirSync('/proc')
-        .filter((name) => worksIn(documentDbFolder(dataDir), name))
-        .map(Number),
+    postgresPids: () => postgresPidsOf(dataDir),
     async stop() {
       await Promise.all(clients.map((client) => client.close()));
       stop.abort();
@@ -71,6 +76,12 @@ export const startDocumentDb = async (gatewayEnv: Record<string, string> = {}) =
     },
   };
 };
+
+/** All processes of the PostgreSQL that keeps its data in `dataDir`: they work in its folder. */
+export const postgresPidsOf = (dataDir: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => worksIn(documentDbFolder(dataDir), name))
+    .map(Number);
 
 const worksIn = (folder: string, pid: string) => {
   try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ClientSession, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { MongoClient } from 'mongodb';
 import { eventually } from '../support/eventually.ts';
 import { type DocumentDb, startDocumentDb } from './document-db.ts';
 import { openWire } from './wire-client.ts';
@@ -18,102 +18,6 @@ beforeAll(async () => {
 
 afterAll(() => documentDb.stop());
 
-/** Writers that count, each in a document of its own: alone, and in transactions with a document that all share. */
-const writeUnderLoad = async (name: string, disturb: (acknowledged: () => number) => Promise<void>) => {
-  const counters = client.db('faults').collection<Counter>(name);
-  await counters.insertOne({ _id: 'shared', n: 0 });
-  const increment = (_id: string, options: { session?: ClientSession }) =>
-    counters.updateOne({ _id }, { $inc: { n: 1 } }, { upsert: true, ...options });
-  const alone = (_id: string) => increment(_id, {});
-  const together = (_id: string) =>
-    client.withSession((session) =>
-      session.withTransaction(async () => {
-        await increment(_id, { session });
-        await increment('shared', { session });
-      }),
-    );
-
-  let stopped = false;
-  const count = async (_id: string, write: (_id: string) => Promise<unknown>) => {
-    const counted = { _id, acknowledged: 0, failed: 0 };
-    writers.push(counted);
-    while (!stopped) {
-      await write(_id).then(
-        () => {
-          counted.acknowledged += 1;
-        },
-        async () => {
-          counted.failed += 1;
-          // Where every write fails at once, nothing else would have its turn.
-          await sleep(5);
-        },
-      );
-    }
-  };
-  const writers: { _id: string; acknowledged: number; failed: number }[] = [];
-  const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
-  const running = Array.from({ length: 12 }, (_, number) =>
-    number < 10 ? count(`alone-${number}`, alone) : count(`together-${number}`, together),
-  );
-  await eventually(() => acknowledged() > 300, 'the load');
-  await disturb(acknowledged);
-  const before = acknowledged();
-  await eventually(() => acknowledged() > before + 300, 'the load to go on', 30_000);
-  stopped = true;
-  await Promise.all(running);
-
-  const stored = new Map((await counters.find({}).toArray()).map(({ _id, n }) => [_id, n]));
-  return { writers, stored };
-};
-
-const expectEachCountedOnce = ({ writers, stored }: Awaited<ReturnType<typeof writeUnderLoad>>) => {
-  let together = 0;
-  for (const { _id, acknowledged, failed } of writers) {
-    const n = stored.get(_id) ?? 0;
-    expect(n).toBeGreaterThanOrEqual(acknowledged);
-    expect(n).toBeLessThanOrEqual(acknowledged + failed);
-    if (_id.startsWith('together')) together += n;
-  }
-  expect(stored.get('shared')).toBe(together);
-};
-
-const kill = async (name: 'postgres' | 'mongo-gateway') => {
-  const pid = documentDb.pidOf(name);
-  process.kill(pid as number, 'SIGKILL');
-  await eventually(() => ![pid, undefined].includes(documentDb.pidOf(name)), `${name} to be started again`);
-};
-
-describe('no acknowledged write is lost and none counts twice', () => {
-  test('when PostgreSQL is killed', async () => {
-    const gateway = documentDb.pidOf('mongo-gateway');
-    expectEachCountedOnce(await writeUnderLoad('postgres_killed', () => kill('postgres')));
-    expect(documentDb.pidOf('mongo-gateway')).toBe(gateway);
-  });
-
-  test('when one of its processes crashes, and so all start again', async () => {
-    const result = await writeUnderLoad('process_killed', async () => {
-      const pids = documentDb.postgresPids();
-      process.kill(pids.at(-1) as number, 'SIGKILL');
-      await eventually(
-        () => documentDb.postgresPids().every((pid) => pid === pids[0] || !pids.includes(pid)),
-        'new ones',
-      );
-    });
-    expectEachCountedOnce(result);
-  });
-
-  test('when the gateway is killed, again and again', async () => {
-    const result = await writeUnderLoad('gateway_killed', async (acknowledged) => {
-      for (let time = 1; time <= 3; time += 1) {
-        await kill('mongo-gateway');
-        const before = acknowledged();
-        await eventually(() => acknowledged() > before + 50, 'the load to go on', 30_000);
-      }
-    });
-    expectEachCountedOnce(result);
-  });
-});
-
 test('a cursor that went with PostgreSQL is said to be gone', async () => {
   const counters = client.db('faults').collection<Counter>('read');
   await counters.insertMany(Array.from({ length: 10 }, (_, n) => ({ _id: `${n}`, n })));
@@ -121,7 +25,7 @@ test('a cursor that went with PostgreSQL is said to be gone', async () => {
   await cursor.next();
   expect(cursor.bufferedCount()).toBe(1);
   cursor.readBufferedDocuments();
-  await kill('postgres');
+  await documentDb.kill('postgres');
   await eventually(() => counters.findOne().catch(() => null), 'PostgreSQL to answer');
   await expect(cursor.next()).rejects.toMatchObject({ code: 43 });
 });
@@ -142,7 +46,8 @@ test('a PostgreSQL that is frozen is noticed, and used again when it wakes', asy
     for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
     await expect(entries.findOne()).rejects.toThrow();
   } finally {
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    // The first of them clears away those that have ended: it wakes last.
+    for (const pid of pids.toReversed()) process.kill(pid, 'SIGCONT');
   }
   const isBack = () => entries.findOne({ _id: 'awake' }).catch(() => undefined);
   await eventually(isBack, 'PostgreSQL to be used again');
@@ -181,7 +86,7 @@ test('a PostgreSQL that is away is a server that restarts: reads and writes wait
   await counters.insertOne({ _id: 'a', n: 0 });
   const gateway = documentDb.pidOf('mongo-gateway');
   const wire = await openWire(documentDb.port);
-  await kill('postgres');
+  await documentDb.kill('postgres');
   await Promise.all([counters.updateOne({ _id: 'a' }, { $inc: { n: 1 } }), counters.findOne({ _id: 'a' })]);
   expect(await counters.findOne({ _id: 'a' })).toEqual({ _id: 'a', n: 1 });
   expect(await wire.command({ hello: 1, $db: 'admin' })).toMatchObject({ ok: 1, isWritablePrimary: true });
@@ -207,7 +112,7 @@ test('a PostgreSQL that takes no writes is no primary, also to a gateway that st
       'a write to be refused',
     );
     expect(refused).toMatchObject({ code: 10_107, codeName: 'NotWritablePrimary' });
-    await kill('mongo-gateway');
+    await documentDb.kill('mongo-gateway');
     // Drivers ask it twice a second whether it is there.
     const before = await connections();
     await sleep(6000);

@@ -3,6 +3,10 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
+export const LANGUAGES = ['en', 'es', 'ru'] as const;
+/** The window of a phone. */
+export const PHONE = { width: 390, height: 800 };
+
 let browser: Promise<Browser> | undefined;
 
 const launch = (): Promise<Browser> => {

@@ -3,9 +3,8 @@ import { HtmlValidate } from 'html-validate';
 import { ask } from '../connect/steps.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { accessibilityFindings, closeBrowser, visit } from './browser.ts';
+import { accessibilityFindings, closeBrowser, LANGUAGES, visit } from './browser.ts';
 
-const LANGUAGES = ['en', 'es', 'ru'] as const;
 const PUBLIC = ['/', '/terms', '/privacy'];
 
 afterAll(closeBrowser);

@@ -6,10 +6,9 @@ import { callAs, newPerson, visitAs } from '../person/diary-person.ts';
 import { meal } from '../rest/samples.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { closeBrowser, visit } from './browser.ts';
+import { closeBrowser, LANGUAGES, visit } from './browser.ts';
 import { fullDiary, shareDiary } from './shared-report.ts';
 
-const LANGUAGES = ['en', 'es', 'ru'] as const;
 const LONG_WORD = 'W'.repeat(80);
 const WIDER_BY = 'document.documentElement.scrollWidth - innerWidth';
 

@@ -6,10 +6,9 @@ import type { Report, ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { closeBrowser, rowsOf } from './browser.ts';
+import { closeBrowser, LANGUAGES, rowsOf } from './browser.ts';
 import { fullDiary, openReport, type SharedReport, shareDiary } from './shared-report.ts';
 
-const LANGUAGES = ['en', 'es', 'ru'] as const;
 const TAGS = { en: 'en-GB', es: 'es', ru: 'ru' };
 const UNITS = {
   en: { kcal: 'kcal', g: 'g' },

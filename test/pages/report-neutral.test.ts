@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { proves } from '../support/proves.ts';
-import { closeBrowser, visit } from './browser.ts';
-import { addressOf, everyPeriod, LANGUAGES, shareFullReport } from './sample-reports.ts';
+import { closeBrowser, LANGUAGES, visit } from './browser.ts';
+import { addressOf, everyPeriod, shareFullReport } from './sample-reports.ts';
 import { type SharedReport, shareDiary } from './shared-report.ts';
 
 let full: SharedReport;

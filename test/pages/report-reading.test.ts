@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { accessibilityFindings, closeBrowser, visit } from './browser.ts';
-import { addressOf, everyPeriod, LANGUAGES, shareFullReport, shareHostileReport } from './sample-reports.ts';
+import { accessibilityFindings, closeBrowser, LANGUAGES, visit } from './browser.ts';
+import { addressOf, everyPeriod, shareFullReport, shareHostileReport } from './sample-reports.ts';
 import { type SharedReport, shareDiary } from './shared-report.ts';
 
 let full: SharedReport;

@@ -4,7 +4,6 @@ import { daysBetween } from 'shared/records/calendar.ts';
 import { call } from '../support/client.ts';
 import { fullDiary, type SharedReport, shareDiary } from './shared-report.ts';
 
-export const LANGUAGES = ['en', 'es', 'ru'] as const;
 export const PERIODS = ['daily', 'weekly', 'monthly'] as const;
 /** A Wednesday in a week with records and gaps. */
 const DAY = '2026-10-07';

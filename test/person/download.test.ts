@@ -1,18 +1,13 @@
-import { afterAll, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { onDatabase } from '../connect/steps.ts';
-import { closeBrowser } from '../pages/browser.ts';
 import { item, meal } from '../rest/samples.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { site } from '../support/set.ts';
-import { callAs, newPerson, type Person, visitAs } from './diary-person.ts';
+import { callAs, newPerson, type Person } from './diary-person.ts';
 import { download, downloadJson, filesOf, rowsOf } from './download-files.ts';
-import { open, postAs } from './steps.ts';
+import { postAs } from './steps.ts';
 
-const PATH = '/account/download';
 const DAY = '2026-10-04';
-
-afterAll(closeBrowser);
 
 const FULL_MEAL = {
   meal_type: 'lunch',
@@ -148,6 +143,7 @@ describe('the download of everything as JSON', () => {
         acknowledged.push((await callAs(person, 'POST', '/meals', meal)).id);
     };
     const writing = write();
+    await eventually(() => acknowledged.length > 0, 'the first meal');
     for (let times = 0; times < 5; times += 1) {
       const before = [...acknowledged];
       const ids = (await downloadJson(person)).meals.map(({ id }: { id: string }) => id);
@@ -255,60 +251,5 @@ describe('the download of everything as CSV', () => {
       expect(cells.filter((cell) => /^[=+\-@＝]/.test(cell))).toEqual([]);
     }
     expect(rowsOf(files['wellbeing.csv']).map(({ text }) => text)).toContain("'=1+1");
-  });
-});
-
-describe('the page of the download', () => {
-  for (const javaScriptEnabled of [true, false])
-    proves(
-      ['C8.download', 'C8.without_script'],
-      `gives both files at a click, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
-      async () => {
-        const { page, complaints, close } = await visitAs(await newPerson(), { javaScriptEnabled });
-        await page.goto(site.url + PATH);
-        for (const [name, extension] of [
-          ['Download JSON', 'json'],
-          ['Download CSV', 'zip'],
-        ] as const) {
-          const downloading = page.waitForEvent('download');
-          await page.getByRole('link', { name }).click();
-          const file = await downloading;
-          expect(file.suggestedFilename()).toMatch(new RegExp(`^diary-[\\d-]{10}\\.${extension}$`));
-          expect(await file.failure()).toBeNull();
-        }
-        expect(complaints).toEqual([]);
-        await close();
-      },
-    );
-
-  proves(['C8.own_pages_only', 'C8.signed_out'], 'gives nothing to anybody else', async () => {
-    const [mine, theirs] = [await newPerson(), await newPerson()];
-    await callAs(theirs, 'POST', '/wellbeing', { text: 'Nobody is to read this' });
-    const foreign = `${PATH}/json?account_id=${theirs.account.id}&profile_id=${theirs.account.id}`;
-    expect((await open(foreign, mine)).html).not.toContain('Nobody is to read this');
-    for (const path of [PATH, `${PATH}/json`, `${PATH}/csv`]) {
-      const { status, headers } = await open(path);
-      expect([status, headers.get('location')]).toEqual([
-        303,
-        '/signin?notice=signed_out&return_to=%2Faccount%2Fdownload',
-      ]);
-      expect((await open(path, { cookie: `session=${'x'.repeat(43)}` })).status).toBe(303);
-    }
-    const assistant = await fetch(`${site.url}${PATH}/json`, {
-      redirect: 'manual',
-      headers: { authorization: `Bearer ${theirs.token}` },
-    });
-    expect(assistant.status).toBe(303);
-  });
-
-  proves(['C8.download'], 'answers HEAD without a body and refuses to be posted to', async () => {
-    const person = await newPerson();
-    for (const kind of ['json', 'csv'] as const) {
-      const head = await download(person, kind, 'HEAD');
-      expect(head.status).toBe(200);
-      expect(head.headers.get('content-disposition')).toContain('attachment');
-      expect(await head.text()).toBe('');
-      expect((await download(person, kind, 'POST')).status).toBe(405);
-    }
   });
 });

@@ -11,6 +11,7 @@ const LONGEST = [
   'oauth/browser',
   'rest/gateway-faults',
   'person/browser',
+  'person/keyboard',
   'person/download-faults',
 ];
 /** Higher for those that take longer; -1 for all others. */

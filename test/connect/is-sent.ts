@@ -1,0 +1,18 @@
+import type { MailQueue } from 'shared/queues/mail-queue.ts';
+import { newEmail } from '../support/client.ts';
+import { site } from '../support/set.ts';
+
+/** Whether the queue says of a mail that it was accepted. */
+export const isSent = (queue: MailQueue, to = newEmail()): Promise<boolean> =>
+  queue
+    .send({
+      template: 'sign_in',
+      to,
+      language: 'en',
+      link: `${site.url}/signin/none`,
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+    })
+    .then(
+      () => true,
+      () => false,
+    );
