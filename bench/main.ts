@@ -45,6 +45,8 @@ const commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain
 const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 
 const chosen = values.only?.split(',') ?? Object.keys(SCENARIOS);
+for (const name of chosen)
+  if (!(name in SCENARIOS)) throw new Error(`--only ${name}: there are ${Object.keys(SCENARIOS).join(', ')}`);
 const dataDir = await mkdtemp(join(tmpdir(), 'diary-bench-'));
 const bench = await startBenchSet(dataDir);
 const figures: Figure[] = [];

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -156,6 +156,9 @@ describe('a restore', () => {
     await cp(backup, foreign, { recursive: true });
     const manifest = JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8'));
     await writeFile(join(foreign, 'manifest.json'), JSON.stringify({ ...manifest, collections: {} }));
+    const cutOff = join(folder, 'cut-off');
+    await cp(backup, cutOff, { recursive: true });
+    await truncate(join(cutOff, 'manifest.json'), 20);
     const refusals: [string[], RegExp][] = [
       [[backup, '--ledger', ledger], /not empty/],
       [[backup], /Usage/],
@@ -164,6 +167,7 @@ describe('a restore', () => {
       [[damaged, '--ledger', ledger, '--replace'], /meals.ndjson.gz is not what was backed up/],
       [[foreign, '--ledger', ledger, '--replace'], /of another database: it holds no accounts/],
       [[folder, '--ledger', ledger, '--replace'], /no complete backup/],
+      [[cutOff, '--ledger', ledger, '--replace'], /no complete backup/],
     ];
     for (const [args, reason] of refusals) {
       const { exitCode, stderr } = await restore(...args);

@@ -147,7 +147,7 @@ describe('what everybody may read', () => {
         };
         const [get, head] = [await ask('GET'), await ask('HEAD')];
         expect(get.text).not.toBe('');
-        expect(head).toEqual({ ...get, text: '' });
+        expect([head.status, head.told]).toEqual([get.status, get.told]);
       }
     });
 
