@@ -2,7 +2,7 @@ import { afterAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
 import * as oauth from 'oauth4webapi';
 import type { Page } from 'playwright-core';
-import { accessibilityFindings, closeBrowser, visit } from '../pages/browser.ts';
+import { accessibilityFindings, closeBrowser, PHONE, visit } from '../pages/browser.ts';
 import { call, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
@@ -74,7 +74,7 @@ const finish = async ({ callback, server, client, verifier, state }: StrictClien
 
 /** The person opens the mail in a browser of its own, as on a phone, and approves there. */
 const approveElsewhere = async (email: string, number: string, approveLabel: string): Promise<void> => {
-  const { page, close } = await visit({ viewport: { width: 390, height: 800 }, javaScriptEnabled: false });
+  const { page, close } = await visit({ viewport: PHONE, javaScriptEnabled: false });
   await page.goto(linkIn(await mailTo(email)));
   await page.locator('#number').fill(number);
   await page.getByRole('checkbox').check();
@@ -175,7 +175,7 @@ describe('a strict client with a real browser', () => {
       await mailTab.locator('#number').fill(number);
       await mailTab.getByRole('checkbox').check();
       await mailTab.getByRole('button', { name: WORDS.en.approve }).click();
-      await mailTab.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
+      await mailTab.getByRole('heading', { level: 1, name: 'Approved' }).waitFor();
       await page.bringToFront();
       await atClient(page, strict.callback);
       expect((await finish(strict)).scope).toBe(SCOPE);

@@ -9,9 +9,9 @@ const timeZoneOf = (email: string) =>
   onDatabase(async (db) => (await db.collection('accounts').findOne({ email_key: email }))?.time_zone);
 
 const WORDS = {
-  en: { approve: 'Approve', deny: 'this was not me', connected: 'Connected', declined: 'Declined' },
-  es: { approve: 'Aprobar', deny: 'no he sido yo', connected: 'Conectado', declined: 'Solicitud rechazada' },
-  ru: { approve: 'Разрешить', deny: 'это не я', connected: 'Подключено', declined: 'Подключение отклонено' },
+  en: { approve: 'Approve', deny: 'this was not me', approved: 'Approved', declined: 'Declined' },
+  es: { approve: 'Aprobar', deny: 'no he sido yo', approved: 'Aprobado', declined: 'Solicitud rechazada' },
+  ru: { approve: 'Разрешить', deny: 'это не я', approved: 'Разрешено', declined: 'Подключение отклонено' },
 };
 const languages = Object.entries(WORDS);
 
@@ -38,7 +38,7 @@ describe('a person who opens the mailed link', () => {
           }
           await terms.check();
           await page.getByRole('button', { name: words.approve }).click();
-          await page.getByRole('heading', { level: 1, name: words.connected }).waitFor();
+          await page.getByRole('heading', { level: 1, name: words.approved }).waitFor();
           expect(await timeZoneOf(asked.email)).toBe(javaScriptEnabled ? 'America/Bogota' : 'UTC');
           await close();
         },
@@ -78,7 +78,7 @@ describe('a person who opens the mailed link', () => {
     expect(await page.locator('#new-tab').textContent()).toBe('Each link opens in a new tab.');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Approved' }).waitFor();
     await close();
   });
 
@@ -95,7 +95,7 @@ describe('a person who opens the mailed link', () => {
     await page.keyboard.press('Space');
     await tabTo('decision');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Approved' }).waitFor();
     await close();
   });
 
@@ -181,7 +181,7 @@ describe('the approval page', () => {
     await page.goto(asked.link);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Approved' }).waitFor();
     await page.goto(asked.link);
     expect(await page.locator('h1').textContent()).toBe('You have already approved this');
     expect(await page.locator('form').count()).toBe(0);

@@ -254,6 +254,16 @@ describe('an error on a page address', () => {
     }
   });
 
+  proves(
+    ['C8.page_errors'],
+    'comes of the address for assistants in a browser, and says what it is for',
+    async () => {
+      const response = await fetch(`${site.url}/mcp`, { headers: { accept: 'text/html' } });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+      expect(await response.text()).toContain('as a connector or server');
+    },
+  );
+
   proves(['C8.page_errors'], 'comes of a form that is larger than any of ours', async () => {
     const { link } = await ask();
     const response = await fetch(link, {

@@ -20,7 +20,9 @@ const NO_RECORD = { en: 'no record', es: 'sin registro', ru: 'нет запис�
 /** A figure as the language writes it, worked out apart from the page. */
 const written = (language: Language, value: number, unit?: 'kcal' | 'g'): string => {
   const digits = { maximumFractionDigits: unit === 'g' ? 1 : 0, useGrouping: 'always' } as const;
-  const figure = new Intl.NumberFormat(TAGS[language], digits).format(value);
+  const local = new Intl.NumberFormat(TAGS[language], digits).format(value);
+  // A point between thousands is one before tenths to a Mexican.
+  const figure = language === 'es' ? local.replaceAll('.', '\u00a0') : local;
   return unit ? `${figure}\u00a0${UNITS[language][unit]}` : figure;
 };
 

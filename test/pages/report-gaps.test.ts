@@ -101,7 +101,7 @@ describe('a day without records', () => {
   proves(['C8.report_gaps'], 'leaves no plot where the whole week has none', async () => {
     const shared = await shareDiary({});
     const page = await openReport(shared, { language: 'es' });
-    await page.getByRole('heading', { name: 'No hay nada registrado esta semana' }).waitFor();
+    await page.getByRole('heading', { name: 'No hay registros de esta semana' }).waitFor();
     expect(await page.locator('figure').count()).toBe(0);
     expect(await page.locator('main').textContent()).not.toMatch(/NaN|undefined|null|Infinity/);
   });

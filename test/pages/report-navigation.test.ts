@@ -25,7 +25,7 @@ describe('the page of a report', () => {
     expect(await heading()).toBe(weekOf(lastWeek, 'ru'));
     await page.getByRole('link', { name: 'Español' }).click();
     expect(await heading()).toBe(weekOf(lastWeek, 'es'));
-    await page.getByRole('link', { name: 'Después' }).click();
+    await page.getByRole('link', { name: 'Siguiente' }).click();
     expect(await heading()).toBe(weekOf(now, 'es'));
     await page.getByRole('link', { name: 'Mes', exact: true }).click();
     expect(await heading()).toContain(now.slice(0, 4));

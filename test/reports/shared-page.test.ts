@@ -12,6 +12,14 @@ const withoutRequestId = ({ html, headers }: PageAnswer) =>
   html.replaceAll(headers.get('x-request-id') ?? '', '');
 
 describe('a shared page', () => {
+  proves(['C8.shared_report'], 'says until when it can be read, where it ends', async () => {
+    const { token } = await newConnection();
+    expect((await open((await share(token, { expires_in_days: 1 })).url)).html).toContain(
+      'The link works until',
+    );
+    expect((await open((await share(token)).url)).html).not.toContain('The link works until');
+  });
+
   proves(
     ['H17', 'C3.share_link_gone'],
     'of a secret that was guessed or garbled is the same 404',

@@ -37,7 +37,7 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
     // Not among the account's own answers: whoever has a link must not crowd out who would revoke it.
     await limitConcurrency(`shared ${link.account_id}`, response, async () => {
       const page = await readPage({ ...asked, profile, profiles: shared, isShared: true });
-      sendPage(response, reportPage(page, pageLanguage(request)));
+      sendPage(response, reportPage(page, pageLanguage(request), { linkUntil: link.expires_at }));
       if (request.method === 'GET') views.add(link);
     });
   });

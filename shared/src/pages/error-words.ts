@@ -17,6 +17,10 @@ const en = {
     'There is nothing here',
     'Perhaps it was deleted, or the address is not complete: long links sometimes break in an e-mail. If so, please copy all of it.',
   ],
+  405: [
+    'This address cannot be opened',
+    'It is there for forms and programs. If it is the one for your assistant, add it there: in its settings, as a connector or server.',
+  ],
   410: [
     'This is no longer here',
     'It was here once, and has been withdrawn or has expired. If somebody gave you the link, ask them for a new one.',
@@ -45,6 +49,10 @@ const es: ErrorWords = {
   404: [
     'Aquí no hay nada',
     'Quizá se borró, o la dirección está incompleta: los enlaces largos a veces se cortan en un correo. En ese caso, cópiala entera.',
+  ],
+  405: [
+    'Esta dirección no se puede abrir',
+    'Está para formularios y programas. Si es la de tu asistente, añádela allí: en sus ajustes, como conector o servidor.',
   ],
   410: [
     'Esto ya no está aquí',
@@ -75,6 +83,10 @@ const ru: ErrorWords = {
   404: [
     'Здесь ничего нет',
     'Возможно, это уже удалено или адрес неполный: длинные ссылки в письмах иногда обрываются. Тогда скопируйте его целиком.',
+  ],
+  405: [
+    'Этот адрес нельзя открыть',
+    'Он нужен формам и программам. Если это адрес для ассистента, добавьте его там: в настройках, как коннектор или сервер.',
   ],
   410: [
     'Этого здесь больше нет',

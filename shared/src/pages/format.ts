@@ -4,12 +4,19 @@ import type { Language } from '../contract/fields.ts';
 /** The tag that dates and numbers are formatted by. English has British order and a 24-hour clock: read alike everywhere. */
 export const localeTag = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
-/** Thousands stand apart in every number: Spanish would write 2443 here, and 20.234 beside it. */
-export const GROUPED = { useGrouping: 'always' } as const;
+/**
+ * Writes numbers with their thousands apart: Spanish would write 2443 here, and 20.234 beside it. It has the space of
+ * Costa Rica: to a Mexican 20.234 is a little over twenty.
+ */
+export const numberFormat = (language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  new Intl.NumberFormat(language === 'es' ? 'es-CR' : localeTag(language), {
+    useGrouping: 'always',
+    ...options,
+  });
 
 /** A whole number: `1,850`. */
 export const formatCount = (language: Language, value: number): string =>
-  value.toLocaleString(localeTag(language), GROUPED);
+  numberFormat(language, {}).format(value);
 
 /** Two digits for the hour: Spanish would write 7:28 here, and 07:28 beside a record. */
 export const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;

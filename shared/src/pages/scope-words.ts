@@ -19,7 +19,7 @@ export const SCOPE_WORDS: Record<Language, Record<Scope, string>> = {
       'añadir y borrar comidas, actividad, sueño y notas de bienestar, y crear más diarios en tu cuenta',
     'reports:read': 'leer tus informes del día, de la semana y del mes',
     'share:manage':
-      'crear enlaces a tus informes, que puede abrir cualquiera que los tenga, verlos en una lista y retirarlos',
+      'crear enlaces a tus informes (los abre cualquiera que los tenga), ver la lista y retirarlos',
   },
   ru: {
     'records:read':

@@ -31,8 +31,8 @@ type Words = Record<ApprovalOutcome, readonly [title: string, text: string]>;
 
 const en: Words = {
   approved: [
-    'Connected',
-    'Your assistant is connected. You can go back to it now: it will notice by itself, and you can close this page.',
+    'Approved',
+    'Now go back to where you began, to your assistant or to the page that it opened: from there it goes on by itself. You can close this page.',
   ],
   denied: [
     'Declined',
@@ -62,12 +62,12 @@ const en: Words = {
 
 const es: Words = {
   approved: [
-    'Conectado',
-    'Tu asistente está conectado. Ya puedes volver con él: se dará cuenta solo, y puedes cerrar esta página.',
+    'Aprobado',
+    'Ahora vuelve a donde empezaste, a tu asistente o a la página que abrió: desde allí todo sigue solo. Puedes cerrar esta página.',
   ],
   denied: [
     'Solicitud rechazada',
-    'No se ha conectado nada. Si no has sido tú, no hace falta hacer nada más: alguien conocía tu dirección, nada más, y no ha pasado de ahí.',
+    'No se ha conectado nada. Si no has sido tú, no hace falta hacer nada más: alguien conocía tu dirección y no ha pasado de ahí.',
   ],
   wrong_number: [
     'Ese no era el número',
@@ -93,8 +93,8 @@ const es: Words = {
 
 const ru: Words = {
   approved: [
-    'Подключено',
-    'Ваш ассистент подключён. Можно вернуться к нему: он узнает об этом сам, а эту страницу можно закрыть.',
+    'Разрешено',
+    'Теперь вернитесь туда, где начали: к ассистенту или на страницу, которую он открыл. Дальше всё пойдёт само, а эту страницу можно закрыть.',
   ],
   denied: [
     'Подключение отклонено',

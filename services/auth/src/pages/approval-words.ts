@@ -17,7 +17,7 @@ const en = {
     name: 'an app on the device where you began',
     note: 'There you go on. If you did not begin in an app there, decline.',
   },
-  asked: 'Asked',
+  asked: 'Requested',
   network: 'From the network',
   networkNote:
     'A part of the internet address that the request came from. An assistant on the web shows its provider’s, not yours.',

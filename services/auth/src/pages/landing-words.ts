@@ -76,7 +76,7 @@ const es: typeof en = {
   toReport: 'Ir a tu informe',
   connect: 'Conecta tu asistente',
   connectText:
-    'Sea cual sea, primero recibirás un correo que muestra quién lo pide y para qué. No se conecta nada hasta que digas que sí en la página que enlaza.',
+    'Sea cual sea, primero recibirás un correo que muestra quién lo pide y para qué. No se conecta nada hasta que digas que sí en la página a la que lleva.',
   mcp: 'Un asistente con conectores (en sus ajustes puede poner MCP)',
   mcpText:
     'Añade un servidor, o conector, con esta dirección. Se abre nuestra página de entrada; indica allí tu correo y aprueba la solicitud con el enlace que te enviamos.',

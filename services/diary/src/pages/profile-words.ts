@@ -3,7 +3,7 @@ import type { ProfileField } from '../profiles/profile-form.ts';
 
 const en = {
   title: 'Diaries',
-  lead: 'A diary keeps the records of one person, or for one purpose. Your assistants write into the default diary unless you name another.',
+  lead: 'A diary keeps the records of one person, or for one purpose. Your assistants write into the default diary unless you name another. Open a diary to set its daily targets, time zone and name.',
   isDefault: 'Default',
   created: 'Created',
   fields: {
@@ -64,7 +64,7 @@ const en = {
 
 const es: typeof en = {
   title: 'Diarios',
-  lead: 'Un diario guarda los registros de una persona o de un propósito. Tus asistentes escriben en el diario predeterminado, a no ser que les nombres otro.',
+  lead: 'Un diario guarda los registros de una persona, o para un fin concreto. Tus asistentes escriben en el diario predeterminado, salvo que les indiques otro. Abre un diario para fijar sus objetivos diarios, su zona horaria y su nombre.',
   isDefault: 'Predeterminado',
   created: 'Creado',
   fields: {
@@ -86,12 +86,12 @@ const es: typeof en = {
   sleepHint: '8 horas son 480.',
   targets: 'Objetivos para un día',
   targetsHint:
-    'Tus propias cifras, que aparecen junto a los registros en tu informe. Lo que dejes vacío no tiene objetivo; nada se calcula por ti.',
+    'Tus propias cifras, que aparecen junto a los registros en tu informe. Lo que dejes en blanco queda sin objetivo; aquí no se calcula nada por ti.',
   save: 'Guardar',
   saveBrowserZone: 'Guardar con la zona horaria de este navegador',
   makeDefault: 'Hacerlo predeterminado',
   delete: 'Borrar…',
-  defaultStays: 'El diario predeterminado no se puede borrar. Antes, haz predeterminado otro.',
+  defaultStays: 'El diario predeterminado no se puede borrar. Elige antes otro como predeterminado.',
   add: 'Añadir un diario',
   addHint: 'Para alguien de quien llevas los registros, o para guardar algo aparte. Puedes tener hasta 20.',
   addButton: 'Añadir',
@@ -128,13 +128,13 @@ const es: typeof en = {
 
 const ru: typeof en = {
   title: 'Дневники',
-  lead: 'В дневнике хранятся записи об одном человеке или для одной цели. Ассистенты пишут в основной дневник, если вы не назовёте им другой.',
+  lead: 'В дневнике хранятся записи об одном человеке или для одной задачи. Ассистенты пишут в основной дневник, если вы не назовёте им другой. Откройте дневник, чтобы задать цели на день, часовой пояс и название.',
   isDefault: 'Основной',
   created: 'Создан',
   fields: {
     name: 'Название',
     time_zone: 'Часовой пояс',
-    kcal: 'Энергия, ккал',
+    kcal: 'Калории, ккал',
     protein_g: 'Белки, г',
     carbs_g: 'Углеводы, г',
     fat_g: 'Жиры, г',
@@ -142,7 +142,7 @@ const ru: typeof en = {
     sugar_g: 'Сахар, г',
     sodium_mg: 'Натрий, мг',
     steps: 'Шаги',
-    exercise_minutes: 'Тренировки, минуты',
+    exercise_minutes: 'Время тренировок, минуты',
     sleep_minutes: 'Сон, минуты',
   },
   timeZoneHint:
@@ -157,7 +157,8 @@ const ru: typeof en = {
   delete: 'Удалить…',
   defaultStays: 'Основной дневник удалить нельзя. Сначала сделайте основным другой.',
   add: 'Добавить дневник',
-  addHint: 'Для того, чьи записи вы ведёте, или чтобы хранить что-то отдельно. Всего может быть до 20.',
+  addHint:
+    'Для того, чьи записи вы ведёте, или чтобы хранить что-то отдельно. Можно завести до 20 дневников.',
   addButton: 'Добавить',
   full: 'Дневников уже 20, места для ещё одного нет.',
   notices: {

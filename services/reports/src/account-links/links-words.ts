@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 
 const en = {
   title: 'Shared links',
-  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see everything recorded: meals, activity, sleep, your notes in your own words, and your targets, with the models that estimated the figures. They see neither your e-mail address nor your assistants; with one diary chosen, not the others.',
+  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see everything recorded: meals, activity, sleep, your notes in your own words, and your targets, with the models that estimated the figures. They see neither your e-mail address nor your assistants; with one diary chosen, not the others. A report is headed with its diary’s name.',
   create: 'Create a link',
   profile: 'What it shows',
   allProfiles: 'Every diary, also those to come',
@@ -33,7 +33,7 @@ const en = {
 
 const es: typeof en = {
   title: 'Enlaces compartidos',
-  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve todo lo registrado: comidas, actividad, sueño, tus notas con tus propias palabras y tus objetivos, y los modelos que hicieron las estimaciones. No ve tu dirección de correo ni tus asistentes; si eliges un diario, tampoco los demás.',
+  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve todo lo registrado: comidas, actividad, sueño, tus notas con tus propias palabras y tus objetivos, y los modelos que hicieron las estimaciones. No ve tu dirección de correo ni tus asistentes; si eliges un diario, tampoco los demás. El informe lleva el nombre de su diario.',
   create: 'Crear un enlace',
   profile: 'Qué muestra',
   allProfiles: 'Todos los diarios, también los que vengan',
@@ -64,7 +64,7 @@ const es: typeof en = {
 
 const ru: typeof en = {
   title: 'Ссылки на отчёты',
-  lead: 'Любой, у кого есть ссылка, может читать по ней отчёты, и прошлые тоже, без аккаунта. Видно всё, что записано: еда, активность, сон, ваши заметки вашими словами и ваши цели, а также модели, которые делали оценки. Ваш адрес почты и ассистенты не видны; если выбран один дневник, не видны и остальные.',
+  lead: 'Любой, у кого есть ссылка, может читать по ней отчёты, и прошлые тоже, без аккаунта. Видно всё, что записано: еда, активность, сон, ваши заметки вашими словами и ваши цели, а также модели, которые делали оценки. Ваш адрес почты и ассистенты не видны; если выбран один дневник, не видны и остальные. В заголовке отчёта — название дневника.',
   create: 'Создать ссылку',
   profile: 'Что она показывает',
   allProfiles: 'Все дневники, и будущие тоже',

@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
-import { GROUPED, LONG_MOMENT, localeTag, unbroken } from 'shared/pages/format.ts';
+import { LONG_MOMENT, localeTag, numberFormat, unbroken } from 'shared/pages/format.ts';
 import { type Html, html, joined } from 'shared/pages/html.ts';
 import { type Measure, UNITS, type Unit } from './measures.ts';
 import { english, type ReportWords } from './words/english.ts';
@@ -13,9 +13,9 @@ const NBSP = '\u00a0';
 
 const createLocale = (language: Language, words: ReportWords) => {
   const tag = localeTag(language);
-  const whole = new Intl.NumberFormat(tag, { ...GROUPED, maximumFractionDigits: 0 });
-  const tenths = new Intl.NumberFormat(tag, { ...GROUPED, maximumFractionDigits: 1 });
-  const percents = new Intl.NumberFormat(tag, { ...GROUPED, style: 'percent' });
+  const whole = numberFormat(language, { maximumFractionDigits: 0 });
+  const tenths = numberFormat(language, { maximumFractionDigits: 1 });
+  const percents = new Intl.NumberFormat(tag, { style: 'percent' });
   const plurals = new Intl.PluralRules(tag);
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options });

@@ -14,11 +14,19 @@ import type { ReportView } from './report-view.ts';
 import { sleepSection } from './sleep-section.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
-/** The page of a report, for whoever a link was given to and for the person; `toBegin` is what an empty one says first. */
-export const reportPage = (data: ReportPageData, language: Language, toBegin?: Html | false): Page => {
+/** What a report says beside its records: `toBegin` where there are none, `linkUntil` to whoever a link was given to. */
+type Beside = { toBegin?: Html | false; linkUntil?: Date | null };
+
+/** The page of a report, for whoever a link was given to and for the person. */
+export const reportPage = (
+  data: ReportPageData,
+  language: Language,
+  { toBegin, linkUntil }: Beside = {},
+): Page => {
   const locale = LOCALES[language];
   const { report, days } = data;
   const period = locale.period(report.period, report.from, report.to);
+  const moment = (at: string): string => locale.moment(at, report.time_zone);
   const view = { locale, report, days, columns: dayColumns(locale, days, data.today) };
   return {
     language,
@@ -28,7 +36,7 @@ export const reportPage = (data: ReportPageData, language: Language, toBegin?: H
     query: data.shown,
     main: html`<header class="report-head">
 <h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
-<p class="made">${locale.words.made(locale.moment(report.generated_at, report.time_zone))}</p>
+<p class="made">${locale.words.made(moment(report.generated_at))}${linkUntil && ` ${locale.words.linkUntil(moment(linkUntil.toISOString()))}`}</p>
 ${reportNavigation(locale, data)}
 </header>
 ${days.some(isRecorded) ? sections(view, data) : empty(view, toBegin)}

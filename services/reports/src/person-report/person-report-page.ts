@@ -12,7 +12,7 @@ import { reportPage } from '../pages/report-page.ts';
 
 const en = {
   assistants: 'Connected assistants',
-  assistantsText: 'Who may read and write here. A disconnected assistant is refused from that second on.',
+  assistantsText: 'Who may read and write here. An assistant that you disconnect loses access at once.',
   newestCalls: (count: string): string => `The counts below cover the latest ${count}\u00a0actions only.`,
   notices: {
     disconnected: 'The assistant is disconnected.',
@@ -23,7 +23,7 @@ const en = {
 const es: typeof en = {
   assistants: 'Asistentes conectados',
   assistantsText:
-    'Quién puede leer y escribir aquí. A un asistente desconectado se le rechaza desde ese mismo segundo.',
+    'Quién puede leer y escribir aquí. Un asistente que desconectas pierde el acceso al instante.',
   newestCalls: (count) => `Los recuentos de abajo abarcan solo las últimas ${count}\u00a0acciones.`,
   notices: {
     disconnected: 'El asistente está desconectado.',
@@ -33,7 +33,7 @@ const es: typeof en = {
 
 const ru: typeof en = {
   assistants: 'Подключённые ассистенты',
-  assistantsText: 'Кто может читать и писать здесь. Отключённому ассистенту отказывают с той же секунды.',
+  assistantsText: 'Кто может читать и писать здесь. Отключённый ассистент сразу теряет доступ.',
   newestCalls: (count) => `Числа ниже охватывают только последние ${count}\u00a0действий.`,
   notices: {
     disconnected: 'Ассистент отключён.',
@@ -69,7 +69,7 @@ export const personReportPage = ({
     page: '/report',
     query: data.shown,
   });
-  const page = reportPage(data, language, assistants.length === 0 && list);
+  const page = reportPage(data, language, { toBegin: assistants.length === 0 && list });
   return {
     ...page,
     signedIn,

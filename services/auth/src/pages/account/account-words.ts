@@ -69,7 +69,7 @@ const es: typeof en = {
     wrong_address: 'No se ha borrado nada: esa no era la dirección de esta cuenta.',
   },
   assistants: 'Asistentes conectados',
-  sessions: 'Dónde has entrado',
+  sessions: 'Sesiones abiertas',
   thisBrowser: 'este navegador',
   unknownBrowser: 'Navegador desconocido',
   signedInSince: 'Desde',

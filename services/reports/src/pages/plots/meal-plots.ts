@@ -79,7 +79,7 @@ export const mealClockPlot = (locale: Locale, record: PageDay, period: string): 
     description: period,
     drawing: html`${valueLines(locale, y)}
 ${stems}
-<g class="axis">${HOURS.map((hour) => html`<text x="${at(x(hour))}" y="${FRAME.bottom + 15}" text-anchor="middle">${clockLabel(hour)}</text>`)}</g>`,
+<g class="axis">${HOURS.map((hour) => html`<text x="${at(x(hour))}" y="${FRAME.bottom + 20}" text-anchor="middle">${clockLabel(hour)}</text>`)}</g>`,
     legend: mealLegend(locale, meals),
     table: {
       head: [words.mealColumn, words.fields.kcal],

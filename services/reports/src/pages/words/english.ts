@@ -130,6 +130,7 @@ export const english = {
   records: 'Records',
 
   made: (moment: string) => `Made on ${moment}.`,
+  linkUntil: (moment: string) => `The link works until ${moment}.`,
   zone: (zone: string) => `Time zone: ${zone}.`,
   estimates: 'The figures are estimates and measurements that the assistant sent.',
   noAdvice: 'This report is a record. It is no medical or dietary advice.',

@@ -3,8 +3,8 @@ import type { ReportWords } from './english.ts';
 export const spanish: ReportWords = {
   period: 'Periodo',
   periods: { daily: 'Día', weekly: 'Semana', monthly: 'Mes' },
-  earlier: 'Antes',
-  later: 'Después',
+  earlier: 'Anterior',
+  later: 'Siguiente',
   current: { daily: 'Hoy', weekly: 'Esta semana', monthly: 'Este mes' },
   diaries: 'Diarios',
 
@@ -13,9 +13,9 @@ export const spanish: ReportWords = {
   notes: 'Notas',
   outOf: (part, whole) => `${part} de ${whole}`,
   empty: {
-    daily: 'No hay nada registrado este día',
-    weekly: 'No hay nada registrado esta semana',
-    monthly: 'No hay nada registrado este mes',
+    daily: 'No hay registros de este día',
+    weekly: 'No hay registros de esta semana',
+    monthly: 'No hay registros de este mes',
   },
   emptyText:
     'En cuanto un asistente sepa de una comida, un paseo, una noche o una sensación, aparecerá aquí: en cifras, en gráficos y con las palabras que se usaron.',
@@ -136,6 +136,7 @@ export const spanish: ReportWords = {
   records: 'Registros',
 
   made: (moment) => `Elaborado el ${moment}.`,
+  linkUntil: (moment) => `El enlace funciona hasta el ${moment}.`,
   zone: (zone) => `Zona horaria: ${zone}.`,
   estimates: 'Las cifras son estimaciones y mediciones que envió el asistente.',
   noAdvice: 'Este informe es un registro. No es un consejo médico ni dietético.',
