@@ -19,11 +19,15 @@ await onDatabase(async (db) => {
   if (config.NODE_ENV === 'production')
     throw new Error('NODE_ENV is production: made-up diaries do not belong among those of people.');
   const options = readOptions(process.argv.slice(2));
-  const tokens = options.tokensFile ? await open(options.tokensFile, 'w', 0o600) : undefined;
+  const tokens = options.tokensFile ? await open(options.tokensFile, 'a', 0o600) : undefined;
+  let emptied = false;
   try {
     await fill(db, options, async (lines) => {
-      if (tokens) await tokens.appendFile(lines);
-      else process.stdout.write(lines);
+      if (!tokens) return void process.stdout.write(lines);
+      // Only now: the tokens of another run are shown nowhere else, and this one may make nobody.
+      if (!emptied) await tokens.truncate();
+      emptied = true;
+      await tokens.appendFile(lines);
     });
   } finally {
     await tokens?.close();

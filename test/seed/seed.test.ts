@@ -106,11 +106,15 @@ proves(['C9.seed'], 'the tokens can go to a file that only its owner reads', asy
     ).toBe(201);
 });
 
-test('the same people are not made twice', async () => {
-  const again = ['--accounts', '1', '--days', '1', '--seed', String(newSeed())];
+test('the same people are not made twice, and keep their tokens', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'diary-seed-')), 'tokens.jsonl');
+  const again = ['--accounts', '1', '--days', '1', '--seed', String(newSeed()), '--tokens', file];
   expect((await runSeed(again)).exitCode).toBe(0);
+  const kept = readFileSync(file, 'utf8');
   const { exitCode, stdout, stderr } = await runSeed(again);
   expect([exitCode, stdout]).toEqual([1, '']);
+  expect(linesOf(kept)).toHaveLength(1);
+  expect(readFileSync(file, 'utf8')).toBe(kept);
   expect(stderr).toMatch(/^The people of --seed \d+ are here already: choose another number\.\n$/);
 });
 
