@@ -8,7 +8,7 @@ import { BSON, type Document } from 'mongodb';
 /** What a file holds: `sha256` is of its bytes. */
 export type Contents = { documents: number; sha256: string };
 
-/** Writes documents as lines of EJSON that keep every type, compressed, as fast as they come. For the owner's eyes only. */
+/** Writes documents as lines of EJSON that keep every type, compressed, as fast as they come. For the owner's eyes only; `sha256` is of the file. */
 export const writeDocuments = async (file: string, documents: AsyncIterable<Document>): Promise<Contents> => {
   let count = 0;
   await pipeline(

@@ -266,7 +266,9 @@ describe('an authorization request', () => {
       code_challenge_method: 'S256',
     });
     const { headers } = await sendRaw([`GET /oauth/authorize?${query} HTTP/1.1`, ...forged]);
-    expect(new URL(headers.location ?? '', site.url).href).toMatch(`${site.url}/oauth/authorize/`);
+    expect(new URL(headers.location ?? '', site.url).href.startsWith(`${site.url}/oauth/authorize/`)).toBe(
+      true,
+    );
     expect(Object.values(headers).join()).not.toContain('evil');
 
     const { location, cookie } = await begin(client);
@@ -281,7 +283,7 @@ describe('an authorization request', () => {
     const asked = await sendRaw([`POST ${new URL(location).pathname} HTTP/1.1`, ...forged, ...lines], body);
     expect(asked.status).toBe(303);
     const mail = await mailTo(email);
-    expect(linkIn(mail)).toMatch(`${site.url}/approve/`);
+    expect(linkIn(mail).startsWith(`${site.url}/approve/`)).toBe(true);
     expect(mail.html).not.toContain('evil');
   });
 });

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { language } from 'shared/contract/fields.ts';
 
-export const LANGUAGES = ['en', 'es', 'ru'] as const;
+export const LANGUAGES = language.options;
 /** The window of a phone. */
 export const PHONE = { width: 390, height: 800 };
 

@@ -12,7 +12,7 @@ const withoutRequestId = ({ html, headers }: PageAnswer) =>
   html.replaceAll(headers.get('x-request-id') ?? '', '');
 
 describe('a shared page', () => {
-  proves(['C8.shared_report'], 'says until when it can be read, where it ends', async () => {
+  proves(['C8.shared_report'], 'says until when it can be read, if its link ends', async () => {
     const { token } = await newConnection();
     expect((await open((await share(token, { expires_in_days: 1 })).url)).html).toContain(
       'The link works until',

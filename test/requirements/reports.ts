@@ -29,7 +29,10 @@ export const reports: Requirement[] = [
     '7.report_plans',
     'A report reads the records of its period alone, on an index, however long the history.',
   ),
-  C('8.shared_report', 'A shared report is this week at first and names no assistant.'),
+  C(
+    '8.shared_report',
+    'A shared report is this week at first, says when its link ends, and names no assistant.',
+  ),
   C('8.steps_in_time', 'A report page steps back and forth in time, and never past today.'),
   H(
     'H17',

@@ -26,12 +26,12 @@ export const readAll = (socket: Socket): Promise<string> =>
 export const parseAnswer = (received: string): RawAnswer => {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => [
-      line.slice(0, line.indexOf(':')).toLowerCase(),
-      line.slice(line.indexOf(':') + 1).trim(),
-    ]),
-  );
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const name = line.slice(0, line.indexOf(':')).toLowerCase();
+    const value = line.slice(line.indexOf(':') + 1).trim();
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value;
+  }
   const text = rest.join('\r\n\r\n');
   const isJson = headers['content-type']?.includes('json');
   return {

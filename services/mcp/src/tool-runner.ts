@@ -29,8 +29,8 @@ export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts): RunTool
   const run = async (tool: Tool, args: Record<string, unknown>, caller: Caller): Promise<ServiceAnswer> => {
     const input = parse(tool.input, args);
     const operation = tool.operationFor(input);
-    const inPath = operation.path.includes('{day}');
-    const day = input.day ?? (inPath ? await todayIn(input.profile_id, caller) : undefined);
+    const dayInPath = operation.path.includes('{day}');
+    const day = input.day ?? (dayInPath ? await todayIn(input.profile_id, caller) : undefined);
     return ask(operation, { ...input, day }, caller);
   };
 

@@ -102,9 +102,9 @@ Idempotency-Key: 5f0c4f5e-8a52-4c1e-9f0b-2d9d1c6a7e31
 **Time and day.** Write \`eaten_at\` and \`recorded_at\` as the local time of the place with its offset: the record belongs to the
 date that stands there. \`Z\` does not say where the person was; with it the day is worked out in the time zone of the profile.
 Without the field it is now. "Today" and "this week" (Monday to Sunday) are those of that zone, which \`GET /me\` shows;
-\`GET /meals\` without \`day\` says which date today is, and \`day\` in each answer where the record went. Just after midnight, ask which
-day they mean: for the evening before, write 23:59 of that day. Where they name no hour, take the usual one of that meal, and
-say so in \`notes\`.
+\`GET /meals\` without \`day\` says which date today is, and \`day\` in each answer where the record went. Just after midnight, ask
+which day they mean; what they eat then and count to the evening before is 23:59 of that day. For an earlier meal without an hour
+take the usual hour of such a meal, and say so in \`notes\`.
 
 **Activity and sleep.** \`PUT\` replaces all that was recorded for that day: read it first, and send all that should stand,
 without what the service added (\`id\`, \`profile_id\`, \`day\`, \`client_name\`, \`created_at\`, \`updated_at\`). A night belongs to the
@@ -140,8 +140,8 @@ Content-Type: application/json
 \`\`\`
 
 **Profiles.** An account can hold several diaries; without \`profile_id\` you write in the one that says \`is_default\`. What
-somebody else ate goes into a profile of theirs. Create one only when asked, and look in \`GET /profiles\` first: two may have
-the same name.
+somebody else ate goes into a profile of theirs: where there is none, ask. Create one only when asked, and look in
+\`GET /profiles\` first, for nothing keeps two from having one name.
 
 **Corrections.** Nothing is edited: record the meal or note again as it should be, with the \`eaten_at\` or \`recorded_at\` it
 had, then delete the wrong one by its \`id\`, which \`GET /days/{day}\` shows, as did the answer that recorded it. Deleting is for
@@ -158,11 +158,12 @@ Authorization: Bearer <token>
 without records. \`targets\` are the person's own. \`GET /days\` takes at most ${LIMITS.daysRange} days: without \`from\` and \`to\`
 the last 7 to today, with \`from\` alone up to today, with \`to\` alone the 7 that end there. \`GET /reports/{period}\` has the sums
 and averages of today (\`daily\`), this week (\`weekly\`) or this month (\`monthly\`): take figures from there instead of adding up
-yourself. Of other periods you add up what \`GET /days\` shows; what was eaten is in each day.
+yourself. Of other periods you add up what \`GET /days\` shows; what was eaten on one of them,
+\`GET /days/{day}\` shows.
 
 **Links.** \`POST /share-links\` makes an address (\`url\`) where anybody who has it can read the reports of every profile, or of
 the one in \`profile_id\`, past ones too, under the profile's name. Only when the person asks; suggest an end, and give the
-address to them alone. \`expires_in_days\` are days of 24 hours from now: one more keeps the last day whole. A link has no name
+address to them alone. \`expires_in_days\` are days of 24 hours from now: to keep the last day whole, add one. A link has no name
 of its own.
 
 \`\`\`http
@@ -176,8 +177,8 @@ Content-Type: application/json
 ## What the person does on their own pages
 
 At ${siteUrl} they see the reports of any day, week and month, set targets, time zone and language, rename and delete profiles
-(the pages say "diaries"), make and withdraw links, disconnect assistants, and download or delete everything. None of this but
-links can be done by you: tell them where.
+(the pages say "diaries"), make and withdraw links, disconnect assistants, and download or delete everything. Of all this
+you can only make and withdraw links, and disconnect yourself: for the rest tell them where.
 
 ## Repeat safely
 
@@ -223,7 +224,7 @@ export const createServerInstructions = (
 - set_activity and set_sleep replace the whole day: read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`.
 - Give each call that creates something a new \`idempotency_key\` of your own, and the same one only to repeat that call.
 - Delete, share or create a profile only when the person wants it.
-- On their own pages at ${siteUrl} the person sees reports of any period, sets targets and time zone, renames and deletes diaries, disconnects assistants, downloads or deletes everything. You cannot do these: tell them where.
+- On their own pages at ${siteUrl} the person sees reports of any day, week or month, sets targets and time zone, renames and deletes diaries, disconnects assistants, downloads or deletes everything. You cannot do these: tell them where.
 - A refused call (isError) says in \`code\`, \`detail\` and \`issues\` what to mend.
 - The service gives no advice. What you say about the figures, say as yourself, never in its name and never as medical or dietary advice.
 More: ${siteUrl}/connect.md`;

@@ -13,7 +13,7 @@ export type ReportPeriod = z.infer<typeof reportPeriod>;
 
 const average = z.number().nullable();
 
-/** The figures of an activity day that a report averages, in the order in which they are shown. */
+/** Every figure of an activity day: a report averages them, and shows them in this order. */
 export const ACTIVITY_FIGURES = [
   'steps',
   'exercise_minutes',
@@ -23,7 +23,7 @@ export const ACTIVITY_FIGURES = [
   'resting_hr',
 ] as const;
 
-/** The figures of a night that a report averages, in the order in which they are shown; its clock times are averaged apart. */
+/** Every figure of a night but its clock times: a report averages them, and shows them in this order. */
 export const SLEEP_FIGURES = [
   'asleep_minutes',
   'in_bed_minutes',

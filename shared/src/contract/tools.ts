@@ -41,7 +41,7 @@ const deleteRecord: Tool = {
 export const TOOLS: readonly Tool[] = [
   toolOf(logMeal, {
     title: 'Log a meal',
-    description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You make the estimates, for the portion that was eaten and not for 100 g. Every item needs \`kcal\` (kilocalories), \`protein_g\`, \`carbs_g\` and \`fat_g\` (grams), estimated where not known: 0 is none. \`fiber_g\`, \`sugar_g\`, \`weight_g\` (grams) and \`sodium_mg\` (milligrams) only where you can tell. Keep their words in \`description\`, name your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset, and the meal belongs to its date; without it the time is now. The answer has the totals, and the \`day\` it went to. A meal cannot be edited: log it again as it should be, with the \`eaten_at\` it had, then delete_record the wrong one.`,
+    description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You estimate, for the portion that was eaten and not for 100 g. Every item needs \`kcal\` (kilocalories), \`protein_g\`, \`carbs_g\` and \`fat_g\` (grams), estimated where not known: 0 is none. \`fiber_g\`, \`sugar_g\`, \`weight_g\` (grams) and \`sodium_mg\` (milligrams) only where you can tell. Keep their words in \`description\`, name your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset, and the meal belongs to its date; absent it is now, so give an earlier meal its usual hour. The answer has the totals. A meal cannot be edited: log it again as it should be, with the \`eaten_at\` it had, then delete_record the wrong one.`,
     example: {
       meal_type: 'lunch',
       description: 'A bowl of lentil soup',
@@ -102,7 +102,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(createProfile, {
     title: 'Create a profile',
-    description: `Begin another diary in the account, at most ${LIMITS.profilesPerAccount}. Only when the person asks for one, and list_profiles does not have it yet: what is theirs goes into the default profile.`,
+    description: `Begin another diary in the account, at most ${LIMITS.profilesPerAccount}. Only when the person asks for one, for what is theirs goes into the default profile. Look in list_profiles first: nothing keeps two from having one name.`,
   }),
   toolOf(whoami, {
     title: 'Show who is connected',

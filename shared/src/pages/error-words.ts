@@ -19,7 +19,7 @@ const en = {
   ],
   405: [
     'This address cannot be opened',
-    'It is there for forms and programs. If it is the one for your assistant, add it there: in its settings, as a connector or server.',
+    'It is there for forms and programs. If it is the one for your assistant, add it in the assistant’s settings, as a connector or server.',
   ],
   410: [
     'This is no longer here',
@@ -52,7 +52,7 @@ const es: ErrorWords = {
   ],
   405: [
     'Esta dirección no se puede abrir',
-    'Está para formularios y programas. Si es la de tu asistente, añádela allí: en sus ajustes, como conector o servidor.',
+    'La usan formularios y programas. Si es la de tu asistente, añádela en los ajustes de este, como conector o servidor.',
   ],
   410: [
     'Esto ya no está aquí',
@@ -86,7 +86,7 @@ const ru: ErrorWords = {
   ],
   405: [
     'Этот адрес нельзя открыть',
-    'Он нужен формам и программам. Если это адрес для ассистента, добавьте его там: в настройках, как коннектор или сервер.',
+    'Он нужен формам и программам. Если это адрес для ассистента, добавьте его в настройках ассистента, как коннектор или сервер.',
   ],
   410: [
     'Этого здесь больше нет',

@@ -18,8 +18,7 @@ export const SCOPE_WORDS: Record<Language, Record<Scope, string>> = {
     'records:write':
       'añadir y borrar comidas, actividad, sueño y notas de bienestar, y crear más diarios en tu cuenta',
     'reports:read': 'leer tus informes del día, de la semana y del mes',
-    'share:manage':
-      'crear enlaces a tus informes (los abre cualquiera que los tenga), ver la lista y retirarlos',
+    'share:manage': 'crear enlaces a tus informes (quien tenga uno puede abrirlo), ver la lista y retirarlos',
   },
   ru: {
     'records:read':

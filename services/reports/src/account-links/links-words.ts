@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 
 const en = {
   title: 'Shared links',
-  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see everything recorded: meals, activity, sleep, your notes in your own words, and your targets, with the models that estimated the figures. They see neither your e-mail address nor your assistants; with one diary chosen, not the others. A report is headed with its diary’s name.',
+  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see everything recorded: meals, activity, sleep, your notes in your own words, and your targets, with the models that estimated the figures. They see neither your e-mail address nor your assistants; with one diary chosen, not the others. Each report has its diary’s name as its heading.',
   create: 'Create a link',
   profile: 'What it shows',
   allProfiles: 'Every diary, also those to come',
@@ -33,7 +33,7 @@ const en = {
 
 const es: typeof en = {
   title: 'Enlaces compartidos',
-  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve todo lo registrado: comidas, actividad, sueño, tus notas con tus propias palabras y tus objetivos, y los modelos que hicieron las estimaciones. No ve tu dirección de correo ni tus asistentes; si eliges un diario, tampoco los demás. El informe lleva el nombre de su diario.',
+  lead: 'Quien tiene un enlace puede leer los informes que hay detrás, también los pasados, sin cuenta. Ve todo lo registrado: comidas, actividad, sueño, tus notas con tus propias palabras y tus objetivos, y los modelos que hicieron las estimaciones. No ve tu dirección de correo ni tus asistentes; si eliges un diario, tampoco los demás. Cada informe lleva por título el nombre del diario.',
   create: 'Crear un enlace',
   profile: 'Qué muestra',
   allProfiles: 'Todos los diarios, también los que vengan',

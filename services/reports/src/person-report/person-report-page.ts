@@ -23,7 +23,7 @@ const en = {
 const es: typeof en = {
   assistants: 'Asistentes conectados',
   assistantsText:
-    'Quién puede leer y escribir aquí. Un asistente que desconectas pierde el acceso al instante.',
+    'Quién puede leer y escribir aquí. Al desconectar un asistente, pierde el acceso al instante.',
   newestCalls: (count) => `Los recuentos de abajo abarcan solo las últimas ${count}\u00a0acciones.`,
   notices: {
     disconnected: 'El asistente está desconectado.',
