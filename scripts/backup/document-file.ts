@@ -8,8 +8,9 @@ import { BSON, type Document } from 'mongodb';
 /** What a file holds: `sha256` is of its bytes. */
 export type Contents = { documents: number; sha256: string };
 
-/** Writes documents as lines of EJSON that keep every type, compressed, as fast as they come. For the owner's eyes only; `sha256` is of the file. */
+/** Writes documents as lines of EJSON that keep every type, compressed, as fast as they come. For the owner's eyes only. */
 export const writeDocuments = async (file: string, documents: AsyncIterable<Document>): Promise<Contents> => {
+  const hash = createHash('sha256');
   let count = 0;
   await pipeline(
     async function* () {
@@ -19,9 +20,15 @@ export const writeDocuments = async (file: string, documents: AsyncIterable<Docu
       }
     },
     createGzip(),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
     createWriteStream(file, { mode: 0o600 }),
   );
-  return { documents: count, sha256: await hashFile(file) };
+  return { documents: count, sha256: hash.digest('hex') };
 };
 
 /** The documents of a file, one after the other. */
