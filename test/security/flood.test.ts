@@ -65,3 +65,21 @@ proves(
     expect(await set.parts()).toEqual(before);
   },
 );
+
+proves(
+  ['Z.limits'],
+  'the largest pages of an account do not all go before the report of another',
+  async () => {
+    const link = (await call('POST', '/share-links', { set, token: heavy.token, body: {} })).body.url;
+    let answered = 0;
+    const pages = Array.from({ length: 16 }, async () => {
+      await (await fetch(`${link}?period=daily&day=${DAY}`)).arrayBuffer();
+      answered++;
+    });
+    while (answered === 0) await sleep(10);
+    const report = await call('GET', '/reports/monthly', { set, token: other.token });
+    expect(report.status).toBe(200);
+    expect(answered).toBeLessThan(8);
+    await Promise.all(pages);
+  },
+);

@@ -1,13 +1,8 @@
 import type { Response } from 'express';
-import { LRUCache } from 'lru-cache';
-import pLimit, { type LimitFunction } from 'p-limit';
-import { takeTurn } from './take-turn.ts';
+import { takeTurn, turnsOfEach } from './take-turn.ts';
 
 /** More than an assistant has use for. */
-const AT_A_TIME = 8;
-const MAX_KNOWN = 1000;
-
-const turns = new LRUCache<string, LimitFunction>({ max: MAX_KNOWN, memoMethod: () => pLimit(AT_A_TIME) });
+const turnsOf = turnsOfEach(8);
 
 /**
  * Answers requests of one asker eight at a time: a flood of an account's largest days takes neither memory nor time from all
@@ -19,7 +14,7 @@ export const limitConcurrency = (
   response: Response,
   answer: () => Promise<void>,
 ): Promise<void> =>
-  takeTurn(turns.memo(asker), async () => {
+  takeTurn(turnsOf(asker), async () => {
     if (response.destroyed) return;
     const sent = new Promise((resolve) => response.once('close', resolve));
     await answer();

@@ -1,8 +1,10 @@
-import type { LimitFunction } from 'p-limit';
+import { LRUCache } from 'lru-cache';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { unavailable } from './problem.ts';
 
 /** As long as a request waits for the database. */
 const WAIT_MS = 3000;
+const MAX_ASKERS = 1000;
 
 /**
  * Runs `work` when fewer than `turns` allows at a time are running, and gives what it gives. Throws `unavailable` where that takes
@@ -21,4 +23,10 @@ export const takeTurn = <T>(turns: LimitFunction, work: () => Promise<T>): Promi
     await waiting?.().then(resolve, reject);
   });
   return promise;
+};
+
+/** Makes what gives each asker turns of its own, `atATime` at a time. */
+export const turnsOfEach = (atATime: number): ((asker: string) => LimitFunction) => {
+  const turns = new LRUCache<string, LimitFunction>({ max: MAX_ASKERS, memoMethod: () => pLimit(atATime) });
+  return (asker) => turns.memo(asker);
 };

@@ -3,6 +3,7 @@ import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween, FIRST_DAY, today } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { roundTotals } from 'shared/records/totals.ts';
+import { takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
 import { periodAround } from '../reports/period.ts';
 import { presentReport } from '../reports/report.ts';
 import type { ReportStore } from '../reports/report-store.ts';
@@ -62,6 +63,9 @@ type WantedReport = {
 /** What a profile goes by in `?profile=`: its place among the account's, which says nothing and stays when others go. */
 export const profileKey = ({ place }: ProfileDocument): string => String(place);
 
+/** Two pages of an account are read at a time, and two of its links: nobody waits for more of somebody else's largest. */
+const turnsOf = turnsOfEach(2);
+
 export type ReportPageReader = ReturnType<typeof createReportPageReader>;
 
 /** Makes what reads the data of a page. */
@@ -74,10 +78,9 @@ export const createReportPageReader =
     const range = periodAround(period, day);
     const shown = { period, day, profile: profileKey(profile) };
     const present = (isShared ? presentForReader : presentForOwner)(shown, profile.time_zone);
-    const [findings, { meals, notes }] = await Promise.all([
-      reports.read(profile, range),
-      records.read(profile, range),
-    ]);
+    const [findings, { meals, notes }] = await takeTurn(turnsOf(`${isShared} ${profile.account_id}`), () =>
+      Promise.all([reports.read(profile, range), records.read(profile, range)]),
+    );
     const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
     const notesOf = Map.groupBy(notes.read, (note) => note.day);
     return {
