@@ -1,76 +1,15 @@
 import { afterAll, describe, expect } from '@jest/globals';
-import { HtmlValidate } from 'html-validate';
 import * as oauth from 'oauth4webapi';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings, closeBrowser, PHONE, visit } from '../pages/browser.ts';
 import { call, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
-import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { type Callback, listenForCallback } from './callback.ts';
-import { newClient } from './steps.ts';
+import type { Callback } from './callback.ts';
+import { inBrowser, WORDS } from './in-browser.ts';
+import { finish, insecure, newStrictClient, SCOPE } from './strict-client.ts';
 
 afterAll(closeBrowser);
-
-const insecure = { [oauth.allowInsecureRequests]: true } as const;
-const SCOPE = 'records:read records:write';
-
-/** A strict client that has found the server, registered, and made the address that it opens a browser with. */
-const newStrictClient = async (uiLocales = 'en') => {
-  const callback = await listenForCallback();
-  const resource = new URL(site.base);
-  const metadata = await oauth.processResourceDiscoveryResponse(
-    resource,
-    await oauth.resourceDiscoveryRequest(resource, insecure),
-  );
-  const issuer = new URL(metadata.authorization_servers?.[0] ?? '');
-  const server = await oauth.processDiscoveryResponse(
-    issuer,
-    await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure }),
-  );
-  const client = await oauth.processDynamicClientRegistrationResponse(
-    await oauth.dynamicClientRegistrationRequest(
-      server,
-      {
-        client_name: 'Strict client',
-        redirect_uris: ['http://127.0.0.1/callback'],
-        token_endpoint_auth_method: 'none',
-      },
-      insecure,
-    ),
-  );
-  const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
-  const address = new URL(server.authorization_endpoint ?? '');
-  address.search = `${new URLSearchParams({
-    response_type: 'code',
-    client_id: client.client_id,
-    redirect_uri: callback.redirectUri,
-    scope: SCOPE,
-    resource: resource.href,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    state,
-    ui_locales: uiLocales,
-  })}`;
-  return { callback, server, client, verifier, state, address: address.href };
-};
-
-type StrictClient = Awaited<ReturnType<typeof newStrictClient>>;
-
-/** What the client does once its browser is back. Throws where anything is not as the RFCs say. */
-const finish = async ({ callback, server, client, verifier, state }: StrictClient) => {
-  const parameters = oauth.validateAuthResponse(server, client, await callback.arrived, state);
-  const response = await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    oauth.None(),
-    parameters,
-    callback.redirectUri,
-    verifier,
-    insecure,
-  );
-  return oauth.processAuthorizationCodeResponse(server, client, response);
-};
 
 /** The person opens the mail in a browser of its own, as on a phone, and approves there. */
 const approveElsewhere = async (email: string, number: string, approveLabel: string): Promise<void> => {
@@ -93,16 +32,6 @@ const enterAddress = async (page: Page, address: string, email: string, send: st
 
 const atClient = (page: Page, { redirectUri }: Callback) =>
   page.waitForURL((url) => url.href.startsWith(redirectUri));
-
-const WORDS = {
-  en: { send: 'Send me the link', approve: 'Approve', deny: 'this was not me' },
-  es: { send: 'Enviarme el enlace', approve: 'Aprobar', deny: 'no he sido yo' },
-  ru: { send: 'Прислать мне ссылку', approve: 'Разрешить', deny: 'это не я' },
-};
-
-/** A loaded machine takes its time to start a browser. */
-const inBrowser = (ids: Parameters<typeof proves>[0], title: string, run: () => Promise<void>): void =>
-  proves(ids, title, run, 180_000);
 
 describe('a strict client with a real browser', () => {
   for (const [language, javaScriptEnabled] of [
@@ -237,74 +166,5 @@ describe('a strict client with a real browser', () => {
     await expect(finish(strict)).rejects.toMatchObject({ error: 'access_denied' });
     strict.callback.close();
     await Promise.all([close(), other.close()]);
-  });
-});
-
-describe('the sign-in pages', () => {
-  // The page that waits has to load itself where no script runs; the rule allows no such page.
-  const validator = new HtmlValidate({
-    extends: ['html-validate:recommended'],
-    rules: { 'meta-refresh': 'off' },
-  });
-
-  /** Has no fault and nothing to scroll sideways for, in light and in dark. */
-  const expectAccessible = async (page: Page): Promise<void> => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect([colorScheme, ...(await accessibilityFindings(page))]).toEqual([colorScheme]);
-      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    }
-  };
-
-  const expectSound = async (page: Page): Promise<void> => {
-    const html = await (await page.request.get(page.url())).text();
-    const { results } = await validator.validateString(html);
-    expect(results.flatMap(({ messages }) => messages)).toEqual([]);
-    await expectAccessible(page);
-  };
-
-  inBrowser(
-    ['C8.accessible', 'C8.languages', 'H18'],
-    'are sound in every language, on a phone, in light and in dark',
-    async () => {
-      for (const [language, words] of Object.entries(WORDS)) {
-        const { address, callback } = await newStrictClient(language);
-        const { page, close } = await visit({
-          viewport: { width: 360, height: 740 },
-          reducedMotion: 'reduce',
-        });
-        await page.goto(address);
-        expect(await page.locator('html').getAttribute('lang')).toBe(language);
-        await expectSound(page);
-        await page.locator('#email').fill('nobody@nowhere');
-        await page.getByRole('button', { name: words.send }).click();
-        await page.locator('#email-error').waitFor();
-        expect(await page.evaluate('document.activeElement.id')).toBe('email');
-        await expectAccessible(page);
-        await page.locator('#email').fill(newEmail());
-        await page.getByRole('button', { name: words.send }).click();
-        await page.locator('#number').waitFor();
-        await expectSound(page);
-        callback.close();
-        await close();
-      }
-    },
-  );
-
-  inBrowser(['H7', 'C8.page_errors'], 'are an error page where the client cannot be told', async () => {
-    const { id } = await newClient();
-    const { page, close } = await visit({ locale: 'ru', reducedMotion: 'reduce' });
-    const answer = await page.goto(
-      `${site.url}/oauth/authorize?response_type=code&client_id=${id}&redirect_uri=https://evil.example`,
-    );
-    expect([answer?.status(), page.url().startsWith(site.url)]).toEqual([400, true]);
-    expect(await page.locator('h1').textContent()).toBe('Мы не можем продолжить');
-    await expectSound(page);
-    const reason = await page.locator('main code').textContent();
-    await page.getByRole('link', { name: 'English' }).click();
-    await page.waitForURL('**&language=en');
-    expect(await page.locator('h1').textContent()).toBe('We cannot go on with this');
-    expect(await page.locator('main code').textContent()).toBe(reason);
-    await close();
   });
 });
