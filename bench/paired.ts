@@ -5,8 +5,8 @@ import { median } from './measure.ts';
 export type Paired = { measured: Measured; floor: Measured; ratio: (of: keyof Measured) => number };
 
 /**
- * Measures two loads in turns, so that what else the machine does meets both alike. Gives the medians of each, and the median
- * of the ratios of the pairs. The first pair only warms up.
+ * Measures two loads alternately, so that whatever else the machine does affects both alike. Gives the medians of each, and the
+ * median of the ratios of the pairs. The first pair only warms up.
  */
 export const pair = async (measured: Load, floor: Load, rounds = 7): Promise<Paired> => {
   await drive(measured);

@@ -56,7 +56,7 @@ async function findAccount(db: Db, whose: string): Promise<Account> {
 
 type Parts = Awaited<ReturnType<typeof partsOfAuth>>;
 
-/** What auth works with. Redis is needed too: caches of tokens hear by it of what has ended. */
+/** What auth works with. Redis is needed too: through it the token caches learn what was revoked. */
 async function partsOfAuth(db: Db) {
   const log = createLog('account', 'warn');
   const redis = createRedis(config.REDIS_URL ?? (await redisOfRunningSet(config.DATA_DIR)), log);
@@ -99,7 +99,7 @@ async function signOut(
   { _id, email_key }: Account,
 ): Promise<void> {
   const at = new Date();
-  // First what sessions and connections are still made of.
+  // First whatever could still become a session or a connection.
   await requests.removeOf(email_key, at);
   await signInLinks.removeOf(email_key, at);
   await sessions.removeAll(_id);

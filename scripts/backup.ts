@@ -13,7 +13,7 @@ import { onDatabase } from './operator/on-database.ts';
 const USAGE = `npm run backup -- FOLDER          everything, into a new folder
        npm run backup -- --ledger FILE   only what has ended for good; a restore needs the newest`;
 
-/** Last what others refer to, so that no record is without its account; last of all what has ended meanwhile. */
+/** Last the collections that others refer to, so that no record lacks its account; last of all what has ended meanwhile. */
 const LAST = ['profiles', 'accounts', TOMBSTONES];
 
 await onDatabase(async (db) => {

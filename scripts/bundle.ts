@@ -4,15 +4,15 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path';
 
 const SOURCES = ['package-lock.json', 'scripts/bundle.ts', '{shared,services/*}/src/**/*.*'];
-/** Gone with what it was made of when packages are installed anew. */
+/** Here a new installation of the packages removes the bundles too, which were made from them. */
 const BUNDLES = 'node_modules/.cache/services';
 const PROGRAMS = 'services/*/src/main.ts';
 const ASSETS = 'shared/src/pages/assets';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The services with all that they import in a few files each, for Node loads those in half the time that it takes for a
- * thousand (docs/decisions/performance.md). Made anew where a source has changed since.
+ * Bundles the services with all that they import into a few files each: Node loads those in half the time that it takes for a
+ * thousand (docs/decisions/performance.md). Made again only when a source has changed.
  * @returns the folder that has `NAME.mjs` for each service
  * @throws Error where `node_modules` cannot be written, or esbuild is not installed
  */
@@ -28,14 +28,14 @@ export async function bundleServices(projectRoot: string): Promise<string> {
   for (const { path, contents } of bundled) await write(path, contents);
   for (const name of await readdir(join(projectRoot, ASSETS)))
     await write(join(unfinished, 'assets', name), await readFile(join(projectRoot, ASSETS, name)));
-  // Whoever was faster made the same.
+  // Another start was faster and made the same.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
   return folder;
 }
 
 /** The files that the services are bundled into, with the paths that they get in `folder`. */
 async function bundle(projectRoot: string, folder: string) {
-  // Loaded here: who installs without what is only needed to develop starts from the sources.
+  // Loaded here: without the development dependencies, the services start from the sources.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: globSync(PROGRAMS, { cwd: projectRoot }).map((path) => ({
@@ -49,7 +49,7 @@ async function bundle(projectRoot: string, folder: string) {
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    // What is CommonJS asks for Node's own modules by `require`.
+    // CommonJS modules load Node's own modules by `require`.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
@@ -58,7 +58,7 @@ async function bundle(projectRoot: string, folder: string) {
   return outputFiles;
 }
 
-/** Other sources, another name. */
+/** Other sources give another name. */
 function fingerprint(projectRoot: string): string {
   const hash = createHash('sha256');
   for (const path of globSync(SOURCES, { cwd: projectRoot }).sort())
@@ -71,11 +71,11 @@ function write(path: string, contents: Uint8Array): Promise<void> {
   return writeFile(path, contents, { flush: true });
 }
 
-/** Removes what other versions made over a day ago; a set of theirs that runs starts its services again from there. */
+/** Removes what other versions made over a day ago; until then a running set of theirs restarts its services from there. */
 async function removeOld(bundles: string): Promise<void> {
   for (const name of await readdir(bundles)) {
     const folder = join(bundles, name);
-    // Another start may have given it its name meanwhile.
+    // Another start may have renamed it meanwhile.
     const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - made > KEPT_MS) await rm(folder, { recursive: true, force: true });
   }

@@ -78,7 +78,7 @@ async function makeEmpty(db: Db, mayReplace: boolean): Promise<void> {
   }
 }
 
-/** Writes what a backup holds, save what has ended by its own tombstones, by `later` ones and by those of the database. */
+/** Writes what a backup holds, except what has ended by its own tombstones, by `later` ones or by those of the database. */
 async function restore(db: Db, folder: string, { collections }: Manifest, later: Document[]): Promise<void> {
   const earlier = collections[TOMBSTONES] ? readDocuments(collectionFile(folder, TOMBSTONES)) : [];
   const told = new Map<string, Document>(later.map((tombstone) => [tombstone._id, tombstone]));
@@ -87,7 +87,7 @@ async function restore(db: Db, folder: string, { collections }: Manifest, later:
     .collection<{ _id: string }>(TOMBSTONES)
     .find({}, { projection: { _id: 1 }, ...FROM_PRIMARY });
   const ended = new Set(await known.map(({ _id }) => _id).toArray());
-  // First of all, so that nothing is there for a moment that must not be.
+  // First of all, so that nothing that has ended is there even for a moment.
   const added = [...told.values()].filter(({ _id }) => !ended.has(_id));
   await write(db, TOMBSTONES, added);
   for (const { _id } of added) ended.add(_id);
@@ -105,7 +105,10 @@ async function restore(db: Db, folder: string, { collections }: Manifest, later:
   console.log('Restored. The services make the indexes when they start.');
 }
 
-/** Whether a document, or the account or profile that it belongs to, has ended; an OAuth grant has with its tokens. */
+/**
+ * Whether a document, or the account or profile that it belongs to, has ended; OAuth grants always have, because their tokens
+ * have.
+ */
 function hasEnded(document: Document, ended: ReadonlySet<string>): boolean {
   const { _id, account_id, profile_id, grant } = document;
   const ids = [_id, account_id, profile_id].filter((id) => typeof id === 'string');

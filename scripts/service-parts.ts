@@ -4,9 +4,15 @@ import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
 
 const INTERNAL_SERVICES = ['auth', 'diary', 'reports', 'mailer', 'mcp'];
 
-/** As in the Dockerfile: with a small heap, swept by one thread, a busy service keeps half as much memory (docs/decisions/performance.md). */
+/**
+ * As in the Dockerfile: with a small heap and one thread for garbage collection, a busy service keeps half as much memory
+ * (docs/decisions/performance.md).
+ */
 const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1';
-/** These pass calls on and keep nothing: as in docker-compose.yml, they sweep less often (docs/decisions/performance.md). */
+/**
+ * These pass calls on and keep nothing: as in docker-compose.yml, they collect garbage less often
+ * (docs/decisions/performance.md).
+ */
 const SWEEPING_LESS = ['gateway', 'mcp'];
 
 export type ServiceSettings = {

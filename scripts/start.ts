@@ -14,7 +14,7 @@ import { serviceParts } from './service-parts.ts';
 
 const startedAt = Date.now();
 const print = (line: string) => console.log(line);
-// Whoever started the set may be gone: it runs on without being heard.
+// The terminal that started the set may be gone: the set runs on without its output.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 await start().catch((error: Error) => {
@@ -75,7 +75,7 @@ async function embedded(prepare: (options: EngineOptions) => Promise<Engine>, na
   const dataDir = join(config.DATA_DIR, name);
   const cacheDir = config.DIARY_CACHE_DIR;
   return prepare({ dataDir, cacheDir, port, progress: print }).catch((error: Error) => {
-    // Where there is no place for what it fetches, that is the reason. Installed engines need none.
+    // If the folder for downloads cannot be written, that is the reason. Installed engines need none.
     requireFolder('DIARY_CACHE_DIR', cacheDir);
     throw error;
   });

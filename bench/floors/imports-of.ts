@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** The libraries that a service loads, itself or by way of `shared`: what its modules import that is none of ours. */
+/** The libraries that a service loads, itself or through `shared`: all imports of its modules that are not ours. */
 export const importsOf = async (service: string): Promise<Set<string>> => {
   const libraries = new Set<string>();
   const modules = new Set([new URL(`services/${service}/src/main.ts`, ROOT).href]);

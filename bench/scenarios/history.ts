@@ -15,7 +15,7 @@ export const history = async (bench: BenchSet): Promise<Figure[]> => {
   const young = await addPeople(dataDir, { accounts: PEOPLE, days: 93, seed: 3 });
   const nextYoung = takeTurns(young);
   const load = { processes: bench.processes(), status: 200, connections: 1 };
-  // Ten years are one person's, whose minute has 120 requests: past the gateway nobody counts.
+  // The ten years belong to one person, who has 120 requests a minute: these calls bypass the gateway, which counts them.
   const monthOf = (person: DiaryPerson) => ({
     ...load,
     url: bench.addressOf('reports'),

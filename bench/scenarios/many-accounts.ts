@@ -10,7 +10,7 @@ import type { Figure } from '../figure.ts';
 import type { Load } from '../load.ts';
 import { pair, pairedFigure } from '../paired.ts';
 
-/** Whether a day costs more where 100,000 others keep a diary: two sets side by side, with the same people, asked in turns. */
+/** Whether a day costs more when 100,000 others keep a diary: two sets side by side, with the same people, called alternately. */
 export const manyAccounts = async (accounts: number): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'diary-bench-accounts-'));
   const few = await startBenchSet(join(folder, 'few'));

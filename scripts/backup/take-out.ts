@@ -7,7 +7,7 @@ type Ending = { _id: string; account_id?: string; grant?: unknown };
 
 const AT_ONCE = 1000;
 
-/** The collections of what a tombstone can be for, each with a filter of what belongs to such things, as the indexes find it. */
+/** The collections of what a tombstone can stand for, each with a filter for what belongs to it, as the indexes find it. */
 const BELONGING: Record<string, ((ended: Ending[]) => Document) | undefined> = {
   accounts: (ended) => ({ account_id: { $in: ended.map(({ _id }) => _id) } }),
   profiles: (ended) => ({
@@ -19,7 +19,7 @@ const BELONGING: Record<string, ((ended: Ending[]) => Document) | undefined> = {
 };
 
 /**
- * Takes out of a database that was brought back by other means what has ended since, with all that belongs to it, and what no
+ * Removes from a database that was brought back by other means what has ended since, with all that belongs to it, and what no
  * restore brings back. May be run again. Gives how many ended.
  */
 export const takeOut = async (db: Db, tombstones: readonly Document[]): Promise<number> => {
@@ -43,7 +43,7 @@ export const takeOut = async (db: Db, tombstones: readonly Document[]): Promise<
   return count;
 };
 
-/** What has ended; an OAuth grant has with its tokens. */
+/** What has ended, and all OAuth grants, because their tokens have. */
 async function* endedIn(collection: Collection<Ending>, known: ReadonlySet<unknown>): AsyncGenerator<Ending> {
   for await (const each of collection.find({}, { projection: { account_id: 1, grant: 1 } }))
     if (each.grant !== undefined || known.has(tombstoneId(each._id))) yield each;

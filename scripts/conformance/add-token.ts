@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { newConnection } from '../../test/support/client.ts';
 import type { ServiceSet } from '../../test/support/set.ts';
 
-/** The suite's client of servers sends no token: what it sends to this address arrives at `set` with one. */
+/** The suite's client sends no token: requests to this address are forwarded to `set` with one. */
 export const addToken = async (set: ServiceSet, port: number) => {
   const { token } = await newConnection({ set });
   const server = createServer((request, response) => {

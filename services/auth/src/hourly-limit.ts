@@ -51,7 +51,7 @@ export const createHourlyLimit = (redis: Redis, purpose: string, of: string, poi
         note(false);
         throw tooMany(of, refused);
       }
-      // A Redis that hangs counts it after all when it goes on; this is the next thing that it reads then.
+      // A Redis that hangs counts it after all once it resumes; the refund is the next command that it reads then.
       refund().catch(() => {});
       throw refused;
     });

@@ -23,7 +23,8 @@ export const createLimitedMail = (
   purpose: string,
 ): SendLimitedMail => {
   const takeOfNetwork = createHourlyLimit(redis, purpose, 'network', perNetwork);
-  // Its name says connection requests, which the contract limits so; sign-in mails have the same limit, counted apart.
+  // The limit's name says connection requests, for which the contract sets it; sign-in mails have the same one, counted
+  // separately.
   const takeOfAddress = createHourlyLimit(redis, purpose, 'address', LIMITS.connectPerEmailPerHour);
 
   // The network first: one that is over its limit takes nothing from the addresses that it names.

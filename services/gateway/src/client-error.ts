@@ -46,19 +46,19 @@ export const answerClientErrors = (server: Server, siteUrl: string): void => {
   };
 
   /**
-   * Refuses in its turn: what came behind a whole request after that one's answer, what broke off a request in place of its
-   * answer.
+   * Refuses in order: what came after a complete request, after that request's answer; what broke off a request, in place of
+   * its answer.
    */
   const answer = (problem: Problem, socket: Socket): void => {
     const { request, response } = newest.get(socket) ?? {};
     if (!request || !response) return void refuse(problem, socket);
     const isWhole = request.complete;
     const isAnswered = response.writableFinished;
-    // It is its turn, for Node has given it the socket, and no answer has begun.
+    // It is this response's turn, because Node has given it the socket, and no answer has begun.
     const canBeAnswered = response.socket && !response.headersSent;
     if (isWhole && !isAnswered) response.once('finish', () => refuse(problem, socket));
     else if (isWhole || canBeAnswered) refuse(problem, socket);
-    // The refusal would be taken for the answer to another request.
+    // Otherwise the refusal would be taken for the answer to another request.
     else socket.destroy();
   };
 

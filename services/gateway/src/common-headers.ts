@@ -51,7 +51,10 @@ export const refuseOtherOrigins =
     });
   };
 
-/** CORS for the pages of these origins; to any other the answer carries none of it, and the browser keeps it from the page. */
+/**
+ * CORS for the pages of these origins; answers to any other carry no CORS headers, so that the browser withholds them from the
+ * page.
+ */
 export const allowOrigins = (origins: readonly string[]): RequestHandler =>
   cors({
     origin: (origin, decide) => decide(null, origin !== undefined && origins.includes(origin) && origin),
@@ -60,7 +63,7 @@ export const allowOrigins = (origins: readonly string[]): RequestHandler =>
     maxAge: 3600,
   });
 
-/** CORS for what any client may ask, wherever its page comes from: nothing there is answered by a cookie. */
+/** CORS for what any client may request, from pages of any origin: nothing there depends on a cookie. */
 export const allowAnyOrigin: RequestHandler = cors({
   methods: ['GET', 'HEAD', 'POST'],
   exposedHeaders: EXPOSED,

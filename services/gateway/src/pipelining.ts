@@ -7,9 +7,9 @@ const MOST_WAITING = 100;
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Takes up what a caller sends without waiting for answers (RFC 9112, 9.3.2) one after another: the next when the answer before
- * it is out. Node would begin all at once, and end the answers that wait with an error when the caller hangs up. A connection on
- * which too many wait is cut off.
+ * Handles pipelined requests (RFC 9112, 9.3.2) one after another: each once the answer before it has been sent. Node would
+ * begin all at once, and end the answers that wait with an error when the caller hangs up. A connection on which too many wait
+ * is cut off.
  */
 export const answerPipelined: RequestHandler = ({ socket }, response, next) => {
   // Node gives a response its socket when it is its turn.
@@ -19,7 +19,7 @@ export const answerPipelined: RequestHandler = ({ socket }, response, next) => {
   waiting.set(socket, ahead + 1);
   response.once(
     'socket',
-    // The end of the answer before it is what emits this: the trace is to be of its own request.
+    // The end of the previous answer emits this: bound here, the trace is that of this request.
     AsyncResource.bind(() => {
       waiting.set(socket, (waiting.get(socket) ?? 0) - 1);
       next();

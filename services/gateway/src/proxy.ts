@@ -44,8 +44,8 @@ declare global {
 }
 
 /**
- * Makes handlers that send a request on to a service as it is, body unread, and its answer back; what only reads is sent once
- * more, to another replica, where the first is gone. `siteUrl` gives the Host that services see, whatever the caller wrote.
+ * Makes handlers that forward a request unchanged to a service, body unread, and send its answer back; a read is sent once
+ * more, to another replica, if the first is gone. `siteUrl` gives the Host that services see, whatever the caller wrote.
  */
 export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
   const siteHost = new URL(siteUrl).host;
@@ -87,7 +87,7 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
         });
       const onlyReads = isPlainRead(request);
       const answer = () => replicas.ask(send, { onlyReads });
-      // Else a hundred requests of one account at once would be taken up by the service before everybody else's.
+      // Otherwise a service would take up a hundred concurrent requests of one account before everybody else's.
       await (principal && onlyReads
         ? limitConcurrency(`${owner} ${principal.account.id}`, response, answer)
         : answer());
@@ -97,8 +97,8 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
 
 /**
  * Sends `question` to a service and writes the answer to `response` as it comes, no faster than the caller reads. Resolves when
- * the answer is written, or when the caller has left, which ends the question too. Throws undici's errors; part of the answer
- * may be written by then. By undici's `dispatch`, for its `stream` costs a third of a bare hop more.
+ * the answer is written, or when the caller has left, which cancels the call too. Throws undici's errors; part of the answer
+ * may be written by then. Uses undici's `dispatch`, because its `stream` costs a third of a bare proxy more.
  */
 const relay = (agent: Agent, response: Response, question: Dispatcher.DispatchOptions): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -126,11 +126,14 @@ const relay = (agent: Agent, response: Response, question: Dispatcher.DispatchOp
     });
   });
 
-/** What only reads can be asked again; what writes may have been done, and a body is gone once it was sent. */
+/** A read can be sent again; a write may have been done, and a body is gone once it was sent. */
 const isPlainRead = (request: Request): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !hasBody(request);
 
-/** The body as it comes. What a service that has answered already does not take of it runs off, for the caller's next request. */
+/**
+ * The body as it comes. What a service that has already answered does not read is discarded, so that the caller's next request
+ * can follow.
+ */
 async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false });
@@ -145,7 +148,7 @@ const pick = (headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeader
   return picked;
 };
 
-/** Without what is between the service and us alone (RFC 9110, 7.6.1): what becomes of the caller's connection is ours to say. */
+/** Without the hop-by-hop headers (RFC 9110, 7.6.1): what becomes of the caller's connection is ours to say. */
 const endToEnd = ({
   connection: _connection,
   'keep-alive': _keepAlive,

@@ -16,16 +16,17 @@ const show = ({ type, text }: PublicDocument): RequestHandler => {
     void response.set({ ETag: etag, 'Cache-Control': 'public, max-age=300' }).type(type).send(text);
 };
 
-/** Said by a 304 too (RFC 9110, 15.4.5), of which compression says nothing. */
+/** A 304 needs it too (RFC 9110, 15.4.5), to which compression does not add it. */
 const variesByEncoding: RequestHandler = (_request, response, next) => {
   response.vary('Accept-Encoding');
   next();
 };
 
 const asPlainGet: RequestHandler = (request, _response, next) => {
-  // Compression leaves a HEAD alone, which would tell the length of a longer GET (RFC 9110, 8.6). Node sends it no content.
+  // Compression skips a HEAD, whose length would then be that of an uncompressed GET (RFC 9110, 8.6). Node sends it no content.
   if (request.method === 'HEAD') request.method = 'GET';
-  // Express answers no 304 where it finds no-cache, which is for caches, and which `fetch` adds to every If-None-Match.
+  // Express answers no 304 to a request with `no-cache`, which is meant for caches, and which `fetch` adds to every
+  // If-None-Match.
   delete request.headers['cache-control'];
   next();
 };

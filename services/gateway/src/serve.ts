@@ -4,10 +4,7 @@ import { expressPath } from 'shared/service/route.ts';
 
 type Endpoint = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
 
-/**
- * Serves each address as it is written and nothing like it; HEAD wherever GET is. Another method there is a 405 that names
- * those that are.
- */
+/** Serves each path exactly as it is written; HEAD wherever GET is. Any other method there is a 405 that names those allowed. */
 export const serve = <E extends Endpoint>(
   base: string,
   endpoints: readonly E[],

@@ -2,7 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser/index.js';
 import { everyService, readConfig, variables } from 'shared/service/config.ts';
 import { z } from 'zod';
 
-/** Whether receivers find one address in it: a mail that is from nobody is accepted on its way and shown to no one. */
+/** Whether receivers find one address in it: a mail without a sender's address is accepted on its way and shown to no one. */
 const isSender = (text: string): boolean => {
   const [sender, ...others] = addressparser(text, { flatten: true });
   return others.length === 0 && /^[^@\s]+@[^@\s]+$/.test(sender?.address ?? '');

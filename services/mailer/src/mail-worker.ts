@@ -49,7 +49,7 @@ export const startMailWorkers = ({ redis, keys, sendMail, log }: MailWorkerOptio
       // Short, so that the mail of a mailer that was killed goes out again while its sender still waits.
       lockDuration: 3000,
       stalledInterval: 1000,
-      // Two look after the jobs of all, for one may fail as it starts.
+      // Two of them look for stalled jobs, because one may fail as it starts.
       skipStalledCheck: worker > 1,
     }),
   );

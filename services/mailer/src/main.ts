@@ -23,7 +23,7 @@ runService({
   app: createMailerApp(config.SITE_URL, log),
   log,
   config,
-  // The mail server is not asked: while it is away the mailer is there to say so.
+  // The mail server is not checked: while it is down, the mailer has to be there to say so.
   checks: { redis: () => redis.ping() },
   close: [() => Promise.all(workers.map((worker) => worker.close()))],
   // As long as a mail can take: one that is left half-way goes out again.

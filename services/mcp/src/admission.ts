@@ -25,18 +25,18 @@ export type AdmissionParts = {
  */
 export type Admit = (caller: Caller, messages: unknown[], response: Response) => Promise<Count | undefined>;
 
-/** Makes what admits messages over MCP, as the gateway does calls over REST. */
+/** Makes the function that admits messages over MCP, as the gateway does calls over REST. */
 export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionParts): Admit => {
   const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
 
-  /** Without Redis nobody can say that what the gateway has cached still holds, save auth. */
+  /** Without Redis only auth can say whether what the gateway has cached still holds. */
   const isConnected = async (caller: Caller): Promise<boolean> => {
     const { tokens } = await readAnswer(ask, listTokens, caller);
     return tokens.some(({ current }) => current);
   };
 
   return async (caller, messages, response) => {
-    // A message that asks for nothing is free. A batch of such costs us what any batch does, and so it counts.
+    // A message that expects no answer is free. But a batch of such costs us what any batch does, and so it counts as one.
     const requests = Math.max(messages.filter(asksForAnswer).length, messages.length > 1 ? 1 : 0);
     const tools = messages.flatMap(calledTool);
     const writes = tools.filter(({ hints }) => !hints.readOnlyHint).length;

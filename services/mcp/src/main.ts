@@ -37,7 +37,7 @@ runService({
   }),
   log,
   config,
-  // A service that is away is told in the result of each call.
+  // A service that is down is reported in the result of each call.
   checks: {},
   alsoWatched: { redis: () => redis.ping() },
   close: [() => callLog.close()],

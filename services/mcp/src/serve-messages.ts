@@ -53,7 +53,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** createMcpHandler would answer the versions before 2026 with an event stream. */
 const serveEarlier = async (webRequest: Request, parsedBody: unknown, server: Server): Promise<Response> => {
   const isBatch = Array.isArray(parsedBody);
-  // The SDK keeps one answer for each id: it would run both calls and tell of one.
+  // The SDK keeps one answer for each id: it would run both calls and answer one.
   if (isBatch && repeatsId(parsedBody))
     return refuse(400, null, ProtocolErrorCode.InvalidRequest, 'Each request of a batch needs its own id.');
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

@@ -14,7 +14,7 @@ import { type AskService, readAnswer, type ServiceAnswer } from './service-clien
 type Parts = { log: Log; siteUrl: string; callLog: CallLog; ask: AskService };
 
 /**
- * Runs one call of a tool; `writes` is what the limit of writes said of the POST. What is refused is no error but a result too:
+ * Runs one call of a tool; `writes` is what the limit of writes said of the POST. A refusal is not an error but a result, too:
  * the model reads why and what to do (contract §6).
  */
 export type RunTool = (
@@ -24,7 +24,10 @@ export type RunTool = (
   writes: Count | undefined,
 ) => Promise<CallToolResult>;
 
-/** Makes what runs tools: by the service that owns the operation, as the caller. The call log gets what the limit lets through. */
+/**
+ * Makes the function that runs tools: by the service that owns the operation, as the caller. The call log gets what the limit
+ * lets through.
+ */
 export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts): RunTool => {
   const run = async (tool: Tool, args: Record<string, unknown>, caller: Caller): Promise<ServiceAnswer> => {
     const input = parse(tool.input, args);

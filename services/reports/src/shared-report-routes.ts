@@ -34,7 +34,7 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
     const asked = readReportQuery(request.query);
     const profile = choose(shared, asked.profile);
     if (!profile) throw notFound();
-    // Not among the account's own answers: whoever has a link must not crowd out who would revoke it.
+    // Counted apart from the account's own requests: whoever has a link must not crowd out the person who would revoke it.
     await limitConcurrency(`shared ${link.account_id}`, response, async () => {
       const page = await readPage({ ...asked, profile, profiles: shared, isShared: true });
       sendPage(response, reportPage(page, pageLanguage(request), { linkUntil: link.expires_at }));

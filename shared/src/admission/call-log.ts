@@ -71,7 +71,7 @@ export const createCallLog = (redisUrl: string, log: Log): CallLog => {
     },
     close: async () => {
       clearInterval(timer);
-      // What is under way, then what was added since.
+      // First what is being sent, then what was added since.
       await flush();
       await flush();
       await queue.close();

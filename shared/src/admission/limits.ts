@@ -17,9 +17,9 @@ export type Count = { policy: Policy; allowed: boolean; remaining: number; reset
 /** The limits of a connection, in fixed windows of a minute that begin with the first call (contract §7). */
 export type Limits = {
   /**
-   * Counts as many calls as come at once against each limit that is named, and tells of each in that order: they are let through
-   * together or not at all. 0 only tells what is left. `revoked` is whether connection or account were in the last minutes,
-   * undefined while Redis is away.
+   * Counts as many calls as come at once against each limit that is named, and reports on each in that order: they are let
+   * through together or not at all. 0 only asks what is left. `revoked` says whether the connection or its account was revoked
+   * in the last minutes; undefined while Redis is down.
    */
   count(
     assistant: Assistant,
@@ -28,16 +28,16 @@ export type Limits = {
 };
 
 /**
- * The largest delay that a call may suffer from a Redis that does not answer. It is longer than a busy process may be late to
- * read an answer that has come: at 50 ms a burst on a loaded machine was taken for a Redis that is away.
+ * The largest delay that a call may suffer from a Redis that does not answer. It is longer than a busy process may take to read
+ * an answer that has come: at 50 ms a burst on a loaded machine was taken for a Redis that is down.
  */
 export const LIMITS_TIMEOUT_MS = 200;
 
 type Window = [counted: number, msLeft: number];
 
 /**
- * How many of the first two keys exist, then the window of each other key, to which the argument of the same place is added. One
- * command for all: what a command costs is its way to Redis, not its work (docs/decisions/performance.md).
+ * How many of the first two keys exist, then the window of each other key, to which the argument at the same place is added.
+ * One command for all: a command costs its way to Redis, not its work (docs/decisions/performance.md).
  */
 const COUNT_CALLS = `
 local answer = { redis.call('EXISTS', KEYS[1], KEYS[2]) }
@@ -90,13 +90,13 @@ export const createLimits = (redis: Redis): Limits => {
   };
 };
 
-/** Counts for this process, and tells of the window that all share, or of its own where that is not known. */
+/** Counts for this process, and gives the window that all share, or its own where that is not known. */
 const createCounter = (policy: Policy) => {
   const quota = QUOTAS[policy];
   const own = new RateLimiterMemory({ keyPrefix: policy, points: quota, duration: WINDOW_SECONDS });
   const [byRedis, byProcess] = [limitDecisions(policy, 'redis'), limitDecisions(policy, 'process')];
   return async (connectionId: string, calls: number, shared: Window | undefined): Promise<Count> => {
-    // It rejects with the same where more than the quota is counted.
+    // Beyond the quota it rejects, with the same result.
     const result = await own.consume(connectionId, calls).catch((refusal: RateLimiterRes) => refusal);
     const [counted, msLeft] = shared ?? [result.consumedPoints, result.msBeforeNext];
     const allowed = counted <= quota;
@@ -105,7 +105,7 @@ const createCounter = (policy: Policy) => {
       policy,
       allowed,
       remaining: Math.max(0, quota - counted),
-      // A clock that was set back would make a window longer than it is.
+      // If a clock was set back, the window would seem longer than it is.
       resetSeconds: Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(msLeft / 1000))),
     };
   };

@@ -57,7 +57,7 @@ const dropSafeIntegerBounds = (schema: JsonSchema): void => {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 };
 
-/** What a field that may be null is for stands beside its `anyOf` alone: a reader of two would not know which one holds. */
+/** The description of a nullable field stands only beside its `anyOf`: a reader of two would not know which one holds. */
 const describeOnce = (schema: JsonSchema): void => {
   const [value, ...others] = schema.anyOf ?? [];
   if (!value || others[0]?.type !== 'null') return;
@@ -71,7 +71,7 @@ const tidy = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
   describeOnce(jsonSchema);
 };
 
-// What goes in: objects of an answer stay open there, so that a field can be added to them without breaking a client.
+// The schemas of input: objects of an answer stay open in them, so that a field can be added without breaking a client.
 const AS_INPUT = { io: 'input', override: tidy } as const;
 
 /** The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of one schema. */

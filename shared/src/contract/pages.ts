@@ -11,7 +11,7 @@ export type PageRoute = {
    * 303 to `/signin`, for a POST a 401, as nothing was done.
    */
   session: 'none' | 'optional' | 'required';
-  /** Whether the page has a cookie of its own; from all others the gateway keeps cookies back. */
+  /** Whether the page has a cookie of its own; the gateway withholds cookies from all others. */
   cookies?: true;
 };
 

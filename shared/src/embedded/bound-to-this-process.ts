@@ -1,6 +1,6 @@
 /**
- * A command line whose process is killed when the calling process ends, however it ends (PR_SET_PDEATHSIG, prctl(2)).
- * The kernel tells only of an end that comes after it was asked: where the caller is gone by then, nothing is run.
+ * A command line whose process is killed when the calling process ends, however it ends (PR_SET_PDEATHSIG, prctl(2)). The
+ * kernel reports only an end that comes after the request: if the caller is gone by then, nothing is run.
  */
 export function boundToThisProcess(command: string[]): string[] {
   const unlessOrphaned = ['sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', `${process.pid}`];

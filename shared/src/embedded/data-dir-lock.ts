@@ -24,7 +24,7 @@ export function lockDataDir(dataDir: string): number {
   );
 }
 
-/** `flock` locks the open file that it inherits, which stays locked for as long as anybody holds it open. */
+/** `flock` locks the open file that it inherits, which stays locked for as long as any process holds it open. */
 function lockFile(path: string, waitSeconds: number, refusal: () => string): number {
   const file = openSync(path, 'a');
   const flock = spawnSync('flock', ['--timeout', `${waitSeconds}`, '3'], {

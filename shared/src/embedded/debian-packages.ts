@@ -8,12 +8,12 @@ const keyrings = ['gpg', 'pgp'].map((type) => `/usr/share/keyrings/debian-archiv
 
 /** Which packages to unpack, and where. */
 export type DebianPackages = {
-  /** What the person who waits is told: `Redis`. */
+  /** The name shown to the person who waits: `Redis`. */
   name: string;
   packages: string[];
   /** The Debian release to take them from; the machine's own where absent. */
   suite?: string;
-  /** What they depend on comes too, as if nothing were installed, but for packages whose names begin like these. */
+  /** Their dependencies come too, as if nothing were installed, except packages whose names begin like these. */
   butWithout: string[];
   /** The folder that will hold the unpacked files (`into/usr/bin/…`); when it is there already, nothing is done. */
   into: string;
@@ -44,7 +44,7 @@ export async function unpackDebianPackages(options: DebianPackages): Promise<voi
 async function download({ name, packages, butWithout, progress }: DebianPackages, apt: string) {
   const config = join(apt, 'apt.conf');
   progress(`Looking for ${name} at this machine's Debian mirror…`);
-  // A source of somebody else's among Debian's fails here, and does not matter unless the packages are missing then.
+  // A third-party source among Debian's fails here, which does not matter unless the packages are missing then.
   const refused = await runCommand(['apt-get', '-c', config, 'update']).then(
     () => undefined,
     (error: Error) => error,
@@ -59,7 +59,7 @@ async function download({ name, packages, butWithout, progress }: DebianPackages
   await runCommand([...get, '--download-only', ...packages]);
 }
 
-/** An apt that knows the machine's mirror and settings, and takes nothing for installed. See apt.conf(5). */
+/** An apt that knows the machine's mirror and settings, and considers nothing installed. See apt.conf(5). */
 async function writePrivateApt(apt: string, suite: string | undefined) {
   const archives = await machineArchives();
   const keyring = keyrings.find(existsSync);
@@ -84,7 +84,7 @@ APT::Default-Release "";
 APT::Install-Recommends "false";
 APT::Update::Error-Mode "any";
 Acquire::Languages "none";
-// The newest Release file that a mirror has may be past its date.
+// Even the newest Release file of a mirror may have expired.
 Acquire::Check-Valid-Until "false";
 `,
   );

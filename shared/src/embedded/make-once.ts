@@ -6,8 +6,8 @@ import { dirname } from 'node:path';
 import { runCommand } from './run-command.ts';
 
 /**
- * Makes a folder that every later call finds done. All or nothing: `make` works on another path, which gets the name
- * `folder` when it is done; and one at a time, also among processes.
+ * Makes a folder that every later call finds done. All or nothing: `make` works on another path, which is renamed to `folder`
+ * when it is done; and one at a time, also among processes.
  * @param make gets the path, where nothing is yet
  */
 export async function makeOnce(

@@ -10,7 +10,7 @@ const warnLevel = 40;
 export type PartLog = {
   /** Takes all that a process prints from now on. */
   follow: (child: ChildProcess) => void;
-  /** The last lines since the newest `follow`, fit for a person. */
+  /** The last lines since the newest `follow`, readable for a person. */
   lastLines: () => string[];
 };
 

@@ -11,8 +11,8 @@ async function openAndClose(port: number, host?: string): Promise<void> {
 }
 
 /**
- * Keeps a port for what this process starts, as long as it lives: who else chooses one sees the name, a socket in Linux' abstract
- * namespace, while nobody listens on the port yet. Throws where it is kept already.
+ * Reserves a port for what this process starts, as long as this process lives: other processes that choose a port see the name,
+ * a socket in Linux' abstract namespace, while nobody listens on the port yet. Throws where it is reserved already.
  */
 async function keep(port: number): Promise<void> {
   const name = createServer().listen(`\0diary-recording-service-port-${port}`);

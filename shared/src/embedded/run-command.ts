@@ -9,7 +9,7 @@ import { boundToThisProcess } from './bound-to-this-process.ts';
 export async function runCommand(command: string[], { input = '' } = {}): Promise<string> {
   const [program = '', ...args] = boundToThisProcess(command);
   const running = promisify(execFile)(program, args, { maxBuffer: 64_000_000 });
-  // A command that fails early leaves its input unread; why it failed is told below.
+  // A command that fails early leaves its input unread; its error is thrown below.
   running.child.stdin?.on('error', () => {}).end(input);
   const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
     const lines = error.stderr?.trim().split('\n') ?? [];
@@ -18,7 +18,7 @@ export async function runCommand(command: string[], { input = '' } = {}): Promis
   return stdout;
 }
 
-/** Whether a program runs here: it may be there and still lack a library or an instruction of the processor. */
+/** Whether a program runs here: it may exist and still lack a library or an instruction of the processor. */
 export async function runsHere(program: string): Promise<boolean> {
   return promisify(execFile)(program, ['--version']).then(
     () => true,

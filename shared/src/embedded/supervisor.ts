@@ -66,7 +66,7 @@ export async function supervise(stages: Part[][], options: SupervisorOptions): P
 
 function prepare(part: Part, { dataDir, print, stop }: SupervisorOptions): Supervised {
   const warn = (line: string) => {
-    // While all stop, each misses the others: its log alone tells that.
+    // While all stop, each misses the others: only the log has those lines.
     if (!stop.aborted) print(`${part.name}: ${line}`);
   };
   return { part, log: openPartLog(join(dataDir, 'logs', `${part.name}.log`), warn) };
@@ -105,9 +105,9 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
 }
 
 /**
- * Each part leads a process group of its own, so that Ctrl+C at the terminal reaches the supervisor alone. It is killed, not
- * asked to stop, when the supervisor dies: with everything around it dying too, it might wait for ever for another. One that
- * must not be killed asks for a signal of its own.
+ * Each part leads a process group of its own, so that Ctrl+C at the terminal reaches the supervisor alone. When the supervisor
+ * dies, a part is killed, not asked to stop: as all parts are dying, it might wait for ever for another. A part that must not
+ * be killed names its own signal.
  */
 function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
   const { part, log } = supervised;
@@ -159,7 +159,7 @@ function killGroup({ pid }: ChildProcess) {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended by itself in the meantime.
+    // It has ended by itself in the meantime.
   }
 }
 

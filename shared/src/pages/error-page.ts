@@ -26,17 +26,17 @@ ${wayFrom(request, status, language)}
   });
 };
 
-/** What a person does next: sign in, look again at what was only away, go back to the form that was not taken, or begin anew. */
+/** What a person does next: sign in, retry what was down for the moment, go back to the form that was refused, or begin anew. */
 const wayFrom = ({ method, path, originalUrl }: Request, status: number, language: Language): Html => {
   const persons = personsPageOf(path);
   if (status === 401) return wayOn(signInAddress(language, persons), SIGN_IN[language]);
   if (status === 404 && persons) return wayOn(`${persons}?language=${language}`, pageName(language, persons));
-  // The empty address is the one that was asked for.
+  // The empty address is the requested one.
   if (method === 'GET' && [503, 504].includes(status)) return wayOn('', TRY_AGAIN[language]);
   const page = pageOfForm(path);
   if (method !== 'POST' || page === '/' || [404, 410].includes(status)) return wayHome(language);
   const query = new URLSearchParams(originalUrl.split('?')[1]);
-  // It told of an earlier form.
+  // It belonged to an earlier form.
   query.delete('notice');
   query.set('language', language);
   return wayOn(`${page}?${query}`, BACK[language]);

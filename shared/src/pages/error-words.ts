@@ -113,14 +113,14 @@ export const errorWords = (language: Language, status: number): Words => {
   return words[status < 500 ? 400 : 500];
 };
 
-/** The way on from a page that was away for the moment. */
+/** The way on from a page that was down for the moment. */
 export const TRY_AGAIN: Record<Language, string> = {
   en: 'Try again',
   es: 'Intentarlo de nuevo',
   ru: 'Попробовать ещё раз',
 };
 
-/** The way back from a form that was not taken. */
+/** The way back from a form that was refused. */
 export const BACK: Record<Language, string> = {
   en: 'Back to the page',
   es: 'Volver a la página',

@@ -6,7 +6,7 @@ export type Field = {
   hint?: string | undefined;
   /** What was wrong with what was given. */
   error?: string | undefined;
-  /** Whether it has the focus, so that a screen reader begins with what is to be mended. */
+  /** Whether it has the focus, so that a screen reader begins with what is to be corrected. */
   focused?: boolean;
 };
 

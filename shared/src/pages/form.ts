@@ -16,8 +16,8 @@ export const formRefused = (): Problem =>
   new Problem('validation_failed', 'This form did not come from one of our own pages.', { status: 403 });
 
 /**
- * Keeps the pages of others from posting. Where a browser keeps its page's origin back (`null`), its fetch metadata speak for
- * it. Who sends neither is no browser: nobody can be made to post by it.
+ * Refuses posts from pages of other sites. Where a browser withholds the origin of its page (`null`), its fetch metadata
+ * decides. A request with neither is from no browser: nobody can be tricked into posting by it.
  */
 const requireSameOrigin =
   (siteUrl: string): RequestHandler =>

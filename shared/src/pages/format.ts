@@ -5,8 +5,8 @@ import type { Language } from '../contract/fields.ts';
 export const localeTag = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 /**
- * Writes numbers with their thousands apart: Spanish would write 2443 here, and 20.234 beside it. It has the space of
- * Costa Rica: to a Mexican 20.234 is a little over twenty.
+ * Writes numbers with separated thousands: Spanish would write 2443 here, and 20.234 beside it. It has the space of Costa Rica:
+ * to a Mexican 20.234 is a little over twenty.
  */
 export const numberFormat = (language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   new Intl.NumberFormat(language === 'es' ? 'es-CR' : localeTag(language), {

@@ -19,7 +19,7 @@ export type Page = {
   query?: Readonly<Record<string, string>>;
   /** Whether search engines may list it; only public pages that hold nothing personal. */
   indexed?: boolean;
-  /** Whether it holds a form: its posts then name their origin, which browsers keep back where no referrer at all is sent. */
+  /** Whether it holds a form: its posts then name their origin, which browsers withhold where no referrer at all is sent. */
   hasForm?: boolean;
   /** Where a form may lead to beside our own pages, as CSP sources: browsers hold redirects after a post to `form-action` too. */
   formTargets?: readonly string[];

@@ -1,7 +1,7 @@
 import type { Language } from '../contract/fields.ts';
 import { PERSONS_PAGES, type PersonsPage } from './navigation.ts';
 
-/** The page that `?return_to=` asks for; undefined where it is none of the person's own: nothing else is led to. */
+/** The page that `?return_to=` asks for; undefined unless it is one of the person's own: nothing else may be returned to. */
 export const returnPage = (asked: unknown): PersonsPage | undefined =>
   PERSONS_PAGES.find((page) => page === asked);
 

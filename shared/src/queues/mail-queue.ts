@@ -25,7 +25,7 @@ export type MailQueue = {
 export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQueue => {
   const connection = createRedis(redisUrl, log);
   const eventConnection = createWorkerRedis(redisUrl, log);
-  // Not by `openQueue`, which waits for no connection: `maxLen`, asked for before there is one, would be refused and lost.
+  // Not by `openQueue`, which waits for no connection: `maxLen` would be requested before there is one, refused and lost.
   const queue = new Queue<MailJob>(MAIL_QUEUE, {
     connection,
     skipVersionCheck: true,
@@ -44,15 +44,15 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
   events.on('failed', ({ jobId }) => verdicts.get(jobId)?.(false));
 
   /**
-   * Whether the job was taken back; one that the mailer has begun cannot be. Nor should be one that it is done with, whose verdict
-   * is on its way: to `remove` that is one that nobody holds, so it is asked for first.
+   * Whether the job was taken back; one that the mailer has begun cannot be. Nor may be one that the mailer has finished, whose
+   * verdict is on its way: `remove` would take it for unclaimed, so its state is checked first.
    */
   const takeBack = async (job: Job<MailJob>): Promise<boolean> =>
     (await job.isWaiting()) && (await queue.remove(job.id ?? '')) === 1;
 
   /**
-   * False once a job that the mailer did not begin in time was taken back. Of one that it has begun, or that cannot be taken
-   * back just now, this says nothing for ever: the verdict decides, or the end of the wait.
+   * False once a job that the mailer did not begin in time was taken back. For a job that it has begun, or that cannot be taken
+   * back just now, this never resolves: the verdict decides, or the end of the wait.
    */
   const takenBackUnbegun = async (job: Job<MailJob>, signal: AbortSignal): Promise<false> => {
     await sleep(BEGIN_MS, undefined, { signal });
@@ -60,7 +60,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
     return new Promise(() => {});
   };
 
-  /** Nobody waits any more: without its mail, a job that the mailer holds is not repeated. */
+  /** Nobody waits any more: the job loses its mail, so that a mailer that holds it does not repeat it. */
   const abandon = async (job: Job<MailJob>): Promise<void> => {
     if (!(await takeBack(job))) await job.updateData({ ...job.data, sealed: '' });
   };

@@ -29,8 +29,8 @@ export const mail = z.discriminatedUnion('template', [
 export type Mail = z.infer<typeof mail>;
 
 /**
- * What lies in Redis: the mail as JSON, sealed under the purpose `mail-job`, for it holds an address and a secret; and which
- * request it was asked for in.
+ * What lies in Redis: the mail as JSON, sealed under the purpose `mail-job`, because it holds an address and a secret; and the
+ * id of the request that asked for it.
  */
 export const mailJob = z.object({ sealed: z.string(), request_id: z.string().optional() });
 export type MailJob = z.infer<typeof mailJob>;

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 export type Moment = { text: string; instant: Date; day: string; clock_time: string };
 
 const WITHOUT_SECONDS = /^(.{16})(?=Z|[+-])/;
-/** `Z` and `-00:00` tell the instant but nothing of the place (RFC 9557, section 2). */
+/** `Z` and `-00:00` state the instant but nothing about the place (RFC 9557, section 2). */
 const WITHOUT_PLACE = /(Z|-00:00)$/;
 
 /** What calendar and clock show of an instant in a zone, as in ISO 8601; undefined where the year has no four digits. */
@@ -15,7 +15,7 @@ const localIn = (instant: Date, timeZone: string): string | undefined => {
 
 /**
  * The moment that a date-time of the contract names, or now where there is none. Its day and its time of day are those in the
- * offset that was sent; where none was sent, and for now, those in the zone (contract §2).
+ * offset that was sent; without an offset, and for now, those in the zone (contract §2).
  */
 export const momentOf = (sent: string | null | undefined, timeZone: string): Moment => {
   const text = (sent ??

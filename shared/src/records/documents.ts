@@ -26,9 +26,9 @@ export type ProfileDocument = Stored<Profile, 'created_at'> & {
 };
 
 /**
- * When something was eaten or noted: `instant` to sort by, `clock_time` (`HH:MM`) for pages. Like the day, the clock time is kept as
- * it was, for a later change of the profile's zone moves neither (docs/decisions/reports.md). Absent where a record was stored before
- * it was kept.
+ * When something was eaten or noted: `instant` to sort by, `clock_time` (`HH:MM`) for pages. Like the day, the clock time is
+ * stored as it was, so that a later change of the profile's zone moves neither (docs/decisions/reports.md). Absent in records
+ * stored before this field existed.
  */
 type AtAMoment = { instant: Date; clock_time?: string };
 

@@ -15,8 +15,8 @@ export const itemSums = (item: MealItem): Sums => ({
 });
 
 /**
- * The sum of numbers that are not negative, as near as a double comes to it (Neumaier's compensated summation), so that
- * neither the order nor the number of the parts shows in a total.
+ * The sum of non-negative numbers, as near as a double comes to it (Neumaier's compensated summation), so that neither the
+ * order nor the number of the parts shows in a total.
  */
 export const sum = (values: readonly number[]): number => {
   let total = 0;
@@ -49,7 +49,7 @@ export const addUp = (parts: readonly Sums[]): Sums | null => {
 };
 
 /**
- * Rounds to 2 decimals, halves up. The 15 digits that a double surely holds are taken as the number that was meant, so that
+ * Rounds to 2 decimals, halves up. The 15 digits that a double reliably holds are taken as the number that was meant, so that
  * 1.005, which is stored a little below, becomes 1.01.
  */
 export const round = (value: number): number => Math.round(Number((value * 100).toPrecision(15))) / 100;

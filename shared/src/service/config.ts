@@ -6,7 +6,7 @@ export const list = z.string().transform((text) => text.split(',').map((entry) =
 
 const secretKey = z.string().min(32, 'each key needs at least 32 characters');
 
-/** The origin of an http or https address. What else an address can hold would be dropped: it is refused. */
+/** The origin of an http or https URL. A URL with anything else in it is refused, because that would be dropped. */
 export const origin = z
   .string()
   .refine((text) => {
@@ -15,11 +15,11 @@ export const origin = z
   }, 'must be an origin such as https://diary.example.org, without a path')
   .transform((text) => new URL(text).origin);
 
-/** What is said of a wrong address of a server. Never the address itself: it can hold a password. */
+/** The error for a wrong server address. Never the address itself: it can hold a password. */
 export const wrongServer = (example: string) =>
   `must be such as ${example}; percent-encode # / ? @ % and , in the password`;
 
-/** Whether a client reads the address of a server as it was meant: a `#` or `/` in a password ends it early. */
+/** Whether a client reads a server's address as it was meant: a `#` or `/` in a password ends it early. */
 const isServer = (protocol: RegExp, text: string): boolean => {
   const url = URL.parse(text);
   if (!url?.hostname || !protocol.test(url.protocol) || /%(?![\da-f]{2})/i.test(text)) return false;

@@ -23,8 +23,8 @@ export const sweepOf =
   };
 
 /**
- * From when on nothing can write that was let in before the account was closed: its principal is good for a minute, 5 s longer where
- * a clock is ahead, and what it let in at its end is answered in the 10 s after that.
+ * After this time, nothing that was admitted before the account was closed can still write: its principal is good for a minute,
+ * 5 s longer where a clock is ahead, and a call admitted at its end is answered in the 10 s after that.
  */
 const QUIET_AFTER_MS = 75_000;
 const RETRY_MS = 2000;
@@ -38,8 +38,8 @@ export type ErasureWorkerOptions = {
 };
 
 /**
- * Sweeps accounts that auth is erasing: once at once, and once more when nothing that was in flight can still come, which it
- * reports to auth. A job says all that decides what is to be done, so one that was cut short anywhere is simply done again.
+ * Sweeps accounts that auth is erasing: immediately, and once more when no call in flight can write any more, which it reports
+ * to auth. The job alone decides what is to be done, so one that was interrupted anywhere is simply done again.
  */
 export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWorkerOptions) => {
   const connection = createWorkerRedis(redisUrl, log);

@@ -1,6 +1,6 @@
 import { withTimeout } from './with-timeout.ts';
 
-/** Something that the service cannot work without, or works worse without: resolves when it is there. */
+/** What the service cannot work without, or works worse without: each check resolves when it is there. */
 export type HealthChecks = Record<string, () => Promise<unknown>>;
 
 export type CheckResult = { up: boolean; ms: number };
@@ -25,7 +25,10 @@ const runChecks = async (checks: HealthChecks): Promise<Record<string, CheckResu
     ),
   );
 
-/** `runChecks`, its results remembered for half a second: of many who ask every second, the database hears twice at most. */
+/**
+ * `runChecks`, its results cached for half a second: however many callers ask every second, the database is asked twice at
+ * most.
+ */
 export const rememberChecks = (checks: HealthChecks): (() => ReturnType<typeof runChecks>) => {
   let askedAt = Number.NEGATIVE_INFINITY;
   let results: ReturnType<typeof runChecks>;

@@ -113,7 +113,7 @@ const hashInput = (input: unknown): string => {
   return hash('sha256', canonicalize(stated) ?? '', 'base64url');
 };
 
-/** Who took the key of an answer out of SECRET_KEY within a day can no longer give it; nothing is written twice for that. */
+/** If the key of an answer is removed from SECRET_KEY within a day, the answer is lost; even so, nothing is written twice. */
 const openAnswer = (keys: Keys, sealed: string): string => {
   try {
     return keys.open('idempotency', sealed);

@@ -29,14 +29,13 @@ export const INTROSPECTION_CACHED_MS = 10_000;
 export const REVOCATION_MARKER_SECONDS = 600;
 
 /**
- * What decides the slot of a key in a Redis Cluster (hash tag): keys of an account that are asked for together have the same. The
+ * What decides the slot of a key in a Redis Cluster (hash tag): keys of an account that are used together have the same. The
  * end of an account's id is random, and enough.
  */
 export const hashTag = (accountId: string): string => `{${accountId.slice(-12)}}`;
 
 /**
- * The Redis key that says at once, to every cache, that a connection, or the whole account where none is named, is no longer
- * good.
+ * The Redis key that tells every cache at once that a connection, or the whole account where none is named, is no longer good.
  */
 export const revocationKey = (accountId: string, connectionId?: string): string =>
   `revoked:${hashTag(accountId)}:${connectionId ?? accountId}`;

@@ -6,8 +6,8 @@ import { pointer, unknownField, validationFailed } from './validate.ts';
 
 const MAX_DEPTH = 64;
 /**
- * Many times what the largest record has. To check a value takes far longer than to read it: a body of nothing but values
- * kept a service from everybody else for seconds, or took all of its memory.
+ * Many times what the largest record has. Checking a value takes far longer than parsing it: a body of nothing but values
+ * blocked a service for seconds, or took all of its memory.
  */
 const MAX_VALUES = 5000;
 
@@ -20,7 +20,7 @@ type Open = { names?: Set<string>; at: string | number };
  * and for `__proto__` `validation_failed`.
  */
 const checkShape = (text: string): void => {
-  /** What is open at this place of the text, from the outside in. */
+  /** What is open at this point of the text, from the outside in. */
   const open: Open[] = [];
   const here = () =>
     pointer(
@@ -39,7 +39,7 @@ const checkShape = (text: string): void => {
     } else if (colon && inner?.names) {
       const name: string = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1));
       inner.at = name;
-      // Libraries that copy objects drop it without a word, or take it for the prototype.
+      // Libraries that copy objects drop it silently, or take it for the prototype.
       if (name === '__proto__') throw validationFailed([unknownField(here())]);
       if (inner.names.has(name)) throw givenTwice(here());
       inner.names.add(name);
@@ -75,7 +75,7 @@ const wrongType = (): Problem =>
   new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.');
 
 /**
- * Of the parameters only a charset says anything of the body (RFC 8259, 11; RFC 2045, 5). Part by part: one pattern for the
+ * Of the parameters only a charset matters for the body (RFC 8259, 11; RFC 2045, 5). Checked part by part: one pattern for the
  * whole header took 80 ms over 15,000 spaces.
  */
 const isJson = (contentType: string): boolean => {
@@ -102,7 +102,7 @@ export const readJson = async (request: Request): Promise<unknown> => {
     throw new Problem('unsupported_media_type', 'Send the body without a content encoding.');
   const bytes = await getRawBody(request, { length: length ?? null, limit: LIMITS.bodyBytes }).catch(
     (error) => {
-      // What is left runs off, for the caller's next request.
+      // The rest is discarded, for the caller's next request.
       request.resume();
       throw REFUSALS[error.type]?.() ?? error;
     },

@@ -6,8 +6,8 @@ const turnsOf = turnsOfEach(8);
 
 /**
  * Answers requests of one asker eight at a time: a flood of an account's largest days takes neither memory nor time from all
- * others. An answer holds its place until it is sent; who left meanwhile is not answered. Throws `unavailable` where the turn
- * does not come within 3 s.
+ * others. An answer holds its place until it is sent; a caller that has left meanwhile is not answered. Throws `unavailable`
+ * where the turn does not come within 3 s.
  */
 export const limitConcurrency = (
   asker: string,

@@ -15,7 +15,7 @@ declare module 'node:http' {
 
 type Logged = Error & { code?: unknown };
 
-/** Errors are logged by kind and place, never by message: a message can hold what somebody wrote. */
+/** Errors are logged by type and stack, never by message: a message can hold what somebody wrote. */
 const describeError = (error: Logged) => ({
   type: error.constructor.name,
   code: codeOf(error),
@@ -38,8 +38,8 @@ export const createLog = (service: string, level: string): Log =>
   });
 
 /**
- * Gives `request.log`, and writes one line when a request is over: id, operation, status and milliseconds. Not by pino-http, which
- * makes two loggers for each request, lines or none (docs/decisions/performance.md).
+ * Sets `request.log`, and writes one line when a request is over: id, operation, status and milliseconds. Not by pino-http,
+ * which makes two loggers for each request, whether or not a line is written (docs/decisions/performance.md).
  */
 export const requestLog =
   (log: Log): RequestHandler =>

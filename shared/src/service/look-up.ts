@@ -5,11 +5,11 @@ import { withTimeout } from './with-timeout.ts';
 
 const PATIENCE_MS = 1000;
 
-/** Each look-up keeps one of the process's four threads for as long as the name server is silent, which can be many seconds. */
+/** Each lookup occupies one of the process's four threads for as long as the name server is silent, which can be many seconds. */
 const inTurn = pLimit(2);
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
-/** All addresses of a name; undefined where it cannot be resolved within a second, while the question goes on. */
+/** All addresses of a name; undefined where it cannot be resolved within a second, while the lookup goes on. */
 export const lookUp = (name: string): Promise<LookupAddress[] | undefined> => {
   const addresses =
     underWay.get(name) ?? inTurn(() => lookup(name, { all: true })).finally(() => underWay.delete(name));

@@ -14,7 +14,7 @@ const createAll = async (db: Db, indexes: Indexes): Promise<void> => {
 
 /**
  * Makes the indexes, trying again until the database is there. Gives a health check that waits until they are made: until then
- * the process is not ready, and is asked only where no other is.
+ * the process is not ready, and is called only where no other is.
  */
 export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<void>) => {
   const make = async (): Promise<void> => {

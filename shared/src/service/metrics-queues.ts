@@ -36,8 +36,8 @@ export const measureJobs = (worker: Worker): void => {
 const STATES = ['wait', 'active', 'delayed'] as const;
 
 /**
- * Tells how much lies in the queues, asked at each scrape. `redis` fails at once, or after its time limit, while Redis is
- * away; the figures are then absent rather than old.
+ * Reports the jobs in the queues, counted at each scrape. `redis` fails at once, or after its time limit, while Redis is down;
+ * the figures are then absent rather than old.
  */
 export const measureQueues = (redis: Redis, names: readonly string[]): void => {
   const queues = names.map((name) => openQueue(name, redis));

@@ -7,12 +7,12 @@ import { type CheckResult, type HealthChecks, rememberChecks } from './health-ch
 export type MetricsAddress = { host?: string | undefined; port: number };
 
 /**
- * What a service tells Prometheus. A label is a word of ours (an operation, a service, a queue, an outcome), never anything
- * of an account: no id, address, network, path or token.
+ * What a service exposes to Prometheus. A label is a word of ours (an operation, a service, a queue, an outcome), never
+ * anything of an account: no id, address, network, path or token.
  */
 export type MetricsOptions = {
   service: string;
-  /** Nobody is served where it is absent. */
+  /** Without it, nothing is served. */
   address: MetricsAddress | undefined;
   /** Asked at each scrape: is it there, and how long does it take to say so? */
   checks: HealthChecks;
@@ -55,7 +55,7 @@ const measureEventLoop = (): void => {
 };
 
 const measureHealth = (checks: HealthChecks): void => {
-  // Both gauges of one scrape tell of the same round.
+  // Both gauges of one scrape show the same round of checks.
   const askChecks = rememberChecks(checks);
   const gauge = (name: string, help: string, read: (result: CheckResult) => number) =>
     new Gauge({

@@ -2,7 +2,10 @@ import { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { wrongServer } from './config.ts';
 
-/** The variable MONGODB_URL. The driver is asked, for it alone knows its options: services without a database do without. */
+/**
+ * The variable MONGODB_URL. The driver checks it, because it alone knows its options; services without a database need not load
+ * it.
+ */
 export const MONGODB_URL = z
   .string()
   .refine(

@@ -8,8 +8,8 @@ import { activeTracing } from './tracing.ts';
 
 const MAX_CONNECTIONS = 20;
 /**
- * A transaction takes a connection anew for each of its steps: were there as many as connections, those that begin could hold
- * all of them while those that would end wait for one.
+ * A transaction checks out a connection for each of its steps: were there as many transactions as connections, those that begin
+ * could hold all connections while those about to commit wait for one.
  */
 const MAX_TRANSACTIONS = 8;
 const WAIT_MS = 3000;
@@ -19,10 +19,9 @@ export const databaseName = (url: string): string =>
   decodeURIComponent(/^[^/]+\/\/[^/?]+\/([^/?]+)/.exec(url)?.[1] ?? 'diary');
 
 /**
- * A client that tells within 4 seconds that the database is away or frozen, so that the caller has its 503 within 5: at
- * worst two new connections that get no answer for 1.5 s each, then 1 s for another server. (The driver's `timeoutMS` does
- * nothing since 7.8.)
- * Writes are acknowledged by a majority and retried once by the driver. It connects by itself, as soon as it can.
+ * A client that reports within 4 seconds that the database is down or frozen, so that the caller has its 503 within 5: at worst
+ * two new connections that get no answer for 1.5 s each, then 1 s for another server. (The driver's `timeoutMS` does nothing
+ * since 7.8.) Writes are acknowledged by a majority and retried once by the driver. It connects by itself, as soon as it can.
  */
 export const createMongo = (url: string, appName: string, log: Log): { client: MongoClient; db: Db } => {
   const client = new MongoClient(url, {
@@ -43,7 +42,7 @@ export const createMongo = (url: string, appName: string, log: Log): { client: M
   return { client, db: client.db(databaseName(url)) };
 };
 
-/** A driver whose first attempt fails is closed for good, unless it is told to connect again. */
+/** If its first attempt fails, a driver stays closed unless it is told to connect again. */
 const connectWhenThere = async (client: MongoClient, log: Log): Promise<void> => {
   for (let away = false; ; away = true) {
     try {
@@ -57,14 +56,14 @@ const connectWhenThere = async (client: MongoClient, log: Log): Promise<void> =>
   }
 };
 
-/** The code of a write error: something that must be unique is there already. */
+/** The code of a write error: something that must be unique exists already. */
 export const DUPLICATE_KEY = 11_000;
 
-/** Whether a write failed because something that must be unique is there already. */
+/** Whether a write failed because something that must be unique exists already. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === DUPLICATE_KEY;
 
-/** For `catch`: of two that make the same thing at once, both have made it. */
+/** For `catch`: if two callers make the same thing at once, both succeed. */
 export const ignoreDuplicateKey = (error: unknown): void => {
   if (!isDuplicateKey(error)) throw error;
 };
@@ -75,8 +74,8 @@ export type Transaction = { session?: ClientSession };
 const transactionTurns = pLimit(MAX_TRANSACTIONS);
 
 /**
- * Runs `work` as one step: all of its writes or, where it throws, none. Tried once: the driver's own `withTransaction` goes
- * on for two minutes while the database is away. Throws `unavailable` where too many others are before it.
+ * Runs `work` as one step: all of its writes or, where it throws, none. Tried once: the driver's own `withTransaction` goes on
+ * for two minutes while the database is down. Throws `unavailable` where too many others are before it.
  */
 export const inTransaction = <T>(
   client: MongoClient,

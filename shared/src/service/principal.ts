@@ -5,11 +5,11 @@ import { scope } from '../contract/scopes.ts';
 import type { Keys } from './keys.ts';
 import { unavailable } from './problem.ts';
 
-/** Between our services alone: who calls, signed (`signPrincipal`), and the network of the caller as text. */
+/** Only between our services: who calls, signed (`signPrincipal`), and the network of the caller as text. */
 export const PRINCIPAL_HEADER = 'internal-principal';
 export const NETWORK_HEADER = 'internal-network';
 const LIFETIME_MS = 60_000;
-/** How far the clock of who asks may be ahead: further, and what it signs would be good for longer than an erasure waits. */
+/** How far a caller's clock may be ahead: further, and its signatures would be valid for longer than an erasure waits. */
 const MAX_AHEAD_MS = 5000;
 
 /** `time_zone` is the zone that the account began in: the default profile is made with it. */
@@ -45,10 +45,10 @@ export const signPrincipal = (keys: Keys, principal: Principal): string => {
   return `${data}.${keys.sign('principal', data)}`;
 };
 
-/** So long a signature is used again: signing for each call costs as much as a seventh of a bare hop. */
+/** How long a signature is reused: signing for each call costs as much as a seventh of a bare proxy. */
 const REUSED_MS = 10_000;
 
-/** `signPrincipal` that remembers what it made of a principal. A clock that jumps makes it sign anew. */
+/** `signPrincipal` that caches its result for each principal. If the clock jumps, it signs anew. */
 export const createPrincipalSigner = (keys: Keys): ((principal: Principal) => string) => {
   const signed = new WeakMap<Principal, { header: string; at: number }>();
   return (principal) => {
@@ -62,8 +62,8 @@ export const createPrincipalSigner = (keys: Keys): ((principal: Principal) => st
 };
 
 /**
- * The principal that the gateway signed; undefined where the header is absent. Throws `unavailable` where it does not hold: other
- * keys or another time there than here are no reason for a caller to think that its token ended.
+ * The principal that the gateway signed; undefined where the header is absent. Throws `unavailable` where it is invalid: if
+ * keys or clocks differ, a caller has no reason to think that its token ended.
  */
 export const verifyPrincipal = (keys: Keys, header: string | undefined): Principal | undefined => {
   if (!header) return undefined;

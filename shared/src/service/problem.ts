@@ -26,7 +26,7 @@ export class Problem extends Error {
   }
 }
 
-/** The same words for what is not there and for what is not yours, so that neither can be told from the other. */
+/** The same words for what does not exist and for what is somebody else's, so that nobody can tell them apart. */
 export const notFound = (): Problem =>
   new Problem('not_found', 'There is nothing with this address or identifier.');
 
@@ -58,8 +58,8 @@ export const sendProblem = (response: Response, error: Problem, siteUrl: string)
 };
 
 /**
- * What MongoDB answers when it cannot just now: the errors after which a driver may read again (Retryable Reads); a lock or a
- * command that took too long (24, 50); a cursor that went with its server (43); a disk that is full (14031).
+ * What MongoDB answers when it is unable just now: the errors after which a driver may read again (Retryable Reads); a lock or
+ * a command that took too long (24, 50); a cursor that went with its server (43); a disk that is full (14031).
  */
 const NOT_NOW_CODES = [
   ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
@@ -71,21 +71,21 @@ const AWAY = new Set(
   [
     ...['MongoNetwork', 'MongoNetworkTimeout', 'MongoServerSelection', 'MongoWaitQueueTimeout'],
     ...['MongoPoolCleared', 'PoolClearedOnNetwork', 'MongoNotConnected'],
-    // Of a replica set whose members change, and of a client that connects for the first time or leaves.
+    // From a replica set whose members change, and from a client that connects for the first time or closes.
     ...['MongoServerClosed', 'MongoPoolClosed', 'MongoTopologyClosed', 'MongoClientClosed'],
   ].map((name) => `${name}Error`),
 );
 
 const isDatabaseAway = (error: unknown): boolean => {
   const { name = '', code, syscall, errorLabels = [] } = Object(error);
-  // The driver hands on what its socket says while it writes a command: of one that the other end has closed, no `syscall`.
+  // The driver passes on errors of its socket while it writes a command: when the other end has closed it, without `syscall`.
   if (AWAY.has(name) || code === 'EPIPE' || (syscall === 'write' && code === 'ECONNRESET')) return true;
   return /^Mongo/.test(name) && (NOT_NOW_CODES.includes(code) || errorLabels.includes('RetryableWriteError'));
 };
 
 /**
- * Any error as a problem: a Problem is itself, a database that is away is `unavailable`, an address that Express cannot decode
- * is `not_found`, and everything else is `internal`, told without a word of its cause.
+ * Any error as a problem: a Problem is itself, a database that is down is `unavailable`, a path that Express cannot decode is
+ * `not_found`, and everything else is `internal`, which reveals nothing of its cause.
  */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
@@ -104,7 +104,7 @@ export const problemHandler =
     else sendProblem(response, problem, siteUrl);
   };
 
-/** The handler behind all others: no route has this address. */
+/** The last handler: no route has this address. */
 export const notFoundHandler: RequestHandler = () => {
   throw notFound();
 };

@@ -2,12 +2,12 @@ import type { FindCursor } from 'mongodb';
 import pLimit from 'p-limit';
 import { withTimeout } from './with-timeout.ts';
 
-/** Batches of long reads that are fetched at a time in this process, so that everybody else has a turn between them. */
+/** How many batches of long reads this process fetches at a time, so that everybody else has a turn between them. */
 const inTurn = pLimit(2);
 /** A fetch that takes longer goes on beside the next ones. */
 const TURN_MS = 3000;
 
-/** The documents of a long read, batch by batch. Who reads slowly, or no further, keeps nobody waiting. */
+/** The documents of a long read, batch by batch. A reader that is slow, or stops, keeps nobody waiting. */
 export async function* readInTurns<Stored>(cursor: FindCursor<Stored>): AsyncGenerator<Stored> {
   await using open = cursor;
   while (await hasMore(open)) while (open.bufferedCount() > 0) yield* open.readBufferedDocuments(1);

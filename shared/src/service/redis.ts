@@ -7,10 +7,10 @@ const reconnect = {
 };
 
 /**
- * A connection for what a request waits for: it fails at once while Redis is away instead of queueing, and a call that
- * takes longer than `commandTimeoutMs` fails too. One on which nothing comes back any more is made anew (`socketTimeout`): where
- * the other end is gone without a word, the kernel would go on trying for a quarter of an hour. What had no answer on the old one is
- * not sent again: its caller was told so, and Redis may have done it.
+ * A connection for what a request waits for: it fails at once while Redis is down instead of queueing, and a call that takes
+ * longer than `commandTimeoutMs` fails too. A connection on which no answers come any more is replaced (`socketTimeout`): if
+ * the other end vanished silently, the kernel would go on trying for a quarter of an hour. Commands without an answer on the
+ * old one are not sent again: their callers were told so, and Redis may have executed them.
  */
 export const createRedis = (url: string, log: Log, commandTimeoutMs = 1000): Redis =>
   connect(url, log, {
@@ -22,8 +22,9 @@ export const createRedis = (url: string, log: Log, commandTimeoutMs = 1000): Red
   });
 
 /**
- * A connection for a queue's worker, which waits for as long as it takes. A silent one is made anew too, save in a cluster. Those
- * that BullMQ duplicates of it, to wait for jobs and events, it watches itself: what both make anew at once stays dead.
+ * A connection for a queue's worker, which waits for as long as it takes. A silent one is replaced too, except in a cluster.
+ * BullMQ duplicates it to wait for jobs and events, and watches those duplicates itself: one that both replace at once stays
+ * dead.
  */
 export const createWorkerRedis = (url: string, log: Log): Redis => {
   const options = { ...reconnect, maxRetriesPerRequest: null };
@@ -42,7 +43,7 @@ const connect = (url: string, log: Log, options: Options): Redis => {
   const redis = isCluster(url) ? newCluster(url, options) : new Redis(url, options);
   let away = false;
   redis.on('error', (err: Error & { code?: string }) => {
-    // Of Redis's own errors the first word is the code.
+    // In Redis's own errors the first word is the code.
     const reason = err.code ?? /^[A-Z]+\b/.exec(err.message)?.[0];
     if (!away) log.warn({ err, reason }, 'redis is away');
     away = true;
@@ -55,8 +56,8 @@ const connect = (url: string, log: Log, options: Options): Redis => {
 };
 
 /**
- * A client of a cluster, some nodes of which the comma-separated `urls` name. It knows the same commands; those on several keys
- * are only ever asked of one slot (docs/operating.md).
+ * A client of a cluster, some nodes of which the comma-separated `urls` name. It has the same commands; those on several keys
+ * only ever use keys of one slot (docs/operating.md).
  */
 const newCluster = (urls: string, options: Options): Redis => {
   const nodes = urls.split(',');

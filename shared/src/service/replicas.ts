@@ -9,8 +9,8 @@ const READY_ANSWER_MS = 1000;
 /** The processes of one service. */
 export type Replicas = {
   /**
-   * What `question` gets from the next one in turn of those that are ready; of all, where none says so. One whose connection
-   * breaks off is left out until it says again that it is ready, and what only reads is asked of another. Throws `unavailable`,
+   * Calls `question` with the next ready replica in turn, or with any where none says that it is ready. A replica whose
+   * connection breaks off is left out until it reports ready again, and a read is retried on another. Throws `unavailable`,
    * `timeout`, and any other problem that `question` throws.
    */
   ask<Answer>(question: (origin: string) => Promise<Answer>, how: { onlyReads: boolean }): Promise<Answer>;
@@ -47,7 +47,7 @@ const askWhetherReady = async (replica: Watched): Promise<void> => {
   replica.asking = false;
 };
 
-/** Looks a service's names up and asks each address for its readiness, every second. Resolves after the first round. */
+/** Looks a service's names up and asks each address whether it is ready, every second. Resolves after the first round. */
 export const watchReplicas = async (service: string, urls: readonly URL[], log: Log): Promise<Replicas> => {
   let replicas: Watched[] = [];
   let turn = 0;
@@ -64,7 +64,7 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
     noteReadyReplicas(service, replicas.filter(({ ready }) => ready).length);
   };
 
-  // Where all start together, some are not there yet.
+  // When all start together, some are not there yet.
   await poll('info');
   setInterval(poll, POLL_MS, 'warn').unref();
 
@@ -82,7 +82,7 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
   };
   return {
     ask: async (question, { onlyReads }) => {
-      // What only reads can be asked again; what writes may have been done.
+      // A read can be sent again; a write may have been done.
       for (let tries = onlyReads ? 2 : 1; tries > 0; tries -= 1) {
         const replica = pick();
         if (!replica) break;

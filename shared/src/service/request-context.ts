@@ -11,14 +11,14 @@ declare module 'node:http' {
 
 const requestIds = new AsyncLocalStorage<string>();
 
-/** The id of the request that is being answered, wherever in its answering this is asked; undefined in background work. */
+/** The id of the request that is being answered, from anywhere in its handling; undefined in background work. */
 export const currentRequestId = (): string | undefined => requestIds.getStore();
 
 /** The id of the request that `response` answers. */
 export const requestId = (response: ServerResponse): string =>
   String(response.getHeader('X-Request-Id') ?? '');
 
-/** What tells one of our services which request it is asked for. */
+/** Tells another service which request it is called for. */
 export const requestIdHeader = (): Record<string, string> => {
   const id = currentRequestId();
   return id ? { 'x-request-id': id } : {};

@@ -6,7 +6,7 @@ import { type Problem, unavailable } from './problem.ts';
 const PATIENCE_MS = 4000;
 const LONGEST_PAUSE_MS = 50;
 
-/** Whether somebody else wrote first: the unique indexes say so, or the database that saw two transactions collide. */
+/** Whether a concurrent write came first: a unique index says so, or the database, in which two transactions collided. */
 const lostRace = (error: unknown): boolean =>
   isDuplicateKey(error) ||
   (error instanceof MongoServerError && error.hasErrorLabel('TransientTransactionError'));

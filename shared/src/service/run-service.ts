@@ -18,9 +18,9 @@ export type RunOptions = {
   /** Where it listens, and where Prometheus asks. */
   config: { PORT: number; HOST?: string | undefined; METRICS_PORT?: MetricsAddress | undefined };
   serverOptions?: ServerOptions;
-  /** Each is told by name in `/health/ready`; any that fails makes the service not ready. */
+  /** Each is listed by name in `/health/ready`; any that fails makes the service not ready. */
   checks: HealthChecks;
-  /** What it works on without: told in the metrics alone. */
+  /** What it can work without: shown in the metrics alone. */
   alsoWatched?: HealthChecks;
   /** Run in order after the last request was answered. */
   close: (() => Promise<unknown>)[];
@@ -49,7 +49,7 @@ const healthApp = (app: Express, checks: HealthChecks, isStopping: () => boolean
   return express()
     .disable('x-powered-by')
     .use((_request, response, next) => {
-      // Every response has them (contract §1), the gateway's too that come from here.
+      // Every response has them (contract §1), also those that the gateway itself makes here.
       response.set({ 'X-Request-Id': uuidv7(), 'Instructions-Version': INSTRUCTIONS_VERSION });
       next();
     })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
-/** What a pipeline says of a caller who left while the answer was sent, or before. */
+/** The pipeline's errors for a caller that left while the answer was sent, or before. */
 const HUNG_UP = new Set<string | undefined>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 
 /**
@@ -11,7 +11,7 @@ const HUNG_UP = new Set<string | undefined>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_
  */
 export const sendStream = async (stream: Readable, response: Response): Promise<void> => {
   await pipeline(stream, response).catch((error: NodeJS.ErrnoException) => {
-    // Where it could not even begin, a pipeline leaves it open.
+    // If it could not even begin, a pipeline leaves the stream open.
     stream.destroy();
     if (!HUNG_UP.has(error.code)) throw error;
     response.destroy();

@@ -4,8 +4,8 @@ import { PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
 import { notFound } from './problem.ts';
 
 /**
- * Lets only our own services through to an `/internal/…` address; to anybody else there is nothing. Throws `not_found`, and
- * `unavailable` where the principal's signature or time does not hold.
+ * Lets only our own services through to an `/internal/…` address; for anybody else it does not exist. Throws `not_found`, and
+ * `unavailable` where the principal's signature or time is invalid.
  */
 export const servicesOnly =
   (keys: Keys): RequestHandler =>

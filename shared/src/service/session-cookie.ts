@@ -1,4 +1,4 @@
-/** The cookie that holds the secret of a person's session. On https browsers keep a name with this prefix to this host alone. */
+/** The cookie that holds the secret of a person's session. On https, browsers restrict a name with this prefix to this host. */
 const sessionCookieName = (siteUrl: string): string =>
   siteUrl.startsWith('https:') ? '__Host-session' : 'session';
 

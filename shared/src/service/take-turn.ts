@@ -7,12 +7,12 @@ const WAIT_MS = 3000;
 const MAX_ASKERS = 1000;
 
 /**
- * Runs `work` when fewer than `turns` allows at a time are running, and gives what it gives. Throws `unavailable` where that takes
- * more than 3 s, and then never runs it.
+ * Runs `work` when fewer than `turns` allows at a time are running, and gives its result. Throws `unavailable` where its turn
+ * does not come within 3 s, and then never runs it.
  */
 export const takeTurn = <T>(turns: LimitFunction, work: () => Promise<T>): Promise<T> => {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  // The queue keeps its functions after a refusal. None of them names `work`, so that it goes, and its request with it.
+  // The queue keeps its functions after a refusal. None of them refers to `work`, so that it and its request can be freed.
   let waiting: typeof work | undefined = work;
   const timer = setTimeout(() => {
     waiting = undefined;
@@ -25,7 +25,7 @@ export const takeTurn = <T>(turns: LimitFunction, work: () => Promise<T>): Promi
   return promise;
 };
 
-/** Makes what gives each asker turns of its own, `atATime` at a time. */
+/** Makes the function that gives each asker turns of its own, `atATime` at a time. */
 export const turnsOfEach = (atATime: number): ((asker: string) => LimitFunction) => {
   const turns = new LRUCache<string, LimitFunction>({ max: MAX_ASKERS, memoMethod: () => pLimit(atATime) });
   return (asker) => turns.memo(asker);

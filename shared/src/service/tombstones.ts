@@ -3,7 +3,9 @@ import { hashSecret } from './keys.ts';
 import type { Indexes } from './make-indexes.ts';
 import { isDuplicateKey, type Transaction } from './mongo.ts';
 
-/** That something is gone for good, so that no backup brings it back (docs/decisions/backup.md). `_id` is a `tombstoneId`. */
+/**
+ * Says that something is gone for good, so that no backup brings it back (docs/decisions/backup.md). `_id` is a `tombstoneId`.
+ */
 type Tombstone = { _id: string; at: Date };
 
 export const TOMBSTONES = 'tombstones';
@@ -14,16 +16,16 @@ export const TOMBSTONE_INDEXES: Indexes = {
   [TOMBSTONES]: [{ key: { at: 1 }, expireAfterSeconds: TOMBSTONE_DAYS * 86_400 }],
 };
 
-/** All that is kept of what is gone: the SHA-256 of its id, which is random and says nothing of anybody. */
+/** All that is kept of what is gone: the SHA-256 of its id, which is random and reveals nothing. */
 export const tombstoneId = hashSecret;
 
 /**
- * Notes that an account, a connection, a profile or a share link ends. Call it before it does, so that there is none that ended
- * without: a tombstone too many does no harm, for whoever asked for it wanted the end.
+ * Notes that an account, a connection, a profile or a share link ends. Call it before the end, so that nothing ends without
+ * one: a tombstone too many does no harm, because whoever asked for it wanted the end.
  */
 export type Bury = (id: string, transaction?: Transaction) => Promise<void>;
 
-/** Makes what notes ends in the collection `tombstones`. */
+/** Makes the function that notes ends in the collection `tombstones`. */
 export const createBurial = (db: Db): Bury => {
   const tombstones = db.collection<Tombstone>(TOMBSTONES);
   return async (id, transaction = {}) => {
@@ -31,7 +33,7 @@ export const createBurial = (db: Db): Bury => {
     await tombstones
       .updateOne({ _id: tombstoneId(id) }, { $setOnInsert: { at: new Date() } }, upsert)
       .catch((error: unknown) => {
-        // Of two at once both have buried it; a transaction is over, and has to be tried again.
+        // If two callers bury it at once, both succeed; but a transaction has failed then, and has to be tried again.
         if (transaction.session || !isDuplicateKey(error)) throw error;
       });
   };

@@ -34,14 +34,14 @@ export const traceServer =
     context.with(trace.setSpan(parent, span), listener, undefined, request, response);
   };
 
-/** Without a status nobody answered. */
+/** Without a status, there was no answer. */
 const endSpan = (span: Span | undefined, statusCode?: number): void => {
   if (statusCode !== undefined) span?.setAttribute('http.response.status_code', statusCode);
   if (statusCode === undefined || statusCode >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
   span?.end();
 };
 
-/** The span of something that is asked for a request; undefined in background work, which is not traced. */
+/** The span of a call made for a request; undefined in background work, which is not traced. */
 const startCall = (
   tracer: Tracer,
   method: string,
@@ -58,7 +58,7 @@ const startCall = (
   return span;
 };
 
-/** What one service asks of another, by undici or by `fetch`, which is undici too. */
+/** Calls from one service to another, by undici or by `fetch`, which is undici too. */
 export const traceCalls = (tracer: Tracer): void => {
   type UndiciRequest = { method: string; addHeader(name: string, value: string): void };
   type Message = { request: UndiciRequest; response?: { statusCode: number } };

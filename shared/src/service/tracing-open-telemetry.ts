@@ -46,13 +46,13 @@ export const createTracing = ({ service, endpoint, ratio, log }: Options): Traci
   };
 };
 
-/** Of a collector that is away each second's spans are lost; a line a minute tells it. */
+/** While a collector is down, each second's spans are lost; one line a minute says so. */
 const tellOfFailures = (log: Log): void => {
   let toldAt = Number.NEGATIVE_INFINITY;
   setGlobalErrorHandler((error) => {
     if (Date.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = Date.now();
-    // Of the request that happens to be under way it tells nothing.
+    // It has nothing to do with the request that happens to be handled.
     log.warn({ err: error, request_id: undefined }, 'traces could not be sent to the collector');
   });
 };

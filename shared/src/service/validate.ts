@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { Issue } from '../contract/problem.ts';
 import { Problem } from './problem.ts';
 
-/** No name of ours is as long; the whole of a stranger's would come back twice. */
+/** No name of ours is as long; a caller's longer one would come back in full, twice. */
 const LONGEST_STEP = 100;
 
 const escapePointer = (step: PropertyKey): string => {
@@ -30,7 +30,7 @@ const UNITS: Record<string, string> = { string: 'characters', array: 'entries' }
 const sayBound = (origin: string, bound: string): string =>
   UNITS[origin] ? `must have ${bound} ${UNITS[origin]}` : `must be ${bound}`;
 
-/** What is wrong, for whoever mends it. Where a schema says it in words of its own (contract/fields.ts) those stand. */
+/** What is wrong, for whoever corrects it. If a schema has words of its own for it (contract/fields.ts), those are used. */
 export const sayWhatIsWrong: z.core.$ZodErrorMap = (found) => {
   switch (found.code) {
     case 'invalid_type':
@@ -56,7 +56,7 @@ export const unknownField = (at: string): Issue => ({
   message: 'is not known here',
 });
 
-/** What zod found, as issues that a person can mend. `root` is '' for a body, else `query` or `path`. */
+/** What zod found, as issues that a person can correct. `root` is '' for a body, else `query` or `path`. */
 const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
   error.issues.flatMap((found): Issue[] => {
     if (found.code === 'unrecognized_keys')
@@ -70,7 +70,7 @@ const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
     return [{ pointer: at, code, message: found.message }];
   });
 
-/** The first fault of each place: what is no date at all fails the check for a date of the calendar too. */
+/** The first fault of each place: what is no date at all also fails the check for a calendar date. */
 const firstOfEachPlace = (issues: Issue[]): Issue[] =>
   [...Map.groupBy(issues, ({ pointer }) => pointer).values()].flatMap((found) => found.slice(0, 1));
 
@@ -81,7 +81,7 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown, root = '')
   throw validationFailed(firstOfEachPlace(presentIssues(result.error, root)));
 };
 
-/** More tell nobody more; a body of nothing but faults would come back seven times as large. */
+/** More would help nobody; a body of nothing but faults would come back seven times as large. */
 const MOST_ISSUES = 200;
 
 /** The problem of an input with these faults; its detail names the first and says how many there are. */

@@ -1,4 +1,4 @@
-/** As the promise, but rejects after `ms`; what it waits for goes on. */
+/** Like the promise, but rejects after `ms`; what it waits for goes on. */
 export const withTimeout = <T>(promise: Promise<T>, ms: number): Promise<T> =>
   Promise.race([
     promise,

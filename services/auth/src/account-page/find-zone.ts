@@ -8,7 +8,7 @@ import type { Person } from 'shared/service/principal.ts';
  */
 export type FindZone = (account: Person['account']) => Promise<string>;
 
-/** Makes what finds it in the collection `profiles`, which is the diary's. */
+/** Makes the function that finds it in diary's collection `profiles`. */
 export const createFindZone = (db: Db): FindZone => {
   const { profiles } = recordCollections(db);
   return async ({ id, time_zone }) => {

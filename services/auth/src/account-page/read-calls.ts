@@ -9,7 +9,7 @@ export type ReadCalls = (
   query: { client_name?: unknown; before?: unknown },
 ) => Promise<ShownCalls>;
 
-/** Makes what reads the calls of `/account`, 25 a page. */
+/** Makes the function that reads the calls of `/account`, 25 a page. */
 export const createCallReader =
   (calls: CallLogStore): ReadCalls =>
   async (accountId, query) => {

@@ -18,11 +18,11 @@ export type Account = {
   created_at: Date;
   /** What the person agreed to, and when; one entry per version of the terms. */
   consents: { terms_version: string; at: Date }[];
-  /** Set while the account is being erased: it opens no door any more. */
+  /** Set while the account is being erased: it gives no access any more. */
   erasing?: Erasing;
 };
 
-/** The truth that sweeps are queued from until every service is done (docs/decisions/erasure.md). */
+/** The source of truth from which sweeps are queued until every service is done (docs/decisions/erasure.md). */
 type Erasing = {
   since: Date;
   /** What the account was found by: the address itself is free for a new account at once. */
@@ -65,7 +65,7 @@ export const createAccountStore = (db: Db) => {
   return {
     findById: (id: string): Promise<Account | null> => accounts.findOne({ _id: id }),
 
-    /** The account, unless it is being erased: then it opens no door any more. */
+    /** The account, unless it is being erased: then it gives no access any more. */
     findOpen: (id: string): Promise<Account | null> =>
       accounts.findOne({ _id: id, erasing: { $exists: false } }),
 
@@ -105,7 +105,7 @@ export const createAccountStore = (db: Db) => {
       );
     },
 
-    /** From this write on the account opens no door, and its address is free. Once is enough. */
+    /** From this write on the account gives no access, and its address is free. A second call changes nothing. */
     beginErasing: async ({ _id, email_key }: Account, at: Date): Promise<void> => {
       await accounts.updateOne(
         { _id, erasing: { $exists: false } },

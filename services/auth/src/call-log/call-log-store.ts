@@ -42,7 +42,7 @@ export const createCallLogStore = (db: Db) => {
         .filter(({ account_id }) => !closed.has(account_id));
       if (documents.length === 0) return;
       await calls.insertMany(documents, { ordered: false }).catch((error: unknown) => {
-        // What failed as a whole (no primary, a full disk, a broken connection) names no document: that is no repeat.
+        // A write that failed as a whole (no primary, a full disk, a broken connection) names no document: that is no repeat.
         const refused = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
         if (refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
       });

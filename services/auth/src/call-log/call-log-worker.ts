@@ -35,7 +35,7 @@ export const startCallLogWorker = ({
     connection: createWorkerRedis(redisUrl, log),
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
-    // However many processes end over it, a batch waits for one that writes it.
+    // However many processes crash over it, a batch waits until one writes it.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
   });
   worker.on('failed', (job, err) => log.error({ job: job?.id, err }, 'call log batch refused'));

@@ -54,7 +54,7 @@ export const askForApproval = async (
     },
     asked.network,
   );
-  // Written only now: the link of a mail that leaves after we gave it up leads nowhere (H15).
+  // Stored only now: if a mail is delivered after we gave it up, its link leads nowhere (H15).
   await parts.requests.create(asked);
   if (poller?.destroyed) await parts.requests.take('deny', asked, new Date());
   return asked;

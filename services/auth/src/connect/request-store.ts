@@ -44,7 +44,7 @@ export const REQUEST_INDEXES: Indexes = {
     { key: { approval_hash: 1 }, unique: true },
     { key: { email_key: 1 } },
     { key: { 'oauth.interaction_hash': 1 }, sparse: true },
-    // Only sweeps: whether a request is known is decided by its times (request-state.ts).
+    // Only cleans up: whether a request is known is decided by its times (request-state.ts).
     { key: { ends_at: 1 }, expireAfterSeconds: LIMITS.finishedLifetimeSeconds },
   ],
 };
@@ -59,8 +59,8 @@ export const createRequestStore = (db: Db) => {
   const requests = db.collection<ConnectionRequest>('connection_requests');
   return {
     /**
-     * Asks the database something first: one that has frozen would write what it is sent when it wakes, long after the caller
-     * was told that nothing was done.
+     * Queries the database first: a frozen one would still execute the write when it wakes, long after the caller was told that
+     * nothing was done.
      */
     create: async (request: ConnectionRequest): Promise<void> => {
       await requests.findOne({ _id: request._id });
@@ -70,13 +70,13 @@ export const createRequestStore = (db: Db) => {
     findByApprovalHash: (hash: string): Promise<ConnectionRequest | null> =>
       requests.findOne({ approval_hash: hash }),
 
-    /** One query for both, so that a wrong poll token takes the way of an unknown id. */
+    /** One query for both, so that a wrong poll token is handled exactly like an unknown id. */
     findByPollToken: (id: string, hash: string): Promise<ConnectionRequest | null> =>
       requests.findOne({ _id: id, poll_token_hash: hash }),
 
     /**
-     * The request, its polling clock set to `at`; null where there is none or its last poll was less than 5 s ago. One that is
-     * longer than that still to come was noted before a clock was set back.
+     * The request, its polling clock set to `at`; null where there is none or its last poll was less than 5 s ago. A last poll
+     * more than 5 s in the future was noted before a clock was set back, and does not count.
      */
     poll: (id: string, hash: string, at: Date): Promise<ConnectionRequest | null> => {
       const tooSoon = after(at, LIMITS.pollJitterSeconds - LIMITS.pollIntervalSeconds);

@@ -37,7 +37,7 @@ export const CONNECTION_INDEXES: Indexes = {
   ],
 };
 
-/** When a connection that is used at this moment and never again ends. */
+/** When a connection ends that is used at this moment and never again. */
 export const expiryAfterUse = (at: Date): Date => after(at, LIMITS.tokenUnusedDays * DAY_SECONDS);
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;

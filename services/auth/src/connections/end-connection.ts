@@ -6,7 +6,10 @@ import type { ConnectionStore } from './connection-store.ts';
 /** Ends a connection at once and everywhere, with every token of it; false where there is none to end. */
 export type EndConnection = (accountId: string, id: string) => Promise<boolean>;
 
-/** Makes what ends connections: buried first, so that no backup brings one back, then deleted and announced to every cache. */
+/**
+ * Makes the function that ends connections: buried first, so that no backup brings one back, then deleted and announced to
+ * every cache.
+ */
 export const createConnectionEnd =
   (
     connections: ConnectionStore,

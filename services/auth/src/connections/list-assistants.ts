@@ -9,7 +9,7 @@ const WEEK_SECONDS = 7 * 86_400;
 /** The connected assistants of an account with what each did in the last 7 days, the newest first (contract §8). */
 export type ListAssistants = (accountId: string) => Promise<ConnectedAssistant[]>;
 
-/** Makes what lists them. */
+/** Makes the function that lists them. */
 export const createAssistantList =
   (connections: ConnectionStore, calls: CallLogStore): ListAssistants =>
   async (accountId) => {

@@ -52,8 +52,8 @@ export const closeAccount = async (
 };
 
 /**
- * Has erased accounts swept by every service: queues what the accounts in the database say is not done, again and again, and
- * notes what is reported. Any part of it may be lost or done twice, save the accounts themselves.
+ * Has every service sweep erased accounts: queues again and again whatever the accounts in the database say is not done, and
+ * notes what is reported. Any part of it may be lost or done twice, except the accounts themselves.
  */
 export const startErasure = (parts: ErasureParts): Erasure => {
   const { redis, redisUrl, log, accounts, revocations } = parts;

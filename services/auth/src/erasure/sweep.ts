@@ -18,7 +18,7 @@ type Doors = {
 /** Deletes whatever gave access to an account that is being erased, or was about to. */
 export type CloseDoors = (accountId: string) => Promise<void>;
 
-/** Makes what closes them; it does nothing for an account that is not being erased, and may be called again. */
+/** Makes the function that deletes it; it does nothing for an account that is not being erased, and may be called again. */
 export const createDoorClosing =
   ({ accounts, sessions, signInLinks, requests, connections, artifacts }: Doors): CloseDoors =>
   async (accountId) => {

@@ -6,12 +6,12 @@ import type { EndConnection } from '../connections/end-connection.ts';
 import type { Artifact, ArtifactStore } from './artifact-store.ts';
 import type { ClientStore } from './client-store.ts';
 
-/** How long a refresh token that was used is answered again, while its successor is not used (contract §5). */
+/** How long a used refresh token is accepted again, as long as its successor is unused (contract §5). */
 const GRACE_SECONDS = 30;
 
 /**
  * Redemptions of a code that arrive so soon after the one that used it lost a race; later ones are replays. The winner's answer
- * is held back as long, so that nobody can have it and still count as a loser.
+ * is delayed as long, so that nobody can have it and still count as a loser.
  */
 const RACE_SECONDS = 0.5;
 
@@ -111,7 +111,7 @@ const artifactAdapter = (
   destroy: (id) => artifacts.remove(kind, id),
 });
 
-/** The library destroys a sign-in when it leads back to the client; kept, its page leads back whenever it is asked for again. */
+/** The library destroys a sign-in when it redirects to the client; kept, its page redirects whenever it is loaded again. */
 const interactionAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ...artifactAdapter(parts, 'Interaction'),
   destroy: nothing,
@@ -137,14 +137,14 @@ const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
 /** A used token is replayed once its successor was used too, or its grace is over. */
 const isRefreshReplay = async (artifacts: ArtifactStore, usedAt: Date, token: Artifact): Promise<boolean> => {
   const successor = await artifacts.findSuccessor(token);
-  // Where the successor was never written, the answer that would have carried it cannot have left.
+  // If the successor was never written, the answer that would have carried it cannot have been sent.
   if (!successor) return false;
   return successor.consumed_at !== null || new Date() > after(usedAt, GRACE_SECONDS);
 };
 
 /**
- * The successor of a refresh token follows from it, so that all who refresh it at once, or again because the answer was lost,
- * get the same one: one family lives on.
+ * The successor of a refresh token is derived from it, so that all who refresh it at once, or again because the answer was
+ * lost, get the same one: one family lives on.
  */
 const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ...artifactAdapter(parts, 'RefreshToken', (usedAt, token) =>

@@ -6,7 +6,7 @@ import { toProblem } from 'shared/service/problem.ts';
 import { oauthErrorPage } from '../pages/oauth-error-page.ts';
 import { describeRefusal } from './describe-refusal.ts';
 
-/** A fault of ours is logged, and told as OAuth tells it. */
+/** Logs an internal error, and answers it in OAuth's form. */
 export const answerFault = (context: KoaContextWithOIDC, error: Error): void => {
   const problem = toProblem(error);
   context.req.log.error({ err: error }, problem.code);
@@ -18,7 +18,7 @@ export const answerFault = (context: KoaContextWithOIDC, error: Error): void => 
   };
 };
 
-/** Says in a refusal that goes to a client what is wrong. */
+/** Adds what is wrong to a refusal that goes to a client. */
 export const explainRefusal = ({ body }: KoaContextWithOIDC, error: errors.OIDCProviderError): void => {
   Object.assign(Object(body), { error_description: describeRefusal(error, error.error_description) });
 };

@@ -29,7 +29,7 @@ export const ARTIFACT_INDEXES: Indexes = {
   oauth_artifacts: [
     { key: { grant_id: 1 }, sparse: true },
     { key: { account_id: 1 }, sparse: true },
-    // Only sweeps: the library compares times.
+    // Only cleans up: the library compares times.
     { key: { expires_at: 1 }, expireAfterSeconds: 3600 },
   ],
 };
@@ -41,7 +41,7 @@ export const createArtifactStore = (db: Db) => {
   const artifacts = db.collection<Artifact>('oauth_artifacts');
   const keyOf = (kind: string, secret: string) => ({ _id: hashSecret(secret), kind });
 
-  /** Of two that put the same artifact at once, both have put it. */
+  /** If two callers put the same artifact at once, both succeed. */
   const put = async (
     kind: string,
     secret: string,

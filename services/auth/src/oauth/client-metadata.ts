@@ -21,7 +21,7 @@ const isPrivateScheme = ({ protocol }: URL): boolean => !['http:', 'https:'].inc
 /** What is wrong with a redirect address (hardening H7; RFC 8252; RFC 9700, part 2.1), if anything. */
 const faultOf = (address: string): string | undefined => {
   const url = URL.parse(address);
-  // Without its slashes an address of the web goes on from the page that it is met on.
+  // Without its slashes, a web address is resolved against the page on which it is found.
   if (
     !url ||
     /^https?:(?!\/\/)/i.test(address) ||
@@ -99,7 +99,7 @@ export class InvalidMetadata extends Error {
 }
 
 /**
- * What a registration or a client id metadata document comes to. Members that we do not know are ignored (RFC 7591, part 2).
+ * Reads what a registration or a client id metadata document says. Members that we do not know are ignored (RFC 7591, part 2).
  * Throws `InvalidMetadata`.
  */
 export const readClientMetadata = (input: unknown): ClientMetadata => {

@@ -10,12 +10,12 @@ export type RegisteredClient = {
   /** Of a confidential client. */
   secret_hash?: string;
   issued_at: Date;
-  /** When it goes if nobody approves it until then; null once somebody has. */
+  /** When it is deleted unless somebody approves it before; null once somebody has. */
   unused_until: Date | null;
 };
 
 export const CLIENT_INDEXES: Indexes = {
-  // Only sweeps: whether a client is known is decided by its time.
+  // Only cleans up: whether a client is known is decided by its time.
   oauth_clients: [{ key: { unused_until: 1 }, expireAfterSeconds: 0 }],
 };
 
@@ -25,13 +25,13 @@ export type ClientStore = ReturnType<typeof createClientStore>;
 export const createClientStore = (db: Db) => {
   const clients = db.collection<RegisteredClient>('oauth_clients');
   return {
-    /** A client, unless it has gone for want of use. */
+    /** A client, unless it has expired unused. */
     find: async (id: string, at: Date): Promise<RegisteredClient | undefined> => {
       const client = await clients.findOne({ _id: id });
       return client && (client.unused_until ?? at) >= at ? client : undefined;
     },
 
-    /** Keeps a client for as long as if it were new, where there is one. */
+    /** Renews a client's time as if it were new, where there is one. */
     renew: async (id: string, unusedUntil: Date): Promise<RegisteredClient | null> => {
       await clients.updateOne(
         { _id: id, unused_until: { $ne: null } },
@@ -40,7 +40,7 @@ export const createClientStore = (db: Db) => {
       return clients.findOne({ _id: id });
     },
 
-    /** Of two that register the same public client at once, both have it. */
+    /** If two callers register the same public client at once, both succeed. */
     create: async (client: RegisteredClient): Promise<void> => {
       await clients.insertOne(client).catch(ignoreDuplicateKey);
     },

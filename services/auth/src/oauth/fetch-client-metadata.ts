@@ -87,7 +87,7 @@ const parseJson = (text: string) => {
   }
 };
 
-/** What a document says a client is. Throws `InvalidMetadata` where it is none of a public client. */
+/** What a document says a client is. Throws `InvalidMetadata` where it does not describe a public client. */
 export const readDocument = async (response: IncomingMessage) => {
   const { statusCode = 0 } = response;
   if (statusCode !== 200) {
@@ -104,10 +104,10 @@ export const readDocument = async (response: IncomingMessage) => {
 const KEPT_SECONDS = LIMITS.tokenUnusedDays * 86_400;
 
 /**
- * What oidc-provider fetches client id metadata documents with. Reaches public addresses alone (H11), follows no redirect, and
- * hands on only what a client may say of itself. While a host is away its document is what it was, so that no assistant is signed
- * out by that. Throws `InvalidMetadata` where the document is no client's, and the error of the network where it cannot be had
- * and never was.
+ * The `fetch` that oidc-provider uses for client id metadata documents. Reaches only public addresses (H11), follows no
+ * redirect, and hands on only what a client may say of itself. While a host is down, the last version of its document is used,
+ * so that no assistant is signed out by that. Throws `InvalidMetadata` where the document is not a client's, and the network
+ * error where it cannot be fetched and never was.
  */
 export const createMetadataFetch =
   (artifacts: ArtifactStore) =>

@@ -21,7 +21,7 @@ export const oauthRoutes = (parts: OauthParts): Router => {
     .use(oauthSignInRoutes(parts));
 };
 
-/** A client in the browser may open us in a window of its own, and is told what came of it by that window. */
+/** A client in the browser may open us in a separate window, through which it learns the result. */
 const keepOpener: RequestHandler = (_request, response, next) => {
   response.set('Cross-Origin-Opener-Policy', 'unsafe-none');
   next();

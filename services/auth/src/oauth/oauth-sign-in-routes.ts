@@ -63,7 +63,7 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
     });
 };
 
-/** What is left of a sign-in has to suffice for a mail that is answered in its last minute. */
+/** The rest of a sign-in's time has to suffice for a mail that is answered in its last minute. */
 const NEEDED_SECONDS = LIMITS.connectLifetimeSeconds + LIMITS.approvedLifetimeSeconds;
 
 const DENIED: InteractionResults = { error: 'access_denied', error_description: 'the person declined' };
@@ -100,7 +100,7 @@ const grant = async (
       grant: { client_id: client.id, resources },
       created_at: at,
       last_used_at: null,
-      // A grant that its client never fetches goes with the page that leads to it.
+      // A grant that its client never fetches expires with the page that leads to it.
       expires_at: endsAt,
     };
     await deliver(approved, connection, at);
@@ -108,7 +108,7 @@ const grant = async (
   return { login: { accountId }, consent: { grantId: id } };
 };
 
-/** Mails the link; of the requests of this sign-in it alone stays open. */
+/** Mails the link, and ends what this sign-in asked of other addresses. */
 const sendMail = async (
   parts: OauthSignInParts,
   { client, scopes, language, interactionHash, number }: OauthSignIn,

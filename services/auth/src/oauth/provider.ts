@@ -45,7 +45,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
   provider.Client.prototype.compareClientSecret = function (secret) {
     return this.clientSecret === hashSecret(secret);
   };
-  // Who refreshes the same token twice gets the same successor (`refreshTokenAdapter`).
+  // Two refreshes of the same token get the same successor (`refreshTokenAdapter`).
   Object.assign(provider.RefreshToken.prototype, {
     generateTokenId: () => {
       const used = Provider.ctx?.oidc.entities.RotatedRefreshToken;
@@ -56,7 +56,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
   provider.use(async (context, next) => {
     if (context.path === OAUTH_PATHS.authorization) context.query = knownParameters(context.query, resources);
     await next();
-    // On the way back to the client: neither a session, nor an end of the page that leads there.
+    // The redirect back to the client sets no session cookie, and does not end the page that led there.
     if (context.path !== OAUTH_PATHS.authorization) context.remove('Set-Cookie');
     // Which pages may ask is the gateway's to say.
     for (const header of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers'])
@@ -133,7 +133,7 @@ const features = (
   clientIdMetadataDocument: {
     enabled: true,
     ack: 'draft-02',
-    // One that was read before costs nothing: told that it is no client, its assistant would forget its connection.
+    // A document that was read before costs nothing: if it were refused, its assistant would forget its connection.
     allowFetch: async (context, id) =>
       (await artifacts.find('ClientMetadata', id)) !== null ||
       limitFetches(context.get(NETWORK_HEADER)).then(
@@ -154,7 +154,7 @@ const features = (
   revocation: {
     enabled: true,
     allowedPolicy: async (_context, client, token) => {
-      // Whoever is told nothing takes the token for revoked (RFC 7009, part 2.1).
+      // Without an error, the client would take the token for revoked (RFC 7009, part 2.1).
       if (token.clientId !== client.clientId) throw new errors.InvalidGrant('client mismatch');
       return true;
     },

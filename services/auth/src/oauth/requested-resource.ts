@@ -2,8 +2,8 @@ import { errors, Provider } from 'oidc-provider';
 import type { Resources } from './resources.ts';
 
 /**
- * Has a code or a refresh token that is not good for the `resource` of a token request refused before it is used up. The library
- * refuses it too, but afterwards: its client, who got nothing for it, could not ask again.
+ * Refuses a code or a refresh token that is not good for the `resource` of a token request before it is used up. The library
+ * refuses it only afterwards: the client would have got nothing for it, and could not ask again.
  */
 export const checkResourceBeforeUse = (
   { AuthorizationCode, RefreshToken }: Provider,

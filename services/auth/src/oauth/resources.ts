@@ -15,7 +15,7 @@ export const createResources = (siteUrl: string) => {
   return {
     audienceOf,
 
-    /** All identifiers that a client which asked for these may ask tokens for. Unknown ones stay, to be refused. */
+    /** All identifiers for which a client that asked for these may request tokens. Unknown ones stay, to be refused. */
     grantable: (asked: string[]): string[] => {
       const audiences = new Set(asked.map(audienceOf));
       const asksForBoth = asked.length === 0 || audiences.has(both) || audiences.size > 1;
@@ -24,7 +24,7 @@ export const createResources = (siteUrl: string) => {
       return [...new Set([...granted.flatMap((resource) => [resource, `${resource}/`]), ...asked])];
     },
 
-    /** The one that a token is for which was asked for several; an unknown one of them, to be refused. */
+    /** The resource of a token that was requested for several; if one of them is unknown, that one, to be refused. */
     common: (identifiers: string[]): string => {
       const unknown = identifiers.find((identifier) => !audienceOf(identifier));
       const isOne = new Set(identifiers.map(audienceOf)).size === 1;

@@ -23,7 +23,7 @@ export type SignInLink = {
 export const SIGN_IN_LINK_INDEXES: Indexes = {
   sign_in_links: [
     { key: { email_key: 1 } },
-    // Only sweeps: a link that is over is told from one that never was for a day.
+    // Only cleans up: for a day, a link that is over is told from one that never was.
     { key: { expires_at: 1 }, expireAfterSeconds: LIMITS.finishedLifetimeSeconds },
   ],
 };

@@ -74,7 +74,10 @@ export const signInRoutes = (parts: SignInParts): Router =>
       },
     );
 
-/** Mails a link. It is written only when the mail is accepted: one that leaves after we gave it up leads nowhere. */
+/**
+ * Mails a link. It is stored only when the mail is accepted: if a mail is delivered after we gave it up, its link leads
+ * nowhere.
+ */
 const sendLink = async (
   { siteUrl, accounts, signInLinks, sendSignInMail }: SignInParts,
   request: Request,

@@ -23,8 +23,8 @@ type Stores = {
 /** `GET /days/{day}` and `GET /days`. */
 export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): void => {
   route(getDay, async ({ assistant: { account }, params: { day }, query }) => {
-    // One question tells the profiles and the day of the profile that is asked for, or of the one that the account began with.
-    // Only where another is the default one by now is the day asked for again.
+    // One query gets the profiles, and the day of the requested profile or else of the one that the account began with. Only if
+    // another one is the default by now is the day read again.
     const likely = { _id: query.profile_id ?? defaultProfileId(account.id), account_id: account.id };
     const found = await stores.records.ofDay(likely, day);
     const profile =

@@ -4,12 +4,12 @@ import type { MealDocument, WellbeingDocument } from 'shared/records/documents.t
 import type { Transaction } from 'shared/service/mongo.ts';
 import { Problem } from 'shared/service/problem.ts';
 
-/** The least that a record counts for: however small it is, reading it takes its time too. */
+/** The least that a record counts for: reading even a small one takes time. */
 const LEAST_BYTES = 2048;
 
 /**
- * Throws `validation_failed` where the day of a new record has no room for it. A day is read as a whole: without an end one
- * account could make a day that no process has the memory for. Writes at once may slip past by a few.
+ * Throws `validation_failed` where the day of a new record has no room for it. A day is read as a whole: without a limit one
+ * account could make a day that no process has the memory for. Concurrent writes may exceed it by a few records.
  */
 export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
   records: Collection<R>,

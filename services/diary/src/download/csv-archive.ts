@@ -6,9 +6,9 @@ import { CSV_FILES, type CsvFile } from './csv-files.ts';
 import { BATCH, type Everything } from './everything.ts';
 
 /**
- * What would begin a formula where a spreadsheet begins a cell: at the start of the text and, as it may take other marks for
- * the end of a cell than we do, after any of those (OWASP, CSV injection). It looks back from the sign:
- * a pattern that reads forwards takes the square of the length of a run of spaces.
+ * What would begin a formula if a spreadsheet began a cell there: at the start of the text and, because a spreadsheet may use
+ * other cell separators than we do, after any of those (OWASP, CSV injection). It looks back from the sign: a pattern that
+ * reads forwards takes quadratic time on a run of spaces.
  */
 const FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[\t\r\n;,|"'])\s*)/g;
 
@@ -27,7 +27,7 @@ export const csvArchive = (everything: Everything): Readable => {
       use(null, current);
     });
   zip.end();
-  // Whoever ends the archive early ends the file that is being read.
+  // Ending the archive early also ends the file that is being read.
   return pipeline(zip.outputStream, archive, () => current?.destroy());
 };
 

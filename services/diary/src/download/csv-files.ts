@@ -13,7 +13,7 @@ const NUTRIENTS = ['kcal', 'protein_g', 'carbs_g', 'fat_g', 'fiber_g', 'sugar_g'
 const RECORD = ['id', 'profile_id', 'day'];
 const ORIGIN = ['client_name', 'created_at'];
 
-/** The rows of what several things hold each, every row with the id of the thing that holds it. */
+/** The rows of the lists inside several things, each row with the id of the thing that holds it. */
 async function* heldBy<Thing extends { id: string }>(
   things: AsyncIterable<Thing>,
   idColumn: string,

@@ -51,7 +51,7 @@ export const BATCH = 50;
  */
 export type OpenEverything = (account: Person['account']) => Promise<Everything>;
 
-/** Makes what opens it: what diary owns from the database, the rest from its owners. */
+/** Makes the function that opens it: what diary owns from the database, the rest from its owners. */
 export const createOpenEverything = ({
   db,
   keys,

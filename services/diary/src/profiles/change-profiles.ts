@@ -21,9 +21,9 @@ type Outcome =
   | Pick<ProfilesPageOptions, 'returned' | 'addition' | 'gone'>;
 
 /**
- * Makes what does what a form of `/account/profiles` asks for. A form sent twice does it once, and one that was filled in before
- * the last change goes back. Throws `validation_failed` where it asks for nothing known, `not_found` where the profile is removed
- * while it becomes the default one, and `unavailable` where other changes are in its way.
+ * Makes the function that does what a form of `/account/profiles` asks for. A form sent twice takes effect once, and one that
+ * was filled in before the last change is returned. Throws `validation_failed` where it asks for nothing known, `not_found`
+ * where the profile is removed while it becomes the default one, and `unavailable` where other changes are in its way.
  */
 export const createProfileChanges = (profiles: Profiles, store: ProfileStore) => {
   const find = async (account: Account, id: string | undefined): Promise<ProfileDocument | undefined> =>

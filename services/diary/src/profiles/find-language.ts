@@ -5,7 +5,7 @@ import type { Assistant } from 'shared/service/principal.ts';
 /** The language of an account now: what the gateway says of the caller may be ten seconds old. */
 export type FindLanguage = (account: Assistant['account']) => Promise<Language>;
 
-/** Makes what finds it in the collection `accounts`, which is auth's. */
+/** Makes the function that finds it in auth's collection `accounts`. */
 export const createFindLanguage = (db: Db): FindLanguage => {
   const accounts = db.collection<{ _id: string; language: Language }>('accounts');
   return async ({ id, language }) => {

@@ -12,14 +12,14 @@ export const PROFILE_REMOVAL_INDEXES: Indexes = {
   removed_profiles: [{ key: { account_id: 1 } }, { key: { removed_at: 1 } }],
 };
 
-/** From when on nothing can write that found the profile before it was removed: no call takes so long. */
+/** After this time, no call that found the profile before it was removed can still write: none takes so long. */
 const QUIET_AFTER_MS = 60_000;
 
 export type ProfileRemovalStore = ReturnType<typeof createProfileRemovalStore>;
 
 /**
- * The removal of profiles with their records. A removed profile is noted until its records were swept a second time, when
- * nothing that was in flight can bring one back; a sweep that was cut short is made up for then too.
+ * The removal of profiles with their records. A removed profile is noted until its records were swept a second time, when no
+ * call in flight can add one any more; that also completes a sweep that was interrupted.
  */
 export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const { profiles, ...records } = recordCollections(db);

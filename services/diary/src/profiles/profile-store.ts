@@ -18,7 +18,10 @@ export const freePlace = (existing: readonly ProfileDocument[], preferred?: stri
   return free.find((place) => String(place) === preferred) ?? free[Math.floor(Math.random() * free.length)];
 };
 
-/** The zone that a new profile begins in: that of the default one, for what the caller brings of its account can be seconds old. */
+/**
+ * The zone that a new profile begins in: that of the default one, because what the caller's principal says of its account can
+ * be seconds old.
+ */
 export const firstZone = (existing: readonly ProfileDocument[], account: { time_zone: string }): string =>
   existing.find(({ is_default }) => is_default)?.time_zone ?? account.time_zone;
 
@@ -64,7 +67,7 @@ export const createProfileStore = (client: MongoClient, db: Db) => {
         inTransaction(client, async (session) => {
           const set = async (filter: Filter<ProfileDocument>, is_default: boolean) =>
             (await profiles.updateOne(filter, { $set: { is_default } }, { session })).matchedCount === 1;
-          // First the old one steps down: of several changes at once, one finds it.
+          // First the old default steps down: of several concurrent changes, only one finds it.
           if (!(await set({ account_id: accountId, is_default: true }, false))) throw unavailable();
           if (!(await set({ _id: id, account_id: accountId }, true))) throw notFound();
         }),

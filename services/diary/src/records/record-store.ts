@@ -45,7 +45,7 @@ export const createRecordStore = (db: Db) => {
 
     /**
      * All that is recorded of a day, meals and notes in the order of what they tell of, and the profiles of the account, in no
-     * order. One question to the database takes half of the work of five; it only collects, for sorting there costs more than
+     * order. One query to the database takes half of the work of five; it only collects, because sorting there costs more than
      * here.
      */
     ofDay: async (profile: ProfileKey, day: string): Promise<DayRecords> => {

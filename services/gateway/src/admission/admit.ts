@@ -67,8 +67,8 @@ export const admit =
   };
 
 /**
- * Without Redis nobody can say that a cached answer still holds, save auth. Nor when it is back: what is revoked now is marked
- * there a moment later.
+ * Without Redis only auth can say whether a cached answer still holds. The cache is emptied, because what is revoked now is
+ * marked in Redis only a moment after Redis is back.
  */
 const stillHolds = async (introspector: Introspector, { fresh, question }: Caller): Promise<boolean> => {
   introspector.forget();

@@ -27,13 +27,13 @@ export type Introspector = {
   forget(): void;
 };
 
-/** A secret that is nobody's never becomes somebody's: its lookup is kept only so that a flood of it costs little. */
+/** An unknown secret never becomes valid: the answer is cached only so that a flood of it costs little. */
 const UNKNOWN_CACHED_MS = 1000;
 const MAX_CACHED = 20_000;
 /** Shorter than the 5 s within which the caller has an answer. */
 const AUTH_ANSWER_MS = 4000;
 
-/** Asks auth whose a secret is, and remembers the answer for 10 s at most. */
+/** Asks auth whose secret it is, and remembers the answer for 10 s at most. */
 export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
   const askOne = async (
     origin: string,
@@ -75,7 +75,7 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
       if (!credential) options.ttl = UNKNOWN_CACHED_MS;
       return { credential };
     },
-    // Who waits for an answer gets it, also where the cache was emptied meanwhile.
+    // Whoever waits for an answer gets it, even if the cache was emptied meanwhile.
     ignoreFetchAbort: true,
   });
 

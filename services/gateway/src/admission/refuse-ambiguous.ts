@@ -9,8 +9,8 @@ const wrongHeader = (name: string, code: string, message: string): Problem =>
   validationFailed([{ pointer: `header/${name}`, code, message }]);
 
 /**
- * Refuses what a service might understand otherwise than the gateway: a doubled header, a target that is no plain path, a body
- * in another coding than chunks.
+ * Refuses what a service might understand differently from the gateway: a doubled header, a target that is no plain path, a
+ * body in a transfer coding other than chunked.
  */
 export const refuseAmbiguous: RequestHandler = (request, _response, next) => {
   if (!/^\/[^#]*$/.test(request.url))

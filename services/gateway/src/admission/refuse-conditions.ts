@@ -4,8 +4,8 @@ import { validationFailed } from 'shared/service/validate.ts';
 const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Unmodified-Since', 'Content-Range'];
 
 /**
- * Refuses a write that is only to be done in some state of what it replaces, or to a part of it: nothing recorded has a
- * version to compare, and to write all the same is what the caller wanted to prevent (RFC 9110, 13.1 and 14.5).
+ * Refuses conditional and partial writes: no record has a version to compare, and writing anyway is what the caller wanted to
+ * prevent (RFC 9110, 13.1 and 14.5).
  */
 export const refuseConditions: RequestHandler = (request, _response, next) => {
   const condition = CONDITIONS.find((name) => request.get(name) !== undefined);

@@ -3,7 +3,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { needsToken, type Operation } from 'shared/contract/operation.ts';
 import { Problem } from 'shared/service/problem.ts';
 
-/** Refuses a body that says beforehand that it is too large, without taking it in; the service counts the others. */
+/** Refuses a body whose stated length is too large, without reading it; the service counts the others. */
 export const refuseLargeBody =
   (operation?: Operation): RequestHandler =>
   (request, _response, next) => {

@@ -16,7 +16,7 @@ import { LINKS_WORDS } from './links-words.ts';
 import { readExpiry } from './read-expiry.ts';
 
 const PATH = '/account/links';
-/** Where on a phone, too, what was done and the new link are seen. */
+/** Where the notice and the new link are visible, on a phone too. */
 const LIST = '#active';
 const LINK_ID = /^lnk_[0-9a-f-]{36}$/;
 
@@ -55,12 +55,12 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
     if (profileId !== null && !all.some(({ _id }) => _id === profileId)) return 'profile_id';
     const link = newShareLink(keys, { accountId: account.id, profileId, expiresInDays });
     const id = fields.id && LINK_ID.test(fields.id) ? fields.id : link._id;
-    // Where links are sharded, by their secrets, no index knows of the same id on another shard.
+    // With links sharded by their secrets, no index knows of the same id on another shard.
     if ((await links.all(account.id)).some(({ _id }) => _id === id)) return undefined;
     try {
       await links.add({ ...link, _id: id }, {});
     } catch (error) {
-      // The one problem that `add` tells.
+      // The only problem that `add` throws.
       if (error instanceof Problem) return 'full';
       // The same form, sent at the same time, was faster.
       if (!isDuplicateKey(error)) throw error;

@@ -84,7 +84,7 @@ const withoutAssistant = <Of extends OwnersAlone>({ delete_path, ...record }: Of
   client_name: null,
 });
 
-/** An assistant that was named as the source, for want of another, is an assistant still. */
+/** An assistant that was named as the source, because there was no other, is still an assistant. */
 const withoutAssistantAsSource = <Of extends OwnersAlone & { source_app: string | null }>(record: Of) => ({
   ...withoutAssistant(record),
   source_app: record.source_app === record.client_name ? null : record.source_app,

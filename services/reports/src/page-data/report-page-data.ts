@@ -63,12 +63,12 @@ type WantedReport = {
 /** What a profile goes by in `?profile=`: its place among the account's, which says nothing and stays when others go. */
 export const profileKey = ({ place }: ProfileDocument): string => String(place);
 
-/** Two pages of an account are read at a time, and two of its links: nobody waits for more of somebody else's largest. */
+/** Two pages of an account are read at a time, and two of its links: so nobody waits long for somebody else's largest pages. */
 const turnsOf = turnsOfEach(2);
 
 export type ReportPageReader = ReturnType<typeof createReportPageReader>;
 
-/** Makes what reads the data of a page. */
+/** Makes the function that reads the data of a page. */
 export const createReportPageReader =
   (reports: ReportStore, records: ListedRecordsStore) =>
   async (wanted: WantedReport): Promise<ReportPageData> => {

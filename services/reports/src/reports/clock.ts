@@ -2,8 +2,8 @@
 export const hourOf = (clock: string): number => Number(clock.slice(0, 2)) + Number(clock.slice(3, 5)) / 60;
 
 /**
- * `HH:MM` of hours since midnight; those past it are the next day's. Half a minute is half a minute, whatever sine and cosine
- * made of its last digits.
+ * `HH:MM` of hours since midnight; those past 24 are the next day's. Half a minute stays half a minute, whatever rounding
+ * errors sine and cosine left.
  */
 export const clockOf = (hours: number): string =>
   hoursAndMinutes(Math.round(Number((hours * 60).toFixed(6))) % 1440).padStart(5, '0');

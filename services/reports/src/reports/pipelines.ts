@@ -3,7 +3,7 @@ import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts
 import { ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
 import type { Range } from './period.ts';
 
-/** What every question begins with: the profile's records of the period, found by the index that each collection has on them. */
+/** What every query begins with: the profile's records of the period, found by the index that each collection has on them. */
 export const recordsOf = (profile: ProfileDocument, { from, to }: Range) => ({
   ...ofProfile(profile),
   day: { $gte: from, $lte: to },

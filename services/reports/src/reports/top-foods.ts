@@ -5,8 +5,8 @@ import { round, roundKnown, sum, sumKnown } from 'shared/records/totals.ts';
 type TopFood = Report['top_foods'][number];
 
 /**
- * What names of one food have in common (contract §3); what looks alike is alike, however it is encoded. By way of capitals,
- * for letters can differ as small ones alone: `Soße` and `SOSSE` are both `sosse`.
+ * What names of one food have in common (contract §3); names that look alike are alike, however they are encoded. Compared by
+ * way of capitals, because letters can differ only as small ones: `Soße` and `SOSSE` are both `sosse`.
  */
 const foodKey = (name: string): string =>
   name.normalize().trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize();

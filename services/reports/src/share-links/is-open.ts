@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 /** Whether an account is open: from the moment in which its owner deletes it, it is not (docs/decisions/erasure.md). */
 export type IsOpen = (accountId: string) => Promise<boolean>;
 
-/** Makes what reads it in the collection `accounts`, which is auth's. */
+/** Makes the function that reads it in auth's collection `accounts`. */
 export const createIsOpen = (db: Db): IsOpen => {
   const accounts = db.collection<{ _id: string; erasing?: object }>('accounts');
   return async (accountId) => {

@@ -22,7 +22,7 @@ export const shareLinkRoutes = (
       links.active(assistant.account.id, new Date()),
       profiles.all(assistant.account),
     ]);
-    // One that shares nothing any more answers 410, so it is none that is active.
+    // A link that shares nothing any more answers 410, so it is not active.
     return { share_links: active.filter((link) => sharedBy(link, all).length > 0).map(present) };
   });
 

@@ -32,7 +32,7 @@ export const SHARE_LINK_INDEXES: Indexes = {
   ],
 };
 
-/** Whether the link still shows something: times are compared, nobody waits for the index to sweep. */
+/** Whether the link still shows something: decided by comparing times, whether or not the index has removed it. */
 export const isActive = ({ expires_at }: ShareLinkDocument, at: Date): boolean =>
   expires_at === null || expires_at > at;
 

@@ -8,8 +8,8 @@ const RETRY_MS = 1000;
 export type ViewCounter = ReturnType<typeof createViewCounter>;
 
 /**
- * Counts the views of links without a page waiting for it: one write at a time, and what comes while it runs is added up for
- * the next. No page is shown while the database is away, so never more waits than was shown just now.
+ * Counts the views of links without a page waiting for it: one write at a time, and views that come meanwhile are added up for
+ * the next. No page is shown while the database is down, so only views of the last moments can be waiting.
  */
 export const createViewCounter = (links: Pick<ShareLinkStore, 'addViews'>, log: Log) => {
   const waiting = new Map<string, Views>();

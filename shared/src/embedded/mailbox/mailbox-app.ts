@@ -7,7 +7,7 @@ const pagePolicy =
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
-/** The names of this machine that no other site can take on. */
+/** The names of this machine that no other site can take over. */
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The mailbox's pages, and `/api/messages` for tests and tools. */
@@ -23,7 +23,7 @@ export function mailboxApp(store: MailStore): Express {
     next();
   });
 
-  // A page of another site can have its own name lead to this machine (DNS rebinding), and would read every mail.
+  // A page of another site can make its own name lead to this machine (DNS rebinding), and would read every mail.
   app.use((request, response, next) => {
     if (localHosts.includes(request.hostname)) return next();
     response.status(403).type('text').send('The mailbox answers only as localhost, 127.0.0.1 or [::1].\n');

@@ -5,7 +5,7 @@ import { openMailStore } from './mail-store.ts';
 import { mailboxApp } from './mailbox-app.ts';
 import { smtpReceiver } from './smtp-receiver.ts';
 
-// No signal needs a handler: what was accepted is on the disk, and what was not, its sender still has.
+// No signal needs a handler: accepted mails are on the disk, and the sender still has all others.
 const store = openMailStore(join(config.DATA_DIR, 'mailbox'));
 smtpReceiver(store).on('error', stop).listen(config.SMTP_PORT, config.HOST);
 createServer(mailboxApp(store)).on('error', stop).listen(config.MAILBOX_PORT, config.HOST);

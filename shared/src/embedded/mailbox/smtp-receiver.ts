@@ -10,7 +10,7 @@ export function smtpReceiver(store: MailStore): SMTPServer {
     size: maxMailBytes,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // Its own rules are stricter than those by which the service takes addresses.
+    // By default it is stricter about addresses than the service.
     lenientAddressParsing: true,
     onData(stream, session, callback) {
       receive(store, stream, session).then(() => callback(), callback);

@@ -16,7 +16,7 @@ export const postgresPort = 5432;
 /** The file of the server's socket in its folder. */
 export const socketName = `.s.PGSQL.${postgresPort}`;
 
-/** What DocumentDB runs without, two thirds of the download: maps, and a server for the whole machine. */
+/** What DocumentDB does not need, two thirds of the download: maps, and a server for the whole machine. */
 const ofMaps = ['libgdal', 'libsfcgal', 'proj-data'];
 const ofTheMachine = ['locales', 'postgresql-client-common', 'postgresql-common', 'ssl-cert'];
 
@@ -48,7 +48,7 @@ async function finishPrograms(folder: string) {
   }
 }
 
-/** The programs need a newer C library than the machine may have: their own, started by its own loader. */
+/** The programs may need a newer C library than the machine has: they get their own, started by its own loader. */
 const launcher = `#!/bin/sh
 usr=\${0%/*}/../../../..
 set -- "$usr"/lib/*/ld-linux-*.so.* "$@"
@@ -73,7 +73,7 @@ async function initialize(folder: string, programs: string) {
   await runCommand(asPostgresUser('KILL', single), { input: extensions });
 }
 
-/** Indexes are built as they are asked for: the jobs that look every 2 s for ones to build later are not needed. */
+/** Indexes are built when they are requested: the jobs that look every 2 s for ones to build later are not needed. */
 const extensions = `CREATE EXTENSION documentdb CASCADE;
 CREATE EXTENSION documentdb_extended_rum CASCADE;
 UPDATE cron.job SET active = false WHERE command LIKE '%build_index_concurrently%';
@@ -129,7 +129,7 @@ export async function forgetKilledServer(cluster: string): Promise<void> {
   await rm(join(cluster, `${socketName}.lock`), { force: true });
   const file = join(cluster, 'postmaster.pid');
   const content = await readFile(file, 'utf8').catch(() => '');
-  // What was interrupted at writing it left it empty.
+  // A server that was interrupted while writing it left it empty.
   if (content === '') await rm(file, { force: true });
   else await writeFile(file, content.replace(/^\d+/, '2147483647'));
 }

@@ -7,12 +7,13 @@ import { waitUntilReady } from '../wait-until-ready.ts';
 /** Where `mongod` keeps the data of a set. */
 export const mongodFolder = (dataDir: string) => join(dataDir, 'mongod');
 
-/** `mongod` as the only member of the replica set `rs0`, for the driver's transactions need one. */
+/** `mongod` as the only member of the replica set `rs0`, because the driver's transactions need one. */
 export async function mongodReplicaSet(mongod: string, { dataDir, port }: EngineOptions): Promise<Engine> {
   const folder = mongodFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const place = ['--bind_ip', '127.0.0.1', '--port', `${port}`, '--nounixsocket', '--dbpath', folder];
-  // A slow command is logged with what people wrote in it: none is slow. A small cache is enough for one person's set.
+  // A slow command is logged with what people wrote in it, so none counts as slow. A small cache is enough for one person's
+  // set.
   const quietAndSmall = ['--quiet', '--slowms', '1000000000', '--wiredTigerCacheSizeGB', '0.25'];
   return {
     url: `mongodb://127.0.0.1:${port}/diary?replicaSet=rs0`,
@@ -28,7 +29,7 @@ export async function mongodReplicaSet(mongod: string, { dataDir, port }: Engine
   };
 }
 
-/** Makes the server the set's only member where it is not, which is so at first and after a change of port. */
+/** Makes the server the set's only member where it is not yet: at first, and after a change of port. */
 async function isPrimary(host: string): Promise<boolean> {
   const client = new MongoClient(`mongodb://${host}`, {
     directConnection: true,

@@ -65,8 +65,8 @@ async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Pro
 }
 
 /**
- * Cuts off what a power cut left behind the last whole entry of the append-only file, over which Redis would not start. What
- * cannot be mended so, Redis itself complains of.
+ * Cuts off what a power cut left behind the last complete entry of the append-only file, with which Redis would not start. What
+ * cannot be repaired so, Redis itself reports.
  */
 async function mendFile({ command, env = {} }: Program, dataDir: string): Promise<void> {
   const manifest = join(dataDir, 'appendonlydir', 'appendonly.aof.manifest');

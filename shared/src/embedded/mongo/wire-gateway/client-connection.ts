@@ -27,7 +27,7 @@ export async function serveClient(socket: Socket, dispatch: Dispatch, stopping: 
       if (stopping.aborted) return;
     }
   } catch {
-    // The client has gone, or speaks something else: there is nobody to tell.
+    // The client has gone, or speaks another protocol: there is nobody to answer.
   } finally {
     stopping.removeEventListener('abort', closeIdle);
     socket.destroy();

@@ -36,7 +36,7 @@ async function dropDatabase({ database }: Command, query: Query): Promise<Docume
   return { dropped: database };
 }
 
-/** Builds at once, not in the background, so that a unique index holds when the command has answered. */
+/** Builds in the foreground, so that a unique index holds when the command has answered. */
 async function createIndexes({ database, body, bson }: Command, query: Query): Promise<Document> {
   await query('SELECT documentdb_api.create_collection($1, $2)', [database, body.createIndexes]);
   const [result] = await query(
@@ -51,7 +51,7 @@ async function dropIndexes({ database, bson }: Command, query: Query): Promise<D
   return ofOneShard(result as Buffer);
 }
 
-/** Makes the engine plan anew, from what it then knows of the collection. */
+/** Makes the engine plan again, with what it then knows of the collection. */
 async function planCacheClear({ database, body }: Command, query: Query): Promise<Document> {
   await query('SELECT wire_gateway.analyze($1, $2)', [database, body.planCacheClear]);
   return {};

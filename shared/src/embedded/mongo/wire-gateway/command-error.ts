@@ -57,7 +57,7 @@ const CODE_NAMES: Record<string, CodeName> = {
   '25P02': 'NoSuchTransaction',
   '40001': 'WriteConflict',
   '40P01': 'WriteConflict',
-  // Of a folder that has become read-only.
+  // For a folder that has become read-only.
   '42501': 'NotWritablePrimary',
   '42P01': 'NamespaceNotFound',
   '53100': 'OutOfDiskSpace',
@@ -107,7 +107,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What MongoDB calls an error of the engine. What is wrong with the question is a bad value where we know no better. */
+/** MongoDB's name for an error of the engine. An error of the query that we know no better name for is a bad value. */
 export function codeNameOf(sqlState: string): CodeName {
   return CODE_NAMES[sqlState] ?? (sqlState.startsWith('M') ? 'BadValue' : 'InternalError');
 }
@@ -115,7 +115,7 @@ export function codeNameOf(sqlState: string): CodeName {
 /** The code of that name. */
 export const codeOf = (name: CodeName): number => CODES[name];
 
-/** Whether running the same statement again may succeed: it lost against another one and left nothing behind. */
+/** Whether running the same statement again may succeed: it lost against a concurrent one and left nothing behind. */
 export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && codeNameOf(error.code ?? '') === 'WriteConflict';
 }
@@ -141,7 +141,7 @@ const RETRYABLE: ReadonlySet<CodeName> = new Set([
   'ExceededTimeLimit',
 ]);
 
-/** The reply that tells an error. The labels say what a driver may repeat: the transaction, or the write alone. */
+/** The reply that reports an error. The labels say what a driver may repeat: the transaction, or the write alone. */
 export function errorReply(error: CommandError, where: { name: string; inTransaction: boolean }): Document {
   const { codeName, message, fields } = error;
   const ends = where.name === 'commitTransaction' || where.name === 'abortTransaction';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readConfig, variables } from '../../../service/config.ts';
 
-/** What the gateway is told: the loopback port it serves, and the socket of the PostgreSQL that holds the data. */
+/** The gateway's settings: the loopback port it serves, and the socket of the PostgreSQL that holds the data. */
 export const config = readConfig({
   PORT: variables.PORT,
   PG_SOCKET_DIR: z.string().startsWith('/', 'must be the absolute path of a folder'),

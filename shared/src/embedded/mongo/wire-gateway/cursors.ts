@@ -17,7 +17,7 @@ export function createCursors(idleMs: number) {
   const open = new LRUCache<string, Cursor>({ max: MAX_CURSORS, ttl: idleMs });
 
   return {
-    /** Keeps a cursor, and lets the one go that was used least recently when there are too many. */
+    /** Keeps a cursor, and drops the least recently used one when there are too many. */
     keep: (id: string, cursor: Cursor): void => void open.set(id, cursor),
     get: (id: string): Cursor | undefined => open.get(id),
     /** Whether there was one. */

@@ -49,7 +49,7 @@ export function createDispatcher({ postgres, cursors, transactions, port }: Part
   };
 }
 
-/** The engine's `$dateTrunc` gives wrong days and weeks, and says nothing. */
+/** The engine's `$dateTrunc` gives wrong days and weeks, without an error. */
 function refuseDateTrunc({ name, bson, sequence }: Command) {
   const embeddedDocument = '\x03$dateTrunc\0';
   if (name !== 'insert' && (bson.includes(embeddedDocument) || sequence?.includes(embeddedDocument)))

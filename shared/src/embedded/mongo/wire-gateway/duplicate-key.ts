@@ -2,7 +2,7 @@ import { type Document, deserialize, serialize } from 'bson';
 import type { Command } from './command.ts';
 import type { Query } from './postgres-connection.ts';
 
-/** What a MongoDB server tells of a duplicate key. The values are in `keyValue` alone: messages get logged. */
+/** What a MongoDB server says about a duplicate key. The values are in `keyValue` alone: messages get logged. */
 export type DuplicateKey = { errmsg: string; keyPattern?: Document; keyValue?: Document };
 
 type Index = { name: string; keyPattern: Document };

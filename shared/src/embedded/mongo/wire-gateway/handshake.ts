@@ -7,7 +7,10 @@ import { MAX_MESSAGE_BYTES } from './wire-message.ts';
 const WIRE_VERSION = 21;
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
-/** The commands by which a driver finds out what it speaks to. They wait for PostgreSQL, so that its state is the server's. */
+/**
+ * The commands by which a driver finds out what server it talks to. They wait for PostgreSQL, so that its state is the
+ * server's.
+ */
 export function handshakeCommands(postgres: Postgres, port: number): Record<string, Handler> {
   const address = `127.0.0.1:${port}`;
   const hello: Handler = async () => {

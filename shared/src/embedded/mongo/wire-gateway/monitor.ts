@@ -5,12 +5,12 @@ import type { Config } from './config.ts';
 import { connectionOptions, errorToTell } from './postgres-connection.ts';
 import { SCHEMA } from './schema.ts';
 
-/** So long a check waits for a frozen PostgreSQL; a driver gives up before. */
+/** How long a check waits for a frozen PostgreSQL; a driver gives up before. */
 const LIMIT_MS = 60_000;
-/** One that takes a second to answer is one that hangs. Shorter than the services give it, so that they do not notice. */
+/** A PostgreSQL that takes a second to answer counts as hanging. Shorter than the services' limit, so that they do not notice. */
 const PROBE = { text: 'SELECT 1', query_timeout: 1_000 };
 
-/** Tells whether PostgreSQL serves, by a connection of its own: a busy pool is no engine that is away. */
+/** Tells whether PostgreSQL serves, by a connection of its own: a busy pool does not mean that the engine is down. */
 export function createMonitor(config: Config) {
   let connection: Promise<pg.Client> | undefined;
   let check: Promise<void> | undefined;
@@ -35,7 +35,7 @@ export function createMonitor(config: Config) {
     hasSchema = true;
     return client;
   };
-  /** The process behind a connection may hang alone: what PostgreSQL does is told by a new one. */
+  /** The process behind one connection may hang alone: only a new connection shows what PostgreSQL does. */
   const openAnother = async () => {
     void drop();
     connection = open();
@@ -56,7 +56,7 @@ export function createMonitor(config: Config) {
   };
 
   return {
-    /** Resolves when PostgreSQL answers. Rejects when it is away; one that is frozen keeps it waiting. */
+    /** Resolves when PostgreSQL answers. Rejects when it is down; while it is frozen, this waits. */
     answers(): Promise<void> {
       check ??= checkOnce();
       return check;
@@ -66,9 +66,9 @@ export function createMonitor(config: Config) {
 }
 
 /**
- * Asks what a server answers before it cares who asks: "SSL?", to which it says no on a socket. When one of its
- * processes has crashed, PostgreSQL answers once it has told all others to end: before, an open connection that still
- * works proves nothing.
+ * Asks what a server answers before it cares who asks: "SSL?", to which it says no on a socket. When one of its processes has
+ * crashed, PostgreSQL answers only after it has told all others to end: until then, an open connection that still works proves
+ * nothing.
  */
 async function acceptsConnections({ PG_SOCKET_DIR, PG_PORT }: Config): Promise<void> {
   const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);

@@ -83,7 +83,7 @@ function prepared(text: string): Prepared {
   return statement;
 }
 
-/** What a caller is told of an error: that of its statement, or that the connection did not last. */
+/** The error that a caller gets: that of its statement, or that the connection broke. */
 export function errorToTell(error: unknown): Error {
   const ofStatement = error instanceof pg.DatabaseError && !endsConnection(error);
   return ofStatement ? error : engineAway();
@@ -93,6 +93,6 @@ function endsConnection({ severity, code = '' }: pg.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || code.startsWith('57P');
 }
 
-/** To a driver the engine then is a MongoDB server that restarts: it looks for one that runs, and repeats what may be repeated. */
+/** To a driver the engine then is a MongoDB server that restarts: it looks for one that runs, and retries what may be retried. */
 export const engineAway = () =>
   new CommandError('ShutdownInProgress', 'the database engine cannot be reached');

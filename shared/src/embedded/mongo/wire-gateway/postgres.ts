@@ -16,7 +16,7 @@ export type Postgres = {
   query: Query;
   /** A connection for one transaction, which releases it. */
   connectForTransaction: () => Promise<pg.PoolClient>;
-  /** Resolves when PostgreSQL answers, which a frozen one never does, and rejects when it is away. */
+  /** Resolves when PostgreSQL answers, which a frozen one never does, and rejects when it is down. */
   answers: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -64,7 +64,7 @@ function createPool(config: Config, max: number): pg.Pool {
     connectionTimeoutMillis: WAIT_LIMIT_MS,
     idleTimeoutMillis: 60_000,
   });
-  // A connection that ends is told by the statement that runs on it, and else is of no interest.
+  // The end of a connection is reported by the statement that runs on it; an idle one's is of no interest.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -5,7 +5,7 @@ import { type Query, runStatement } from './postgres-connection.ts';
 export type Transaction = Awaited<ReturnType<typeof beginTransaction>>;
 
 /**
- * Begins a transaction on a connection of its own. An error ends it, and PostgreSQL does where it stays idle; `onEnd` is
+ * Begins a transaction on a connection of its own. It ends on an error, or when PostgreSQL ends it for being idle; `onEnd` is
  * called once. It does one thing at a time: what comes to its turn after the end gives undefined.
  */
 export async function beginTransaction(
@@ -56,7 +56,7 @@ export async function beginTransaction(
         if (!Buffer.isBuffer(reply) && reply.writeErrors) await rollBack();
         return reply;
       }),
-    /** Records that it did, for a commit that is repeated; the lock makes that one wait for this. */
+    /** Records the commit, for a client that repeats it; the lock makes the repetition wait for this one. */
     commit: () =>
       inTurn(async () => {
         const record = 'SELECT wire_gateway.lock_session($1), wire_gateway.record_write($1, $2, NULL)';

@@ -67,7 +67,7 @@ export function createTransactions(postgres: Postgres, cursors: Cursors) {
       return reply;
     },
 
-    /** Ends what a client left open whose connection has closed. */
+    /** Ends what a client has left open by closing its connection. */
     async abortOf(client: object): Promise<void> {
       const left = [...open.values()].filter((each) => each.client === client);
       await Promise.all(left.map(({ transaction }) => transaction.abort()));
@@ -75,7 +75,7 @@ export function createTransactions(postgres: Postgres, cursors: Cursors) {
   };
 }
 
-/** Whether a transaction was committed that is not open: by this process or by an earlier one that could not tell. */
+/** Whether a transaction that is not open was committed: by this process, or by an earlier one that could not report it. */
 async function confirmCommit(postgres: Postgres, session: string, number: bigint): Promise<void> {
   await postgres.query('SELECT wire_gateway.lock_session($1)', [session]);
   const [committed] = await postgres.query(

@@ -44,7 +44,7 @@ export async function* readMessages(stream: AsyncIterable<Buffer>): AsyncGenerat
   }
 }
 
-/** The length of the message that begins so; that of a header while it is not known. */
+/** The length of the message that begins with these bytes; that of a header while it is not known. */
 function lengthOf(bytes: Buffer): number {
   if (bytes.length < HEADER_BYTES) return HEADER_BYTES;
   const length = bytes.readInt32LE();
@@ -116,7 +116,7 @@ export function* documentsOf(sequence: Buffer): Generator<Buffer> {
   }
 }
 
-/** What goes before the BSON of a reply. `id` numbers the replies of a connection. */
+/** The header before the BSON of a reply. `id` numbers the replies of a connection. */
 export function replyHead(request: Request, id: number, bson: Buffer): Buffer {
   const head = Buffer.alloc(request.reply === OP_REPLY ? 36 : 21);
   head.writeInt32LE(head.length + bson.length, 0);

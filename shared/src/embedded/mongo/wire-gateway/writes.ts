@@ -53,7 +53,7 @@ async function write(command: Command, query: Query) {
   return { reply, constraint, detail };
 }
 
-/** The same number for upserts of the same query, in an order that all keep to. */
+/** The same number for upserts of the same query, in an order that all writers keep to. */
 function upsertLocks({ name, database, body, statements }: Command): bigint[] {
   const upserts = [...statements, body].filter(({ upsert }) => upsert);
   const collection = Buffer.from(`${database}.${body[name]}\0`);
