@@ -15,7 +15,7 @@ COPY services/reports/package.json services/reports/
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:24-slim
-# With a small heap a busy service keeps half as much memory, for a tenth more work.
+# With a small heap a busy service keeps half as much memory, for 10 % more CPU.
 ENV NODE_ENV=production PORT=8080 METRICS_PORT=9464 NODE_OPTIONS="--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1"
 WORKDIR /app
 COPY --from=dependencies /app ./
@@ -23,7 +23,7 @@ COPY shared/ shared/
 COPY services/ services/
 # What an operator runs: backup, restore, account.
 COPY scripts/ scripts/
-# The user node, as a number: who asks for nobody with rights (Kubernetes: runAsNonRoot) cannot tell by a name.
+# The user node, as a number: a check for an unprivileged user (Kubernetes: runAsNonRoot) cannot tell by a name.
 USER 1000:1000
 EXPOSE 8080 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

@@ -13,7 +13,7 @@ const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool
  * These pass calls on and keep nothing: as in docker-compose.yml, they collect garbage less often
  * (docs/decisions/performance.md).
  */
-const SWEEPING_LESS = ['gateway', 'mcp'];
+const LARGE_SEMI_SPACE = ['gateway', 'mcp'];
 
 export type ServiceSettings = {
   /** The program of a service. */
@@ -40,7 +40,7 @@ export async function serviceParts({ program, port: gatewayPort, env }: ServiceS
       port,
       metricsPort,
       command: process.execPath,
-      args: [...(SWEEPING_LESS.includes(name) ? ['--max-semi-space-size=16'] : []), program(name)],
+      args: [...(LARGE_SEMI_SPACE.includes(name) ? ['--max-semi-space-size=16'] : []), program(name)],
       env: {
         ...env,
         ...addresses,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 export type Floor = { pid: number; url: string; stop: () => void };
 
 /** Starts a bare process of this folder; it tells its port when it listens. */
-export const startFloor = async (name: 'hop' | 'insert' | 'idle', ...args: string[]): Promise<Floor> => {
+export const startFloor = async (name: 'proxy' | 'insert' | 'idle', ...args: string[]): Promise<Floor> => {
   const child = fork(new URL(`${name}.ts`, import.meta.url), args);
   const failed = once(child, 'exit').then(([code]): never => {
     throw new Error(`the floor ${name} ended with ${code}`);

@@ -4,7 +4,7 @@ import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import { type Paired, pair, pairedFigure } from '../paired.ts';
 
-/** What the gateway costs beside the barest hop, and what a refusal costs beside an answer. */
+/** What the gateway costs beside a bare proxy, and what a refusal costs beside an answer. */
 export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
   const { set, people, nextPerson, processes, principalOf, addressOf } = bench;
   const path = '/api/v1/profiles';
@@ -16,27 +16,27 @@ export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
     next: () => ({ path, headers: { authorization: `Bearer ${nextPerson().token}` } }),
   };
 
-  const hop = await startFloor('hop', addressOf('diary'));
+  const proxy = await startFloor('proxy', addressOf('diary'));
   const [anybody] = people as [DiaryPerson];
-  const hopped = {
+  const byProxy = {
     ...load,
-    url: hop.url,
-    processes: [hop.pid],
+    url: proxy.url,
+    processes: [proxy.pid],
     next: () => ({ path, headers: { 'internal-principal': principalOf(anybody) } }),
   };
-  const proxied = await pair(served, hopped);
-  const alone = await pair({ ...served, processes: processes('gateway') }, hopped);
-  hop.stop();
+  const whole = await pair(served, byProxy);
+  const alone = await pair({ ...served, processes: processes('gateway') }, byProxy);
+  proxy.stop();
 
   const all = { ...served, processes: processes() };
   const refusals = {
     'without a token': {},
-    'with a token that is none': { authorization: 'Bearer nonsense' },
-    'with a token that is nobody’s': { authorization: `Bearer drs_${'x'.repeat(43)}` },
+    'with a malformed token': { authorization: 'Bearer nonsense' },
+    'with an unknown token': { authorization: `Bearer drs_${'x'.repeat(43)}` },
   };
   const figures: Figure[] = [
-    cpu('a GET by the gateway, its Redis and its call log / a bare hop', proxied, 1.6),
-    cpu('a GET by the gateway’s own process / a bare hop', alone, 1.6),
+    cpu('a GET by the gateway, its Redis and its call log / a bare proxy', whole, 1.6),
+    cpu('a GET by the gateway’s own process / a bare proxy', alone, 1.6),
   ];
   for (const [what, headers] of Object.entries(refusals)) {
     const refused = { ...all, status: 401, next: () => ({ path, headers }) };

@@ -19,7 +19,7 @@ export const measurePool = (client: MongoClient): void => {
     .on('connectionCheckOutFailed', ({ reason }) => failures.inc({ reason }));
   new Gauge({
     name: 'mongodb_pool_connections',
-    help: 'Connections to the database: open, and of those in use.',
+    help: 'Connections to the database: open, and those in use.',
     labelNames: ['state'],
     collect() {
       this.set({ state: 'open' }, open);

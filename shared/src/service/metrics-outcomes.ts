@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 
 const limits = new Counter({
   name: 'limit_decisions_total',
-  help: 'What limits let through and refused. While Redis is away each process counts for itself.',
+  help: 'Calls that the limits let through and refused. While Redis is down each process counts for itself.',
   labelNames: ['limit', 'decision', 'counted_by'],
 });
 
@@ -15,7 +15,7 @@ export const limitDecisions = (limit: string, countedBy: 'redis' | 'process') =>
 
 const upstreamFailures = new Counter({
   name: 'upstream_failures_total',
-  help: 'Requests to another service that broke off, or had no answer in time.',
+  help: 'Requests to another service that broke off or got no answer in time.',
   labelNames: ['upstream', 'reason'],
 });
 
@@ -25,7 +25,7 @@ export const countUpstreamFailure = (upstream: string, reason: 'broken_off' | 't
 
 const readyReplicas = new Gauge({
   name: 'upstream_replicas_ready',
-  help: 'Replicas of another service that say that they are ready; at 0 the service is away.',
+  help: 'Replicas of another service that are ready; at 0 the service is down.',
   labelNames: ['upstream'],
 });
 
@@ -53,7 +53,7 @@ export const countMail = (template: string, outcome: MailOutcome): void => mails
 
 const lostCalls = new Counter({
   name: 'call_log_lost_total',
-  help: 'Calls that are missing from the call log, for Redis was away for too long.',
+  help: 'Calls that are missing from the call log because Redis was down for too long.',
 });
 
 /** Counts a call that the call log will not have. */

@@ -6,13 +6,13 @@ import { openQueue } from '../queues/open-queue.ts';
 const LABELS = ['queue', 'outcome'] as const;
 const durations = new Histogram({
   name: 'job_duration_seconds',
-  help: 'Jobs of the queues by outcome: how long each was worked on.',
+  help: 'How long jobs of the queues took, by outcome.',
   labelNames: LABELS,
   buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10],
 });
 const waits = new Histogram({
   name: 'job_wait_seconds',
-  help: 'How long a job lay in its queue before it was done or failed, the work included.',
+  help: 'How long a job was in its queue until it was done or failed, the work included.',
   labelNames: LABELS,
   buckets: [0.05, 0.1, 0.5, 1, 2.5, 5, 10, 60, 300],
 });

@@ -45,7 +45,7 @@ const measureEventLoop = (): void => {
   let before = performance.eventLoopUtilization();
   new Gauge({
     name: 'nodejs_eventloop_utilization_ratio',
-    help: 'How much of the time since the last scrape the process was busy; near 1 it needs another beside it.',
+    help: 'Share of the time since the last scrape that the process was busy; near 1 it needs another replica.',
     collect() {
       const now = performance.eventLoopUtilization();
       this.set(performance.eventLoopUtilization(now, before).utilization);
