@@ -1,22 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from '@jest/globals';
+import { whoami } from 'shared/contract/account.ts';
 import { needsToken, type Operation } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
 import type { Issue } from 'shared/contract/problem.ts';
 import { inBatches } from 'shared/service/in-batches.ts';
+import { send } from '../security/send.ts';
 import { type CallOptions, call } from '../support/client.ts';
 import { newToken } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';
 import { DAY, expectRefused, newDiary, pathOf } from './bad-input.ts';
 import { meal } from './samples.ts';
 
-/** Fewer than the writes that a token has in a minute. */
+/** Fewer than the write limit per minute of a token. */
 const CALLS_PER_TOKEN = 50;
 
 const withBody = OPERATIONS.filter((operation) => operation.body);
 const nested = (depth: number, [open, close]: [string, string]) => open.repeat(depth) + close.repeat(depth);
 
-/** Bodies that no operation takes, whatever its fields. */
+/** Bodies that no operation accepts, whatever its fields. */
 const malformed = (body: unknown): Record<string, CallOptions> => {
   const json = JSON.stringify(body);
   const inside = (more: string) => json.replace(/^\{/, `{${more},`);
@@ -81,8 +83,36 @@ describe('a malformed body', () => {
   };
 });
 
+describe('a body where none belongs', () => {
+  const sendBody = (operation: Operation, token: string, body: string) =>
+    send({
+      method: operation.method,
+      target: `/api/v1${pathOf(operation)}`,
+      headers: [
+        ['Authorization', `Bearer ${token}`],
+        ['Content-Type', 'application/json'],
+      ],
+      body,
+    });
+
+  for (const operation of OPERATIONS.filter((one) => needsToken(one) && !one.body))
+    proves(['C1.named'], `is refused by ${operation.id} and changes nothing`, async () => {
+      const { token, read } = await newDiary();
+      const before = await read();
+      const answer = await sendBody(operation, token, '{"id":"meal_1"}');
+      expectRefused(answer);
+      expect([answer.status, answer.body.detail]).toEqual([400, '/id is not known here.']);
+      expect((await sendBody(operation, token, '{"id"')).body.code).toBe('invalid_json');
+      expect(await read()).toEqual(before);
+    });
+
+  proves(['C1.named'], 'may be an object without fields, as some clients send it', async () => {
+    expect((await sendBody(whoami, await newToken(), '{}')).status).toBe(200);
+  });
+});
+
 describe('a wrong value', () => {
-  /** What stands in the place of a field. Raw, because JSON.stringify knows neither 1e400 nor a lone surrogate. */
+  /** Replacements for a field. Raw JSON, because JSON.stringify can write neither 1e400 nor a lone surrogate. */
   const wrong = [
     ...[
       'null',
@@ -110,7 +140,7 @@ describe('a wrong value', () => {
     ],
   ];
 
-  /** The body with the value at each of its places replaced, one at a time. */
+  /** One function per place in the body, which returns the body with that place replaced. */
   const replacements = (value: unknown, put: (raw: string) => string): ((raw: string) => string)[] => {
     if (typeof value !== 'object' || value === null) return [put];
     const inner = Object.entries(value).flatMap(([key, part]) =>
@@ -129,7 +159,7 @@ describe('a wrong value', () => {
     return [put, ...inner];
   };
 
-  /** The ids of all that an account has made, on the day of the examples and today, save its default profile. */
+  /** The ids of everything that an account has created, on the day of the examples and today, except its default profile. */
   const recordedIds = async (token: string): Promise<string[]> => {
     const get = async (path: string) => (await call('GET', path, { token })).body;
     const { profiles } = await get('/profiles');
@@ -148,7 +178,7 @@ describe('a wrong value', () => {
   for (const operation of withBody.filter(needsToken))
     proves(
       ['H19', 'S7.status', 'C1.named'],
-      `in any field of ${operation.id} is refused, or taken for what it is`,
+      `in any field of ${operation.id} is refused, or stored as what it is`,
       async () => {
         const places = replacements(operation.example.body, (raw) => raw).slice(1);
         const bodies = places.flatMap((place) => wrong.map(place));
@@ -170,7 +200,7 @@ describe('a wrong value', () => {
     );
 });
 
-proves(['C1.named'], 'what is wrong is said in words for who mends it', async () => {
+proves(['C1.named'], 'validation errors are explained in plain words', async () => {
   const token = await newToken();
   const [item] = meal.items;
   const items = [{ ...item, kcal: '52', weight_g: 0, fat_g: 2001 }, 7];
@@ -210,7 +240,7 @@ proves(['C1.named'], 'what is wrong is said in words for who mends it', async ()
   expect(said(noDay.body.issues)).toEqual([['path/day', 'must be a date written YYYY-MM-DD']]);
 });
 
-proves(['H19'], 'of a flood of faults the first are told', async () => {
+proves(['H19'], 'of thousands of errors only the first are listed', async () => {
   const faults = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`fault_${index}`, 1]));
   const answer = await call('POST', '/meals', { token: await newToken(), body: { ...meal, ...faults } });
   expectRefused(answer);

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
 import type { RequestHandler } from 'express';
-import { hasBody } from './has-body.ts';
+import { hasBody } from 'shared/service/has-body.ts';
 
 /**
  * For callers that want their connection closed: first reads the rest of a body and discards it. A connection that is closed

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ServiceName } from 'shared/contract/operation.ts';
+import { hasBody } from 'shared/service/has-body.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import type { Replicas } from 'shared/service/replicas.ts';
 import { Agent, type Dispatcher } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
-import { hasBody } from './has-body.ts';
 
 /** What a service gets of the caller's headers; all others, Forwarded, X-Forwarded-* and cookies among them, end here. */
 const PASSED_HEADERS = [

@@ -2,6 +2,7 @@ import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
 import { needsToken, type Operation } from '../contract/operation.ts';
 import type { Scope } from '../contract/scopes.ts';
+import { hasBody } from './has-body.ts';
 import { readJson } from './json-body.ts';
 import type { Keys } from './keys.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
@@ -46,7 +47,7 @@ export const createRoute =
     router[method](expressPath(`/api/v1${operation.path}`), async (request: Request, response: Response) => {
       request.operationId = operation.id;
       const assistant = needsToken(operation) ? requireAssistant(keys, request) : undefined;
-      if (operation.body) request.body = await readBody(operation, request);
+      if (operation.body || hasBody(request)) request.body = await readBody(operation, request);
       const input = validate(operation, request);
       const answer = async () => {
         const body = await handle({ assistant, ...input, request, response } as Call<O>);

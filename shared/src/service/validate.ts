@@ -97,8 +97,8 @@ export const validationFailed = (issues: Issue[]): Problem => {
 /** The input of an operation as its schemas make it. Throws `validation_failed`. */
 export const validate = (operation: Operation, request: Request) => ({
   params: operation.params && parse(operation.params, request.params, 'path'),
-  query: parse(operation.query ?? NO_QUERY, request.query, 'query'),
-  body: operation.body && parse(operation.body, request.body),
+  query: parse(operation.query ?? NOTHING, request.query, 'query'),
+  body: parse(operation.body ?? NOTHING.optional(), request.body),
 });
 
-const NO_QUERY = z.strictObject({});
+const NOTHING = z.strictObject({});
