@@ -3,10 +3,11 @@ import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween, FIRST_DAY, today } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { roundTotals } from 'shared/records/totals.ts';
-import { takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
+import { takeTurn } from 'shared/service/take-turn.ts';
 import { periodAround } from '../reports/period.ts';
 import { presentReport } from '../reports/report.ts';
 import type { ReportStore } from '../reports/report-store.ts';
+import { reportTurns } from '../reports/report-turns.ts';
 import type { ListedRecordsStore } from './listed-records-store.ts';
 import {
   type PageActivity,
@@ -63,9 +64,6 @@ type WantedReport = {
 /** What a profile goes by in `?profile=`: its place among the account's, which says nothing and stays when others go. */
 export const profileKey = ({ place }: ProfileDocument): string => String(place);
 
-/** Two pages of an account are read at a time, and two of its links: so nobody waits long for somebody else's largest pages. */
-const turnsOf = turnsOfEach(2);
-
 export type ReportPageReader = ReturnType<typeof createReportPageReader>;
 
 /** Makes the function that reads the data of a page. */
@@ -78,7 +76,8 @@ export const createReportPageReader =
     const range = periodAround(period, day);
     const shown = { period, day, profile: profileKey(profile) };
     const present = (isShared ? presentForReader : presentForOwner)(shown, profile.time_zone);
-    const [findings, { meals, notes }] = await takeTurn(turnsOf(`${isShared} ${profile.account_id}`), () =>
+    const turns = reportTurns(isShared ? `shared ${profile.account_id}` : profile.account_id);
+    const [findings, { meals, notes }] = await takeTurn(turns, () =>
       Promise.all([reports.read(profile, range), records.read(profile, range)]),
     );
     const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
