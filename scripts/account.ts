@@ -63,6 +63,9 @@ async function partsOfAuth(db: Db) {
   await once(redis, 'ready', { signal: AbortSignal.timeout(5000) }).catch(() => {
     throw new Error('Redis does not answer. Nothing was done.');
   });
+  await redis.set('account:writable', '1', 'EX', 1).catch(() => {
+    throw new Error('Redis refuses writes. Nothing was done.');
+  });
   const stores = {
     accounts: createAccountStore(db),
     requests: createRequestStore(db),

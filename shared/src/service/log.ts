@@ -23,9 +23,11 @@ const describeError = (error: Logged) => ({
   stack: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
 });
 
-/** Its own, else that of what caused it. */
-const codeOf = ({ code, cause }: Logged): unknown =>
-  code ?? (cause instanceof Error ? codeOf(cause) : undefined);
+/** Its own, else that of what caused it. In Redis's own errors the first word is the code. */
+const codeOf = ({ code, cause, name, message }: Logged): unknown => {
+  if (name === 'ReplyError') return /^[A-Z]+\b/.exec(message)?.[0];
+  return code ?? (cause instanceof Error ? codeOf(cause) : undefined);
+};
 
 /** A logger of JSON lines that holds no content, address, token or secret. What is logged for a request has its id. */
 export const createLog = (service: string, level: string): Log =>

@@ -4,6 +4,8 @@ import type { Log } from './log.ts';
 const reconnect = {
   connectTimeout: 2000,
   retryStrategy: (attempt: number) => Math.min(attempt * 100, 2000),
+  // After a failover the old master lives on as a replica, and the address leads to another server.
+  reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
 };
 
 /**
@@ -42,10 +44,8 @@ type Options = Omit<CommonRedisOptions, 'replyMapping' | 'protocol'> & typeof re
 const connect = (url: string, log: Log, options: Options): Redis => {
   const redis = isCluster(url) ? newCluster(url, options) : new Redis(url, options);
   let away = false;
-  redis.on('error', (err: Error & { code?: string }) => {
-    // In Redis's own errors the first word is the code.
-    const reason = err.code ?? /^[A-Z]+\b/.exec(err.message)?.[0];
-    if (!away) log.warn({ err, reason }, 'redis is away');
+  redis.on('error', (err: Error) => {
+    if (!away) log.warn({ err }, 'redis is away');
     away = true;
   });
   redis.on('ready', () => {

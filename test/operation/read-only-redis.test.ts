@@ -1,0 +1,61 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import type { Part } from 'shared/embedded/engine.ts';
+import { freePort } from 'shared/embedded/ports.ts';
+import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
+import { createLog } from 'shared/service/log.ts';
+import { createRedis } from 'shared/service/redis.ts';
+import { config } from '../../scripts/config.ts';
+import { newPerson } from '../person/diary-person.ts';
+import { call } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { runScript } from '../support/run-script.ts';
+import { site } from '../support/set.ts';
+import { endProcess, startPart } from '../support/start-part.ts';
+
+let dataDir: string;
+let server: ChildProcess;
+let url: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'read-only-redis-'));
+  const [port, nowhere] = [await freePort(), await freePort()];
+  const engine = await prepareRedis({ dataDir, cacheDir: config.DIARY_CACHE_DIR, port, progress: () => {} });
+  const [part] = engine.parts as [Part];
+  server = await startPart({ ...part, args: [...part.args, '--replicaof', '127.0.0.1', String(nowhere)] });
+  url = engine.url;
+}, 60_000);
+
+afterAll(async () => {
+  await endProcess(server);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('a Redis that has become a replica', () => {
+  proves(['C7.redis_away'], 'is left for whatever server has its address now', async () => {
+    const redis = createRedis(url, createLog('test', 'silent'));
+    try {
+      const connection = () => redis.client('ID').catch(() => undefined);
+      const first = await eventually(connection, 'a connection');
+      await expect(redis.set('key', '1')).rejects.toThrow('READONLY');
+      await eventually(async () => Number(await connection()) > Number(first), 'a new connection');
+    } finally {
+      redis.disconnect();
+    }
+  });
+
+  proves(['O.end_sessions'], 'keeps `npm run account` from doing anything', async () => {
+    const { account, token } = await newPerson();
+    const ran = await runScript('account', ['end-sessions', account.id], site, { REDIS_URL: url });
+    expect([ran.exitCode, ran.stdout, ran.stderr]).toEqual([
+      1,
+      '',
+      'Redis refuses writes. Nothing was done.\n',
+    ]);
+    expect((await call('GET', '/me', { token })).status).toBe(200);
+  });
+});
