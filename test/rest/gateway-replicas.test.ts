@@ -75,8 +75,10 @@ describe('two replicas of a service', () => {
       }
     };
     const loads = Promise.all(Array.from({ length: 4 }, load));
-    await first.end('SIGTERM');
-    await first.start();
+    for (const replica of [first, second]) {
+      await replica.end('SIGTERM');
+      await replica.start();
+    }
     going = false;
     await loads;
     expect(answers.length).toBeGreaterThan(10);
@@ -86,7 +88,21 @@ describe('two replicas of a service', () => {
 
 proves(
   ['C7.service_away'],
-  'a gateway that stops answers what is under way and refuses connections, which it never resets',
+  'the address of a service that has passed to another one is not called',
+  async () => {
+    const { token } = await newConnection({ set });
+    const reports = await startSecond(set, 'reports');
+    const misled = await startSecond(set, 'gateway', { DIARY_SERVICE_URL: reports.set.url });
+    const answer = await call('GET', '/me', { token, set: misled.set });
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+    expect((await call('GET', '/reports/daily', { token, set: misled.set })).status).toBe(200);
+    for (const one of [misled, reports]) await one.end();
+  },
+);
+
+proves(
+  ['C7.service_away'],
+  'a stopping gateway answers open requests and refuses new connections, but resets none',
   async () => {
     const { token } = await newConnection({ set });
     const { port } = new URL(gateway.set.url);

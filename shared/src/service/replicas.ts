@@ -19,8 +19,8 @@ export type Replicas = {
   isUp(): boolean;
 };
 
-/** `origin` is where one process listens, as `http://` address and port. */
-type Watched = { origin: string; ready: boolean; asking: boolean };
+/** `origin` is where one process listens, as `http://` address and port. `isOther`: by now it is one of another service. */
+type Watched = { origin: string; ready: boolean; asking: boolean; isOther?: boolean };
 
 /** What `AbortSignal.timeout` and undici call an answer that did not come in time. */
 const LATE = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
@@ -37,13 +37,18 @@ const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
   });
 };
 
-const askWhetherReady = async (replica: Watched): Promise<void> => {
+/**
+ * An address may have passed to a container of another service, which would answer that nothing exists. A release that does not
+ * name its service is taken for the right one.
+ */
+const askWhetherReady = async (service: string, replica: Watched): Promise<void> => {
   if (replica.asking) return;
   replica.asking = true;
   const signal = AbortSignal.timeout(READY_ANSWER_MS);
   const answer = await fetch(`${replica.origin}/health/ready`, { signal }).catch(() => undefined);
-  await answer?.body?.cancel();
-  replica.ready = answer?.ok ?? false;
+  const told = (await answer?.json().catch(() => ({}))) as { service?: string } | undefined;
+  if (told) replica.isOther = (told.service ?? service) !== service;
+  replica.ready = (answer?.ok ?? false) && !replica.isOther;
   replica.asking = false;
 };
 
@@ -57,7 +62,7 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
   const poll = async (level: 'info' | 'warn'): Promise<void> => {
     const resolved = await Promise.all(urls.map((url) => resolve(url, replicas)));
     replicas = [...new Map(resolved.flat().map((replica) => [replica.origin, replica])).values()];
-    await Promise.all(replicas.map(askWhetherReady));
+    await Promise.all(replicas.map((replica) => askWhetherReady(service, replica)));
     if (isUp() !== wasUp)
       log[isUp() ? 'info' : level]({ upstream: service }, isUp() ? 'service is back' : 'service is away');
     wasUp = isUp();
@@ -70,7 +75,7 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
 
   const pick = (): Watched | undefined => {
     const ready = replicas.filter((replica) => replica.ready);
-    const candidates = ready.length > 0 ? ready : replicas;
+    const candidates = ready.length > 0 ? ready : replicas.filter(({ isOther }) => !isOther);
     turn = (turn + 1) % Math.max(1, candidates.length);
     return candidates[turn];
   };

@@ -35,16 +35,15 @@ const CLOSE_MS = 2000;
 const HEADER_BYTES = 32 * 1024;
 
 /** Answers `/health/live` and `/health/ready`, and hands the rest to `app`. */
-const healthApp = (app: Express, checks: HealthChecks, isStopping: () => boolean): Express => {
+const healthApp = ({ service, app, checks }: RunOptions, isStopping: () => boolean): Express => {
   const askChecks = rememberChecks(checks);
   const ready: RequestHandler = async (_request, response) => {
     const states = Object.fromEntries(
       Object.entries(await askChecks()).map(([name, { up }]) => [name, up ? 'up' : 'down']),
     );
     const isReady = !isStopping() && !Object.values(states).includes('down');
-    response
-      .status(isReady ? 200 : 503)
-      .json({ status: isReady ? 'ready' : isStopping() ? 'stopping' : 'unavailable', checks: states });
+    const status = isReady ? 'ready' : isStopping() ? 'stopping' : 'unavailable';
+    response.status(isReady ? 200 : 503).json({ service, status, checks: states });
   };
   return express()
     .disable('x-powered-by')
@@ -63,7 +62,7 @@ export const runService = (options: RunOptions): Server => {
   const { service, app, log, serverOptions = {}, checks, close, closeMs = CLOSE_MS } = options;
   const { PORT: port, HOST: host, METRICS_PORT: address } = options.config;
   let stopping = false;
-  const health = healthApp(app, checks, () => stopping);
+  const health = healthApp(options, () => stopping);
   // Not around every request: an app within an app changes each request's prototype twice more.
   const listener: RequestListener = (request, response) =>
     (request.url?.startsWith('/health/') ? health : app)(request, response);
