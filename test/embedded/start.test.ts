@@ -136,6 +136,7 @@ describe('npm start refuses in one line', () => {
     ['REDIS_URL', 'redis://localhost,redis://u:1/S3cret@localhost'],
     ['SMTP_URL', 'http://localhost'],
     ['SMTP_URL', 'smtp://u:S3cret#x@localhost'],
+    ['SMTP_URL', 'smtp://u:S3cret@localhost?requiretls=true'],
     ['MAILBOX_PORT', 'http'],
     ['SECRET_KEY', `${'a'.repeat(32)},short`],
   ])('a wrong %s', async (variable, value) => {

@@ -46,7 +46,7 @@ export const everyService = {
     .string()
     .regex(/^([\w.-]+:)?\d{1,5}$/, 'must be a port, or an address and a port such as 127.0.0.1:9464')
     .transform((text) => ({ host: text.split(':').at(-2), port: Number(text.split(':').at(-1)) }))
-    .refine(({ port }) => port <= 65_535, 'has a port above 65535')
+    .refine(({ port }) => port >= 1 && port <= 65_535, 'must have a port from 1 to 65535')
     .optional(),
   /** The OpenTelemetry collector (OTLP over HTTP) that traces are sent to; nothing is traced when absent. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -64,7 +64,11 @@ export const variables = {
   AUTH_URL: origin.optional(),
   SMTP_URL: z
     .string()
-    .refine((text) => isServer(/^smtps?:$/, text), wrongServer('smtps://user:password@mail.example.org')),
+    .refine((text) => isServer(/^smtps?:$/, text), wrongServer('smtps://user:password@mail.example.org'))
+    // The mail library ignores what it does not know: a misspelt option would send mail in the clear.
+    .refine((text) => /^(\?requireTLS=(true|false))?$/.test(URL.parse(text)?.search ?? ''), {
+      error: 'has another option than ?requireTLS=true',
+    }),
   /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
   SERVICE_URL: list.pipe(
     z.array(
