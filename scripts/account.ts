@@ -21,7 +21,7 @@ import { redisOfRunningSet } from './operator/running-set.ts';
 
 const USAGE = `npm run account -- end-sessions ACCOUNT           signs out all browsers, disconnects all assistants
        npm run account -- change-email ID ADDRESS        gives it another address, signs out all browsers
-       npm run account -- delete ACCOUNT                 deletes the account with everything of it
+       npm run account -- delete ACCOUNT                 deletes the account with everything in it
   ACCOUNT   its address or its id
   ID        its id (acc_…), which only its owner has`;
 
@@ -50,7 +50,7 @@ async function findAccount(db: Db, whose: string): Promise<Account> {
   const accounts = createAccountStore(db);
   const account = (await accounts.findById(whose)) ?? (await accounts.findByEmail(whose));
   if (!account) throw new Error('There is no such account.');
-  if (account.erasing) throw new Error(`It is being deleted since ${account.erasing.since.toISOString()}.`);
+  if (account.erasing) throw new Error(`Its deletion began at ${account.erasing.since.toISOString()}.`);
   return account;
 }
 
@@ -84,12 +84,12 @@ async function endSessions(parts: Parts, account: Account): Promise<string> {
   await artifacts.removeOfAccount(account._id);
   const connected = await connections.list(account._id, new Date());
   for (const { _id: id } of connected) await endConnection(account._id, id);
-  return `signed out everywhere; assistants disconnected: ${connected.length}. Share links go on.`;
+  return `signed out everywhere; assistants disconnected: ${connected.length}. Share links still work.`;
 }
 
 async function changeEmail(parts: Parts, account: Account, address: string): Promise<string> {
   const to = email.safeParse(address);
-  if (!to.success) throw new Error('That is no e-mail address. Nothing was done.');
+  if (!to.success) throw new Error('That is not an e-mail address. Nothing was done.');
   if (!(await parts.accounts.setEmail(account._id, to.data)))
     throw new Error('Another account has this address, or this one is being deleted. Nothing was done.');
   await signOut(parts, account);

@@ -25,7 +25,7 @@ await onDatabase(async (db) => {
   const { ledger } = values;
   if (!ledger === !folder) throw new Error(`Usage: ${USAGE}`);
   await requireAccounts(db);
-  if (ledger) console.log(`${await writeLedger(db, ledger)} ended, in ${ledger}.`);
+  if (ledger) console.log(`${await writeLedger(db, ledger)} ended for good, listed in ${ledger}.`);
   else if (folder) await backUp(db, folder);
 });
 
@@ -33,7 +33,7 @@ async function backUp(db: Db, folder: string): Promise<void> {
   const begun = new Date();
   const unfinished = `${folder}.unfinished`;
   for (const path of [folder, unfinished])
-    if (existsSync(path)) throw new Error(`${path} is there already: name a new folder, or remove it.`);
+    if (existsSync(path)) throw new Error(`${path} already exists: name a new folder, or remove it.`);
   await mkdir(unfinished, { mode: 0o700 });
   const collections: Record<string, Contents> = {};
   for (const name of await collectionsInOrder(db)) {

@@ -42,13 +42,13 @@ await onDatabase(async (db) => {
 
   const manifest = await readManifest(folder);
   if (!manifest.collections.accounts)
-    throw new Error(`${folder} is of another database: it holds no accounts.`);
+    throw new Error(`${folder} is from another database: it holds no accounts.`);
   refuseOld(manifest, ledger);
   await refuseDamaged(folder, manifest);
   await makeEmpty(db, values.replace);
   await restore(db, folder, manifest, ledger?.tombstones ?? []).catch((error: Error) => {
     throw new Error(
-      `The database holds only a part of the backup now (${error.message}). If a service was running, stop all of them; then restore again with --replace.`,
+      `The database now holds only part of the backup (${error.message}). If a service was running, stop all of them; then restore again with --replace.`,
     );
   });
 });
@@ -100,7 +100,7 @@ async function restore(db: Db, folder: string, { collections }: Manifest, later:
         else yield document;
     };
     const written = await write(db, name, staying());
-    console.log(`${name}: ${written}${leftOut > 0 ? `, and ${leftOut} that have ended` : ''}`);
+    console.log(`${name}: ${written}${leftOut > 0 ? `, without ${leftOut} that have ended` : ''}`);
   }
   console.log('Restored. The services make the indexes when they start.');
 }

@@ -10,7 +10,7 @@ export function keptSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   const kept = existsSync(file) && readFileSync(file, 'utf8').trim();
   if (kept && kept.length < 32)
-    throw new Error(`${file} is damaged: put it back from a copy, or remove it, and a new key is made`);
+    throw new Error(`${file} is damaged: restore it from a copy, or remove it to have a new key made`);
   if (kept) return kept;
   const key = randomBytes(32).toString('base64url');
   // Whole or not at all, also where the start is interrupted, the disk full or the power cut.

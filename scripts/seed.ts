@@ -17,7 +17,7 @@ const PROGRESS_EVERY_MS = 5_000;
 
 await onDatabase(async (db) => {
   if (config.NODE_ENV === 'production')
-    throw new Error('NODE_ENV is production: made-up diaries do not belong among those of people.');
+    throw new Error('NODE_ENV is production: made-up diaries do not belong among real ones.');
   const options = readOptions(process.argv.slice(2));
   const tokens = options.tokensFile ? await open(options.tokensFile, 'a', 0o600) : undefined;
   let emptied = false;
@@ -48,7 +48,7 @@ async function fill(db: Db, options: SeedOptions, print: (lines: string) => Prom
       made.map(({ documents }) => documents),
     ).catch((error) => {
       if (!isDuplicateKey(error)) throw error;
-      throw new Error(`The people of --seed ${options.seed} are here already: choose another number.`);
+      throw new Error(`The people of --seed ${options.seed} already exist: choose another number.`);
     });
     await print(made.map(({ line }) => `${JSON.stringify(line)}\n`).join(''));
     if (Date.now() < nextReportAt) continue;

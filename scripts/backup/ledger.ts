@@ -28,8 +28,8 @@ async function* withHeader(header: Document, documents: AsyncIterable<Document>)
  */
 export const readLedger = async (file: string): Promise<Ledger> => {
   const [header, ...tombstones] = await Array.fromAsync(readDocuments(file)).catch((error: Error) => {
-    throw new Error(`${file} is no ledger: ${error.message}.`);
+    throw new Error(`${file} is not a ledger: ${error.message}.`);
   });
-  if (!(header?.taken_at instanceof Date)) throw new Error(`${file} is no ledger.`);
+  if (!(header?.taken_at instanceof Date)) throw new Error(`${file} is not a ledger.`);
   return { takenAt: header.taken_at, tombstones };
 };

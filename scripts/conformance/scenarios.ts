@@ -22,7 +22,7 @@ export const SERVER_SCENARIOS: Record<string, string[]> = {
 };
 
 const NO_TEST_TOOL = 'needs a test tool of the suite, which a service for people does not have';
-const NOT_OFFERED = 'is asked of a kind of thing that is not offered: there are tools and nothing else';
+const NOT_OFFERED = 'asks for a kind of thing that is not offered: there are only tools';
 
 /** The checks that fail, each with its reason. One that passes after all must be taken out. */
 export const EXCEPTIONS: Record<string, string> = {

@@ -8,7 +8,7 @@ import { ask } from './steps.ts';
 const decoded = (markup: string): string =>
   markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-/** The words of an HTML part, without its tags. */
+/** The text of an HTML part, without its tags. */
 const wordsOf = (html: string): string => decoded(html.replace(/<head>.*<\/head>|<[^>]+>/gs, ' '));
 
 describe('the approval mail', () => {
@@ -16,7 +16,7 @@ describe('the approval mail', () => {
     [
       'en',
       '“Kitchen assistant” asks to connect to your diary',
-      'read your reports',
+      'read your daily, weekly and monthly reports',
       'for 30 minutes \\(until \\d\\d:\\d\\d UTC\\)',
     ],
     [
@@ -68,19 +68,19 @@ describe('the approval mail', () => {
     expect(await mailsTo('eve@evil.example')).toEqual([]);
   });
 
-  proves(['H16'], 'makes no link of a name that looks like one', async () => {
+  proves(['H16'], 'makes no link of a client name that looks like one', async () => {
     const name = 'https://evil.example/login www.evil.example eve@evil.example v1.5';
     const asked = await ask({ client_name: name });
     const mail = await mailTo(asked.email);
     for (const shown of [mail.subject, mail.text, wordsOf(mail.html)]) {
       expect(shown.replaceAll('\u2060', '')).toContain(name);
       expect(shown).toContain('v1.5');
-      // What mail programs make links of: a scheme, a host, an address.
+      // What mail programs turn into links: a scheme, a host, an address.
       expect(shown.replace(asked.link, '')).not.toMatch(/:\/\/|\w\.\p{L}|\w@\w/u);
     }
   });
 
-  proves(['H16'], 'carries any letters of a name in its subject, and no line break', async () => {
+  proves(['H16'], 'has the client name in its subject, in any script, and no line break', async () => {
     const name = `厨房助手 Küchenhilfe مساعد ${'🥕'.repeat(50)}`;
     const { email } = await ask({ client_name: name, language: 'ru' });
     const { subject } = await mailTo(email);

@@ -49,7 +49,7 @@ async function exitCode() {
   return set.exitCode;
 }
 
-/** A part that notes in `events` when it starts and when SIGTERM ends it. */
+/** A part that notes in `events` when it starts and when SIGTERM stops it. */
 async function dummy(name: string, extra = ''): Promise<DummyPart> {
   const port = await freePort();
   const source = `
@@ -94,7 +94,7 @@ describe('a set', () => {
     await eventually(() => !pids.some(isRunning), 'the parts to end');
   });
 
-  test('leaves no process behind when it is killed before it has bound a part to itself', async () => {
+  test('leaves no process behind when killed before a part is tied to it', async () => {
     const slowSetpriv = `#!/bin/sh
       case "$*" in *keep*) ;; *) sleep 1 ;; esac
       PATH=\${PATH#*:}
@@ -114,26 +114,26 @@ describe('a set', () => {
     const { stubborn } = await readParts(dataDir);
     set.kill('SIGTERM');
     expect(await exitCode()).toBe(0);
-    expect(output).toContain('stubborn did not stop within 15.0 s and is killed.');
+    expect(output).toContain('stubborn did not stop within 15.0 s: killing it.');
     expect(isRunning(stubborn?.pid ?? 0)).toBe(false);
   });
 });
 
 describe('a part that dies', () => {
-  test('is started again on its port, and its last words are shown', async () => {
+  test('is restarted on its port, and its last output is shown', async () => {
     const mortal = await dummy('mortal', "console.log('my last words');");
     await startedSet([mortal]);
     const first = (await readParts(dataDir)).mortal;
     expect(first?.port).toBe(mortal.port);
     process.kill(first?.pid ?? 0, 'SIGKILL');
     await eventually(() => output.includes('mortal is ready again.'), 'the restart');
-    expect(output).toContain('mortal ended (SIGKILL) and is started again.\n  my last words\n');
+    expect(output).toContain('mortal ended (SIGKILL) and is restarting.\n  my last words\n');
     const second = (await readParts(dataDir)).mortal;
     expect(second?.port).toBe(first?.port);
     expect(second?.pid).not.toBe(first?.pid);
   });
 
-  test('is started again however often', async () => {
+  test('is restarted any number of times', async () => {
     await startedSet([await dummy('mortal')]);
     for (const times of [1, 2, 3]) {
       const { mortal } = await readParts(dataDir);
@@ -142,7 +142,7 @@ describe('a part that dies', () => {
     }
   });
 
-  test('before it was ever ready stops the set, which says why', async () => {
+  test('before it was ready stops the set, which says why', async () => {
     const broken = await dummy('broken', "console.error('PORT is wrong.'); process.exit(3);");
     startSet([await dummy('engine')], [broken, await dummy('service')], [await dummy('gateway')]);
     expect(await exitCode()).toBe(1);
@@ -159,7 +159,7 @@ test('a part that never becomes ready stops the set, which says so in one line',
   expect(output).toBe('silent did not answer within 0.5 s.\n');
 });
 
-test('the terminal shows warnings, and the log keeps everything', async () => {
+test('the terminal shows only warnings, the log everything', async () => {
   const lines = [
     { level: 30, time: 1, msg: 'listening' },
     { level: 40, time: 2, msg: 'slow', err: { code: 'EAGAIN', stack: 'at x' } },
@@ -174,7 +174,7 @@ test('the terminal shows warnings, and the log keeps everything', async () => {
   );
 });
 
-test('what parts warn of while all stop is in their logs alone', async () => {
+test('warnings of parts during shutdown appear only in their logs', async () => {
   const warning = '{"level":40,"time":1,"msg":"the other is away"}';
   const { source, ...talker } = await dummy('talker');
   await startedSet([
@@ -186,11 +186,11 @@ test('what parts warn of while all stop is in their logs alone', async () => {
   expect(output).not.toContain('away');
 });
 
-test('a log does not grow without end', async () => {
+test('a log does not grow without limit', async () => {
   const print = "for (let i = 0; i < 25_000; i += 1) console.log('x'.repeat(1_000)); console.log('done');";
   await startedSet([await dummy('talker', print)]);
   const log = join(dataDir, 'logs', 'talker.log');
-  // Between the old log and the new one there is none for a moment.
+  // During rotation there is no log for a moment.
   const text = () => readFile(log, 'utf8').catch(() => '');
   await eventually(async () => (await text()).endsWith('done\n'), 'the last line');
   for (const file of [log, `${log}.1`]) expect(statSync(file).size).toBeLessThan(11_000_000);

@@ -21,7 +21,7 @@ const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const MCP = `${site.url}/mcp`;
 const REST = site.base;
 
-/** The error that the client is told. */
+/** The error that the client gets. */
 const toldTo = ({ client, status, location }: Begun): Record<string, string> => {
   expect(status).toBe(303);
   expect(location.startsWith(`${client.redirectUri}?`)).toBe(true);
@@ -61,7 +61,7 @@ describe('an authorization request', () => {
         },
       );
 
-  proves(['H8'], 'has to be redeemed with its verifier', async () => {
+  proves(['H8'], 'gets a code that needs its verifier', async () => {
     const code = await newCode();
     const wrong = await redeem({ ...code, verifier: 'x'.repeat(43) });
     expect([wrong.status, wrong.body.error]).toEqual([400, 'invalid_grant']);
@@ -70,7 +70,7 @@ describe('an authorization request', () => {
     expect((await redeem(code)).status).toBe(200);
   });
 
-  proves(['H10', 'S5.oauth'], 'for another response is told so, never by a form or a fragment', async () => {
+  proves(['H10', 'S5.oauth'], 'that asks for something unsupported redirects with the error', async () => {
     const client = await newClient();
     for (const [parameters, error] of [
       [{ response_type: 'none' }, 'unsupported_response_type'],
@@ -81,7 +81,7 @@ describe('an authorization request', () => {
       [{ prompt: 'none' }, 'interaction_required'],
     ] as const)
       expect([parameters, toldTo(await begin(client, parameters)).error]).toEqual([parameters, error]);
-    // What would answer in a fragment is told its error in one (RFC 6749, part 4.2.2.1).
+    // Such response types get their error in a fragment (RFC 6749, part 4.2.2.1).
     for (const response_type of ['token', 'code id_token']) {
       const { location } = await begin(client, { response_type });
       const told = new URLSearchParams(new URL(location).hash.slice(1));
@@ -89,7 +89,7 @@ describe('an authorization request', () => {
     }
   });
 
-  proves(['S5.oauth'], 'may carry what we do not know, parameters of OpenID Connect among it', async () => {
+  proves(['S5.oauth'], 'may have unknown parameters, among them those of OpenID Connect', async () => {
     const client = await newClient();
     const begun = await begin(client, {
       scope: 'openid profile records:read offline_access',
@@ -106,25 +106,21 @@ describe('an authorization request', () => {
     expect(begun.location).toContain('/oauth/authorize/');
   });
 
-  proves(
-    ['C5.scopes', 'H8'],
-    'gets the scopes that it names and we know; all where it names none',
-    async () => {
-      for (const [scope, granted] of [
-        [undefined, 'records:read records:write reports:read share:manage'],
-        ['', 'records:read records:write reports:read share:manage'],
-        ['share:manage openid records:read meals:eat', 'records:read share:manage'],
-      ])
-        expect((await connectClient({ scope })).scope).toBe(granted);
-      const client = await newClient();
-      expect(toldTo(await begin(client, { scope: 'openid profile' })).error).toBe('invalid_scope');
-      expect(toldTo(await begin(client, { scope: 'RECORDS:READ' })).error).toBe('invalid_scope');
-    },
-  );
+  proves(['C5.scopes', 'H8'], 'gets the known scopes that it names, or all if it names none', async () => {
+    for (const [scope, granted] of [
+      [undefined, 'records:read records:write reports:read share:manage'],
+      ['', 'records:read records:write reports:read share:manage'],
+      ['share:manage openid records:read meals:eat', 'records:read share:manage'],
+    ])
+      expect((await connectClient({ scope })).scope).toBe(granted);
+    const client = await newClient();
+    expect(toldTo(await begin(client, { scope: 'openid profile' })).error).toBe('invalid_scope');
+    expect(toldTo(await begin(client, { scope: 'RECORDS:READ' })).error).toBe('invalid_scope');
+  });
 
   proves(
     ['H10', 'C5.resource'],
-    'for an unknown resource is an invalid_target, at both endpoints',
+    'for an unknown resource is an invalid_target, as is the token request',
     async () => {
       const client = await newClient();
       for (const resource of [
@@ -152,7 +148,7 @@ describe('an authorization request', () => {
     },
   );
 
-  proves(['C5.resource'], 'for one resource gets a token for that alone, else for both', async () => {
+  proves(['C5.resource'], 'for one resource gets a token for that one only, otherwise for both', async () => {
     const on = async (path: string, token: string) =>
       (
         await fetch(`${site.url}${path}`, {
@@ -184,7 +180,7 @@ describe('an authorization request', () => {
     expect((await call('GET', '/me', { token: body.access_token })).status).toBe(401);
   });
 
-  proves(['C5.resource'], 'may write it with a slash at its end or without, each time anew', async () => {
+  proves(['C5.resource'], 'may write the resource with or without a final slash, each time', async () => {
     for (const [asked, meant] of [
       [MCP, `${MCP}/`],
       [`${MCP}/`, MCP],
@@ -195,7 +191,7 @@ describe('an authorization request', () => {
     }
   });
 
-  proves(['H10'], 'asks for consent each time, also of who has just given it', async () => {
+  proves(['H10'], 'asks for consent each time, even right after it was given', async () => {
     const first = await connectClient();
     const again = await askByMail(await begin(first.client), first.email);
     expect((await openPage(again)).status).toBe(200);
@@ -205,7 +201,7 @@ describe('an authorization request', () => {
     expect(body.tokens).toHaveLength(2);
   });
 
-  proves(['H10'], 'shows host, scopes and unverified name, and leads back with iss', async () => {
+  proves(['H10'], 'shows host, scopes and unverified name, and redirects back with iss', async () => {
     const client = await newClient({
       client_name: 'Kitchen assistant',
       redirect_uris: ['https://kitchen.example/cb'],
@@ -215,7 +211,7 @@ describe('an authorization request', () => {
     expect(page).toContain('Kitchen assistant');
     expect(page).toContain('It chose this name itself. We cannot tell you who is behind it.');
     expect(page).toContain('<code>kitchen.example</code>');
-    expect(page).toContain('read your reports of the day, the week and the month');
+    expect(page).toContain('read your daily, weekly and monthly reports');
     expect(page).not.toContain('add and delete meals');
     expect(page).toMatch(/<input[^>]*name="number"/);
     await approve(asked);
@@ -223,7 +219,7 @@ describe('an authorization request', () => {
     expect(parametersOf(location)).toEqual({ code: expect.any(String), state: 'the state', iss: site.url });
   });
 
-  proves(['H10'], 'says of an address on the own device that an app is there', async () => {
+  proves(['H10'], 'for an app on the same device says so', async () => {
     for (const [uri, shown] of [
       ['http://127.0.0.1:18299/cb', '127.0.0.1:18299'],
       ['http://[::1]:18299/cb', '[::1]:18299'],
@@ -238,7 +234,7 @@ describe('an authorization request', () => {
     }
   });
 
-  proves(['H10', 'C5.number'], 'that is declined is an access_denied with iss', async () => {
+  proves(['H10', 'C5.number'], 'that is declined redirects with access_denied and iss', async () => {
     const asked = await askByMail(await begin(await newClient()));
     await answerApproval(asked.link, { decision: 'deny' });
     const { location } = await openPage(asked);
@@ -249,8 +245,8 @@ describe('an authorization request', () => {
     });
   });
 
-  proves(['H3'], 'leads to the same places whatever host it says it is for', async () => {
-    // Not by `fetch`, which sends no Host but its own.
+  proves(['H3'], 'leads to the same URLs whatever host the request names', async () => {
+    // Not by `fetch`, which always sends its own Host header.
     const forged = [
       'Host: evil.example',
       'Forwarded: host=evil.example',

@@ -22,7 +22,7 @@ const clientOf = (id: string) =>
 describe('registration', () => {
   proves(
     ['C5.registration', 'S5.oauth'],
-    'answers what is registered, and ignores what we do not know',
+    'returns what is registered, and ignores unknown members',
     async () => {
       const { client_name } = minimal();
       const { status, headers, body } = await register({
@@ -70,7 +70,7 @@ describe('registration', () => {
     expect(JSON.stringify(stored)).not.toContain(client.client_secret);
   });
 
-  proves(['H7'], 'takes a client with addresses on the own device for native', async () => {
+  proves(['H7'], 'registers a client with loopback or private-scheme URIs as native', async () => {
     for (const [redirect_uris, application_type, registered] of [
       [['http://127.0.0.1:3000/cb', 'http://localhost/cb', 'http://[::1]/cb'], undefined, 'native'],
       [['com.example.app:/cb'], undefined, 'native'],
@@ -83,7 +83,7 @@ describe('registration', () => {
     ]) {
       const { status, body } = await register(minimal({ redirect_uris, application_type }));
       expect([redirect_uris, status, body.application_type]).toEqual([redirect_uris, 201, registered]);
-      // What is registered can be used.
+      // A registered client can be used.
       const client = { id: body.client_id, redirectUri: body.redirect_uris[0] };
       expect((await begin(client)).location).toContain('/oauth/authorize/');
     }
@@ -120,7 +120,7 @@ describe('registration', () => {
     [`https://client.example/${'x'.repeat(2000)}`, '2,000 characters'],
   ];
   for (const [address, what] of REFUSED_ADDRESSES)
-    proves(['H7'], `refuses a redirect address with ${what}`, async () => {
+    proves(['H7'], `refuses a redirect URI with ${what}`, async () => {
       const { status, body } = await register(
         minimal({ redirect_uris: ['https://client.example/ok', address] }),
       );
@@ -128,7 +128,7 @@ describe('registration', () => {
       expect(body.error_description).toMatch(/^redirect_uris/);
     });
 
-  proves(['H7'], 'says how to write a redirect address with other letters', async () => {
+  proves(['H7'], 'says how to write a redirect URI with non-ASCII letters', async () => {
     const { body } = await register(minimal({ redirect_uris: ['https://пример.example/cb'] }));
     expect(body.error_description).toContain('ASCII');
   });
@@ -169,8 +169,8 @@ describe('registration', () => {
       minimal({ redirect_uris: 'https://client.example' }),
       'redirect_uris is required, as a list of addresses',
     ],
-    [minimal({ redirect_uris: [] }), 'redirect_uris must hold 1 to 20 addresses'],
-    [minimal({ redirect_uris: Array(21).fill(REDIRECT_URI) }), 'redirect_uris must hold 1 to 20 addresses'],
+    [minimal({ redirect_uris: [] }), 'redirect_uris must have 1 to 20 addresses'],
+    [minimal({ redirect_uris: Array(21).fill(REDIRECT_URI) }), 'redirect_uris must have 1 to 20 addresses'],
     [minimal({ redirect_uris: [REDIRECT_URI, 7] }), 'redirect_uris.1 must be text'],
     [minimal({ client_name: 5 }), 'client_name must be a string'],
     [minimal({ application_type: 'desktop' }), 'application_type must be one of web, native'],
@@ -182,19 +182,19 @@ describe('registration', () => {
     [minimal({ response_types: ['token'] }), 'response_types must include code'],
     [
       minimal({ grant_types: ['authorization_code', 'implicit'] }),
-      'grant_types must name none of implicit, token, id_token: tokens are given for a code alone',
+      'grant_types must not include implicit, token, id_token: tokens are only given for a code',
     ],
     [
       minimal({ token_endpoint_auth_method: 'private_key_jwt' }),
       'token_endpoint_auth_method must be one of none, client_secret_post, client_secret_basic',
     ],
   ];
-  proves(['C5.registration'], 'says which member is wrong and what to do about it', async () => {
+  proves(['C5.registration'], 'says which member is wrong and how to correct it', async () => {
     for (const [metadata, description] of TOLD)
       expect((await register(metadata)).body.error_description).toBe(description);
   });
 
-  proves(['C5.registration'], 'refuses what is no JSON object, in the same form', async () => {
+  proves(['C5.registration'], 'refuses anything but a JSON object, in the same format', async () => {
     for (const body of ['{', '[]', '"x"', 'null', '{"client_name":"a","client_name":"b"}']) {
       const answer = await register(body);
       expect([body, answer.status]).toEqual([body, 400]);
@@ -204,7 +204,7 @@ describe('registration', () => {
     expect([form.status, form.body.error]).toEqual([415, 'invalid_client_metadata']);
   });
 
-  proves(['H7'], 'public clients that say the same are one, also at once', async () => {
+  proves(['H7'], 'gives identical public clients one id, even concurrently', async () => {
     const metadata = minimal();
     const answers = await Promise.all(Array.from({ length: 10 }, () => register(metadata)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
@@ -216,7 +216,7 @@ describe('registration', () => {
     expect(first.body.client_id).not.toBe(second.body.client_id);
   });
 
-  proves(['H7'], 'an unused client goes after 48 hours, by time alone; one in use stays', async () => {
+  proves(['H7'], 'an unused client expires after 48 hours, by time alone; a used one stays', async () => {
     const unused = await newClient();
     const used = await newClient();
     await connectClient({}, { client: used });
@@ -234,14 +234,14 @@ describe('registration', () => {
     expect((await begin(used)).status).toBe(303);
   });
 
-  proves(['C5.registration', 'H10'], 'without a name, a client is called by where it leads', async () => {
+  proves(['C5.registration', 'H10'], 'a client without a name is named after its redirect host', async () => {
     const client = await newClient({ client_name: undefined, redirect_uris: ['https://kitchen.example/cb'] });
     const { access_token } = await connectClient({}, { client });
     const { body } = await call('GET', '/me', { token: access_token });
     expect(body.token.client_name).toBe('kitchen.example');
   });
 
-  proves(['H16'], 'a name with markup is text on every page', async () => {
+  proves(['H16'], 'a name with markup is shown as text', async () => {
     const client_name = '<script>alert(1)</script> & "co"';
     const { body } = await register(minimal({ client_name }));
     const begun = await begin({ id: body.client_id, redirectUri: REDIRECT_URI });

@@ -11,13 +11,13 @@ import { newStrictClient } from './strict-client.ts';
 afterAll(closeBrowser);
 
 describe('the sign-in pages', () => {
-  // The page that waits has to load itself where no script runs; the rule allows no such page.
+  // Without scripts the waiting page must reload itself; the rule forbids that.
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: { 'meta-refresh': 'off' },
   });
 
-  /** Has no fault and nothing to scroll sideways for, in light and in dark. */
+  /** Has no accessibility fault and no sideways scrolling, in light and in dark mode. */
   const expectAccessible = async (page: Page): Promise<void> => {
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -35,7 +35,7 @@ describe('the sign-in pages', () => {
 
   inBrowser(
     ['C8.accessible', 'C8.languages', 'H18'],
-    'are sound in every language, on a phone, in light and in dark',
+    'are valid and accessible in every language, on a phone, light and dark',
     async () => {
       for (const [language, words] of Object.entries(WORDS)) {
         const { address, callback } = await newStrictClient(language);
@@ -61,20 +61,24 @@ describe('the sign-in pages', () => {
     },
   );
 
-  inBrowser(['H7', 'C8.page_errors'], 'are an error page where the client cannot be told', async () => {
-    const { id } = await newClient();
-    const { page, close } = await visit({ locale: 'ru', reducedMotion: 'reduce' });
-    const answer = await page.goto(
-      `${site.url}/oauth/authorize?response_type=code&client_id=${id}&redirect_uri=https://evil.example`,
-    );
-    expect([answer?.status(), page.url().startsWith(site.url)]).toEqual([400, true]);
-    expect(await page.locator('h1').textContent()).toBe('Мы не можем продолжить');
-    await expectSound(page);
-    const reason = await page.locator('main code').textContent();
-    await page.getByRole('link', { name: 'English' }).click();
-    await page.waitForURL('**&language=en');
-    expect(await page.locator('h1').textContent()).toBe('We cannot go on with this');
-    expect(await page.locator('main code').textContent()).toBe(reason);
-    await close();
-  });
+  inBrowser(
+    ['H7', 'C8.page_errors'],
+    'are an error page when the client cannot be redirected to',
+    async () => {
+      const { id } = await newClient();
+      const { page, close } = await visit({ locale: 'ru', reducedMotion: 'reduce' });
+      const answer = await page.goto(
+        `${site.url}/oauth/authorize?response_type=code&client_id=${id}&redirect_uri=https://evil.example`,
+      );
+      expect([answer?.status(), page.url().startsWith(site.url)]).toEqual([400, true]);
+      expect(await page.locator('h1').textContent()).toBe('Мы не можем продолжить');
+      await expectSound(page);
+      const reason = await page.locator('main code').textContent();
+      await page.getByRole('link', { name: 'English' }).click();
+      await page.waitForURL('**&language=en');
+      expect(await page.locator('h1').textContent()).toBe('We cannot continue here');
+      expect(await page.locator('main code').textContent()).toBe(reason);
+      await close();
+    },
+  );
 });

@@ -19,11 +19,11 @@ import {
   requestIdOf,
 } from './steps.ts';
 
-/** Lets time pass for what was mailed from one page. */
+/** Simulates that time passes for the mailed request of a page. */
 const letTimePass = async (asked: Asked, seconds: number): Promise<void> =>
   letTimePassFor({ requestId: await requestIdOf(asked), set: asked.set }, seconds);
 
-/** Lets time pass for a page itself. */
+/** Simulates that time passes for a page itself. */
 const letPageAge = ({ client }: Begun, seconds: number) =>
   onDatabase((db) =>
     db
@@ -37,7 +37,7 @@ const letPageAge = ({ client }: Begun, seconds: number) =>
 describe('a person', () => {
   proves(
     ['C5.start_over'],
-    'who gave a wrong address starts over, and its mail is worth nothing any more',
+    'who gave a wrong address can start over, and the first mail becomes useless',
     async () => {
       const begun = await newSignIn();
       const mistyped = await askByMail(begun);
@@ -57,7 +57,7 @@ describe('a person', () => {
 
   proves(
     ['C5.start_over'],
-    'who starts over while that mail is being approved connects nothing by it',
+    'who starts over while the first mail is being approved does not connect by it',
     async () => {
       const begun = await newSignIn();
       const _id = await requestIdOf(await askByMail(begun));
@@ -70,7 +70,7 @@ describe('a person', () => {
     },
   );
 
-  proves(['C5.start_over'], 'who had it sent twice can use either mail', async () => {
+  proves(['C5.start_over'], 'who had the mail sent twice can use either one', async () => {
     const begun = await newSignIn();
     const first = await askByMail(begun);
     const second = await postAddress(begun, first.email);
@@ -80,7 +80,7 @@ describe('a person', () => {
     expect(isCode((await openPage(begun)).location)).toBe(true);
   });
 
-  proves(['H13', 'C5.sign_in'], 'who opens the mail twice changes nothing by it', async () => {
+  proves(['H13', 'C5.sign_in'], 'who opens the mail several times changes nothing', async () => {
     const asked = await askByMail(await newSignIn());
     await Promise.all(Array.from({ length: 5 }, () => fetch(asked.link)));
     await fetch(asked.link, { method: 'HEAD' });
@@ -92,7 +92,7 @@ describe('a person', () => {
 
   proves(
     ['C5.start_over'],
-    'who comes after 30 minutes is told what to do, and can have a new mail',
+    'who comes after 30 minutes is told what to do, and can get a new mail',
     async () => {
       const asked = await askByMail(await newSignIn());
       await letTimePass(asked, 1801);
@@ -100,7 +100,7 @@ describe('a person', () => {
       expect(await look(asked)).toBe(204);
       const late = await openPage(asked);
       expect(late.status).toBe(200);
-      expect(late.html).toContain('The 30 minutes are over');
+      expect(late.html).toContain('The 30 minutes are up');
       expect(late.html).not.toContain('http-equiv="refresh"');
       const again = await askByMail(asked, asked.email);
       await approve(again);
@@ -110,7 +110,7 @@ describe('a person', () => {
 
   proves(
     ['C5.start_over'],
-    'who approved and came back within five minutes is led on, later is not',
+    'who approved is redirected if back within five minutes, but not later',
     async () => {
       const [early, late] = [await askByMail(await newSignIn()), await askByMail(await newSignIn())];
       for (const asked of [early, late]) {
@@ -120,14 +120,14 @@ describe('a person', () => {
       await letTimePass(early, 290);
       await letTimePass(late, 310);
       expect(isCode((await openPage(early)).location)).toBe(true);
-      expect((await openPage(late)).html).toContain('The 30 minutes are over');
+      expect((await openPage(late)).html).toContain('The 30 minutes are up');
     },
   );
 
   proves(['C5.start_over'], 'whose page is hours old is sent back to the assistant', async () => {
     const begun = await newSignIn();
     await letPageAge(begun, 5100);
-    // Too little is left of it for a mail.
+    // Too little of its time is left for a mail.
     expect((await openPage(begun)).status).toBe(200);
     expect((await postAddress(begun, newEmail())).status).toBe(410);
     await letPageAge(begun, 2200);

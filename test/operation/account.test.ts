@@ -20,7 +20,7 @@ const isBuried = (id: string): Promise<boolean> =>
       (await db.collection<{ _id: string }>(TOMBSTONES).findOne({ _id: tombstoneId(id) })) !== null,
   );
 
-/** The collections that hold something of an account, save the one of accounts. */
+/** The collections that hold data of an account, except that of the accounts. */
 const heldBy = (account_id: string): Promise<string[]> =>
   onDatabase(async (db) => {
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
@@ -39,7 +39,7 @@ const addRecords = async (person: Person) => {
 describe('end-sessions', () => {
   proves(
     ['O.end_sessions'],
-    'signs out all browsers, disconnects all assistants, voids what is under way, and nothing else',
+    'signs out all browsers, disconnects all assistants, voids open requests, and nothing else',
     async () => {
       const person = await newPerson();
       const { note, link } = await addRecords(person);
@@ -47,14 +47,14 @@ describe('end-sessions', () => {
       const approved = await ask({ email: person.email });
       await answerApproval(approved.link);
       const signInLink = await askForLink(person.email);
-      // From here on every cache knows the tokens.
+      // From here on every cache holds the tokens.
       for (const token of [person.token, client.access_token]) expect(await statusOf(token)).toBe(200);
 
       // Addresses are compared without regard to case.
       const { exitCode, stdout, stderr } = await account(['end-sessions', person.email.toUpperCase()]);
       expect([exitCode, stderr]).toEqual([0, '']);
       expect(stdout).toBe(
-        `${person.account.id}: signed out everywhere; assistants disconnected: 2. Share links go on.\n`,
+        `${person.account.id}: signed out everywhere; assistants disconnected: 2. Share links still work.\n`,
       );
       for (const token of [person.token, client.access_token]) expect(await statusOf(token)).toBe(401);
       const { status, body } = await refresh(client.client, client.refresh_token);
@@ -71,20 +71,24 @@ describe('end-sessions', () => {
     },
   );
 
-  proves(['O.end_sessions'], 'stays so after a restore of an older backup: the ledger has it', async () => {
-    const person = await newPerson();
-    const [token] = (await callAs(person, 'GET', '/tokens')).tokens;
-    expect(await isBuried(token.id)).toBe(false);
-    expect((await account(['end-sessions', person.account.id])).exitCode).toBe(0);
-    expect(await isBuried(token.id)).toBe(true);
-    expect(await isBuried(person.account.id)).toBe(false);
-  });
+  proves(
+    ['O.end_sessions'],
+    'leaves tombstones, by which a restore of an older backup leaves the connections out',
+    async () => {
+      const person = await newPerson();
+      const [token] = (await callAs(person, 'GET', '/tokens')).tokens;
+      expect(await isBuried(token.id)).toBe(false);
+      expect((await account(['end-sessions', person.account.id])).exitCode).toBe(0);
+      expect(await isBuried(token.id)).toBe(true);
+      expect(await isBuried(person.account.id)).toBe(false);
+    },
+  );
 });
 
 describe('change-email', () => {
   proves(
     ['O.lost_mailbox'],
-    'gives a person the account back under another address, and the old one opens nothing',
+    'gives the account back under another address, and the old one loses all access',
     async () => {
       const person = await newPerson();
       const note = await callAs(person, 'POST', '/wellbeing', { text: 'Written before' });
@@ -102,19 +106,19 @@ describe('change-email', () => {
       const { token } = await newConnection({ email: to });
       const day = await call('GET', `/days/${note.day}`, { token });
       expect(day.body.wellbeing).toEqual([expect.objectContaining({ id: note.id })]);
-      // What assistants were connected goes on: the person sees them, and can disconnect them.
+      // Connected assistants stay: the person sees them, and can disconnect them.
       expect((await callAs(person, 'GET', '/tokens')).tokens).toHaveLength(2);
     },
   );
 
-  test('takes no address that somebody else has, and none that is none', async () => {
+  test('refuses an address that is taken or invalid', async () => {
     const [person, other] = [await newPerson(), await newConnection()];
     for (const [to, reason] of [
       [
         other.email.toUpperCase(),
         'Another account has this address, or this one is being deleted. Nothing was done.\n',
       ],
-      ['no address', 'That is no e-mail address. Nothing was done.\n'],
+      ['no address', 'That is not an e-mail address. Nothing was done.\n'],
     ] as const) {
       const { exitCode, stderr } = await account(['change-email', person.account.id, to]);
       expect([exitCode, stderr]).toEqual([1, reason]);
@@ -154,13 +158,13 @@ describe('delete', () => {
       expect(await isBuried(id)).toBe(true);
       await eventually(async () => (await heldBy(id)).length === 0, 'every service to sweep', 60_000);
       const { stderr: underWay } = await account(['delete', id]);
-      expect(underWay).toMatch(/^It is being deleted since .*\n$/);
+      expect(underWay).toMatch(/^Its deletion began at .*\n$/);
     },
     120_000,
   );
 });
 
-describe('what is not done', () => {
+describe('a command that fails', () => {
   test.each([
     [['delete', 'nobody@example.org'], /^There is no such account\.\n$/],
     [['change-email', 'nobody@example.org', 'new@example.org'], /^There is no such account\.\n$/],
@@ -174,7 +178,7 @@ describe('what is not done', () => {
     expect([exitCode, stderr]).toEqual([1, expect.stringMatching(reason)]);
   });
 
-  test('nothing without Redis, by which caches would hear of it', async () => {
+  test('does nothing without Redis, through which caches learn of it', async () => {
     const person = await newPerson();
     for (const [action, ...rest] of [['end-sessions'], ['change-email', newEmail()], ['delete']] as const) {
       const { exitCode, stderr } = await account([action, person.account.id, ...rest], {

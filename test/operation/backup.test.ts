@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -40,7 +40,7 @@ const addRecords = async (person: Person, profileId?: string): Promise<void> => 
   await callAs(person, 'POST', '/wellbeing', { ...NOTE, ...profile });
 };
 
-/** The set whose database is gone: another one, empty, with the same key and address. */
+/** A set after its database is lost: another one, empty, with the same key and address. */
 const startAfterTheLoss = async (lost: ServiceSet): Promise<ServiceSet> => {
   await lost.stop();
   return startSet({ env: { SECRET_KEY } });
@@ -85,7 +85,7 @@ const endThings = async (): Promise<void> => {
   expect((await postAs(bo, '/account/delete', { email: bo.email })).status).toBe(303);
 };
 
-/** How many documents are those of an account or a profile. */
+/** How many documents belong to an account or a profile. */
 const documentsOf = (id: string): Promise<number> =>
   onDatabase(async (db) => {
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
@@ -101,26 +101,28 @@ const statusOf = async (token: string) => (await call('GET', '/me', { set, token
 const pathOf = (url: string) => new URL(url).pathname;
 
 describe('a backup', () => {
-  proves(['O.backup'], 'is made of a set that runs, for the eyes of its owner', async () => {
+  proves(['O.backup'], 'can be made of a running set, readable only by its owner', async () => {
     const { exitCode, stdout, stderr } = await backUp(paths().backup);
     expect([stderr, exitCode]).toEqual(['', 0]);
     expect(stdout).toMatch(/^meals: 3$/m);
     expect(stdout).not.toMatch(/sessions|oauth_artifacts|connection_requests|sign_in_links/);
+    for (const name of ['', ...(await readdir(paths().backup))])
+      expect((await stat(join(paths().backup, name))).mode & 0o077).toBe(0);
     const again = await backUp(paths().backup);
     expect([again.exitCode, again.stdout]).toEqual([1, '']);
-    expect(again.stderr).toMatch(/is there already/);
+    expect(again.stderr).toMatch(/already exists/);
   });
 
   proves(
     ['O.backup_refuses'],
-    'is refused of a database that is not ours, and nothing is written',
+    'of a database that is not ours is refused, and nothing is written',
     async () => {
       const url = await databaseOfRunningSet(set.dataDir);
       const other = url.replace('/diary?', '/dairy?');
       const nowhere = join(folder, 'nowhere');
       for (const args of [[nowhere], ['--ledger', nowhere]]) {
         const { exitCode, stdout, stderr } = await runScript('backup', args, set, { MONGODB_URL: other });
-        const reason = 'The database dairy holds no accounts: MONGODB_URL names another one.\n';
+        const reason = 'The database dairy holds no accounts: MONGODB_URL names the wrong one.\n';
         expect([exitCode, stdout, stderr]).toEqual([1, '', reason]);
       }
       expect((await readdir(folder)).filter((name) => name.startsWith('nowhere'))).toEqual([]);
@@ -129,7 +131,7 @@ describe('a backup', () => {
     },
   );
 
-  test('says in one line what is wrong', async () => {
+  test('reports a mistake without a stack trace', async () => {
     for (const args of [[], ['--nothing'], ['a', '--ledger', 'b']]) {
       const { exitCode, stderr } = await backUp(...args);
       expect(exitCode).toBe(1);
@@ -147,7 +149,7 @@ describe('a restore', () => {
     expect(stdout).toMatch(/^4 ended/);
   }, 60_000);
 
-  proves(['O.backup_refuses'], 'refuses what would do harm', async () => {
+  proves(['O.backup_refuses'], 'refuses a bad backup or ledger, and to overwrite data', async () => {
     const { backup, ledger } = paths();
     const damaged = join(folder, 'damaged');
     await cp(backup, damaged, { recursive: true });
@@ -163,9 +165,9 @@ describe('a restore', () => {
       [[backup, '--ledger', ledger], /not empty/],
       [[backup], /Usage/],
       [[backup, '--ledger', ledger, '--without-ledger'], /Usage/],
-      [[backup, '--ledger', join(backup, 'manifest.json'), '--replace'], /manifest.json is no ledger/],
+      [[backup, '--ledger', join(backup, 'manifest.json'), '--replace'], /manifest.json is not a ledger/],
       [[damaged, '--ledger', ledger, '--replace'], /meals.ndjson.gz is not what was backed up/],
-      [[foreign, '--ledger', ledger, '--replace'], /of another database: it holds no accounts/],
+      [[foreign, '--ledger', ledger, '--replace'], /from another database: it holds no accounts/],
       [[folder, '--ledger', ledger, '--replace'], /no complete backup/],
       [[cutOff, '--ledger', ledger, '--replace'], /no complete backup/],
     ];
@@ -228,26 +230,26 @@ describe('a restore', () => {
       expect(tokens).toEqual([expect.objectContaining({ client_name: 'Kept assistant', access: 'email' })]);
     });
 
-    proves(['O.restore_replays'], 'is remembered by the next one', async () => {
+    proves(['O.restore_replays'], 'keeps the tombstones for the next one', async () => {
       const next = join(folder, 'next-ledger');
       expect((await backUp('--ledger', next)).stdout).toMatch(/^4 ended/);
     });
 
-    proves(['O.restore_replays'], 'knows what had ended in the database that it replaces', async () => {
+    proves(['O.restore_replays'], 'leaves out what had ended in the database that it replaces', async () => {
       expect((await restore(paths().backup, '--without-ledger', '--replace')).exitCode).toBe(0);
       await expectEnded();
     });
 
-    /** As a new database knows of nothing that has ended. */
+    /** A new database does not know what has ended. */
     const forgetEndings = () => onDatabase((db) => db.collection('tombstones').deleteMany({}), set);
 
-    proves(['O.restore_replays'], 'knows without a ledger what had ended before the backup', async () => {
+    proves(['O.restore_replays'], 'leaves out without a ledger what ended before the backup', async () => {
       await forgetEndings();
       expect((await restore(join(folder, 'later'), '--without-ledger', '--replace')).exitCode).toBe(0);
       expect((await backUp('--ledger', join(folder, 'last-ledger'))).stdout).toMatch(/^4 ended/);
     });
 
-    test('without a ledger, when told so, brings everything back', async () => {
+    test('without a ledger, on request, brings everything back', async () => {
       await forgetEndings();
       const { exitCode, stderr } = await restore(paths().backup, '--without-ledger', '--replace');
       expect([stderr, exitCode]).toEqual(['', 0]);
@@ -257,7 +259,7 @@ describe('a restore', () => {
 
     proves(
       ['O.restore_replays'],
-      'takes what has ended out of a database that came back by other means',
+      'removes what has ended from a database restored by other means',
       async () => {
         const grant = {
           account_id: ana.account.id,
@@ -268,7 +270,7 @@ describe('a restore', () => {
         await onDatabase((db) => db.collection('connections').insertOne(grant), set);
         const { exitCode, stdout, stderr } = await restore('--after-snapshot', '--ledger', paths().ledger);
         expect([stderr, exitCode]).toEqual(['', 0]);
-        // The four that ended, and the OAuth client, whose tokens no snapshot knows.
+        // The four that ended, and the OAuth client, whose tokens are in no snapshot.
         expect(stdout).toMatch(/^Taken out: 5,/);
         expect(await statusOf(ana.token)).toBe(200);
         await expectEnded();
@@ -276,7 +278,7 @@ describe('a restore', () => {
     );
   });
 
-  proves(['O.restore_replays'], 'needs to know nothing of anybody to leave them out', async () => {
+  proves(['O.restore_replays'], 'needs no personal data in the ledger', async () => {
     const ledger = gunzipSync(await readFile(paths().ledger)).toString();
     const known = [bo.email, bo.account.id, ended.link.id, ended.profileId, ended.token];
     expect(known.filter((word) => ledger.includes(word))).toEqual([]);

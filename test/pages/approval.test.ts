@@ -26,7 +26,7 @@ describe('a person who opens the mailed link', () => {
           const { page, close } = await visit({ javaScriptEnabled, timezoneId: 'America/Bogota' });
           await page.goto(asked.link);
           await page.getByRole('button', { name: words.approve }).click();
-          // The form is back, says what is missing, and the keyboard is where it can be mended.
+          // The form is shown again, says what is missing, and the focus is on it.
           const terms = page.getByRole('checkbox');
           await page.locator('#terms-error').waitFor();
           expect(await terms.getAttribute('aria-describedby')).toBe('terms-error');
@@ -60,7 +60,7 @@ describe('a person who opens the mailed link', () => {
       },
     );
 
-  proves(['C4.approval_form'], 'reads the terms without losing the form that came back', async () => {
+  proves(['C4.approval_form'], 'can read the terms without losing the form that was returned', async () => {
     const asked = await ask();
     const { page, close } = await visit();
     await page.goto(asked.link);
@@ -82,7 +82,7 @@ describe('a person who opens the mailed link', () => {
     await close();
   });
 
-  proves(['C4.approval_form', 'C8.accessible'], 'decides by keyboard alone', async () => {
+  proves(['C4.approval_form', 'C8.accessible'], 'can decide by keyboard alone', async () => {
     const asked = await ask();
     const { page, close } = await visit();
     await page.goto(asked.link);
@@ -99,22 +99,18 @@ describe('a person who opens the mailed link', () => {
     await close();
   });
 
-  proves(
-    ['C4.approval_form'],
-    'names the origin of the form, also where browsers send no fetch metadata',
-    async () => {
-      const asked = await ask();
-      const { page, close } = await visit();
-      await page.goto(asked.link);
-      const posting = page.waitForRequest((request) => request.method() === 'POST');
-      await page.getByRole('button', { name: 'this was not me' }).click();
-      const headers = await (await posting).allHeaders();
-      expect(headers.origin).toBe(new URL(asked.link).origin);
-      await close();
-    },
-  );
+  proves(['C4.approval_form'], 'sends the origin of the form', async () => {
+    const asked = await ask();
+    const { page, close } = await visit();
+    await page.goto(asked.link);
+    const posting = page.waitForRequest((request) => request.method() === 'POST');
+    await page.getByRole('button', { name: 'this was not me' }).click();
+    const headers = await (await posting).allHeaders();
+    expect(headers.origin).toBe(new URL(asked.link).origin);
+    await close();
+  });
 
-  proves(['H13'], 'changes nothing by looking and leaving, and puts its link into no referrer', async () => {
+  proves(['H13'], 'changes nothing by opening and leaving, and has its link in no referrer', async () => {
     const asked = await ask();
     const { page, close } = await visit();
     const referrers: (string | undefined)[] = [];
@@ -137,7 +133,7 @@ describe('a person who opens the mailed link', () => {
 describe('the approval page', () => {
   proves(
     ['C4.approval_page'],
-    'says who asks for what, from where and when, and vouches for nobody',
+    'says who asks for what, from where and when, and that the name is unverified',
     async () => {
       const asked = await ask({ client_name: 'Kitchen assistant', scopes: ['reports:read'] });
       const { page, close } = await visit();
@@ -146,10 +142,10 @@ describe('the approval page', () => {
       expect(facts).toContain(`The diary of${asked.email}`);
       expect(facts).toContain('“Kitchen assistant”');
       expect(facts).toContain(asked.requestId.slice(-4));
-      expect(facts).toMatch(/(127\.0\.0\.0\/24|::\/64)A part of the internet address/);
+      expect(facts).toMatch(/(127\.0\.0\.0\/24|::\/64)Part of the internet address/);
       expect(facts).toMatch(/just now\d+ \w+ \d{4} at \d\d:\d\d UTC/);
       expect(await page.locator('main ul li').allTextContents()).toEqual([
-        'read your reports of the day, the week and the month',
+        'read your daily, weekly and monthly reports',
       ]);
       expect(await page.locator('main').textContent()).not.toMatch(/verified|trusted/i);
       const label = page.locator('label[for=terms]');
@@ -162,7 +158,7 @@ describe('the approval page', () => {
     },
   );
 
-  proves(['H16'], 'shows a hostile client name as text that does nothing', async () => {
+  proves(['H16'], 'shows a hostile client name as inert text', async () => {
     const name = '</dd><script>alert(1)</script><img src=//evil.example/x onerror=alert(1)> שלום';
     const asked = await ask({ client_name: name });
     const { page, complaints, origins, close } = await visit({ viewport: { width: 390, height: 800 } });
@@ -175,7 +171,7 @@ describe('the approval page', () => {
     await close();
   });
 
-  proves(['H13', 'C4.approval_form'], 'is over once it was used, and says so', async () => {
+  proves(['H13', 'C4.approval_form'], 'says after the decision that it was used', async () => {
     const asked = await ask();
     const { page, close } = await visit();
     await page.goto(asked.link);

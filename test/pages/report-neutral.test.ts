@@ -30,11 +30,11 @@ describe('the words and colours of a report', () => {
       }
   });
 
-  proves(['C8.report_neutral', 'C8.report_targets'], 'are the same on either side of a target', async () => {
+  proves(['C8.report_neutral', 'C8.report_targets'], 'are the same below and above a target', async () => {
     const { page, close } = await visit();
     await page.goto(addressOf(full, { period: 'monthly' }));
     const bars = page.locator('.target-bar');
-    // Some targets are passed and some are not: energy and protein, steps and exercise.
+    // Some targets are exceeded and some are not: energy and protein, steps and exercise.
     expect(await bars.count()).toBe(7);
     const colours = (selector: string) =>
       page
@@ -60,7 +60,7 @@ describe('the words and colours of a report', () => {
 
   proves(['C8.report_neutral'], 'say what a report is and is not', async () => {
     const notAdvice = {
-      en: /estimates .* assistant sent.*no medical or dietary advice/s,
+      en: /estimates .* assistant sent.*not medical or dietary advice/s,
       es: /estimaciones .* envió el asistente.*No es un consejo médico ni dietético/s,
       ru: /оценки .* передал ассистент.*не совет врача или диетолога/s,
     };

@@ -23,7 +23,7 @@ const create = (person: Person, fields: Record<string, string> = {}) =>
 
 const revoke = (person: Person, id: string) => postAs(person, PATH, { action: 'revoke', id });
 
-/** The addresses that the page offers to copy, the newest first. */
+/** The URLs that the page offers to copy, newest first. */
 const addressesOn = async (person: Person): Promise<string[]> => {
   const { html } = await open(PATH, person);
   return [...html.matchAll(/<textarea id="address-[^>]*readonly>([^<]+)</g)].map(
@@ -32,7 +32,7 @@ const addressesOn = async (person: Person): Promise<string[]> => {
 };
 
 describe('a link that a person creates', () => {
-  proves(['C8.links'], 'shows one diary for some days, or every diary for good', async () => {
+  proves(['C8.links'], 'shares one diary for some days, or every diary without an end', async () => {
     const person = await newPerson();
     const { id: profileId } = await callAs(person, 'POST', '/profiles', { name: 'Marathon' });
     const answer = await create(person, { profile_id: profileId, expires_in_days: ' 7 ' });
@@ -49,19 +49,19 @@ describe('a link that a person creates', () => {
     expect(html).toMatch(/<h3[^>]*>Every diary/);
   });
 
-  proves(['C8.links', 'C8.sent_twice'], 'is one, however often its form is sent', async () => {
+  proves(['C8.links', 'C8.sent_twice'], 'is created once, however often its form is sent', async () => {
     const person = await newPerson();
     const { html } = await open(PATH, person);
     const id = /name="id" value="(lnk_[^"]+)"/.exec(html)?.[1] ?? '';
     const answers = await Promise.all(Array.from({ length: 4 }, () => create(person, { id })));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
     expect(await linksOf(person)).toMatchObject([{ id }]);
-    // The next form makes the next link; one that names no id of ours makes one too.
+    // The next form makes another link; an id that is not ours makes one, too.
     await create(person, { id: 'lnk_mine' });
     expect(await linksOf(person)).toHaveLength(2);
   });
 
-  proves(['C8.action'], 'is none where a form asks for something else', async () => {
+  proves(['C8.action'], 'is not created if the form asks for another action', async () => {
     const person = await newPerson();
     for (const fields of [{ action: 'delete' }, { action: 'Create' }, { action: '' }, {}]) {
       const answer = await postAs(person, PATH, { profile_id: '', expires_in_days: '', ...fields });
@@ -71,7 +71,7 @@ describe('a link that a person creates', () => {
     expect(await linksOf(person)).toEqual([]);
   });
 
-  proves(['C8.field_errors', 'Z.limits'], 'is none where there are 500, and the form says so', async () => {
+  proves(['C8.field_errors', 'Z.limits'], 'is not created beyond 500, and the form says so', async () => {
     const person = await newPerson();
     await create(person);
     const [{ id }] = (await linksOf(person)) as [Link];
@@ -88,12 +88,12 @@ describe('a link that a person creates', () => {
     });
     const { status, html } = await create(person, { expires_in_days: '12' });
     expect(status).toBe(400);
-    expect(html).toMatch(/role="alert">There is room for 500 links/);
+    expect(html).toMatch(/role="alert">You have reached the limit of 500 links/);
     expect(html).toContain('name="expires_in_days" value="12"');
     expect(await linksOf(person)).toMatchObject([{ id }]);
   });
 
-  proves(['C8.field_errors'], 'needs days within bounds and a diary that is there', async () => {
+  proves(['C8.field_errors'], 'requires days within bounds and an existing diary', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const theirs = (await callAs(other, 'POST', '/profiles', { name: 'Theirs' })).id;
     const wrong = [
@@ -114,8 +114,8 @@ describe('a link that a person creates', () => {
   });
 });
 
-describe('a link that is there', () => {
-  proves(['C8.links', 'H17'], 'tells how often it was opened, and is withdrawn from then on', async () => {
+describe('an existing link', () => {
+  proves(['C8.links', 'H17'], 'shows how often it was opened, and does not work once withdrawn', async () => {
     const person = await newPerson({ timeZone: 'UTC' });
     await create(person);
     await create(person, { expires_in_days: '1' });
@@ -132,19 +132,19 @@ describe('a link that is there', () => {
     expect((await open(link.url)).status).toBe(410);
     expect(await addressesOn(person)).toEqual([kept.url]);
     expect((await open(`${PATH}?notice=revoked`, person)).html).toContain('The link is withdrawn');
-    // Once more, as from another tab: there is nothing left to do.
+    // Sent again, as from another tab, it changes nothing.
     expect((await revoke(person, link.id)).status).toBe(303);
     expect((await open(kept.url)).status).toBe(200);
   });
 
-  proves(['C8.own_pages_only', 'H20'], "is its owner's alone to see and to withdraw", async () => {
+  proves(['C8.own_pages_only', 'H20'], 'can be seen and withdrawn by its owner only', async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     await create(theirs);
     const [link] = (await linksOf(theirs)) as [Link];
     await revoke(mine, link.id);
     expect((await open(link.url)).status).toBe(200);
     expect(await addressesOn(mine)).toEqual([]);
-    // Nor does a form that names it take it over.
+    // A form with its id does not take it over either.
     await create(mine, { id: link.id });
     expect(await linksOf(mine)).toEqual([]);
     expect(await linksOf(theirs)).toMatchObject([{ id: link.id }]);
@@ -153,7 +153,7 @@ describe('a link that is there', () => {
   for (const javaScriptEnabled of [true, false])
     proves(
       ['C8.links', 'C8.without_script', 'C8.accessible'],
-      `is made, copied and withdrawn by keyboard, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
+      `can be created, copied and withdrawn by keyboard, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
       async () => {
         const person = await newPerson();
         const { page, complaints, close } = await visitAs(person, {

@@ -31,7 +31,7 @@ describe('a call log of more than 20,000 calls', () => {
         client_name: index < OLDER ? 'Oldest' : index % 2 ? 'Odd' : 'Even',
         operation: 'get_day',
         channel: 'rest',
-        // One in four of the newest did not succeed.
+        // One in four of the newest failed.
         status: index % 4 ? 200 : 499,
         at: new Date(begun + index * 1000),
       }),
@@ -41,10 +41,10 @@ describe('a call log of more than 20,000 calls', () => {
 
   proves(
     ['S1.call_log_shown'],
-    'is counted and searched as far as the newest of them, and says so',
+    'is counted and filtered by its newest 20,000 only, and says so',
     async () => {
       const { html } = await open('/account', person);
-      expect(html).toContain('The counts above and the choice of an assistant cover the latest 20,000');
+      expect(html).toContain('The counts above and the assistant filter cover the latest 20,000');
       expect(html).toContain('Read a day: 15,000');
       const names = [...html.matchAll(/<option value="(\w+)">\1</g)].map(([, name]) => name);
       expect(names).toEqual(['Even', 'Odd']);
@@ -58,7 +58,7 @@ describe('a call log of more than 20,000 calls', () => {
     },
   );
 
-  proves(['S1.call_log_shown'], 'is asked for no more than those, and only on its index', async () => {
+  proves(['S1.call_log_shown'], 'is queried for no more than those, always by its index', async () => {
     const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
       monitorCommands: true,
     });

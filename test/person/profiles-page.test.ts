@@ -24,7 +24,7 @@ const add = async (person: Person, name: string, fields: Record<string, string> 
 };
 
 describe('the profiles of a person', () => {
-  proves(['C8.profiles', 'C8.sent_twice'], 'are added, once however often the form is sent', async () => {
+  proves(['C8.profiles', 'C8.sent_twice'], 'are added once, however often the form is sent', async () => {
     const person = await newPerson({ timeZone: 'Europe/Madrid' });
     const { html } = await open(PATH, person);
     const place = /name="place" value="(\d+)"/.exec(html)?.[1] ?? '';
@@ -39,7 +39,7 @@ describe('the profiles of a person', () => {
 
   proves(
     ['C8.profiles', 'C2.zone'],
-    'begin in the zone of the default one where no browser tells',
+    'start in the time zone of the default one if the browser gives none',
     async () => {
       const person = await newPerson({ timeZone: 'Asia/Tokyo' });
       expect(await add(person, 'Plain')).toMatchObject({ time_zone: 'Asia/Tokyo' });
@@ -49,7 +49,7 @@ describe('the profiles of a person', () => {
     },
   );
 
-  proves(['C8.profiles'], 'are 20 at most, whatever place a form asks for', async () => {
+  proves(['C8.profiles'], 'are 20 at most, whatever place a form names', async () => {
     const person = await newPerson();
     const names = Array.from({ length: 19 }, (_, index) => `Diary ${index}`);
     for (const name of names) await add(person, name, { place: '99' });
@@ -60,7 +60,7 @@ describe('the profiles of a person', () => {
     expect(await profilesOf(person)).toHaveLength(20);
   });
 
-  proves(['C8.profiles', 'C8.report'], 'stand close on a phone, also where there are many', async () => {
+  proves(['C8.profiles', 'C8.report'], 'take little room on a phone, even if there are many', async () => {
     const person = await newPerson();
     for (let times = 0; times < 3; times += 1) await add(person, `Diary ${times}`);
     const { page, close } = await visitAs(person, { viewport: { width: 390, height: 800 } });
@@ -79,7 +79,7 @@ describe('the profiles of a person', () => {
     await close();
   });
 
-  proves(['C8.profiles'], 'are renamed, also to what looks like markup, which stays text', async () => {
+  proves(['C8.profiles'], 'can be renamed, even to what looks like markup, which stays text', async () => {
     const person = await newPerson();
     const name = '<script>alert(1)</script><b>Аня</b> עברית';
     expect((await postAs(person, PATH, { action: 'save', name })).status).toBe(303);
@@ -92,7 +92,7 @@ describe('the profiles of a person', () => {
     await close();
   });
 
-  proves(['C8.profiles'], 'take turns as the default one, which alone cannot be deleted', async () => {
+  proves(['C8.profiles'], 'can become the default one, which cannot be deleted', async () => {
     const person = await newPerson();
     const first = (await profilesOf(person))[0] as Profile;
     const second = await add(person, 'Second');
@@ -130,7 +130,7 @@ describe('a profile that is deleted', () => {
 
   proves(
     ['C8.profiles', 'C8.sent_twice'],
-    'goes with its records, after a question that changes nothing',
+    'is gone with its records, after a question that changes nothing',
     async () => {
       const person = await newPerson();
       const kept = (await profilesOf(person))[0] as Profile;
@@ -139,7 +139,7 @@ describe('a profile that is deleted', () => {
       const link = await callAs(person, 'POST', '/share-links', { profile_id: doomed.id });
       const question = await open(`${PATH}/${doomed.id}/delete`, person);
       expect(question.html).toMatch(/Meals<\/dt><dd>1</);
-      // Of two of one name it is known which it is.
+      // The date tells two of the same name apart.
       const created = /Created<\/dt><dd>(\d+ \w+ \d{4}, \d\d:\d\d)</.exec(question.html)?.[1];
       expect((await open(PATH, person)).html).toContain(`<small>Created ${created}</small>`);
       expect(await recordsOf(doomed)).toEqual([1, 1, 1, 1]);
@@ -151,7 +151,7 @@ describe('a profile that is deleted', () => {
       expect(await recordsOf(doomed)).toEqual([0, 0, 0, 0]);
       expect(await recordsOf(kept)).toEqual([1, 1, 1, 1]);
       expect((await open(link.url)).status).toBe(410);
-      expect((await open('/account/links', person)).html).toContain('a diary that is deleted');
+      expect((await open('/account/links', person)).html).toContain('a deleted diary');
       expect((await open(`${PATH}/${doomed.id}/delete`, person)).status).toBe(404);
       const late = await call('POST', '/meals', {
         token: person.token,
@@ -161,13 +161,13 @@ describe('a profile that is deleted', () => {
     },
   );
 
-  proves(['A.removed_twice'], 'is swept again when nothing can be in flight any more', async () => {
+  proves(['A.removed_twice'], 'is swept again when no call can be in flight any more', async () => {
     const person = await newPerson();
     const doomed = await add(person, 'Doomed');
     await record(person, doomed);
     await postAs(person, `${PATH}/${doomed.id}/delete`);
     await onDatabase(async (db) => {
-      // A call that had found the profile before it went, and the minute that passes.
+      // Simulates a call that had found the profile earlier, and the minute that passes.
       const owner = { account_id: person.account.id, profile_id: doomed.id };
       await db.collection('meals').insertOne({ ...owner, day: '2026-10-04', instant: new Date(), sums: {} });
       const noted = { _id: doomed.id, account_id: person.account.id } as object;
@@ -189,7 +189,7 @@ describe('a profile that is deleted', () => {
 });
 
 describe('the page of the profiles', () => {
-  proves(['C8.own_pages_only', 'H20'], 'shows and changes nothing of another account', async () => {
+  proves(['C8.own_pages_only', 'H20'], 'neither shows nor changes anything of another account', async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const their = await add(theirs, 'Theirs');
     const foreign = { profile_id: their.id };
@@ -206,7 +206,7 @@ describe('the page of the profiles', () => {
     expect((await open(PATH, mine)).html).not.toContain('Theirs');
   });
 
-  proves(['C8.action'], 'changes nothing where a form asks for what it does not know', async () => {
+  proves(['C8.action'], 'refuses unknown actions and changes nothing', async () => {
     const person = await newPerson();
     const before = await profilesOf(person);
     for (const fields of [{ action: 'remove' }, { action: 'Save' }, { action: '' }]) {
@@ -217,7 +217,7 @@ describe('the page of the profiles', () => {
     expect(await profilesOf(person)).toEqual(before);
   });
 
-  proves(['A.csrf', 'C8.signed_out'], 'takes only its own forms, of whoever is signed in', async () => {
+  proves(['A.csrf', 'C8.signed_out'], 'accepts only forms of the signed-in session', async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const { html } = await open(PATH, theirs);
     const csrf = csrfIn(html);

@@ -13,7 +13,7 @@ import { site } from '../support/set.ts';
 
 const DAYS = 12;
 
-/** A seed whose people nobody else has made. */
+/** A seed of which no people exist yet. */
 const newSeed = (): number => Math.floor(Math.random() * 1_000_000);
 
 const runSeed = (args: string[], env?: Record<string, string>) => runScript('seed', args, site, env);
@@ -25,7 +25,7 @@ const linesOf = (text: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** What the records of a day must be read as: what was told, less what only the service knows. */
+/** How a day with these records must be returned, without the fields that the service adds. */
 const expectedDay = ({ meals, activity, sleep, notes }: DiaryDay) => ({
   meals: meals.map(({ input }) =>
     expect.objectContaining({ ...input, items: input.items.map((item) => expect.objectContaining(item)) }),
@@ -35,7 +35,7 @@ const expectedDay = ({ meals, activity, sleep, notes }: DiaryDay) => ({
   wellbeing: notes.map(({ input }) => expect.objectContaining(input)),
 });
 
-proves(['C9.seed'], 'what was made up is read back over REST, with its totals', async () => {
+proves(['C9.seed'], 'the seeded records are returned over REST, with their totals', async () => {
   const seed = newSeed();
   const { exitCode, stdout, stderr } = await runSeed([
     '--accounts',
@@ -78,7 +78,7 @@ proves(['C9.seed'], 'what was made up is read back over REST, with its totals', 
   }
 });
 
-proves(['C9.seed'], 'the tokens can go to a file that only its owner reads', async () => {
+proves(['C9.seed'], 'the tokens can go to a file that only its owner can read', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'diary-seed-')), 'tokens.jsonl');
   const { exitCode, stdout } = await runSeed([
     '--accounts',
@@ -106,7 +106,7 @@ proves(['C9.seed'], 'the tokens can go to a file that only its owner reads', asy
     ).toBe(201);
 });
 
-test('the same people are not made twice, and keep their tokens', async () => {
+test('the same people are not created twice, and keep their tokens', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'diary-seed-')), 'tokens.jsonl');
   const again = ['--accounts', '1', '--days', '1', '--seed', String(newSeed()), '--tokens', file];
   expect((await runSeed(again)).exitCode).toBe(0);
@@ -115,10 +115,10 @@ test('the same people are not made twice, and keep their tokens', async () => {
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(linesOf(kept)).toHaveLength(1);
   expect(readFileSync(file, 'utf8')).toBe(kept);
-  expect(stderr).toMatch(/^The people of --seed \d+ are here already: choose another number\.\n$/);
+  expect(stderr).toMatch(/^The people of --seed \d+ already exist: choose another number\.\n$/);
 });
 
-proves(['C9.seed_production'], 'a production database is not filled with made-up people', async () => {
+proves(['C9.seed_production'], 'a production database is not seeded', async () => {
   const { exitCode, stdout, stderr } = await runSeed(['--accounts', '1', '--days', '1'], {
     NODE_ENV: 'production',
   });
@@ -139,7 +139,7 @@ test.each([
   expect(stderr.match(/\n/g)).toHaveLength(1);
 });
 
-test('where no set runs it says so', async () => {
+test('says so if no set is running', async () => {
   const { exitCode, stderr } = await runSeed(['--accounts', '1', '--days', '1'], { DATA_DIR: tmpdir() });
   expect(exitCode).toBe(1);
   expect(stderr).toMatch(/^No set runs on .*\n$/);

@@ -12,7 +12,7 @@ const ANSWERS: Record<string, Problem> = {
 };
 const LINGER_MS = 5000;
 const MALFORMED = new Problem('validation_failed', 'This is not valid HTTP.');
-const NO_TUNNEL = new Problem('method_not_allowed', 'This is no proxy: CONNECT cannot be used.', {
+const NO_TUNNEL = new Problem('method_not_allowed', 'This is not a proxy: CONNECT is not served.', {
   headers: { Allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
 });
 

@@ -48,7 +48,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
       if (!tool)
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
-          'There is no tool of this name; see tools/list.',
+          'There is no tool by this name; see tools/list.',
         );
       return runTool(tool, params.arguments ?? {}, caller, writes);
     });

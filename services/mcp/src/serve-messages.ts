@@ -55,7 +55,7 @@ const serveEarlier = async (webRequest: Request, parsedBody: unknown, server: Se
   const isBatch = Array.isArray(parsedBody);
   // The SDK keeps one answer for each id: it would run both calls and answer one.
   if (isBatch && repeatsId(parsedBody))
-    return refuse(400, null, ProtocolErrorCode.InvalidRequest, 'Each request of a batch needs its own id.');
+    return refuse(400, null, ProtocolErrorCode.InvalidRequest, 'Each request in a batch needs its own id.');
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   const answer = await transport.handleRequest(webRequest, { parsedBody });

@@ -49,4 +49,4 @@ const choose = (shared: readonly ProfileDocument[], key: string | undefined): Pr
     : shared.find((profile) => profileKey(profile) === key);
 
 const gone = (): Problem =>
-  new Problem('not_found', 'This link has been withdrawn, or its time is over.', { status: 410 });
+  new Problem('not_found', 'This link has been withdrawn or has expired.', { status: 410 });

@@ -8,7 +8,7 @@ import { ALL_SCOPES, scope } from './scopes.ts';
 export const connectInput = z.strictObject({
   email: email.meta({ description: 'The address of the person whose diary it is.' }),
   client_name: displayName(80).meta({
-    description: 'Shown to the person on the approval page; without control characters and direction marks.',
+    description: 'Shown to the person on the approval page; without control characters or direction marks.',
   }),
   scopes: optional(z.array(scope).min(1)).meta({ description: 'All four when absent.' }),
   language: optional(language).meta({
@@ -68,7 +68,7 @@ export const pollConnect = operation({
   path: '/connect/{id}',
   owner: 'auth',
   access: 'poll_token',
-  summary: 'Poll for the answer of the person',
+  summary: "Poll for the person's answer",
   description:
     'Send the poll token as a Bearer header or as the query parameter `poll_token`. The poll that says `approved` carries the bearer token, exactly once.',
   // An id that no request can have is an unknown request, a 404: a poll answers no 400 for its path (specification, part 4).

@@ -38,7 +38,7 @@ export const name = (max: number) =>
 /** A name that a person reads before deciding: no control character and no mark that turns the reading direction. */
 export const displayName = (max: number) =>
   name(max).refine((value) => !/[\p{Cc}\p{Bidi_Control}]/u.test(value), {
-    error: 'must hold no control characters and no direction marks',
+    error: 'must have no control characters or direction marks',
     params: { code: 'invalid_format' },
   });
 
@@ -54,7 +54,7 @@ const isRealDate = (value: string): boolean => isoDate.safeParse(value).success 
 export const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date written YYYY-MM-DD')
-  .refine(isRealDate, { error: 'is not a date of the calendar', params: { code: 'invalid_format' } })
+  .refine(isRealDate, { error: 'is not a valid calendar date', params: { code: 'invalid_format' } })
   .meta({ format: 'date', examples: ['2026-10-04'] });
 
 /** A date in an answer, `YYYY-MM-DD`. */
@@ -72,7 +72,7 @@ export const dateTime = z
     'must be a date and time with its offset from UTC (at most 14 hours), such as 2026-10-04T13:05:00+02:00',
   )
   .refine((value) => isRealDate(value.slice(0, 10)), {
-    error: 'is not a date of the calendar',
+    error: 'is not a valid calendar date',
     params: { code: 'invalid_format' },
   });
 
@@ -92,7 +92,7 @@ export const profileQuery = z.strictObject({ profile_id: profileId.optional() })
 export const clockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day written HH:MM, from 00:00 to 23:59')
-  .meta({ description: 'Local time, `HH:MM` with 24 hours.' });
+  .meta({ description: 'Local 24-hour time, `HH:MM`.' });
 
 /** A number from 0 to `max`. */
 export const quantity = (max: number) => z.number().min(0).max(max);

@@ -96,29 +96,29 @@ export const fieldsTables = (): string =>
 
 const WHAT_TO_DO: Record<ProblemCode, string> = {
   validation_failed:
-    'Mend each of `issues`: `pointer` says where, `message` what is wrong. Then send it again. With status 403 (`/mcp`): the page that you run in may not call it.',
+    'Fix each of `issues`: `pointer` says where, `message` what is wrong. Then send it again. With status 403 (`/mcp`): the page that you run in may not call it.',
   invalid_json: 'Send one JSON object in UTF-8, no member named twice.',
-  invalid_range: 'Let `from` be the earlier day.',
+  invalid_range: 'Make `from` the earlier day.',
   range_too_long: 'Ask for fewer days at a time.',
   too_many_profiles: 'Use a profile that exists.',
   token_missing: 'Send `Authorization: Bearer <token>`. Connect if you have none.',
   token_invalid:
-    'With OAuth get a new access token first. Where that is refused too, the person disconnected you or the token went unused for too long: connect again.',
+    'With OAuth get a new access token first. If that is refused too, the person disconnected you or the token went unused for too long: connect again.',
   insufficient_scope: 'Connect again and ask for the scope that `WWW-Authenticate` names.',
   not_found: 'Check the identifier; what was deleted is gone.',
   method_not_allowed: 'See `Allow` for the methods of this address.',
   payload_too_large: 'Send less at once. With status 431: a shorter address, fewer headers.',
   unsupported_media_type: 'Send `Content-Type: application/json`, without compression.',
   rate_limited:
-    'Wait as many seconds as `Retry-After` or `detail` says. Where that is long, tell the person instead.',
+    'Wait as many seconds as `Retry-After` or `detail` says. If that is long, tell the person instead.',
   polling_too_fast: 'Wait as many seconds as `Retry-After` says before you poll again.',
-  email_not_sent: 'Nothing was left behind. Check the address with the person and ask again.',
-  idempotency_conflict: 'Take a new key: this one belongs to another call.',
+  email_not_sent: 'Nothing was kept. Check the address with the person and ask again.',
+  idempotency_conflict: 'Use a new key: this one belongs to another call.',
   idempotency_in_progress: 'Send the same call again after `Retry-After` seconds.',
   unavailable: 'Send the same call again after `Retry-After` seconds, a `POST` with the same key.',
   timeout:
     'The call may have worked (not with status 408: it never arrived whole). Send it again, a `POST` with the same key.',
-  internal: 'Try again later. `request_id` helps us to find what happened.',
+  internal: 'Try again later. `request_id` helps us see what happened.',
 };
 
 /** Every problem code with an anchor, which a problem's `type` points at. */

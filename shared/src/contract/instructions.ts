@@ -10,30 +10,30 @@ const scopesList = Object.entries(SCOPE_PERMITS)
 /** The text of `/connect.md`: what an assistant has to know, as Markdown. Each `http` block is a request that works as it stands. */
 export const createInstructions = (siteUrl: string): string => `# ${SERVICE_NAME}: instructions for assistants
 
-Version \`${INSTRUCTIONS_VERSION}\`. Every response names the version in force in \`Instructions-Version\`: when it is another one, read
+Version \`${INSTRUCTIONS_VERSION}\`. Every response names the version in force in \`Instructions-Version\`: when it has changed, read
 ${siteUrl}/connect.md again.
 
 A person keeps a diary of meals, activity, sleep and wellbeing. They tell you what they ate, did and felt; **you** estimate and
-record; the service stores, adds up and shows. It never estimates, advises or judges. So when you say something about what is
-recorded, say it as yourself: never as this service's opinion, and never as medical or dietary advice.
+record it; the service stores it, adds it up and shows it. It never estimates, advises or judges. Whatever you say about the
+records, say it as yourself: never as this service's opinion, and never as medical or dietary advice.
 
 - Base address: \`${siteUrl}/api/v1\`; every path below begins there. Machine-readable, with the fields of every answer:
   ${siteUrl}/openapi.json
 - JSON in UTF-8, both ways: send \`Content-Type: application/json\`.
-- A field or parameter that is not known is refused, never dropped. An optional field sent as \`null\` counts as absent.
+- An unknown field or parameter is refused, never dropped. An optional field sent as \`null\` counts as absent.
 
 ## Connect
 
-Take the first way that you can:
+Use the first way open to you:
 
 **MCP.** Where your application can add a remote MCP server, the person adds \`${siteUrl}/mcp\` and signs in on our page
-(OAuth 2.1). [Operations](#operations) names the tool of each call; its fields are those of the call, \`day\`, \`profile_id\` and
+(OAuth 2.1). [Operations](#operations) names the tool of each call; its fields are those of the call, with \`day\`, \`profile_id\` and
 \`idempotency_key\` beside them. Skip to [Record](#record).
 
 **OAuth 2.1** for REST, where your application has a callback address: authorization code with PKCE (S256) and dynamic
 registration; everything is in ${siteUrl}/.well-known/oauth-authorization-server
-An access token lasts an hour; the refresh token gives the next, and a new refresh token with it. A token that was asked for
-with \`resource=${siteUrl}/mcp\` is good there alone; without \`resource\` it is good for both.
+An access token lasts an hour; the refresh token gets you the next one, and a new refresh token. A token requested with
+\`resource=${siteUrl}/mcp\` works only there; without \`resource\` it works for both.
 
 **E-mail**, where you have neither:
 
@@ -47,9 +47,9 @@ with \`resource=${siteUrl}/mcp\` is good there alone; without \`resource\` it is
    {"email": "ana@example.org", "client_name": "Kitchen assistant", "language": "es"}
    \`\`\`
 
-2. The answer (202) holds \`request_id\`, \`poll_token\` and \`poll_url\`. Keep the poll token to yourself. Tell the person that a
-   mail with a link is on its way, and **the last four characters of \`request_id\`**: mail and page show the same four. If
-   theirs differ, it is not your request, and they should decline it.
+2. The answer (202) has \`request_id\`, \`poll_token\` and \`poll_url\`. Keep the poll token to yourself. Tell the person that an
+   e-mail with a link is on its way, and **the last four characters of \`request_id\`**: the e-mail and page show the same four.
+   If theirs differ, the request is not yours, and they should decline it.
 3. Poll every ${LIMITS.pollIntervalSeconds} seconds while \`status\` is \`pending\`. \`denied\`: they declined; ask again only if they tell you to. \`expired\`: ${LIMITS.connectLifetimeSeconds / 60}
    minutes went by; offer to begin again.
 
@@ -73,18 +73,18 @@ ${scopesList}
 ## Record
 
 **Estimate honestly.** Figures are for the portion that was eaten, not for 100 g: kilocalories (\`kcal\`), grams (\`_g\`),
-milligrams (\`_mg\`). Every item needs \`kcal\`, \`protein_g\`, \`carbs_g\` and \`fat_g\`: estimate those that the person cannot tell,
-and say by \`confidence\` how sure you are. The others are optional: leave out what you do not know, for absent is unknown and 0
-is none. Ask the person only when the answer would change the figures much. Do not add up: the service does. Convert what
+milligrams (\`_mg\`). Every item needs \`kcal\`, \`protein_g\`, \`carbs_g\` and \`fat_g\`: estimate what the person cannot tell you,
+and say in \`confidence\` how sure you are. The others are optional: leave out what you do not know, as absent means unknown and
+0 means none. Ask the person only if the answer would change the figures a lot. Leave totals to the service. Convert what
 comes in other units: 1 kcal is 4.184 kJ, 1 g of salt is 400 mg of sodium, 1 lb is 454 g, 1 mile is 1.609 km.
 
-**Split a meal into items.** One meal for each time they ate, one item for each food that one would name by itself: bread and
-cheese are two, a soup or a pizza is one. What was cooked in or poured over belongs to its dish. Drinks are items. Two of a
-kind are one item with the whole amount, said in \`portion\`. Keep the person's own words in \`description\`, unchanged.
+**Split a meal into items.** One meal for each time they ate, one item for each food that you would name on its own: bread and
+cheese are two, a soup or a pizza is one. What is cooked into a dish or poured over it is part of it. Drinks are items. Two of
+the same are one item, with the whole amount in \`portion\`. Keep the person's own words in \`description\`, unchanged.
 
-**Say where figures come from.** \`model\` is the name and version of the model that estimated: you. \`confidence\` is how sure you
-are, 0 to 1: about 0.9 for a label or a scale, 0.7 for a usual portion, 0.4 for a guess from few words. Items can have their
-own. Both are shown beside the figures.
+**Say where figures come from.** \`model\` and \`confidence\` are shown beside them. \`model\` is the name and version of the model
+that estimates: you. \`confidence\` is how sure you are, 0 to 1: about 0.9 for a label or a scale, 0.7 for a usual portion, 0.4
+for a guess from a few words. Items can have their own.
 
 \`\`\`http
 POST ${siteUrl}/api/v1/meals
@@ -100,15 +100,15 @@ Idempotency-Key: 5f0c4f5e-8a52-4c1e-9f0b-2d9d1c6a7e31
 \`\`\`
 
 **Time and day.** Write \`eaten_at\` and \`recorded_at\` as the local time of the place with its offset: the record belongs to the
-date that stands there. \`Z\` does not say where the person was; with it the day is worked out in the time zone of the profile.
-Without the field it is now. "Today" and "this week" (Monday to Sunday) are those of that zone, which \`GET /me\` shows;
-\`GET /meals\` without \`day\` says which date today is, and \`day\` in each answer where the record went. Just after midnight, ask
-which day they mean; what they eat then and count to the evening before is 23:59 of that day. For an earlier meal without an hour
-take the usual hour of such a meal, and say so in \`notes\`.
+date written there. \`Z\` does not say where the person was; with it the day is worked out in the time zone of the profile. If
+left out, the time is now. "Today" and "this week" (Monday to Sunday) follow the profile's zone, which \`GET /me\` shows;
+\`GET /meals\` without \`day\` gives today's date, and \`day\` in each answer says where the record went. Just after midnight, ask
+which day they mean; what they eat then but count as the evening before goes at 23:59 of that day. For an earlier meal with no
+time given, use the usual time for such a meal, and say so in \`notes\`.
 
-**Activity and sleep.** \`PUT\` replaces all that was recorded for that day: read it first, and send all that should stand,
+**Activity and sleep.** \`PUT\` replaces all that was recorded for that day: read it first, and send all that should stay,
 without what the service added (\`id\`, \`profile_id\`, \`day\`, \`client_name\`, \`created_at\`, \`updated_at\`). A night belongs to the
-day of waking up; a nap is not a night: keep it as a wellbeing note. To take a day's record away, delete it by its \`id\`. Do
+day of waking up; a nap is not a night: keep it as a wellbeing note. To remove a day's record, delete it by its \`id\`. Do
 not estimate steps, energy or sleep: record what the person or their device says, with its name in \`source_app\`.
 
 \`\`\`http
@@ -128,7 +128,7 @@ Content-Type: application/json
 \`\`\`
 
 **Wellbeing.** Their words go into \`text\`, in full. \`statements\` splits them into single facts; \`links\` ties what they did to what
-they felt, with their words as \`quote\`: only what they tied themselves.
+they felt, with their words as \`quote\`: only ties they made themselves.
 
 \`\`\`http
 POST ${siteUrl}/api/v1/wellbeing
@@ -139,13 +139,13 @@ Content-Type: application/json
  "links": [{"did": "ran before work", "felt": "awake", "quote": "felt awake all morning"}]}
 \`\`\`
 
-**Profiles.** An account can hold several diaries; without \`profile_id\` you write in the one that says \`is_default\`. What
-somebody else ate goes into a profile of theirs: where there is none, ask. Create one only when asked, and look in
-\`GET /profiles\` first, for nothing keeps two from having one name.
+**Profiles.** An account can hold several diaries; without \`profile_id\` you write to the one marked \`is_default\`. What
+somebody else ate goes into a profile of their own: if there is none, ask. Create one only when asked, and look in
+\`GET /profiles\` first, as two can have the same name.
 
-**Corrections.** Nothing is edited: record the meal or note again as it should be, with the \`eaten_at\` or \`recorded_at\` it
-had, then delete the wrong one by its \`id\`, which \`GET /days/{day}\` shows, as did the answer that recorded it. Deleting is for
-good: ask first, unless it is your own mistake.
+**Corrections.** Nothing can be edited: record the meal or note again as it should be, with the \`eaten_at\` or \`recorded_at\` it
+had, then delete the wrong one by its \`id\`, which \`GET /days/{day}\` shows, as did the answer to its \`POST\`. Deleting is for good:
+ask first, unless the mistake was yours.
 
 ## Read
 
@@ -155,16 +155,15 @@ Authorization: Bearer <token>
 \`\`\`
 
 \`null\` is unknown or not recorded, never 0; \`coverage\` says how many items state a figure. A day without meals is a day
-without records. \`targets\` are the person's own. \`GET /days\` takes at most ${LIMITS.daysRange} days: without \`from\` and \`to\`
-the last 7 to today, with \`from\` alone up to today, with \`to\` alone the 7 that end there. \`GET /reports/{period}\` has the sums
-and averages of today (\`daily\`), this week (\`weekly\`) or this month (\`monthly\`): take figures from there instead of adding up
-yourself. Of other periods you add up what \`GET /days\` shows; what was eaten on one of them,
-\`GET /days/{day}\` shows.
+for which none were recorded. \`targets\` are the person's own. \`GET /days\` takes at most ${LIMITS.daysRange} days: without \`from\`
+and \`to\` the last 7 to today, with \`from\` alone up to today, with \`to\` alone the 7 that end there. \`GET /reports/{period}\`
+has the sums and averages of today (\`daily\`), this week (\`weekly\`) or this month (\`monthly\`): use those rather than your own.
+For other periods, add up what \`GET /days\` shows; what was eaten on one of the days is in \`GET /days/{day}\`.
 
 **Links.** \`POST /share-links\` makes an address (\`url\`) where anybody who has it can read the reports of every profile, or of
-the one in \`profile_id\`, past ones too, under the profile's name. Only when the person asks; suggest an end, and give the
-address to them alone. \`expires_in_days\` are days of 24 hours from now: to keep the last day whole, add one. A link has no name
-of its own.
+the one in \`profile_id\`, past ones too, under the profile's name. Make one only if the person asks; suggest an expiry, and
+give the address only to them. \`expires_in_days\` counts days of 24 hours from now: for the whole of the last day, add one. A
+link has no name of its own.
 
 \`\`\`http
 POST ${siteUrl}/api/v1/share-links
@@ -178,26 +177,26 @@ Content-Type: application/json
 
 At ${siteUrl} they see the reports of any day, week and month, set targets, time zone and language, rename and delete profiles
 (the pages say "diaries"), make and withdraw links, disconnect assistants, and download or delete everything. Of all this
-you can only make and withdraw links, and disconnect yourself: for the rest tell them where.
+you can only make and withdraw links, and disconnect yourself: for the rest, send them there.
 
 ## Repeat safely
 
 Give every \`POST\` with a token an \`Idempotency-Key\` of your own, such as a UUID (with MCP the field \`idempotency_key\`): a new
-key for each new record, the same key only to send the same again, as when a call ended without an answer. For ${LIMITS.idempotencyHours} hours it
-gets the first answer again, marked \`Idempotency-Replayed: true\`, and records nothing twice. \`POST /connect\` takes no key:
-where its answer never came, ask again, and the person opens the newest mail. \`PUT\` can be repeated as it is; a repeated \`DELETE\` says 404.
+key for each new record, the same key only to repeat a call, for example one that got no answer. For ${LIMITS.idempotencyHours} hours the same key
+gets the first answer again, marked \`Idempotency-Replayed: true\`, and nothing is recorded twice. \`POST /connect\` takes no key:
+if its answer never came, ask again, and the person opens the newest e-mail. \`PUT\` can be repeated as it is; a repeated \`DELETE\` gets 404.
 
 ## Limits
 
-${LIMITS.requestsPerMinute} requests a minute, ${LIMITS.writesPerMinute} of them writes (all but \`GET\`); REST and MCP share them, and \`RateLimit\` says what is left. ${LIMITS.bodyBytes / 1024} KiB a
+${LIMITS.requestsPerMinute} requests a minute, ${LIMITS.writesPerMinute} of them writes (all but \`GET\`); REST and MCP share them, and \`RateLimit\` says what is left. ${LIMITS.bodyBytes / 1024} KiB per
 body. ${LIMITS.connectPerEmailPerHour} connection requests an hour for one address. A day of a profile has room for
-${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: more than a thousand.
+${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: over a thousand of each.
 
 ## Problems
 
-Every error is \`application/problem+json\`: \`code\`, \`detail\`, \`request_id\` and, for input, \`issues\`. With MCP a call that was
-refused is a result with \`isError\` and the problem as its text; what keeps the call from being read or run (token, scope,
-\`Origin\`, body, too many requests) is the HTTP answer, and an unknown tool is \`-32602\`. Do what the table says; tell the person only
+Every error is \`application/problem+json\`: \`code\`, \`detail\`, \`request_id\` and, for input, \`issues\`. With MCP a refused call is a
+result with \`isError\` and the problem as its text; whatever keeps a call from being read or run (token, scope, \`Origin\`, body,
+too many requests) comes as the HTTP answer, and an unknown tool is \`-32602\`. Do what the table says; tell the person only
 what they can do something about.
 
 ${problemsTable()}
@@ -216,15 +215,15 @@ ${fieldsTables()}
 /** What the MCP server tells a model beside its tools: the few rules that hold for all of them. */
 export const createServerInstructions = (
   siteUrl: string,
-): string => `A person's diary of meals, activity, sleep and wellbeing. They tell you what they ate, did and felt; you estimate and record it; the service stores it, adds it up and shows it to them and to those whom they give a link.
+): string => `A person's diary of meals, activity, sleep and wellbeing. They tell you what they ate, did and felt; you estimate and record it; the service stores it, adds it up and shows it to them and to anyone they give a link.
 - Record as soon as you are told, and say in a few words what you recorded. Keep the person's own words.
-- Leave out what you do not know: absent is unknown, 0 is none, and null in an answer is unknown too. Name your model in \`model\` and how sure you are in \`confidence\`.
-- Times are local with their offset (2026-10-04T13:05:00+02:00), not Z, and a record belongs to the date that stands there; just after midnight, ask which day they mean. Without a time or day it is now, or today in the profile's time zone: get_day without \`day\` says which date that is. A night belongs to the day of waking up.
-- Nothing is edited: record the meal or note again as it should be, with the time it had, then delete_record the wrong one.
-- set_activity and set_sleep replace the whole day: read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`.
-- Give each call that creates something a new \`idempotency_key\` of your own, and the same one only to repeat that call.
-- Delete, share or create a profile only when the person wants it.
-- On their own pages at ${siteUrl} the person sees reports of any day, week or month, sets targets and time zone, renames and deletes diaries, disconnects assistants, downloads or deletes everything. You cannot do these: tell them where.
-- A refused call (isError) says in \`code\`, \`detail\` and \`issues\` what to mend.
+- Leave out what you do not know: absent means unknown, 0 none, and null in an answer unknown too. Name your model in \`model\` and how sure you are in \`confidence\`.
+- Times are local with their offset (2026-10-04T13:05:00+02:00), not Z, and a record belongs to the date written there; just after midnight, ask which day they mean. Without a time or day it is now, or today in the profile's time zone: get_day without \`day\` says which date that is. A night belongs to the day of waking up.
+- Nothing can be edited: record the meal or note again as it should be, with the time it had, then delete_record the wrong one.
+- set_activity and set_sleep replace the whole day: read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`.
+- Give each call that creates something a new \`idempotency_key\` of your own; use it again only to repeat that call.
+- Delete records, make links and create profiles only when the person wants it.
+- On their own pages at ${siteUrl} the person sees reports of any day, week or month, sets targets and time zone, renames and deletes diaries, disconnects assistants, downloads or deletes everything. You cannot do these: send them there.
+- A refused call (isError) says in \`code\`, \`detail\` and \`issues\` what to fix.
 - The service gives no advice. What you say about the figures, say as yourself, never in its name and never as medical or dietary advice.
 More: ${siteUrl}/connect.md`;

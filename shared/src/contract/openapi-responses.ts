@@ -25,7 +25,7 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 0 },
   },
   'Idempotency-Replayed': {
-    description: '`true` where this is the first answer to the key once more.',
+    description: '`true` where this repeats the first answer to the key.',
     schema: { type: 'string', enum: ['true'] },
   },
   'WWW-Authenticate': {

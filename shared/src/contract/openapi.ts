@@ -38,7 +38,7 @@ const keyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `A new key of your own for each record, the same one only to send the same again. For ${LIMITS.idempotencyHours} hours the same key with the same body gives the first answer again and records nothing twice.`,
+  description: `A new key of your own for each record, the same one only to repeat a call. For ${LIMITS.idempotencyHours} hours the same key with the same body gives the first answer again and records nothing twice.`,
   schema: jsonSchema(idempotencyKey),
 };
 
@@ -87,7 +87,7 @@ const securitySchemes = (siteUrl: string) => ({
     type: 'apiKey',
     in: 'query',
     name: 'poll_token',
-    description: 'The same, in the query.',
+    description: 'The poll token, in the query.',
   },
 });
 
@@ -105,7 +105,7 @@ export const createOpenapi = (siteUrl: string) => {
       version: DESCRIPTION_VERSION,
       summary:
         'Records meals, activity, sleep and wellbeing notes for a person, on behalf of their own assistant.',
-      description: `The assistant estimates; the service stores, totals and shares, and gives no advice. Instructions for assistants: ${siteUrl}/connect.md. Lengths count Unicode code points; NUL and half of a surrogate pair are refused, a name needs a character that can be seen, a date one of the calendar. An optional field sent as null counts as absent; an unknown field or parameter is refused. A connection has ${LIMITS.requestsPerMinute} requests and ${LIMITS.writesPerMinute} writes a minute, a body at most ${LIMITS.bodyBytes} bytes.`,
+      description: `The assistant estimates; the service stores, totals and shares the records, and gives no advice. Instructions for assistants: ${siteUrl}/connect.md. Lengths count Unicode code points; NUL and half of a surrogate pair are refused, a name needs a visible character, a date must be a calendar date. An optional field sent as null counts as absent; an unknown field or parameter is refused. A connection has ${LIMITS.requestsPerMinute} requests and ${LIMITS.writesPerMinute} writes a minute, a body at most ${LIMITS.bodyBytes} bytes.`,
       termsOfService: `${siteUrl}/terms`,
     },
     servers: [{ url: `${siteUrl}/api/v1` }],

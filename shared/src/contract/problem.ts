@@ -34,7 +34,7 @@ export const issue = z.object({
     examples: ['/items/0/kcal', 'query/from'],
   }),
   code: z.string().meta({ examples: ['required', 'too_big', 'unknown_field'] }),
-  message: z.string().meta({ description: 'What to mend, for the person or model that reads it.' }),
+  message: z.string().meta({ description: 'What to fix, for the person or model that reads it.' }),
 });
 export type Issue = z.infer<typeof issue>;
 

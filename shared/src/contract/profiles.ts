@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 
 export const profileInput = z.strictObject({
-  name: name(60).meta({ description: 'How the person calls this diary.' }),
+  name: name(60).meta({ description: 'What the person calls this diary.' }),
 });
 
 export const profile = z.object({

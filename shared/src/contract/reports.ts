@@ -47,7 +47,7 @@ export const report = z.object({
   profile_id: z.string(),
   profile_name: z.string(),
   from: date.meta({ description: 'The first day of the period.' }),
-  to: date.meta({ description: 'The last day of the period, which may be to come.' }),
+  to: date.meta({ description: 'The last day of the period, which may lie ahead.' }),
   time_zone: z.string(),
   days_total: z.int(),
   days_with_meals: z.int(),
@@ -56,7 +56,7 @@ export const report = z.object({
   averages: totals
     .omit({ coverage: true })
     .nullable()
-    .meta({ description: 'The totals over the days with meals; null where the total is.' }),
+    .meta({ description: 'The totals per day with meals; null where the total is.' }),
   top_foods: z
     .array(
       z.object({
@@ -67,7 +67,7 @@ export const report = z.object({
       }),
     )
     .meta({
-      description: `At most ${LIMITS.topFoods}, by count, then kcal. Names are one food where they differ only in case or spaces.`,
+      description: `At most ${LIMITS.topFoods}, by count, then kcal. Names that differ only in case or spaces are one food.`,
     }),
   meal_breakdown: z
     .array(
@@ -75,7 +75,7 @@ export const report = z.object({
         meal_type: mealType,
         count: z.int(),
         kcal: z.number(),
-        kcal_share_pct: average.meta({ description: 'Of all kcal of the period; null where those are 0.' }),
+        kcal_share_pct: average.meta({ description: 'Of all kcal in the period; null where that is 0.' }),
         protein_g: z.number(),
         carbs_g: z.number(),
         fat_g: z.number(),
@@ -190,7 +190,7 @@ export const getReport = operation({
   path: '/reports/{period}',
   owner: 'reports',
   access: 'reports:read',
-  summary: 'Read the report of today, this week or this month',
+  summary: 'Read the report for today, this week or this month',
   description:
     '`daily` is today, `weekly` this Monday to Sunday, `monthly` this calendar month, in the time zone of the profile. Figures only: nothing is judged or recommended.',
   params: z.strictObject({ period: reportPeriod }),

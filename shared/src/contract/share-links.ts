@@ -8,7 +8,7 @@ export const shareLinkInput = z.strictObject({
     description: 'The profile that is shared; every profile of the account when absent.',
   }),
   expires_in_days: optional(count(LIMITS.shareLinkDays, 1)).meta({
-    description: 'Days, of 24 hours from now, until the link ends by itself; it does not when absent.',
+    description: 'Days of 24 hours from now until the link ends by itself; when absent, it does not.',
   }),
 });
 
@@ -16,7 +16,7 @@ export const shareLink = z.object({
   id: z.string(),
   url: z.url().nullable().meta({
     description:
-      'Whoever has it can read the report. Null where the key that it was kept with has been withdrawn; the address works on.',
+      'Whoever has it can read the report. Null where the key that it was kept with has been withdrawn; the address still works.',
   }),
   profile_id: z.string().nullable().meta({ description: 'Null shares every profile.' }),
   created_at: timestamp,

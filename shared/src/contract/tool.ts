@@ -32,7 +32,7 @@ export type Tool = {
 
 const keyArgument = optional(idempotencyKey).meta({
   description:
-    'A new key of your own for each record, such as a UUID. Send the same one only to repeat a call that had no answer: nothing is recorded twice.',
+    'A new key of your own for each record, such as a UUID. Send the same one only to repeat a call that got no answer: nothing is recorded twice.',
 });
 
 const changeFields = (

@@ -24,7 +24,7 @@ const DELETIONS: Record<string, Operation> = {
 const deleteRecord: Tool = {
   ...toolOf(deleteMeal, {
     title: 'Delete a record',
-    description: `Delete one record for good: a meal, a day's activity, a night's sleep or a wellbeing note. Use it when the person asks, or to take away an entry of yours that was wrong, after you have recorded the right one; otherwise ask them first, for nothing brings it back. \`id\` is the record's own: log_meal, list_meals and get_day show it. Deleting it again says not_found.`,
+    description: `Delete one record for good: a meal, a day's activity, a night's sleep or a wellbeing note. Use it when the person asks, or to remove a wrong entry of yours, after you have recorded the right one; otherwise ask them first: nothing brings it back. \`id\` is the record's own: log_meal, list_meals and get_day show it. Deleting it again says not_found.`,
     example: { kind: 'meal', ...deleteMeal.example.params },
   }),
   name: 'delete_record',
@@ -41,7 +41,7 @@ const deleteRecord: Tool = {
 export const TOOLS: readonly Tool[] = [
   toolOf(logMeal, {
     title: 'Log a meal',
-    description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You estimate, for the portion that was eaten and not for 100 g. Every item needs \`kcal\` (kilocalories), \`protein_g\`, \`carbs_g\` and \`fat_g\` (grams), estimated where not known: 0 is none. \`fiber_g\`, \`sugar_g\`, \`weight_g\` (grams) and \`sodium_mg\` (milligrams) only where you can tell. Keep their words in \`description\`, name your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset, and the meal belongs to its date; absent it is now, so give an earlier meal its usual hour. The answer has the totals. A meal cannot be edited: log it again as it should be, with the \`eaten_at\` it had, then delete_record the wrong one.`,
+    description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You estimate, for the portion that was eaten and not for 100 g. Every item needs \`kcal\` (kilocalories), \`protein_g\`, \`carbs_g\` and \`fat_g\` (grams), estimated where not known: 0 means none. \`fiber_g\`, \`sugar_g\`, \`weight_g\` (grams) and \`sodium_mg\` (milligrams) only where you can tell. Keep their words in \`description\`, name your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset, and the meal belongs to its date; left out, it is now, so give an earlier meal its usual time. The answer has the totals. A meal cannot be edited: log it again as it should be, with the \`eaten_at\` it had, then delete_record the wrong one.`,
     example: {
       meal_type: 'lunch',
       description: 'A bowl of lentil soup',
@@ -59,7 +59,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(getDay, {
     title: 'Read a day',
-    description: `Everything of one day: meals and their totals, activity, sleep, wellbeing notes, and the targets that the person set for themselves. Use it for questions about one day, and before set_activity or set_sleep, which replace what is there. Null is unknown or not recorded, not 0.`,
+    description: `Everything for one day: meals and their totals, activity, sleep, wellbeing notes, and the targets that the person set for themselves. Use it for questions about one day, and before set_activity or set_sleep, which replace what is there. Null is unknown or not recorded, not 0.`,
   }),
   toolOf(listDays, {
     title: 'Compare days',
@@ -68,28 +68,28 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(setActivity, {
     title: "Set a day's activity",
-    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces all of that day's activity, also what you leave out: to add to it, read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` by the whole day), beats per minute at rest.`,
+    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces all of that day's activity, even what you leave out: to add to it, read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` over the whole day), beats per minute at rest.`,
   }),
   toolOf(setSleep, {
-    title: 'Set the sleep of a night',
-    description: `Record a night's sleep, from the person's words or from their watch or phone. The night belongs to the day of waking up: last night is today. A nap is not a night: keep it with add_wellbeing_note. It replaces all that was recorded for that night, also what you leave out: to add to it, read get_day first and send all of it again but \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out stages or scores yourself. Clock times are local, \`HH:MM\` with 24 hours; durations are minutes, \`avg_hr\` beats per minute, \`hrv_ms\` milliseconds.`,
+    title: "Set a night's sleep",
+    description: `Record a night's sleep, from the person's words or from their watch or phone. The night belongs to the day of waking up: last night is today. A nap is not a night: keep it with add_wellbeing_note. It replaces all that was recorded for that night, even what you leave out: to add to it, read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out stages or scores yourself. Clock times are local, 24-hour \`HH:MM\`; durations are minutes, \`avg_hr\` beats per minute, \`hrv_ms\` milliseconds.`,
   }),
   toolOf(addWellbeingNote, {
     title: 'Add a wellbeing note',
-    description: `Keep what the person says about how they feel. Their words go into \`text\`, in full and unchanged. You may split them into single facts in \`statements\`, and tie what they did to what they felt in \`links\`, each with their own words as \`quote\`: only what they tied themselves. Do not interpret, diagnose or add to it. \`recorded_at\` is the local time with its offset; leave it out for now.`,
+    description: `Keep what the person says about how they feel. Their words go into \`text\`, in full and unchanged. You may split them into single facts in \`statements\`, and tie what they did to what they felt in \`links\`, each with their own words as \`quote\`: only ties they made themselves. Do not interpret, diagnose or add to it. \`recorded_at\` is the local time with its offset; left out, it is now.`,
   }),
   deleteRecord,
   toolOf(getReport, {
     title: 'Read a report',
-    description: `The report of today (\`daily\`), this week from Monday (\`weekly\`) or this calendar month (\`monthly\`): totals, averages over the days with meals, most frequent foods, shares of each kind of meal, averages of activity and sleep, and which models estimated the figures. For other periods add up list_days. These are figures, not advice: what you say about them you say as yourself.`,
+    description: `The report for today (\`daily\`), this week from Monday (\`weekly\`) or this calendar month (\`monthly\`): totals, averages over the days with meals, most frequent foods, shares of each kind of meal, averages of activity and sleep, and which models estimated the figures. For other periods add up list_days. These are figures, not advice: what you say about them you say as yourself.`,
   }),
   toolOf(listShareLinks, {
     title: 'List the report links',
-    description: `The links to their report that the person has given out and that still work, with how often each was opened. Use it before you create another, and to find the id for revoke_share_link. A link has no name: \`created_at\` tells them apart.`,
+    description: `The report links that the person has given out and that still work, with how often each was opened. Use it before you create another, and to find the id for revoke_share_link. A link has no name: \`created_at\` tells them apart.`,
   }),
   toolOf(createShareLink, {
     title: 'Create a report link',
-    description: `Make a link that shows the person's report to whoever has it, without signing in: past weeks too, and every profile unless \`profile_id\` names one. Only when the person asks to share, for instance with a nutritionist or trainer. Suggest an end with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays}, of 24 hours each from now); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
+    description: `Make a link that shows the person's report to whoever has it, without signing in: past weeks too, and every profile unless \`profile_id\` names one. Only when the person asks to share, for instance with a nutritionist or trainer. Suggest an expiry with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays} days of 24 hours from now); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
     example: { expires_in_days: 30 },
   }),
   toolOf(revokeShareLink, {
@@ -98,11 +98,11 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(listProfiles, {
     title: 'List the profiles',
-    description: `The diaries of the account: its person may keep several, such as for a child or for a training plan. Use it when they speak of one by name and send its id as \`profile_id\`; without one every tool uses the default profile. What somebody else ate goes into a profile of theirs: where there is none, ask. \`time_zone\` decides what "today" is.`,
+    description: `The diaries of the account: the person may keep several, such as one for a child or for a training plan. Use it when they name one, and send its id as \`profile_id\`; without it every tool uses the default profile. What somebody else ate goes into a profile of their own: if there is none, ask. \`time_zone\` decides what "today" is.`,
   }),
   toolOf(createProfile, {
     title: 'Create a profile',
-    description: `Begin another diary in the account, at most ${LIMITS.profilesPerAccount}. Only when the person asks for one, for what is theirs goes into the default profile. Look in list_profiles first: nothing keeps two from having one name.`,
+    description: `Begin another diary in the account, which can hold ${LIMITS.profilesPerAccount}. Only when the person asks for one: what is theirs goes into the default profile. Look in list_profiles first: two can have the same name.`,
   }),
   toolOf(whoami, {
     title: 'Show who is connected',

@@ -14,7 +14,7 @@ const statementInput = z.strictObject({
 /** A well-formed language tag (BCP 47, RFC 5646). */
 const languageTag = text(8).regex(
   /^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|[ix](-[A-Za-z0-9]{1,8})+)$/,
-  'must be a language tag of BCP 47, such as es or pt-BR',
+  'must be a BCP 47 language tag, such as es or pt-BR',
 );
 
 const link = { did: text(300, 1), felt: text(300, 1), quote: text(500, 1) };

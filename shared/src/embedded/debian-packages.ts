@@ -43,7 +43,7 @@ export async function unpackDebianPackages(options: DebianPackages): Promise<voi
 /** Says what will be fetched, then fetches it into the folder `archives` of `apt`. */
 async function download({ name, packages, butWithout, progress }: DebianPackages, apt: string) {
   const config = join(apt, 'apt.conf');
-  progress(`Looking for ${name} at this machine's Debian mirror…`);
+  progress(`Looking for ${name} on this machine's Debian mirror…`);
   // A third-party source among Debian's fails here, which does not matter unless the packages are missing then.
   const refused = await runCommand(['apt-get', '-c', config, 'update']).then(
     () => undefined,
@@ -63,7 +63,7 @@ async function download({ name, packages, butWithout, progress }: DebianPackages
 async function writePrivateApt(apt: string, suite: string | undefined) {
   const archives = await machineArchives();
   const keyring = keyrings.find(existsSync);
-  if (!keyring) throw new Error('this machine has no keys of Debian (package debian-archive-keyring)');
+  if (!keyring) throw new Error('this machine has no Debian keys (package debian-archive-keyring)');
   const architecture = (await runCommand(['dpkg', '--print-architecture'])).trim();
   const sources = archives.map(
     ({ uri, release }) => `deb [arch=${architecture} signed-by=${keyring}] ${uri} ${suite ?? release} main\n`,
@@ -96,7 +96,7 @@ async function machineArchives() {
     ...['apt-get', '-o', 'APT::Get::IndexTargets::ReleaseInfo=false', 'indextargets'],
     ...['--format', '$(REPO_URI) $(RELEASE) $(COMPONENT)', 'Created-By: Packages'],
   ]).catch((error: Error) => {
-    throw new Error(`this machine has no apt of Debian (${error.message})`);
+    throw new Error(`this machine has no Debian apt (${error.message})`);
   });
   const archives = new Set(targets.split('\n').filter((line) => /^\S+ [^-/]+ main$/.test(line)));
   return [...archives].map((line) => {

@@ -92,7 +92,7 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
   for (let deaths = 0; ; deaths += 1) {
     const how = await running.exited;
     if (supervisor.stop.aborted) return;
-    supervisor.print(withLastLines(`${part.name} ended (${how}) and is started again.`, log));
+    supervisor.print(withLastLines(`${part.name} ended (${how}) and is restarting.`, log));
     if (Date.now() - running.spawnedAt > steadyAfterMs) deaths = 0;
     await sleep(restartDelaysMs[deaths] ?? longestRestartDelayMs);
     if (supervisor.stop.aborted) return;
@@ -148,7 +148,7 @@ async function stopOne(supervisor: Supervisor, { part, running }: Supervised) {
   if (!running) return;
   running.child.kill(part.stopSignal ?? 'SIGTERM');
   const late = setTimeout(() => {
-    supervisor.print(`${part.name} did not stop within ${seconds(stopLimitMs)} and is killed.`);
+    supervisor.print(`${part.name} did not stop within ${seconds(stopLimitMs)}: killing it.`);
     killGroup(running.child);
   }, stopLimitMs);
   await running.exited;

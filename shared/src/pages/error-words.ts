@@ -29,9 +29,9 @@ const en = {
   500: ['Something went wrong on our side', 'We have noted it. Please try again in a moment.'],
   503: [
     'We will be back in a moment',
-    'A part of the service is away. What is already recorded is safe. Please try again shortly.',
+    'Part of the service is down. What is already recorded is safe. Please try again shortly.',
   ],
-  504: ['That took too long', 'A part of the service did not answer in time. Please try again in a moment.'],
+  504: ['That took too long', 'Part of the service did not answer in time. Please try again in a moment.'],
 } satisfies Record<number, Words>;
 
 type ErrorWords = Record<keyof typeof en, Words>;
@@ -139,7 +139,7 @@ export const CONTACT: Record<Language, string> = {
 
 /** Before the id of the request, which a person can quote. */
 export const REQUEST_ID_LABEL: Record<Language, string> = {
-  en: 'If you write to us about it, this number helps us to find what happened:',
+  en: 'If you write to us about it, this number helps us see what happened:',
   es: 'Si nos escribes sobre esto, este número nos ayuda a encontrar lo ocurrido:',
   ru: 'Если будете писать нам об этом, этот номер поможет найти, что произошло:',
 };

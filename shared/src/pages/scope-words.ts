@@ -8,7 +8,7 @@ export const SCOPE_WORDS: Record<Language, Record<Scope, string>> = {
       'read your meals, activity, sleep and wellbeing notes in your own words, and see your account, your diaries and the list of connected assistants',
     'records:write':
       'add and delete meals, activity, sleep and wellbeing notes, and create further diaries in your account',
-    'reports:read': 'read your reports of the day, the week and the month',
+    'reports:read': 'read your daily, weekly and monthly reports',
     'share:manage':
       'create links to your reports that anybody who has them can open, list them and withdraw them',
   },

@@ -17,7 +17,7 @@ export const origin = z
 
 /** The error for a wrong server address. Never the address itself: it can hold a password. */
 export const wrongServer = (example: string) =>
-  `must be such as ${example}; percent-encode # / ? @ % and , in the password`;
+  `must look like ${example}; percent-encode # / ? @ % and , in the password`;
 
 /** Whether a client reads a server's address as it was meant: a `#` or `/` in a password ends it early. */
 const isServer = (protocol: RegExp, text: string): boolean => {

@@ -120,7 +120,7 @@ const openAnswer = (keys: Keys, sealed: string): string => {
   } catch {
     throw new Problem(
       'idempotency_conflict',
-      'What this Idempotency-Key was sent with is done; its answer can no longer be told. Read the record instead.',
+      'The call sent with this Idempotency-Key is done; its answer can no longer be shown. Read the record instead.',
     );
   }
 };

@@ -68,10 +68,10 @@ export const createPrincipalSigner = (keys: Keys): ((principal: Principal) => st
 export const verifyPrincipal = (keys: Keys, header: string | undefined): Principal | undefined => {
   if (!header) return undefined;
   const [data = '', mac = ''] = header.split('.');
-  if (!keys.verify('principal', data, mac)) throw unavailable('SECRET_KEY is not the one of who asks');
+  if (!keys.verify('principal', data, mac)) throw unavailable("SECRET_KEY differs from the caller's");
   const { exp, ...principal } = JSON.parse(Buffer.from(data, 'base64url').toString('utf8'));
   const msLeft = exp - Date.now();
   if (msLeft <= 0 || msLeft > LIFETIME_MS + MAX_AHEAD_MS)
-    throw unavailable('the clock is not the one of who asks');
+    throw unavailable("the clock differs from the caller's");
   return principal;
 };

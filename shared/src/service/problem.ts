@@ -32,7 +32,7 @@ export const notFound = (): Problem =>
 
 /** 503 for what cannot be done just now. `reason` is for the log alone. */
 export const unavailable = (reason?: string): Problem =>
-  new Problem('unavailable', 'A part of the service is away for a moment. Please try again.', {
+  new Problem('unavailable', 'Part of the service is down for a moment. Please try again.', {
     headers: { 'Retry-After': '2' },
     ...(reason && { reason }),
   });
@@ -91,7 +91,7 @@ export const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (isDatabaseAway(error)) return unavailable();
   if (error instanceof URIError) return notFound();
-  return new Problem('internal', 'Something went wrong on our side. The request id helps us to find it.');
+  return new Problem('internal', 'Something went wrong on our side. The request id helps us find it.');
 };
 
 /** The last middleware of every service: problems go out as they are, unknown errors are logged and go out bare. */

@@ -95,7 +95,7 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
           return await question(replica.origin);
         } catch (err) {
           if (err instanceof Problem) throw err;
-          if (noteFailure(err)) throw new Problem('timeout', 'A part of the service did not answer in time.');
+          if (noteFailure(err)) throw new Problem('timeout', 'Part of the service did not answer in time.');
           replica.ready = false;
         }
       }

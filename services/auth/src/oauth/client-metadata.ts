@@ -32,15 +32,15 @@ const faultOf = (address: string): string | undefined => {
   if (address.includes('#')) return 'must have no fragment';
   if (address.includes('*')) return 'must be one exact address, without wildcards';
   if (address.includes('\\') || url.username || url.password)
-    return 'must hold neither backslashes nor a user';
-  if (url.protocol === 'http:' && !isLoopback(url)) return 'must be https, save on a loopback address';
+    return 'must have no backslash and no user name';
+  if (url.protocol === 'http:' && !isLoopback(url)) return 'must be https, except on loopback';
   if (!isPrivateScheme(url) && !HOST.test(url.hostname))
     return 'must have a host name of letters, digits, dots and hyphens';
   if (FORBIDDEN_SCHEMES.test(url.protocol)) return `must not be a ${url.protocol} address`;
   return undefined;
 };
 
-const NUMBER_OF_ADDRESSES = 'must hold 1 to 20 addresses';
+const NUMBER_OF_ADDRESSES = 'must have 1 to 20 addresses';
 
 const redirectUri = z.string('must be text').superRefine((address, context) => {
   const fault = faultOf(address);
@@ -57,7 +57,7 @@ const including = (needed: string) =>
       .refine((list) => list.includes(needed), `must include ${needed}`)
       .refine(
         (list) => !list.flatMap((value) => value.split(' ')).some((word) => IMPLICIT.includes(word)),
-        `must name none of ${IMPLICIT.join(', ')}: tokens are given for a code alone`,
+        `must not include ${IMPLICIT.join(', ')}: tokens are only given for a code`,
       ),
   );
 

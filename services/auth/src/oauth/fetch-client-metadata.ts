@@ -92,8 +92,8 @@ export const readDocument = async (response: IncomingMessage) => {
   const { statusCode = 0 } = response;
   if (statusCode !== 200) {
     response.destroy();
-    if (statusCode < 500) throw refused(`the document was answered with ${statusCode}`);
-    throw new Error('the host is away');
+    if (statusCode < 500) throw refused(`the host answered with ${statusCode}`);
+    throw new Error('the host is down');
   }
   const document = parseJson(await readBody(response));
   const metadata = readClientMetadata({ token_endpoint_auth_method: 'none', ...document });

@@ -32,7 +32,7 @@ type Words = Record<ApprovalOutcome, readonly [title: string, text: string]>;
 const en: Words = {
   approved: [
     'Approved',
-    'Now go back to where you began, to your assistant or to the page that it opened: from there it goes on by itself. You can close this page.',
+    'Now go back to where you began, to your assistant or to the page that it opened: it continues there by itself. You can close this page.',
   ],
   denied: [
     'Declined',

@@ -11,7 +11,7 @@ const en = {
   },
   keep: {
     title: 'The diary keeps it',
-    text: 'Every figure comes with where it came from: which assistant, which model, how sure it was. Your records are kept in the European Union.',
+    text: 'Every figure says where it came from: which assistant, which model, how sure it was. Your records are kept in the European Union.',
   },
   share: {
     title: 'You see it, and share it if you like',
@@ -23,8 +23,8 @@ const en = {
   },
   not: 'What it does not do',
   notText:
-    'The diary records, adds up and shows. It never advises, scores or judges, and it is no substitute for somebody who treats you.',
-  deleted: 'Your account is closed. Nothing opens it any more, and within minutes nothing of it is left.',
+    'It keeps, adds up and shows your records. It never advises, scores or judges, and is no substitute for somebody who treats you.',
+  deleted: 'Your account is closed. Nothing can open it now, and within minutes it will all be gone.',
   signedIn: 'Welcome back',
   signedInText: (email: string): string => `You are signed in as ${email}.`,
   toReport: 'To your report',
@@ -33,9 +33,9 @@ const en = {
     'Whichever it is, you first get an e-mail that says who is asking, and for what. Nothing is connected until you say yes on the page that it links to.',
   mcp: 'An assistant with connectors (its settings may say MCP)',
   mcpText:
-    'Add a server, or connector, with this address. It opens our sign-in page; give your e-mail address there, and approve by the link that we send you.',
+    'Add a server, or connector, with this address. It opens our sign-in page; give your e-mail address there, and approve with the link that we send you.',
   mcpAddress: 'Address',
-  rest: 'An assistant that can open web pages and call addresses',
+  rest: 'An assistant that can open web pages and send requests',
   promptLabel: 'Tell it',
   promptLabelWithGap: 'Tell it, with your e-mail address in place of “…”',
   prompt: (address: string, email: string): string =>

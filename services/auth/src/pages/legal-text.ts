@@ -11,7 +11,7 @@ export type LegalText<Section extends string = string> = {
 
 /** What stands above every such text. */
 export const LEGAL_LABELS: Record<Language, { operator: string; contact: string; version: string }> = {
-  en: { operator: 'Operator', contact: 'Contact', version: 'Version of' },
+  en: { operator: 'Operator', contact: 'Contact', version: 'Version' },
   es: { operator: 'Responsable', contact: 'Contacto', version: 'Versión del' },
   ru: { operator: 'Оператор', contact: 'Связь', version: 'Редакция от' },
 };

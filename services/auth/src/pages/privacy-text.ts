@@ -5,7 +5,7 @@ type Section = 'stored' | 'purpose' | 'where' | 'readers' | 'times' | 'logs' | '
 
 const en: LegalText<Section> = {
   title: 'Privacy notice',
-  lead: 'In short: we keep what is needed for your diary, in the European Union, for as long as you want it. We sell nothing, show no advertising and follow nobody around.',
+  lead: 'In short: we keep what is needed for your diary, in the European Union, for as long as you want it. We sell nothing, show no advertising and track nobody.',
   sections: {
     stored: {
       heading: 'What is stored',
@@ -13,13 +13,13 @@ const en: LegalText<Section> = {
         'Your account: e-mail address, language, time zone, when it began, and which version of the terms you consented to and when.',
         'Your records: meals with their items, activity, sleep, wellbeing notes, your own targets, and with each record the assistant and the model that it came from.',
         'Your connections: the name that each assistant gave itself, what you allowed it, when it was connected and last used; and the links to reports that you made, with how often they were opened. Secrets are kept only as hashes or encrypted.',
-        'The browsers in which you are signed in: their kind, the network that you signed in from, since when, and when they were last used.',
+        'The browsers in which you are signed in: what kind they are, from which network you signed in and when, and when they were last used.',
       ],
     },
     purpose: {
-      heading: 'What for, and on what ground',
+      heading: 'What for, and on what basis',
       paragraphs: [
-        'Only to run your diary: to record, add up, report and share as you ask. Records about your health are kept on your explicit consent (GDPR, Article 9(2)(a)); your account and its protection rest on the terms that you accepted and on our interest in a safe service (Article 6(1)(b) and (f)).',
+        'Only to run your diary: to record, add up, report and share as you ask. Records about your health are kept with your explicit consent (GDPR, Article 9(2)(a)); your account and its protection rest on the terms that you accepted and on our interest in a safe service (Article 6(1)(b) and (f)).',
         'Nothing is used for advertising, profiling or training models, and nothing is sold.',
       ],
     },
@@ -31,21 +31,21 @@ const en: LegalText<Section> = {
       heading: 'Who can read it',
       paragraphs: [
         'You; the assistants that you connected, within what you allowed; whoever has a link to a report that you made; and those who run the service for the operator, where they must in order to keep it working. The mail provider that carries our e-mails sees your address and the e-mail.',
-        'What your assistant does with what it reads is for its provider to answer.',
+        'What your assistant does with what it reads is its provider’s responsibility.',
       ],
     },
     times: {
       heading: 'For how long',
       paragraphs: [
-        'Records stay until you or your assistant delete them or your account is deleted; then everything goes within minutes. A connection that is not used for 180 days ends, a session in a browser after 30 days without use. A link to a report that has ended is remembered for a year, so that its address can say so.',
-        'A request to connect, with the address, the assistant’s name and the network that it came from, is kept for about a day after it ended, and so is a request to sign in, with the address. An answer that was kept so that a repeated call does nothing twice goes after 24 hours. Counters that limit calls by network or address go after an hour.',
-        'Backups that the operator makes hold a copy until they are replaced by newer ones. Of what was deleted only a hash of a random number stays, so that a restored backup leaves it out.',
+        'Records stay until you or your assistant delete them or your account is deleted; then everything goes within minutes. A connection that is not used for 180 days ends, a session in a browser after 30 days without use. A report link that has ended is remembered for a year, so that its address can say so.',
+        'A request to connect, with the address, the assistant’s name and the network that it came from, is kept for about a day after it ends, and so is a request to sign in, with the address. An answer kept so that a repeated call does nothing twice is deleted after 24 hours. Counters that limit calls by network or address go after an hour.',
+        'Backups that the operator makes hold a copy until they are replaced by newer ones. All that remains of what was deleted is a hash of a random number, so that a restored backup leaves it out.',
       ],
     },
     logs: {
       heading: 'What is logged',
       paragraphs: [
-        'The call log notes which assistant called which function and when, without any content. It is yours to see, and its entries go after 90 days.',
+        'The call log notes which assistant called which function and when, without any content. You can see it, and its entries go after 90 days.',
         'Technical logs hold the number, kind, duration and outcome of a request, so that faults can be found. They hold no content, no e-mail address, no token and no link.',
       ],
     },

@@ -19,13 +19,13 @@ const en = {
   beginDiary: 'Begin a diary',
   otherAddress: 'Use another address',
   formError:
-    'We could not make sure that this came from this page. You are not signed in yet; please press the button again.',
+    'We could not be sure that this came from this page. You are not signed in yet; please press the button again.',
   termsError: 'To begin a diary, please accept the terms and consent first.',
   used: 'This link has already been used',
-  usedText: 'A link signs in once. If you pressed twice, you may already be signed in:',
+  usedText: 'Each link works once. If you pressed twice, you may already be signed in:',
   toReport: 'to your report',
   expired: 'This link has expired',
-  expiredText: 'A link to sign in works for 15\u00a0minutes. Please let us send you a new one.',
+  expiredText: 'A sign-in link works for 15\u00a0minutes. Please let us send you a new one.',
   unknown: 'This link does not work',
   unknownText:
     'Perhaps it is not complete: long links sometimes break in an e-mail. Please copy all of it, or let us send you a new one.',

@@ -52,13 +52,13 @@ const en: LegalText<Section> = {
     links: {
       heading: 'Links that you share',
       paragraphs: [
-        'Whoever has a link to a report can open it, without an account. You can withdraw a link at any time, and give it an end when you make it. Share it only with those who should see it.',
+        'Whoever has a link to a report can open it, without an account. You can withdraw a link at any time, and set an end date when you make it. Share it only with those who should see it.',
       ],
     },
     use: {
       heading: 'Fair use',
       paragraphs: [
-        'Record only what concerns you, or somebody who has agreed to it. Do not try to reach what belongs to others or to disturb the service. There are limits on the number of calls, so that there is room for everybody; connections that harm others may be ended.',
+        'Record only what concerns you, or somebody who has agreed to it. Do not try to reach what belongs to others or to disrupt the service. There are limits on the number of calls, so that there is room for everybody; connections that harm others may be ended.',
       ],
     },
     availability: {
@@ -71,7 +71,7 @@ const en: LegalText<Section> = {
     changes: {
       heading: 'Changes',
       paragraphs: [
-        'If these terms change, this page says so with a new date, and the next approval asks for your consent to the new version. No change makes an earlier consent wider.',
+        'If these terms change, this page says so with a new date, and the next approval asks for your consent to the new version. No change widens an earlier consent.',
       ],
     },
   },

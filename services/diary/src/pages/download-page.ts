@@ -11,7 +11,7 @@ const en = {
   jsonButton: 'Download JSON',
   csv: 'As tables',
   csvText:
-    'A ZIP archive with a CSV file for each kind of record, for a spreadsheet. An apostrophe stands before text that a spreadsheet would run as a formula.',
+    'A ZIP archive with a CSV file for each kind of record, for a spreadsheet. An apostrophe precedes text that a spreadsheet would run as a formula.',
   csvButton: 'Download CSV',
   note: 'Whoever has these files can read your diary: keep them where you would keep a diary. Addresses of shared links and keys are not in them. A download that is cut off shows as failed; simply start it again.',
 };

@@ -3,7 +3,7 @@ import type { ProfileField } from '../profiles/profile-form.ts';
 
 const en = {
   title: 'Diaries',
-  lead: 'A diary keeps the records of one person, or for one purpose. Your assistants write into the default diary unless you name another. Open a diary to set its daily targets, time zone and name.',
+  lead: 'A diary keeps the records of one person, or for one purpose. Your assistants write to the default diary unless you name another. Open a diary to set its daily targets, time zone and name.',
   isDefault: 'Default',
   created: 'Created',
   fields: {
@@ -22,7 +22,7 @@ const en = {
   } satisfies Record<ProfileField, string>,
   timeZoneHint:
     'Decides what “today” is. What is already recorded keeps its day. Clear the field to see the list.',
-  sleepHint: '8 hours are 480.',
+  sleepHint: '8 hours is 480.',
   targets: 'Targets for a day',
   targetsHint:
     'Your own figures, shown beside the records in your report. What you leave empty has no target; nothing is worked out for you.',
@@ -34,7 +34,7 @@ const en = {
   add: 'Add a diary',
   addHint: 'For somebody you keep records for, or to keep something apart. You can have up to 20.',
   addButton: 'Add',
-  full: 'There are 20 diaries, and there is no room for another.',
+  full: 'You have 20 diaries, and there is no room for another.',
   notices: {
     added: 'The diary has been added.',
     saved: 'Your changes are saved.',
@@ -49,14 +49,14 @@ const en = {
     time_zone:
       'There is no such time zone. Clear the field to see the list, and choose from it, such as Europe/Madrid.',
     target: (max: string) =>
-      `Enter a number from 0 to ${max} without separating the thousands, or leave it empty.`,
+      `Enter a number from 0 to ${max} with no thousands separator, or leave it empty.`,
     wholeTarget: (max: string) =>
-      `Enter a whole number from 0 to ${max} without separating the thousands, or leave it empty.`,
+      `Enter a whole number from 0 to ${max} with no thousands separator, or leave it empty.`,
   },
   question: (name: string) => `Delete “${name}”?`,
-  questionText: 'The diary goes, and with it everything that is recorded in it. This cannot be undone.',
+  questionText: 'The diary and everything recorded in it will be deleted. This cannot be undone.',
   records: { meals: 'Meals', activity: 'Days of activity', sleep: 'Nights', wellbeing: 'Wellbeing notes' },
-  linksToo: 'Links that share this diary alone will show nothing any more.',
+  linksToo: 'Links that share only this diary will no longer show anything.',
   takeFirst: 'If you would like to keep a copy, download it first.',
   confirm: 'Delete the diary and its records',
   keep: 'Keep it',

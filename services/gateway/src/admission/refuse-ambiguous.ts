@@ -14,14 +14,14 @@ const wrongHeader = (name: string, code: string, message: string): Problem =>
  */
 export const refuseAmbiguous: RequestHandler = (request, _response, next) => {
   if (!/^\/[^#]*$/.test(request.url))
-    throw new Problem('validation_failed', 'The request target must be the path of an address of this site.');
+    throw new Problem('validation_failed', 'The request target must be a path on this site.');
   if (!request.headers.host && request.httpVersion !== '1.0')
     throw wrongHeader('host', 'required', 'is required');
   if (/[^\w.:[\]%~!$&'()*+,;=-]/.test(request.headers.host ?? ''))
-    throw wrongHeader('host', 'invalid_value', 'is no host');
+    throw wrongHeader('host', 'invalid_value', 'is not a host');
   const { 'transfer-encoding': coding = 'chunked' } = request.headers;
   if (coding.toLowerCase() !== 'chunked')
-    throw wrongHeader('transfer-encoding', 'invalid_value', 'must be chunked alone');
+    throw wrongHeader('transfer-encoding', 'invalid_value', 'must be only chunked');
   const doubled = SINGLE.find((name) => (request.headersDistinct[name]?.length ?? 0) > 1);
   if (doubled) throw wrongHeader(doubled, 'duplicate', 'is given more than once');
   next();

@@ -14,7 +14,7 @@ export const refuseConditions: RequestHandler = (request, _response, next) => {
       {
         pointer: `header/${condition}`,
         code: 'invalid_value',
-        message: 'cannot be kept to: records have no versions and are written whole',
+        message: 'cannot be met: records have no versions and are written whole',
       },
     ]);
   next();

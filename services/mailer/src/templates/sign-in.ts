@@ -11,7 +11,7 @@ const en = {
   asks: 'Hello! Here is the link to sign in to your diary.',
   link: 'Sign in',
   expires: (minutes: string, time: string) => `It works once, for ${minutes} (until ${time}).`,
-  stranger: 'Was this not you? Then do nothing: without this link nobody gets in.',
+  stranger: 'If this was not you, do nothing: without this link nobody gets in.',
 };
 
 const es: typeof en = {

@@ -95,5 +95,5 @@ export const createShareLinkStore = (db: Db) => {
 const tooMany = (): Problem =>
   new Problem(
     'validation_failed',
-    `An account has at most ${LIMITS.shareLinksPerAccount} report links, those that ended within a year among them.`,
+    `An account has at most ${LIMITS.shareLinksPerAccount} report links, including those that ended within a year.`,
   );

@@ -23,7 +23,7 @@ export function listPage(mails: KeptMail[], to: string): string {
     'Mailbox',
     html`
     <h1>Mailbox</h1>
-    <p>Mail of this set of services stays here; none of it leaves this machine.</p>
+    <p>Mail from this set of services stays here; it never leaves this machine.</p>
     <form>
       <label for="to">To</label>
       <input id="to" name="to" value="${to}" placeholder="any address">

@@ -21,7 +21,7 @@ export function smtpReceiver(store: MailStore): SMTPServer {
 async function receive(store: MailStore, stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
-  if (stream.sizeExceeded) throw refusal(552, `A mail may have ${maxMailBytes} bytes.`);
+  if (stream.sizeExceeded) throw refusal(552, `A mail may have at most ${maxMailBytes} bytes.`);
   const mail = await PostalMime.parse(Buffer.concat(chunks)).catch(() => {
     throw refusal(554, 'The mail cannot be parsed.');
   });

@@ -14,7 +14,7 @@ export async function prepareMongo(options: EngineOptions): Promise<Engine> {
   const mongod = hasDocumentDbData ? undefined : await findMongod(options);
   if (mongod) return mongodReplicaSet(mongod, options);
 
-  const remedy = 'install mongod, or set MONGODB_URL to a server that runs';
+  const remedy = 'install mongod, or set MONGODB_URL to a running server';
   if (existsSync(mongodFolder(options.dataDir)))
     throw new Error(`${options.dataDir} was written by mongod, which is not on this machine now: ${remedy}.`);
   return prepareDocumentDb(options).catch((error: Error) => {

@@ -53,7 +53,7 @@ async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Pro
     progress,
   }).catch((error: Error) => {
     throw new Error(
-      `No Redis: install redis-server, or set REDIS_URL to one that runs. (Debian's package could not be fetched: ${error.message})`,
+      `No Redis: install redis-server, or set REDIS_URL to a running one. (Debian's package could not be fetched: ${error.message})`,
     );
   });
   const libraries = join(folder, 'usr', 'lib');

@@ -5,7 +5,7 @@ const en = {
   title: 'Your account',
   who: (email: string): string => `You are signed in as ${email}.`,
   notices: {
-    disconnected: 'The assistant is disconnected. It can do nothing here any more.',
+    disconnected: 'The assistant is disconnected and no longer has access.',
     session_ended: 'That browser is signed out.',
     sessions_ended: 'Every other browser is signed out.',
     language_saved: 'Saved.',
@@ -19,7 +19,7 @@ const en = {
   signedInSince: 'Signed in',
   lastUsed: 'Last used',
   network: 'Network',
-  networkNote: 'The network is a part of the internet address that a browser signed in from.',
+  networkNote: 'The network is part of the internet address that a browser signed in from.',
   endSession: 'Sign out there',
   endOthers: 'Sign out everywhere else',
   endAll: 'Sign out everywhere',
@@ -27,7 +27,7 @@ const en = {
   callsText: (zone: string): string =>
     `Which assistant did what and when, without the content. Kept for 90\u00a0days. Times are those of ${zone}.`,
   longLog: (newest: string): string =>
-    `The counts above and the choice of an assistant cover the latest ${newest}\u00a0actions only.`,
+    `The counts above and the assistant filter cover the latest ${newest}\u00a0actions only.`,
   noCalls: 'Nothing in the last 90\u00a0days.',
   application: 'Assistant',
   everyApplication: 'All',
@@ -51,7 +51,7 @@ const en = {
     'Everything goes: your diaries with all records and targets, shared links, connected assistants, the log of what they did and the account itself. Access ends at once, the rest is gone within minutes, and nothing brings it back.',
   download: (link: Html): Html => html`You can ${link} first.`,
   downloadLink: 'download everything',
-  signInAgain: 'For this, please sign in once more. We send you a link that leads back to this page.',
+  signInAgain: 'To do this, please sign in again. We will send you a link back to this page.',
   sendLink: 'Send me a link',
   confirm: (email: string): string => `To confirm, type your address: ${email}`,
   delete: 'Delete everything',

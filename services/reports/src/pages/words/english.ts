@@ -18,7 +18,7 @@ export const english = {
     monthly: 'Nothing is recorded for this month',
   },
   emptyText:
-    'As soon as an assistant hears of a meal, a walk, a night or a feeling, it appears here: in figures, in charts and in the words that were used.',
+    'Meals, activity, sleep and feelings appear here as soon as an assistant records them: in figures, in charts and in the words that were used.',
 
   food: 'Food',
   movement: 'Activity',
@@ -133,7 +133,7 @@ export const english = {
   linkUntil: (moment: string) => `The link works until ${moment}.`,
   zone: (zone: string) => `Time zone: ${zone}.`,
   estimates: 'The figures are estimates and measurements that the assistant sent.',
-  noAdvice: 'This report is a record. It is no medical or dietary advice.',
+  noAdvice: 'This report is a record, not medical or dietary advice.',
   toPrint: 'You can print this report, or save it as a PDF.',
 };
 
