@@ -16,7 +16,7 @@ import { security } from './requirements/security.ts';
 /** One rule in a sentence. `source` says where it comes from: the specification (S…), the contract (C…), the hardening list (H…) or others. */
 export type Requirement = { id: string; text: string; source: string };
 
-/** Every rule that the tests must prove; a run in which none proves one of them fails. */
+/** Every rule that the tests must prove; a full run fails if no test proves one of them. */
 export const REQUIREMENTS: readonly Requirement[] = [
   ...auth,
   ...deployment,

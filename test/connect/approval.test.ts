@@ -26,7 +26,7 @@ const approval = async (asked: Asked) => ({
 });
 
 describe('the approval page', () => {
-  proves(['H13'], 'is opened any number of times and changes nothing', async () => {
+  proves(['H13'], 'can be opened any number of times and changes nothing', async () => {
     const asked = await ask();
     const methods = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'GET' : 'HEAD'));
     const opened = await Promise.all(methods.map((method) => fetch(asked.link, { method })));
@@ -72,7 +72,7 @@ describe('the approval page', () => {
     }
   });
 
-  proves(['H13'], 'acts only with its own CSRF token, and never for the page of another', async () => {
+  proves(['H13'], 'acts only with its own CSRF token, never with that of another page', async () => {
     const [asked, other] = [await ask(), await ask()];
     const good = await approval(asked);
     const refused = [
@@ -92,7 +92,7 @@ describe('the approval page', () => {
     expect(withoutBrowser.status).toBe(200);
   });
 
-  proves(['C4.terms', 'H13'], 'needs the terms to approve and nothing to decline', async () => {
+  proves(['C4.terms', 'H13'], 'needs accepted terms to approve and nothing to decline', async () => {
     const asked = await ask();
     const { csrf } = await approval(asked);
     const without = await post(asked.link, { csrf, decision: 'approve' });
@@ -118,7 +118,7 @@ describe('the approval page', () => {
     expect((await poll(asked)).body.status).toBe(decided);
   });
 
-  proves(['H13', 'C4.approval_page'], 'says so when it was used, is past its time or never was', async () => {
+  proves(['H13', 'C4.approval_page'], 'says when its link was used, has expired or is unknown', async () => {
     const used = await ask();
     const form = await approval(used);
     await post(used.link, form);
@@ -144,7 +144,7 @@ describe('the approval page', () => {
 describe('the account', () => {
   proves(
     ['S5.one_account'],
-    'comes into being once, at the first approval of its address in any case',
+    'is created once, at the first approval of its address in upper or lower case',
     async () => {
       const email = newEmail();
       const asked = [await ask({ email }), await ask({ email: email.toUpperCase() }), await ask({ email })];
@@ -157,7 +157,7 @@ describe('the account', () => {
     },
   );
 
-  proves(['C2.time_zone'], "begins in the browser's zone and keeps it; what is no zone is UTC", async () => {
+  proves(['C2.time_zone'], "starts in the browser's zone and keeps it; an invalid one is UTC", async () => {
     const zoneAfter = async (email: string, time_zone?: string) => {
       const { link } = await ask({ email });
       await answerApproval(link, { terms: 'on', decision: 'approve', ...(time_zone && { time_zone }) });

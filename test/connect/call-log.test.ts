@@ -27,7 +27,7 @@ const entryOf = (account_id: string): CallLogEntry => ({
 describe('the call log', () => {
   proves(
     ['S1.call_log_kept'],
-    'keeps which application called which function, and nothing else',
+    'stores which application called which function, and nothing else',
     async () => {
       const { token, account } = await newConnection({ clientName: 'Kitchen assistant' });
       await call('GET', '/tokens', { token });
@@ -71,9 +71,9 @@ describe('the call log', () => {
     expect(count).toBe(5);
   });
 
-  proves(['S1.call_log_kept'], 'takes a batch that did not reach the database for no repeat', async () => {
+  proves(['S1.call_log_kept'], 'does not mistake an unwritten batch for a repeat', async () => {
     const url = new URL(await databaseOfRunningSet(site.dataDir));
-    /** A way to the database that ends wherever the call log is spoken of. */
+    /** A proxy to the database that drops connections which mention the call log. */
     const cut = createServer((socket) => {
       const database = connect(Number(url.port), url.hostname);
       socket.on('data', (data) => (data.includes('call_log') ? socket.destroy() : database.write(data)));
@@ -96,7 +96,7 @@ describe('the call log', () => {
     }
   });
 
-  proves(['S1.call_log_kept'], 'keeps the newest 10,000 of what waits to be sent', async () => {
+  proves(['S1.call_log_kept'], 'keeps the newest 10,000 of the calls waiting to be sent', async () => {
     const { account } = await newConnection();
     const callLog = createCallLog(await redisOfRunningSet(site.dataDir), createLog('test', 'silent'));
     const assistant: Assistant = {

@@ -31,7 +31,7 @@ describe('POST /connect', () => {
     expect(await mailsTo(body.email)).toHaveLength(1);
   });
 
-  proves(['S4.connect_input', 'H16'], 'refuses what the description does not allow, by name', async () => {
+  proves(['S4.connect_input', 'H16'], 'refuses what the schema does not allow and says where', async () => {
     const wrong: [unknown, string][] = [
       [{ client_name: 'x' }, '/email'],
       [{ ...valid(), email: '.a@example.org' }, '/email'],
@@ -71,7 +71,7 @@ describe('POST /connect', () => {
     }
   });
 
-  proves(['S4.connect_input'], 'takes an address of 254 characters, however they are spread', async () => {
+  proves(['S4.connect_input'], 'accepts 254-character addresses, long local part or domain', async () => {
     const unique = newEmail().split('@')[0] ?? '';
     for (const email of [
       `${unique.padEnd(254 - '@example.com'.length, 'a')}@example.com`,
@@ -84,7 +84,7 @@ describe('POST /connect', () => {
 
   proves(
     ['S4.connect_input'],
-    'takes what is just allowed; nulls count as absent, scopes are all four',
+    'accepts values at their limits; nulls count as absent, absent scopes as all',
     async () => {
       const local = newEmail().split('@')[0] ?? '';
       const email = `${local}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.org`.slice(-254);
@@ -97,7 +97,7 @@ describe('POST /connect', () => {
     },
   );
 
-  proves(['C4.plain_400'], 'a bad media type, a body too large or no JSON is a 400', async () => {
+  proves(['C4.plain_400'], 'a wrong media type, too large a body or invalid JSON is a 400', async () => {
     const answers = await Promise.all([
       post(JSON.stringify(valid()), { 'content-type': 'text/plain' }),
       post(JSON.stringify({ ...valid(), client_name: 'x'.repeat(LIMITS.bodyBytes) })),
@@ -110,7 +110,7 @@ describe('POST /connect', () => {
     );
   });
 
-  proves(['S8.per_address', 'H14'], 'of ten at once for one address in mixed case three pass', async () => {
+  proves(['S8.per_address', 'H14'], 'of ten at once for an address in mixed case, three pass', async () => {
     const email = newEmail();
     const spellings = Array.from({ length: 10 }, (_, index) =>
       [...email].map((letter, at) => (at % 10 === index ? letter.toUpperCase() : letter)).join(''),
@@ -128,7 +128,7 @@ describe('POST /connect', () => {
     expect(new Set(mails.flat().map(({ id }) => id)).size).toBe(3);
   });
 
-  proves(['C4.same_answer', 'H14'], 'tells nothing of whether the address has an account', async () => {
+  proves(['C4.same_answer', 'H14'], 'does not reveal whether the address has an account', async () => {
     const known = await newConnection({ language: 'ru' });
     const [first, second] = [await post({ ...valid(), email: known.email }), await post(valid())];
     const shape = ({ status, headers, body }: typeof first) => ({
@@ -139,7 +139,7 @@ describe('POST /connect', () => {
     expect(shape(first)).toEqual(shape(second));
   });
 
-  proves(['C4.language'], 'writes in the language asked for, else the account’s, else English', async () => {
+  proves(['C4.language'], 'mails in the requested language, else the account’s, else English', async () => {
     const subject = async (email: string, language?: string) => {
       await ask({ email, language });
       return (await mailTo(email)).subject;
@@ -156,7 +156,7 @@ describe('POST /connect', () => {
     expect(await subject(newEmail())).toBe(english);
   });
 
-  proves(['H3'], 'forged host headers change no byte of link or poll address', async () => {
+  proves(['H3'], 'forged host headers change no byte of the link or the poll URL', async () => {
     const body = valid();
     const answer = await postWithHost(JSON.stringify(body), {
       host: 'evil.example',
@@ -179,7 +179,7 @@ const connectedPoll = async (body: Record<string, unknown>) => {
   return poll(asked);
 };
 
-/** `fetch` sends no Host header but its own. */
+/** `fetch` always sends its own Host header. */
 const postWithHost = (body: string, headers: Record<string, string>) =>
   new Promise<Record<string, string>>((resolve, reject) => {
     const sent = httpRequest(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => set?.stop(), 60_000);
 
-/** How many requests of this set's hour were let through. */
+/** How many requests were let through in the hour of this set. */
 let passed = 0;
 const counted = <T>(connected: T): T => {
   passed += 1;
@@ -34,7 +34,7 @@ const databasePart = async () => ('mongod' in (await set.parts()) ? 'mongod' : '
 describe('when a part hangs', () => {
   proves(
     ['S7.email_not_sent', 'C4.mail_failure'],
-    'a mail not sent is a 502 that costs nothing',
+    'an unsent mail is a 502 that no limit counts',
     async () => {
       const email = newEmail();
       await set.whileFrozen('mailbox', async () => {
@@ -69,7 +69,7 @@ describe('when a part hangs', () => {
     await eventually(async () => (await post()).status === 202, 'mail to go out again');
   });
 
-  proves(['C7.database_away'], 'the database: 503, as a page too, and all comes back by itself', async () => {
+  proves(['C7.database_away'], 'the database: 503, also on pages, and all recovers by itself', async () => {
     const { link } = counted(await ask({}, set));
     await set.whileFrozen(await databasePart(), async () => {
       const [connected, polled, page] = await Promise.all([
@@ -85,11 +85,11 @@ describe('when a part hangs', () => {
     expect((await answerApproval(link)).status).toBe(200);
   });
 
-  proves(['C7.database_away'], 'the database under a mail: a request told as 503 stays undone', async () => {
+  proves(['C7.database_away'], 'the database during a mail: what got a 503 stays undone', async () => {
     const email = newEmail();
     const mailbox = await set.kill('mailbox', 'SIGSTOP');
     const asked = post(email);
-    // By then it waits for its mail.
+    // By then the request waits for its mail.
     await sleep(1500);
     await set.whileFrozen(await databasePart(), async () => {
       process.kill(mailbox, 'SIGCONT');
@@ -101,7 +101,7 @@ describe('when a part hangs', () => {
 
   proves(
     ['C4.per_network', 'C4.mail_failure'],
-    'a network passes exactly its limit, failures not counted',
+    'a network gets exactly its limit, not counting failures',
     async () => {
       const answers = await Promise.all(Array.from({ length: PER_NETWORK + 5 }, () => post()));
       expect(passed).toBe(PER_NETWORK);

@@ -2,7 +2,7 @@ import type { MailQueue } from 'shared/queues/mail-queue.ts';
 import { newEmail } from '../support/client.ts';
 import { site } from '../support/set.ts';
 
-/** Whether the queue says of a mail that it was accepted. */
+/** Whether the queue reports a mail as accepted. */
 export const isSent = (queue: MailQueue, to = newEmail()): Promise<boolean> =>
   queue
     .send({

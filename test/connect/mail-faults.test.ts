@@ -28,7 +28,7 @@ const connect = (email: string) =>
 
 const acceptedFor = (email: string) => smtp.accepted.filter(({ to }) => to.includes(email));
 
-/** The link in a mail as it was sent, its soft line breaks taken out. */
+/** The link in a mail as sent, without soft line breaks. */
 const linkIn = (raw: string): string =>
   /http:\/\/localhost:\d+\/approve\/[\w-]{43}/.exec(raw.replace(/=\r?\n/g, ''))?.[0] ?? '';
 
@@ -65,7 +65,7 @@ describe('POST /connect', () => {
         expect(answer.body).toMatchObject({ status: 502, code: 'email_not_sent' });
         if (failure !== 'down') await smtp.idle();
         expect(acceptedFor(email)).toEqual([]);
-        // It cost nothing: three more are let through, once the mail server is back.
+        // It did not count: three more are let through, once the mail server is back.
         await smtp.behave('accepts');
         const again = await Promise.all([connect(email), connect(email), connect(email)]);
         expect(again.map(({ status }) => status)).toEqual([202, 202, 202]);
@@ -75,7 +75,7 @@ describe('POST /connect', () => {
 
   proves(
     ['H15', 'C4.mail_verdict'],
-    'gives up a mail whose fate it cannot know, and its link is dead',
+    'gives up a mail whose delivery is uncertain, and its link does not work',
     async () => {
       await smtp.behave('accepts_late');
       const email = newEmail();
@@ -92,7 +92,7 @@ describe('POST /connect', () => {
     },
   );
 
-  proves(['F.mailer_killed'], 'loses no mail when the mailer is killed over it', async () => {
+  proves(['F.mailer_killed'], 'loses no mail when the mailer is killed while sending it', async () => {
     await smtp.behave('answers_late');
     const email = newEmail();
     const answered = connect(email);
@@ -103,7 +103,7 @@ describe('POST /connect', () => {
     expect(new Set(acceptedFor(email).map(({ raw }) => linkIn(raw))).size).toBe(1);
   });
 
-  proves(['F.smtp', 'C4.mail_verdict'], 'sends a mail once when the mailer is stopped over it', async () => {
+  proves(['F.smtp', 'C4.mail_verdict'], 'sends a mail once if its mailer is stopped mid-send', async () => {
     await smtp.behave('takes_its_time');
     const email = newEmail();
     const answered = connect(email);
@@ -115,7 +115,7 @@ describe('POST /connect', () => {
     expect(acceptedFor(email)).toHaveLength(1);
   });
 
-  proves(['H15', 'C4.mail_verdict'], 'withdraws a mail over which its mailer froze and died', async () => {
+  proves(['H15', 'C4.mail_verdict'], 'withdraws a mail whose mailer froze and died', async () => {
     await smtp.behave('answers_late');
     const email = newEmail();
     const answered = connect(email);
@@ -129,23 +129,23 @@ describe('POST /connect', () => {
     expect(acceptedFor(email)).toEqual([]);
   });
 
-  proves(['C4.mail_verdict'], 'withdraws a mail that no mailer takes', async () => {
+  proves(['C4.mail_verdict'], 'withdraws a mail that no mailer picks up', async () => {
     await smtp.behave('accepts');
     await set.kill('mailer', 'SIGSTOP');
     const email = newEmail();
     expect((await connect(email)).status).toBe(502);
     await set.kill('mailer', 'SIGCONT');
-    // A later mail passes, so the earlier one would have passed before it.
+    // Mails are sent in order: the earlier one would have come first.
     expect((await connect(newEmail())).status).toBe(202);
     expect(acceptedFor(email)).toEqual([]);
   });
 });
 
-/** Whether there is a mail that waits for the mailer, or that it holds. */
+/** The mails that wait for the mailer or that it is sending. */
 const jobs = () => onRedis(set, (redis) => redis.keys('bull:{mail}:????????-*'));
 
-describe('what is left of a mail', () => {
-  proves(['C4.mail_sealed'], 'no job, no address, no link: neither in Redis nor in a log', async () => {
+describe('after a mail', () => {
+  proves(['C4.mail_sealed'], 'no job, address or link is left in Redis or in a log', async () => {
     await smtp.behave('accepts');
     const [good, bad] = [newEmail(), newEmail()];
     await connect(good);
@@ -162,7 +162,7 @@ describe('what is left of a mail', () => {
   });
 });
 
-/** Every file below a folder, one after the other. */
+/** The text of every file below a folder. */
 const folderText = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

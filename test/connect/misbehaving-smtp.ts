@@ -4,8 +4,9 @@ import { SMTPServer } from 'smtp-server';
 import { eventually } from '../support/eventually.ts';
 
 /**
- * What the server does next: `down` refuses connections; `greets_late` and `answers_late` are slower than anybody waits;
- * `drips` answers every command, each a little late; `takes_its_time` is slow, but not too slow; `accepts_late` takes the mail and says so when nobody listens any more.
+ * What the server does next: `down` refuses connections; `greets_late` and `answers_late` exceed every timeout; `drips` answers
+ * every command, each a little late; `takes_its_time` is slow, but not too slow; `accepts_late` accepts the mail, but replies
+ * only when nobody listens any more.
  */
 export type Behaviour =
   | 'accepts'
@@ -27,12 +28,12 @@ const TOO_LATE_MS = 12_000;
 
 const refusal = (responseCode: number) => Object.assign(new Error('no, thank you'), { responseCode });
 
-/** A real SMTP server of the test's own, on a loopback port, that behaves as it is told. */
+/** A real SMTP server for the test, on a loopback port, that behaves as told. */
 export const startMisbehavingSmtp = async (port: number) => {
   let behaviour: Behaviour = 'accepts';
-  /** The mails whose sender was told 250. */
+  /** The mails whose sender got a 250. */
   const accepted: Taken[] = [];
-  /** The mails that were received whole, whatever was answered. */
+  /** The mails received whole, whatever the reply was. */
   const received: Taken[] = [];
   const pause = { drips: 2000, takes_its_time: 1400, answers_late: TOO_LATE_MS } as Partial<
     Record<Behaviour, number>
@@ -86,7 +87,7 @@ export const startMisbehavingSmtp = async (port: number) => {
     accepted,
     received,
     close,
-    /** From here on. Connections of before are broken off. */
+    /** Takes effect at once, and breaks off existing connections. */
     behave: async (next: Behaviour) => {
       await close();
       behaviour = next;

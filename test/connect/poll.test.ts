@@ -13,7 +13,7 @@ import { ask, comparable, letTimePass, onDatabase, poll } from './steps.ts';
 const DAY = 86_400;
 
 describe('GET /connect/{id}', () => {
-  proves(['S4.poll', 'S8.poll_interval'], 'answers a poll at once, and the next after 5 s', async () => {
+  proves(['S4.poll', 'S8.poll_interval'], 'answers the first poll at once, the next after 5 s', async () => {
     const asked = await ask();
     const first = await poll(asked);
     expect([first.status, first.body]).toEqual([200, { status: 'pending' }]);
@@ -27,7 +27,7 @@ describe('GET /connect/{id}', () => {
 
   proves(
     ['C4.polling_clock'],
-    'forgives half a second, and a refused poll does not move the clock',
+    'allows half a second less, and a refused poll does not reset the interval',
     async () => {
       const asked = await ask();
       await poll(asked);
@@ -68,7 +68,7 @@ describe('GET /connect/{id}', () => {
 
   proves(
     ['H14', 'S5.delivered_once'],
-    'fifty polls at once of an approved request get one token',
+    'fifty concurrent polls of an approved request get one token',
     async () => {
       const asked = await ask();
       await answerApproval(asked.link);
@@ -81,7 +81,7 @@ describe('GET /connect/{id}', () => {
     },
   );
 
-  proves(['H14'], 'twenty deliveries at once, past any clock, mint one token', async () => {
+  proves(['H14'], 'twenty concurrent deliveries, whatever the interval, create one token', async () => {
     const asked = await ask();
     await answerApproval(asked.link);
     const minted = await onDatabase(async (db) => {
@@ -100,7 +100,7 @@ describe('GET /connect/{id}', () => {
     expect(minted.connections).toBe(1);
   });
 
-  proves(['H14'], 'HEAD neither consumes nor moves the clock', async () => {
+  proves(['H14'], 'HEAD neither consumes the request nor resets the interval', async () => {
     const asked = await ask();
     const head = () => call('HEAD', `/connect/${asked.requestId}`, { token: asked.pollToken });
     await answerApproval(asked.link);
@@ -110,7 +110,7 @@ describe('GET /connect/{id}', () => {
     expect((await poll(asked)).body.token).toMatch(/^drs_/);
   });
 
-  proves(['C4.poll_unknown', 'H14'], 'unknown id, wrong token and no token are the same 404', async () => {
+  proves(['C4.poll_unknown', 'H14'], 'an unknown id, a wrong token and no token get one 404', async () => {
     const asked = await ask();
     const get = (id: string, token?: string) => call('GET', `/connect/${id}`, { token });
     const unknown = comparable(await get(asked.requestId.replace(/.{4}$/, '0000'), asked.pollToken));
@@ -130,7 +130,7 @@ describe('GET /connect/{id}', () => {
 
   proves(
     ['C4.final', 'S3.statuses'],
-    'tells denied for 24 hours, and then the request is unknown',
+    'reports denied for 24 hours, then the request is unknown',
     async () => {
       const asked = await ask();
       await answerApproval(asked.link, { decision: 'deny' });
@@ -142,7 +142,7 @@ describe('GET /connect/{id}', () => {
     },
   );
 
-  proves(['C4.expiry'], 'expires by its times alone', async () => {
+  proves(['C4.expiry'], 'reports expiry by stored times alone', async () => {
     const pending = await ask();
     await letTimePass(pending, 1790);
     expect((await poll(pending)).body).toEqual({ status: 'pending' });
@@ -162,7 +162,7 @@ describe('GET /connect/{id}', () => {
     expect((await poll(tooLate)).body).toEqual({ status: 'expired' });
   });
 
-  proves(['C4.hashes', 'H13'], 'nothing that opens a door is stored in plain', async () => {
+  proves(['C4.hashes', 'H13'], 'no credential is stored in plain text', async () => {
     const email = newEmail();
     const asked = await ask({ email });
     await answerApproval(asked.link);

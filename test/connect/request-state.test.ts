@@ -14,7 +14,7 @@ const DAY = 24 * 60 * MINUTE;
 const START = Date.parse('2026-10-04T11:00:00Z');
 const at = (second: number): Date => new Date(START + second * 1000);
 
-/** What somebody tries, `wait` seconds after what came before. */
+/** A step that is tried `wait` seconds after the one before. */
 type Attempt = { wait: number; step: Step };
 
 const attempts = fc.array(
@@ -28,7 +28,7 @@ const attempts = fc.array(
   { maxLength: 8 },
 );
 
-/** The contract's words about one request, told by what happened to it and when (§4). */
+/** The status that the contract (§4) prescribes, from what happened to the request and when. */
 const wordsOfTheContract = (done: { step: Step; second: number }[], second: number) => {
   const last = done.at(-1);
   const endsAt =
@@ -45,7 +45,7 @@ const wordsOfTheContract = (done: { step: Step; second: number }[], second: numb
 };
 
 describe('the five statuses of a connection request', () => {
-  proves(['C4.transitions', 'S3.statuses'], 'follow the contract whatever is tried, whenever', () => {
+  proves(['C4.transitions', 'S3.statuses'], 'follow the contract, whatever is tried and when', () => {
     fc.assert(
       fc.property(attempts, (tried: Attempt[]) => {
         let state: RequestState = openedAt(at(0));
@@ -66,7 +66,7 @@ describe('the five statuses of a connection request', () => {
     );
   });
 
-  proves(['C4.expiry'], 'an approved request lives 1800 s, or 5 minutes from a late approval', () => {
+  proves(['C4.expiry'], 'an approved request lives 1800 s, or 5 minutes after a late approval', () => {
     const early = afterStep(openedAt(at(0)), 'approve', at(60));
     const late = afterStep(openedAt(at(0)), 'approve', at(1799));
     expect(early && [1799, 1800].map((second) => statusAt(early, at(second)))).toEqual([
@@ -76,7 +76,7 @@ describe('the five statuses of a connection request', () => {
     expect(late && [2098, 2099].map((second) => statusAt(late, at(second)))).toEqual(['approved', 'expired']);
   });
 
-  proves(['C4.final'], 'what has ended is told for 24 hours and then unknown', () => {
+  proves(['C4.final'], 'a final status is reported for 24 hours, then unknown', () => {
     const pending = openedAt(at(0));
     expect([1800, 1800 + DAY - 1, 1800 + DAY].map((second) => statusAt(pending, at(second)))).toEqual([
       'expired',

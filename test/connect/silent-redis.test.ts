@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => way.close());
 
-describe('a Redis that falls silent without a word', () => {
-  proves(['C7.redis_away'], 'is left for a new connection', async () => {
+describe('a Redis that silently stops answering', () => {
+  proves(['C7.redis_away'], 'gets a new connection', async () => {
     const [redis, ofWorker] = [createRedis(way.url, log), createWorkerRedis(way.url, log)];
     try {
       await eventually(() => redis.ping().catch(() => false), 'Redis to be there');
@@ -32,7 +32,7 @@ describe('a Redis that falls silent without a word', () => {
       const key = `silent:${randomUUID()}`;
       await expect(redis.incr(key)).rejects.toThrow();
       await eventually(() => redis.ping().catch(() => false), 'a new connection');
-      // What its caller was told to have failed is not done a second time.
+      // A command that was reported as failed is not sent a second time.
       expect(await redis.getdel(key)).toBe('1');
       expect(await ofWorker.ping()).toBe('PONG');
     } finally {
@@ -52,13 +52,13 @@ describe('a mail', () => {
 
   proves(
     ['F.smtp', 'C4.mail_verdict'],
-    'whose verdict comes late was sent, and is said to have been',
+    "is reported as sent when the mailer's result comes late",
     async () => {
       const release = way.holdUp('xread');
       const email = newEmail();
       const sent = isSent(queue, email);
       await mailTo(email);
-      // Longer than a mail that nobody began is waited for.
+      // Longer than an unstarted mail is waited for.
       await sleep(3500);
       release();
       expect(await sent).toBe(true);
@@ -67,7 +67,7 @@ describe('a mail', () => {
 
   proves(
     ['C4.mail_verdict'],
-    'is sent by a process that stood still for longer than any silence',
+    'is sent by a process that was blocked for longer than any timeout',
     async () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 16_000);
       await eventually(() => isSent(queue), 'the queue to go on');

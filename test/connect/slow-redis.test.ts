@@ -19,7 +19,7 @@ import { openWay } from './way-to-redis.ts';
 const log = createLog('test', 'silent');
 const keys = createKeys(['a key that only this test has for what it seals']);
 
-/** A database in which no other mailer looks for mails. */
+/** A Redis database that no other mailer reads. */
 const ofItsOwn = (redisUrl: string): string => Object.assign(new URL(redisUrl), { pathname: '/7' }).href;
 
 let way: Awaited<ReturnType<typeof openWay>>;
@@ -45,11 +45,11 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-proves(['C4.mail_verdict', 'F.smtp'], 'mails go out once each where the way to Redis is slow', async () => {
+proves(['C4.mail_verdict', 'F.smtp'], 'each mail is sent once when the way to Redis is slow', async () => {
   await eventually(() => isSent(queue), 'the queue to be there');
   const emails = Array.from({ length: 8 }, newEmail);
   expect(await Promise.all(emails.map((email) => isSent(queue, email)))).toEqual(emails.map(() => true));
-  // A mail that is taken for that of a dead mailer goes out again within as long.
+  // A mail that is mistaken for that of a dead mailer is sent again within this time.
   await sleep(5000);
   const sent = emails.map((email) => smtp.accepted.filter(({ to }) => to.includes(email)).length);
   expect(sent).toEqual(emails.map(() => 1));

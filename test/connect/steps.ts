@@ -6,7 +6,7 @@ import { type SetAddresses, site } from '../support/set.ts';
 
 export type Asked = { email: string; requestId: string; pollToken: string; link: string; set: SetAddresses };
 
-/** Asks for a connection and opens the mail. */
+/** Requests a connection and opens the mail. */
 export const ask = async (body: Record<string, unknown> = {}, set: SetAddresses = site): Promise<Asked> => {
   const email = String(body.email ?? newEmail());
   const asked = await call('POST', '/connect', {
@@ -31,7 +31,7 @@ export const onDatabase = async <T>(work: (db: Db) => Promise<T>, set: SetAddres
   }
 };
 
-/** Lets seconds pass for one request: everything that it knows a time of moves into the past. */
+/** Simulates that seconds pass for one request: moves all its dates into the past. */
 export const letTimePass = (
   { requestId, set }: Pick<Asked, 'requestId' | 'set'>,
   seconds: number,
@@ -45,7 +45,7 @@ export const letTimePass = (
     await requests.updateOne({ _id: requestId }, { $set: Object.fromEntries(moved) });
   }, set);
 
-/** An answer without what belongs to the single request: its id and the clock. */
+/** An answer without what differs between requests: id and date. */
 export const comparable = ({ status, headers, text }: Awaited<ReturnType<typeof call>>) => ({
   status,
   headers: [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),

@@ -33,7 +33,7 @@ describe('GET /tokens', () => {
       expect(text).not.toContain(secret);
   });
 
-  proves(['C4.unused', 'C3.token'], 'a token lives for 180 days from its last use', async () => {
+  proves(['C4.unused', 'C3.token'], 'a token is valid for 180 days from its last use', async () => {
     const { token } = await newConnection();
     const before = Date.now();
     const [row] = (await tokensOf(token)).body.tokens;
@@ -41,7 +41,7 @@ describe('GET /tokens', () => {
     expect(Date.parse(row.expires_at) - Date.parse(row.last_used_at)).toBe(180 * DAY_MS);
   });
 
-  proves(['C4.unused'], 'a token that was not used for 180 days is no token any more', async () => {
+  proves(['C4.unused'], 'a token not used for 180 days is no longer valid', async () => {
     const living = await newConnection();
     const unused = await newConnection({ email: living.email, clientName: 'Unused' });
     await onDatabase((db) =>
@@ -60,7 +60,7 @@ describe('GET /tokens', () => {
 describe('DELETE /tokens/current', () => {
   const disconnect = (token: string) => call('DELETE', '/tokens/current', { token });
 
-  proves(['S4.revoke', 'C7.revoked_repeat'], 'ends the token at once, and it alone', async () => {
+  proves(['S4.revoke', 'C7.revoked_repeat'], 'revokes the token at once, and no other', async () => {
     const leaving = await newConnection();
     const staying = await newConnection({ email: leaving.email });
     const { tokens } = (await tokensOf(leaving.token)).body;
@@ -74,7 +74,7 @@ describe('DELETE /tokens/current', () => {
     expect(rest.body.tokens.map((row: { id: string }) => row.id)).not.toContain(id);
   });
 
-  proves(['C7.revoked_repeat'], 'of ten at once one revokes and the others are a 401', async () => {
+  proves(['C7.revoked_repeat'], 'of ten concurrent calls one revokes and the others get a 401', async () => {
     const { token } = await newConnection();
     const answers = await Promise.all(Array.from({ length: 10 }, () => disconnect(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -85,7 +85,7 @@ describe('DELETE /tokens/current', () => {
       if (status === 401) expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  proves(['S5.delivered_once'], 'does not bring the request back', async () => {
+  proves(['S5.delivered_once'], 'does not reopen the connection request', async () => {
     const asked = await ask();
     await answerApproval(asked.link);
     const { token } = (await poll(asked)).body;

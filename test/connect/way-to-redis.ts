@@ -3,8 +3,8 @@ import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { site } from '../support/set.ts';
 
 /**
- * A way to the set's Redis that takes `delayMs` in each direction, and whose connections can be held up; those that are made later
- * pass. `said` is what came on one.
+ * A proxy to the set's Redis that delays by `delayMs` in each direction, and whose existing connections can be held up. `said`
+ * is what a client sent on one.
  */
 export const openWay = async (delayMs = 0) => {
   const redis = new URL(await redisOfRunningSet(site.dataDir));
@@ -28,7 +28,7 @@ export const openWay = async (delayMs = 0) => {
   redis.port = String((server.address() as AddressInfo).port);
   return {
     url: redis.href,
-    /** From now on nothing comes back on the connections on which `word` was said. Gives what lets it pass. */
+    /** From now on nothing comes back on connections on which `word` was sent. Returns what releases them. */
     holdUp: (word: string): (() => void) => {
       const held = [...connections].filter(({ said }) => said.includes(word));
       for (const { socket, database } of held) database.unpipe(socket).pause();

@@ -15,7 +15,7 @@ import {
   serviceNames,
 } from './deployment-files.ts';
 
-/** The contract's table (§9), and `AUTH_URL` of its §1; DATA_DIR belongs to the embedded engines alone. */
+/** The contract's table (§9), and `AUTH_URL` of its §1; only the embedded engines use DATA_DIR. */
 const CONTRACT_VARIABLES = [
   'SITE_URL',
   'AUTH_URL',
@@ -44,7 +44,7 @@ const readConfigOf = (service: string, env: Record<string, string>) =>
     encoding: 'utf8',
   });
 
-/** Runs a service until it ends, and gives what it complains of. */
+/** Runs a service until it ends, and returns its error output. */
 const complaintOf = (service: string, env: Record<string, string>): string =>
   spawnSync(process.execPath, [join(projectRoot, 'services', service, 'src/main.ts')], {
     env,
@@ -52,7 +52,7 @@ const complaintOf = (service: string, env: Record<string, string>): string =>
     timeout: 20_000,
   }).stderr;
 
-/** In the image: `npm start` runs a bundle of it. */
+/** In the image; `npm start` runs a bundle instead. */
 const programIn = (service: string): string => `services/${service}/src/main.ts`;
 
 const sharesNetwork = (one: string, other: string): boolean =>
@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(serviceNames));
   });
 
-  test('builds its image once and never fetches one of that name', () => {
+  test('builds its image once and never pulls one of that name', () => {
     const own = Object.values(compose.services).filter(({ image }) => image === OWN_IMAGE);
     expect(own).toHaveLength(serviceNames.length);
     expect(own.filter(({ build }) => build)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('docker-compose.yml', () => {
     const service = composeService(name);
     const environment = containerEnvironment(name, given);
 
-    test('runs as by npm start', async () => {
+    test('runs with the command of npm start', async () => {
       const { internal, gateway } = await serviceParts({ program: programIn, port: 0, env: {} });
       const part = [...internal, gateway].find((one) => one.name === name);
       expect(service.command).toEqual(['node', ...(part?.args ?? [])]);
@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
       );
     });
 
-    proves(['C9.real_servers'], 'comes up on what it gets', () => {
+    proves(['C9.real_servers'], 'accepts its environment', () => {
       const { status, stderr } = readConfigOf(name, environment);
       expect(stderr).toBe('');
       expect(status).toBe(0);
@@ -106,14 +106,14 @@ describe('docker-compose.yml', () => {
       expect(environment.PORT).toBe(image.env.PORT);
     });
 
-    proves(['C9.wrong_setting'], 'stops with one line that names what is missing', () => {
+    proves(['C9.wrong_setting'], 'stops with one line that names a missing variable', () => {
       const { PORT, ...withoutPort } = environment;
       const { status, stderr } = readConfigOf(name, withoutPort);
       expect(stderr).toBe('Configuration: PORT is not set.\n');
       expect(status).toBe(1);
     });
 
-    test('reaches what it asks, and nothing else waits for it to stop', () => {
+    test('shares a network with each server it calls or depends on', () => {
       if (environment.MONGODB_URL) expect(sharesNetwork(name, 'mongodb')).toBe(true);
       if (environment.REDIS_URL) expect(sharesNetwork(name, 'redis')).toBe(true);
       if (environment.SMTP_URL) expect(service.networks.every(isInternal)).toBe(false);
@@ -128,12 +128,12 @@ describe('docker-compose.yml', () => {
         expect(sharesNetwork(name, needed)).toBe(true);
     });
 
-    proves(['C9.replicas'], 'can be there several times', () => {
+    proves(['C9.replicas'], 'can run as several replicas', () => {
       expect(service).not.toHaveProperty('container_name');
       if (name !== 'gateway') expect(service).not.toHaveProperty('ports');
     });
 
-    test('has the time to answer what it has accepted', () => {
+    test('has enough time to finish accepted requests', () => {
       // 1.5 s until the gateway has noticed, 10 s for the requests (shared/src/service/run-service.ts), then its queues.
       expect(Number.parseInt(service.stop_grace_period ?? '0', 10)).toBeGreaterThanOrEqual(20);
     });
@@ -142,7 +142,7 @@ describe('docker-compose.yml', () => {
   describe.each(Object.keys(compose.services))('the container of %s', (name) => {
     const service = composeService(name);
 
-    test('is hardened, bounded and watched', () => {
+    test('is hardened, limited and health-checked', () => {
       expect(service).toMatchObject({
         restart: 'unless-stopped',
         read_only: true,
@@ -153,7 +153,7 @@ describe('docker-compose.yml', () => {
       if (!service.profiles) expect(service.image === OWN_IMAGE || service.healthcheck).toBeTruthy();
     });
 
-    test('is published only where it is meant to be', () => {
+    test('publishes ports only where intended', () => {
       const isPublic = name === 'gateway' || service.profiles !== undefined;
       expect(service.ports !== undefined).toBe(isPublic);
       if (service.profiles) expect(service.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true);
@@ -170,13 +170,13 @@ describe('docker-compose.yml', () => {
       /^Configuration: AUTH_URL is wrong: .* without a path\.\n$/,
     ],
     ['HOST', '192.0.2.1', /^Cannot listen .* Set HOST to an address of this machine\.\n$/],
-  ])('a service names a wrong %s in one line', (variable, value, line) => {
+  ])('a service reports a wrong %s in one line', (variable, value, line) => {
     const env = { ...containerEnvironment('gateway', given), METRICS_PORT: '', [variable]: value };
     expect(complaintOf('gateway', env)).toMatch(line);
   });
 
   test.each(['Diary Team', 'Diary <diary@>', 'diary@example.org, other@example.org'])(
-    'the mailer writes to nobody as %s',
+    'the mailer refuses %s as sender address',
     (value) => {
       const env = { ...containerEnvironment('mailer', given), MAIL_FROM: value };
       expect(complaintOf('mailer', env)).toMatch(
@@ -185,7 +185,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  test('lets nobody sign in to Grafana, which has a well-known first password', () => {
+  test('allows no sign-in to Grafana, which has a well-known default password', () => {
     expect(composeService('grafana').environment).toMatchObject({
       GF_AUTH_DISABLE_LOGIN_FORM: 'true',
       GF_AUTH_BASIC_ENABLED: 'false',
@@ -193,7 +193,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  test('keeps the databases inside', () => {
+  test('keeps the databases on internal networks', () => {
     for (const engine of ['mongodb', 'redis'])
       expect(composeService(engine).networks.every(isInternal)).toBe(true);
   });

@@ -44,12 +44,14 @@ export const composeService = (name: string): ComposeService => {
   return service;
 };
 
-/** The variables that `${…}` asks the operator for; `required` are those without a default (compose specification, part 12). */
+/**
+ * The variables of `${…}`, for the operator to set; `required` are those without a default (compose specification, part 12).
+ */
 export const operatorVariables = [...composeText.matchAll(/\$\{(\w+)(:[-?])([^}]*)\}/g)].map(
   ([, name = '', sign]) => ({ name, required: sign === ':?' }),
 );
 
-/** What a service's container finds in its environment when the operator has set `given`. */
+/** The environment of a service's container when the operator has set `given`. */
 export const containerEnvironment = (name: string, given: Record<string, string>): Record<string, string> => {
   const interpolated = (value: string) =>
     value.replace(/\$\{(\w+):[-?]([^}]*)\}/g, (_all, variable, otherwise) => given[variable] ?? otherwise);
@@ -73,7 +75,7 @@ const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ');
 const instructions = (name: string): string[] =>
   [...dockerfile.matchAll(new RegExp(`^${name} +(.+)$`, 'gm'))].map(([, rest = '']) => rest);
 
-/** What the Dockerfile says of the image. */
+/** What the Dockerfile sets in the image. */
 export const image = {
   env: Object.fromEntries(
     instructions('ENV').flatMap((line) =>

@@ -26,20 +26,20 @@ const importedPackages = (workspace: string): string[] => {
 };
 
 describe('Dockerfile', () => {
-  test('copies what is there, and the package.json of every workspace', () => {
+  test('copies only what exists, and the package.json of every workspace', () => {
     for (const path of image.copied) expect(existsSync(join(projectRoot, path))).toBe(true);
     expect(image.copied).toEqual(
       expect.arrayContaining(workspaces.map((workspace) => `${workspace}/package.json`)),
     );
   });
 
-  test('runs as somebody without rights, in production', () => {
-    // As a number, which alone tells an orchestrator that it is not root.
+  test('runs as an unprivileged user, in production mode', () => {
+    // A number, because an orchestrator cannot tell from a name that it is not root.
     expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(image.env.NODE_ENV).toBe('production');
   });
 
-  test('tells of each port that a service listens on', () => {
+  test('exposes each port that a service listens on', () => {
     expect(image.exposed).toEqual([image.env.PORT, image.env.METRICS_PORT]);
   });
 
@@ -73,12 +73,12 @@ describe('Dockerfile', () => {
       return spawnSync(process.execPath, args, { env: { ...image.env, PORT: String(port) } }).status;
     };
 
-    test('passes where a service is ready', () => {
+    test('passes when a service is ready', () => {
       expect(image.healthCheck[0]).toBe('node');
       expect(exitOn(new URL(site.url).port)).toBe(0);
     });
 
-    test('fails where none is', async () => {
+    test('fails when none is', async () => {
       expect(exitOn(await freePort())).toBe(1);
     });
   });

@@ -14,7 +14,7 @@ import { eventually } from '../support/eventually.ts';
 type PartName = 'postgres' | 'mongo-gateway';
 export type DocumentDb = Awaited<ReturnType<typeof startDocumentDb>>;
 
-/** DocumentDB and its wire gateway as `npm start` runs them, with data of their own; a part that dies is started again. */
+/** DocumentDB and its wire gateway as `npm start` runs them, with their own data; a part that dies is restarted. */
 export const startDocumentDb = async (gatewayEnv: Record<string, string> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'document-db-'));
   const port = await freePort();
@@ -49,7 +49,7 @@ export const startDocumentDb = async (gatewayEnv: Record<string, string> = {}) =
       clients.push(client);
       return client;
     },
-    /** A client of the PostgreSQL that it is made of, which the caller ends. */
+    /** A client of the underlying PostgreSQL, to be closed by the caller. */
     async connectToPostgres(): Promise<pg.Client> {
       const postgres = new pg.Client({
         host: gateway.env?.PG_SOCKET_DIR,
@@ -61,7 +61,7 @@ export const startDocumentDb = async (gatewayEnv: Record<string, string> = {}) =
       return postgres;
     },
     pidOf,
-    /** Resolves when the part is started again. */
+    /** Resolves when the part has been restarted. */
     async kill(name: PartName): Promise<void> {
       const pid = pidOf(name);
       process.kill(pid as number, 'SIGKILL');
@@ -77,7 +77,7 @@ export const startDocumentDb = async (gatewayEnv: Record<string, string> = {}) =
   };
 };
 
-/** All processes of the PostgreSQL that keeps its data in `dataDir`: they work in its folder. */
+/** All processes of the PostgreSQL with its data in `dataDir`: that is their working directory. */
 export const postgresPidsOf = (dataDir: string): number[] =>
   readdirSync('/proc')
     .filter((name) => worksIn(documentDbFolder(dataDir), name))

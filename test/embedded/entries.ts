@@ -2,7 +2,7 @@ import type { Collection, Db, Document } from 'mongodb';
 
 export type Entry = Document & { _id: number | string };
 
-/** Makes a function that puts documents into a new collection each time, of the database that there is by then. */
+/** Makes a function that puts documents into a new collection at each call; `database` is called only then. */
 export const filling = (database: () => Db) => {
   let collections = 0;
   return async (documents: Entry[] = []): Promise<Collection<Entry>> => {
@@ -13,6 +13,6 @@ export const filling = (database: () => Db) => {
   };
 };
 
-/** Documents that are numbered from 0, with more fields where `fields` gives them. */
+/** Documents numbered from 0, with additional `fields`. */
 export const numbered = (count: number, fields = (_: number): Document => ({})) =>
   Array.from({ length: count }, (_, number) => ({ _id: number, number, ...fields(number) }));

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/messages', () => {
-  test('gives what was sent, newest first', async () => {
+  test('returns the mails, newest first', async () => {
     await send({ to: 'anna@example.org', subject: 'Первое', text: 'One', html: '<p>One</p>' });
     await send({ to: 'anna@example.org', subject: 'Second', text: 'Two' });
     const [second, first] = await messages();
@@ -70,7 +70,7 @@ describe('GET /api/messages', () => {
     expect(second).toMatchObject({ subject: 'Second', html: '' });
   });
 
-  test('?to= keeps the mails to one address in any case, hidden recipients included', async () => {
+  test('?to= filters by address in upper or lower case, hidden recipients included', async () => {
     await send({ to: 'Anna@example.org', bcc: 'eve@example.org' });
     await send({ to: 'ben@example.org' });
     expect(await messages('?to=aNNa@example.org')).toHaveLength(1);
@@ -88,12 +88,12 @@ describe('a request', () => {
   };
   const paths = ['/', '/api/messages'];
 
-  test('is answered by the names of this machine, at any port', async () => {
+  test('is answered for the names of this machine, at any port', async () => {
     for (const host of ['localhost', '127.0.0.1', '[::1]', 'localhost:8025', '[::1]:9', '127.0.0.1:80'])
       for (const path of paths) expect([host, path, await statusAs(host, path)]).toEqual([host, path, 200]);
   });
 
-  test('that another site could have sent is refused, whatever else it says', async () => {
+  test('for a foreign host name is refused, whatever its other headers say', async () => {
     await send({ to: 'anna@example.org', subject: 'Secret' });
     for (const host of [
       'evil.example',
@@ -123,7 +123,7 @@ test('DELETE /api/messages empties the mailbox and its folder', async () => {
   expect(readdirSync(join(dataDir, 'mailbox'))).toEqual([]);
 });
 
-test('an accepted mail outlives a killed mailbox', async () => {
+test('an accepted mail survives a killed mailbox', async () => {
   await send({ to: 'anna@example.org', subject: 'Kept' });
   await stopMailbox('SIGKILL');
   await startMailbox();
@@ -136,7 +136,7 @@ test('a mail above 1 MB is refused with 552 and not kept', async () => {
   expect(await messages()).toEqual([]);
 });
 
-test('only the newest mails are kept, in memory and on the disk', async () => {
+test('only the newest mails are kept, in memory and on disk', async () => {
   const folder = join(dataDir, 'bounded');
   const store = openMailStore(folder, 2);
   for (const subject of ['1', '2', '3'])
@@ -146,7 +146,7 @@ test('only the newest mails are kept, in memory and on the disk', async () => {
   expect(subjects(openMailStore(folder, 2).list())).toEqual(['3', '2']);
 });
 
-test('a file that a power cut left empty hides no other mail', async () => {
+test('a file left empty by a power cut hides no other mail', async () => {
   const folder = join(dataDir, 'cut');
   const mail = { from: '', to: ['anna@example.org'], subject: 'whole', text: '', html: '' };
   await openMailStore(folder).add(mail);
@@ -167,7 +167,7 @@ describe('the pages', () => {
     }
   });
 
-  test('make links of the addresses in the text', async () => {
+  test('turn URLs in the text into links', async () => {
     await send({ to: 'anna@example.org', text: 'See https://example.org/a?b=1&c=2 soon' });
     const [mail] = await messages();
     const page = await (await fetch(`${site}/messages/${mail?.id}`)).text();
@@ -184,7 +184,7 @@ describe('the pages', () => {
     expect(await response.text()).toContain('<p>Hi</p>');
   });
 
-  test('answer 404 for a mail that is not there', async () => {
+  test('answer 404 for an unknown mail', async () => {
     expect((await fetch(`${site}/messages/none`)).status).toBe(404);
   });
 });

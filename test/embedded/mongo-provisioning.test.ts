@@ -16,7 +16,7 @@ import { eventually } from '../support/eventually.ts';
 import { endProcess, startPart } from '../support/start-part.ts';
 import { postgresPidsOf } from './document-db.ts';
 
-// As private as root's home: its mode is 0700, and so the server's user may not pass it by itself.
+// As private as root's home: its mode is 0700, so the server's user cannot enter it by itself.
 const folder = mkdtempSync(join(tmpdir(), 'mongo-'));
 const longAndOddName = "Anna's, the second ".padEnd(110, '-');
 const processes: ChildProcess[] = [];
@@ -45,10 +45,10 @@ async function withEntries<T>({ url }: Engine, use: (entries: Collection) => Pro
 const serverProcesses = (name: string): number[] => postgresPidsOf(join(folder, name));
 
 describe('DocumentDB', () => {
-  // The first time on a machine, it is fetched.
+  // Downloaded the first time on a machine.
   beforeAll(() => prepare('first'), 300_000);
 
-  test('killed in the midst of writes, has every acknowledged one when it starts again', async () => {
+  test('killed during writes, has every acknowledged one after a restart', async () => {
     const engine = await prepare('killed');
     const set = [await start(engine.parts[0]), await start(engine.parts[1])];
     const acknowledged: number[] = [];
@@ -63,7 +63,7 @@ describe('DocumentDB', () => {
     await expect(writing).rejects.toThrow();
     await eventually(() => serverProcesses('killed').length === 0, 'the end of the killed server');
 
-    // By then its process number belongs to another process of the same user.
+    // Simulates that its process number now belongs to another process of the same user.
     const [command = '', ...args] = asPostgresUser('KILL', ['sleep', '600']);
     const other = spawn(command, args);
     processes.push(other);
@@ -78,7 +78,7 @@ describe('DocumentDB', () => {
     expect(kept).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  test('starts where an earlier start was interrupted at its lock file', async () => {
+  test('starts after an earlier start was interrupted at its lock file', async () => {
     await prepare('interrupted');
     writeFileSync(join(folder, 'interrupted', 'documentdb', 'postmaster.pid'), '');
     const { parts } = await prepare('interrupted');
@@ -94,7 +94,7 @@ describe('DocumentDB', () => {
       expect(await withEntries(engine, (entries) => entries.distinct('of'))).toEqual([engine.url]);
   });
 
-  test('says nothing of what people wrote in its output', async () => {
+  test('does not print what people wrote', async () => {
     const { url, parts } = await prepare('discreet');
     const [postgres, gateway] = parts as [Part, Part];
     const server = spawn(postgres.command, postgres.args);
@@ -128,7 +128,7 @@ describe('DocumentDB', () => {
 describe('packages of Debian', () => {
   const progress = () => {};
 
-  test('are unpacked once when they are wanted twice at once', async () => {
+  test('are unpacked once when two processes want them at once', async () => {
     const lines: string[] = [];
     const into = join(folder, 'packages');
     const wanted = {
@@ -143,7 +143,7 @@ describe('packages of Debian', () => {
     expect(lines.filter((line) => line.startsWith('Fetching LZF from Debian (once, '))).toHaveLength(1);
   });
 
-  test('that there are not leave nothing that passes for them', async () => {
+  test('leave nothing behind when one of them does not exist', async () => {
     const into = join(folder, 'nothing');
     const packages = ['liblzf1', 'no-such-package'];
     const wanted = { name: 'Nothing', packages, butWithout: ['libc6'], into, progress };

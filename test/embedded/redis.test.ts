@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('runs as BullMQ needs it, for this machine alone', async () => {
+test('is configured as BullMQ needs it, for this machine only', async () => {
   const client = new Redis(engine.url);
   const settings = await client.config('GET', 'maxmemory-policy', 'append*', 'save', 'bind');
   client.disconnect();
@@ -56,7 +56,7 @@ test('runs as BullMQ needs it, for this machine alone', async () => {
   });
 });
 
-test('killed in mid-run, it loses no job that was acknowledged', async () => {
+test('loses no acknowledged job when killed during writes', async () => {
   const names = Array.from({ length: 2_000 }, (_, index) => `job-${index}`);
   const toAdd = names.values();
   let acknowledged = 0;
@@ -77,7 +77,7 @@ test('killed in mid-run, it loses no job that was acknowledged', async () => {
   expect(new Set(kept)).toEqual(new Set(names));
 });
 
-test('starts over what a power cut left at the end of its file, with all that is before it', async () => {
+test('starts again when a power cut damaged the end of its file, with all that was written before', async () => {
   await queue.add('before the cut', {});
   const kept = await queue.getWaitingCount();
   await endProcess(redis);

@@ -20,7 +20,7 @@ let sets = 0;
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs `npm start` with ports and a folder of its own, and gives how it ended. */
+/** Runs `npm start` with its own ports and folder, and returns how it ended. */
 async function start(variables: Record<string, string>) {
   sets += 1;
   const dataDir = join(folder, `${sets}`);
@@ -47,7 +47,7 @@ async function listenOn(host?: string) {
   return { server, port: (server.address() as { port: number }).port };
 }
 
-/** One line that names the variable, a non-zero exit, and nothing begun. */
+/** One line that names the variable, a non-zero exit code, and nothing started. */
 function expectRefusal(ended: Awaited<ReturnType<typeof start>>, line: RegExp) {
   expect(ended.complaint).toMatch(line);
   expect(ended.complaint.trim().split('\n')).toHaveLength(1);
@@ -57,7 +57,7 @@ function expectRefusal(ended: Awaited<ReturnType<typeof start>>, line: RegExp) {
     expect(readdirSync(ended.dataDir).filter((name) => !name.endsWith('.lock'))).toEqual([]);
 }
 
-test('the secret key is the same at every start, also where a start left the file empty', () => {
+test('the secret key is the same at every start, even if an earlier start left the file empty', () => {
   const dataDir = mkdtempSync(join(folder, 'key-'));
   const file = join(dataDir, 'secret-key');
   writeFileSync(file, '');
@@ -69,7 +69,7 @@ test('the secret key is the same at every start, also where a start left the fil
   expect(() => keptSecretKey(dataDir)).toThrow(`${file} is damaged`);
 });
 
-test('a set runs its services bundled, and runs on where nobody hears any more what it prints', async () => {
+test('a set runs its services from bundles, and runs on when its output is no longer read', async () => {
   const set = await startSet();
   try {
     for (const [name, { pid }] of Object.entries(await set.parts()))
@@ -84,8 +84,8 @@ test('a set runs its services bundled, and runs on where nobody hears any more w
   }
 }, 120_000);
 
-describe('npm start refuses in one line', () => {
-  test("a taken port of the site, whoever's it is", async () => {
+describe('npm start refuses with one line', () => {
+  test('a taken port of the site, set by SITE_URL or PORT', async () => {
     const { server, port } = await listenOn('127.0.0.1');
     expectRefusal(
       await start({ SITE_URL: `http://localhost:${port}` }),
@@ -113,12 +113,12 @@ describe('npm start refuses in one line', () => {
     );
   });
 
-  test('one port for the site and the mailbox', async () => {
+  test('the same port for the site and the mailbox', async () => {
     const port = `${await freePort()}`;
     expectRefusal(await start({ PORT: port, MAILBOX_PORT: port }), /^Configuration: MAILBOX_PORT is wrong: /);
   });
 
-  test('a data folder that cannot be made', async () => {
+  test('a data folder that cannot be created', async () => {
     expectRefusal(await start({ DATA_DIR: join(program, 'data') }), /^DATA_DIR cannot be used: ENOTDIR/);
   });
 

@@ -13,7 +13,7 @@ export const messageOf = (command: Document, flags = 0, sections: Buffer[] = [])
   return Buffer.concat([head, body]);
 };
 
-/** A section of kind 1: documents that stand for a field of the command. */
+/** A section of kind 1: a document sequence for a field of the command. */
 export const sequenceOf = (field: string, documents: Document[]): Buffer => {
   const name = Buffer.from(`\0\0\0\0${field}\0`);
   const section = Buffer.concat([name, ...documents.map((document) => serialize(document))]);
@@ -21,7 +21,7 @@ export const sequenceOf = (field: string, documents: Document[]): Buffer => {
   return Buffer.concat([Buffer.from([1]), section]);
 };
 
-/** A connection that speaks the wire protocol byte by byte, for what no driver would say. */
+/** A connection that speaks the wire protocol byte by byte, for what no driver would send. */
 export const openWire = async (port: number) => {
   const socket = connect(port, '127.0.0.1');
   const replies = repliesOf(socket);
@@ -30,7 +30,7 @@ export const openWire = async (port: number) => {
   return {
     socket,
     closed,
-    /** The next reply, or undefined when the connection has closed. */
+    /** The next reply, or undefined when the connection is closed. */
     reply: async (): Promise<Document | undefined> => (await replies.next()).value,
     async command(command: Document): Promise<Document | undefined> {
       socket.write(messageOf(command));
@@ -52,6 +52,6 @@ async function* repliesOf(socket: Socket): AsyncGenerator<Document, undefined> {
       }
     }
   } catch {
-    // Closed without a goodbye.
+    // The connection was reset.
   }
 }

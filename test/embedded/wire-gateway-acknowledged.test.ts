@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => documentDb.stop());
 
-/** Writers that count, each in a document of its own: alone, and in transactions with a document that all share. */
+/** Writers that increment, each its own document: alone, or in transactions together with a document that all share. */
 const writeUnderLoad = async (name: string, disturb: (acknowledged: () => number) => Promise<void>) => {
   const counters = client.db('faults').collection<Counter>(name);
   await counters.insertOne({ _id: 'shared', n: 0 });
@@ -42,7 +42,7 @@ const writeUnderLoad = async (name: string, disturb: (acknowledged: () => number
         },
         async () => {
           counted.failed += 1;
-          // Where every write fails at once, nothing else would have its turn.
+          // When every write fails at once, nothing else would get a turn.
           await sleep(5);
         },
       );
@@ -75,14 +75,14 @@ const expectEachCountedOnce = ({ writers, stored }: Awaited<ReturnType<typeof wr
   expect(stored.get('shared')).toBe(together);
 };
 
-describe('no acknowledged write is lost and none counts twice', () => {
+describe('no acknowledged write is lost and none is applied twice', () => {
   test('when PostgreSQL is killed', async () => {
     const gateway = documentDb.pidOf('mongo-gateway');
     expectEachCountedOnce(await writeUnderLoad('postgres_killed', () => documentDb.kill('postgres')));
     expect(documentDb.pidOf('mongo-gateway')).toBe(gateway);
   });
 
-  test('when one of its processes crashes, and so all start again', async () => {
+  test('when one of its processes crashes and all are restarted', async () => {
     const result = await writeUnderLoad('process_killed', async () => {
       const pids = documentDb.postgresPids();
       process.kill(pids.at(-1) as number, 'SIGKILL');
@@ -94,7 +94,7 @@ describe('no acknowledged write is lost and none counts twice', () => {
     expectEachCountedOnce(result);
   });
 
-  test('when the gateway is killed, again and again', async () => {
+  test('when the gateway is killed repeatedly', async () => {
     const result = await writeUnderLoad('gateway_killed', async (acknowledged) => {
       for (let time = 1; time <= 3; time += 1) {
         await documentDb.kill('mongo-gateway');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => documentDb.stop());
 
-test('transactions that find no connection say so, and may be tried again', async () => {
+test('transactions without a free connection fail with a retryable error', async () => {
   const counters = client.db('test').collection<Counter>('crowd');
   await counters.insertOne({ _id: 'a', n: 0 });
   const sessions = Array.from({ length: 40 }, () => client.startSession());
@@ -38,7 +38,7 @@ test('transactions that find no connection say so, and may be tried again', asyn
   await client.withSession(begin);
 });
 
-test('a write does not wait for ever for a transaction that is left open', async () => {
+test('a write does not wait for ever for an open transaction', async () => {
   const counters = client.db('test').collection<Counter>('held');
   await counters.insertOne({ _id: 'a', n: 0 });
   const increment = (session?: ClientSession) =>
@@ -61,7 +61,7 @@ test('a write does not wait for ever for a transaction that is left open', async
   await Promise.all([holder.endSession(), other.endSession()]);
 });
 
-test('a transaction ends with the connection of its client', async () => {
+test("a transaction ends when its client's connection closes", async () => {
   const counters = client.db('test').collection<Counter>('left');
   await counters.insertOne({ _id: 'a', n: 0 });
   const wire = await openWire(documentDb.port);
@@ -70,7 +70,7 @@ test('a transaction ends with the connection of its client', async () => {
   const begun = { lsid, txnNumber: Long.fromNumber(1), startTransaction: true, autocommit: false };
   expect(await wire.command({ ...update, ...begun })).toMatchObject({ n: 1 });
   wire.socket.destroy();
-  // It would not have waited for so long as an open one may be idle.
+  // Would fail with a lock timeout if the transaction were still open.
   await counters.updateOne({ _id: 'a' }, { $inc: { n: 1 } });
   expect(await counters.findOne()).toEqual({ _id: 'a', n: 1 });
 });

@@ -18,7 +18,7 @@ afterAll(() => documentDb.stop());
 
 const fill = filling(() => db);
 
-test('what the engine lacks is refused in words', async () => {
+test('unsupported features are refused with a message', async () => {
   const entries = await fill([{ _id: 1 }]);
   const notSupported = { code: 115, codeName: 'CommandNotSupported' };
   const dateTrunc = { $dateTrunc: { date: '$at', unit: 'week' } };
@@ -50,7 +50,7 @@ test.each<[string, object, (entries: Collection<Entry>) => Promise<unknown>]>([
   ['an _id', { code: 66 }, (entries) => entries.updateOne({}, { $set: { _id: 2 } })],
   ['two changes', { code: 40 }, (entries) => entries.updateOne({}, { $set: { a: 1 }, $inc: { a: 1 } })],
   ['a regular expression', { code: 51091 }, (entries) => entries.findOne({ name: { $regex: '(' } })],
-])('%s that is wrong has the error code of MongoDB', async (_, expected, ask) => {
+])('%s, if invalid, gets the error code of MongoDB', async (_, expected, ask) => {
   await expect(ask(await fill([{ _id: 1, name: 'n' }]))).rejects.toMatchObject(expected);
 });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => documentDb.stop());
 
-test('a cursor that went with PostgreSQL is said to be gone', async () => {
+test('a cursor lost with PostgreSQL is reported as not found', async () => {
   const counters = client.db('faults').collection<Counter>('read');
   await counters.insertMany(Array.from({ length: 10 }, (_, n) => ({ _id: `${n}`, n })));
   const cursor = counters.find().sort({ n: 1 }).batchSize(2);
@@ -30,8 +30,8 @@ test('a cursor that went with PostgreSQL is said to be gone', async () => {
   await expect(cursor.next()).rejects.toMatchObject({ code: 43 });
 });
 
-test('a PostgreSQL that is frozen is noticed, and used again when it wakes', async () => {
-  // The time limits of the services.
+test('a frozen PostgreSQL is noticed, and used again when it wakes up', async () => {
+  // The timeouts of the services.
   const impatient = documentDb.connect({
     heartbeatFrequencyMS: 1_000,
     connectTimeoutMS: 2_000,
@@ -46,7 +46,7 @@ test('a PostgreSQL that is frozen is noticed, and used again when it wakes', asy
     for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
     await expect(entries.findOne()).rejects.toThrow();
   } finally {
-    // The first of them clears away those that have ended: it wakes last.
+    // The first, the postmaster, cleans up after the others: it wakes up last.
     for (const pid of pids.toReversed()) process.kill(pid, 'SIGCONT');
   }
   const isBack = () => entries.findOne({ _id: 'awake' }).catch(() => undefined);
@@ -57,11 +57,11 @@ test('a PostgreSQL that is frozen is noticed, and used again when it wakes', asy
   expect(await entries.findOne({ _id: 'awake' })).toMatchObject({ n: 40 });
 });
 
-test('a process of PostgreSQL that hangs behind the connection of the checks is no engine that is away', async () => {
+test('one hung PostgreSQL process behind a health check does not count as PostgreSQL being down', async () => {
   const postgres = await documentDb.connectToPostgres();
   const wire = await openWire(documentDb.port);
   const hello = () => wire.command({ hello: 1, $db: 'admin' });
-  /** The processes behind connections that were used for a check. */
+  /** The processes behind connections used for a health check. */
   const checking = async (): Promise<number[]> => {
     const { rows } = await postgres.query("SELECT pid FROM pg_stat_activity WHERE query = 'SELECT 1'");
     return rows.map(({ pid }) => pid);
@@ -81,7 +81,7 @@ test('a process of PostgreSQL that hangs behind the connection of the checks is 
   await postgres.end();
 });
 
-test('a PostgreSQL that is away is a server that restarts: reads and writes wait for it', async () => {
+test('when PostgreSQL restarts, reads and writes wait for it', async () => {
   const counters = client.db('faults').collection<Counter>('away');
   await counters.insertOne({ _id: 'a', n: 0 });
   const gateway = documentDb.pidOf('mongo-gateway');
@@ -94,7 +94,7 @@ test('a PostgreSQL that is away is a server that restarts: reads and writes wait
   wire.socket.destroy();
 });
 
-test('a PostgreSQL that takes no writes is no primary, also to a gateway that starts', async () => {
+test('a read-only PostgreSQL is not a primary, even to a newly started gateway', async () => {
   const entries = client.db('faults').collection<Counter>('read_only');
   await entries.insertOne({ _id: 'before', n: 0 });
   const postgres = await documentDb.connectToPostgres();
@@ -113,7 +113,7 @@ test('a PostgreSQL that takes no writes is no primary, also to a gateway that st
     );
     expect(refused).toMatchObject({ code: 10_107, codeName: 'NotWritablePrimary' });
     await documentDb.kill('mongo-gateway');
-    // Drivers ask it twice a second whether it is there.
+    // Drivers check twice a second whether it is up.
     const before = await connections();
     await sleep(6000);
     expect(await connections()).toBeLessThan(before + 5);

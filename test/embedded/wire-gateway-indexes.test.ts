@@ -42,7 +42,7 @@ describe('a unique index', () => {
       { code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: 1 } },
       (entries) => entries.findOneAndUpdate({ _id: 1, day: 5 }, { $set: { user: 'v' } }, { upsert: true }),
     ],
-  ])('refuses %s, and says which key', async (_, expected, write) => {
+  ])('refuses %s, and names the key', async (_, expected, write) => {
     const entries = await fill([
       { _id: 1, user: 'u', day: 1 },
       { _id: 2, user: 'u', day: 2 },
@@ -55,7 +55,7 @@ describe('a unique index', () => {
     expect(await entries.find({}).sort({ _id: 1 }).toArray()).toMatchObject([{ day: 1 }, { day: 2 }]);
   });
 
-  test('lets the other writes of a batch through, those before it if they are ordered', async () => {
+  test('applies the other writes of a batch, or those before the duplicate if ordered', async () => {
     const documents = [{ _id: 1 }, { _id: 1, again: true }, { _id: 2 }];
     const ordered = await fill();
     await expect(ordered.insertMany(documents)).rejects.toMatchObject({ code: 11000, insertedCount: 1 });
@@ -75,7 +75,7 @@ describe('a unique index', () => {
     expect(await unordered.find({}).toArray()).toEqual([{ _id: 1, a: 1 }]);
   });
 
-  test('that is partial or sparse counts only what it covers', async () => {
+  test('that is partial or sparse applies only to what it covers', async () => {
     const entries = await fill();
     await entries.createIndex({ email: 1 }, { unique: true, partialFilterExpression: { active: true } });
     await entries.createIndex({ code: 1 }, { unique: true, sparse: true });
@@ -94,7 +94,7 @@ describe('a unique index', () => {
   });
 
   test.each(['_id', 'name'])(
-    'makes one document of many upserts by %s at once, and tells one that it did',
+    'many concurrent upserts by %s make one document, and one reports the insert',
     async (field) => {
       const entries = await fill([{ _id: 0 }]);
       await entries.createIndex({ name: 1 }, { unique: true, sparse: true });
@@ -116,7 +116,7 @@ describe('a unique index', () => {
 });
 
 describe('indexes', () => {
-  test('may be asked for again, by many at once, before there is a collection', async () => {
+  test('can be created again, by many at once, before the collection exists', async () => {
     const entries = await fill();
     const wanted = [
       { key: { a: 1, b: -1 }, unique: true },
@@ -141,7 +141,7 @@ describe('indexes', () => {
     await expect(entries.dropIndex('a_1_b_-1')).rejects.toMatchObject({ code: 27 });
   });
 
-  test('that duplicates contradict are refused', async () => {
+  test('are refused if existing documents are duplicates', async () => {
     const entries = await fill([
       { _id: 1, a: 1 },
       { _id: 2, a: 1 },
@@ -149,7 +149,7 @@ describe('indexes', () => {
     await expect(entries.createIndex({ a: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 });
   });
 
-  test('show in plans', async () => {
+  test('appear in query plans', async () => {
     const entries = await fill(numbered(500, (number) => ({ account: `a${number % 10}` })));
     await entries.createIndex({ account: 1, number: 1 });
     const byIndex = { stage: 'IXSCAN', indexName: 'account_1_number_1' };

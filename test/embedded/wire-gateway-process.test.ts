@@ -38,7 +38,7 @@ describe('the process', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('asked to stop, answers what it was asked before', async () => {
+  test('when stopped, first answers the commands it has accepted', async () => {
     const port = await freePort();
     const gateway = start({ PORT: `${port}` });
     await eventually(() => isListening(port), 'the gateway to listen');
@@ -49,7 +49,7 @@ describe('the process', () => {
     const session = client.startSession();
     session.startTransaction();
     await counters.updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session });
-    // Waits for the transaction.
+    // Waits for the transaction to end.
     const updates = [{ q: { _id: 'a' }, u: { $inc: { n: 1 } } }];
     const waiting = wire.command({ update: 'stopped', updates, $db: 'test' });
     await eventually(waitsForLock, 'the command to run');
@@ -64,7 +64,7 @@ describe('the process', () => {
     expect(await counters.findOne()).toEqual({ _id: 'a', n: 2 });
   });
 
-  /** Whether a statement that PostgreSQL runs waits for a row. */
+  /** Whether a statement in PostgreSQL waits for a row lock. */
   const waitsForLock = async () => {
     const postgres = await documentDb.connectToPostgres();
     const { rowCount } = await postgres.query(

@@ -36,7 +36,7 @@ describe('the wire protocol', () => {
     ],
     ['no document', changed((message) => message.writeInt32LE(20)).subarray(0, 20)],
     ['what is no message', Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')],
-  ])('%s closes the connection, and no other', async (_, message) => {
+  ])('%s closes the connection, and no other one', async (_, message) => {
     const [wire, other] = await Promise.all([openWire(documentDb.port), openWire(documentDb.port)]);
     const pid = documentDb.pidOf('mongo-gateway');
     wire.socket.write(message);
@@ -46,7 +46,7 @@ describe('the wire protocol', () => {
     other.socket.destroy();
   });
 
-  test('a filter that is no BSON matches nothing', async () => {
+  test('a filter that is not BSON matches nothing', async () => {
     const entries = documentDb.connect().db('test').collection('corrupt');
     await entries.insertOne({});
     const deletes = sequenceOf('deletes', [{ q: { name: 'nobody' }, limit: 0 }]);
@@ -57,7 +57,7 @@ describe('the wire protocol', () => {
     expect(await entries.countDocuments({})).toBe(1);
   });
 
-  test('may come byte by byte, several messages at once, or with a checksum', async () => {
+  test('may arrive byte by byte, several messages at once, or with a checksum', async () => {
     const wire = await openWire(documentDb.port);
     for (const byte of messageOf(ping)) wire.socket.write(Buffer.from([byte]));
     expect(await wire.reply()).toEqual({ ok: 1 });
@@ -70,7 +70,7 @@ describe('the wire protocol', () => {
     wire.socket.destroy();
   });
 
-  test('may begin with the older query of a driver that does not know the server', async () => {
+  test('may begin with the legacy query of a driver that does not know the server yet', async () => {
     const wire = await openWire(documentDb.port);
     const query = Buffer.concat([
       messageOf(ping).subarray(0, 20),

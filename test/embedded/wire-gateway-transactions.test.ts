@@ -45,7 +45,7 @@ describe('a transaction', () => {
     expect(await names()).toEqual([1]);
   });
 
-  test('sees one state of all, whatever others write', async () => {
+  test('reads from one snapshot, whatever others write', async () => {
     const entries = await fill([{ _id: 1, n: 1 }]);
     await inTransaction(async (session) => {
       await entries.findOne({ _id: 1 }, { session });
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     });
   });
 
-  test('that meets another one fails in a way that withTransaction repeats', async () => {
+  test('that conflicts with a write fails so that withTransaction retries', async () => {
     const entries = await fill([{ _id: 1, n: 0 }]);
     const session = client.startSession();
     session.startTransaction();
@@ -68,7 +68,7 @@ describe('a transaction', () => {
     expect(await entries.findOne()).toEqual({ _id: 1, n: 1 });
   });
 
-  test('loses no update among many that change the same documents', async () => {
+  test('loses no update when many change the same documents', async () => {
     const entries = await fill([
       { _id: 'a', n: 0 },
       { _id: 'b', n: 0 },
@@ -87,13 +87,13 @@ describe('a transaction', () => {
     ]);
   });
 
-  test('waits for one of few connections, while others are served', async () => {
+  test('waits for one of few connections without blocking other commands', async () => {
     const entries = await fill([{ _id: 'start' }]);
     let finished = 0;
     const many = Array.from({ length: 50 }, async (_, _id) => {
       await inTransaction(async (session) => {
         await entries.insertOne({ _id }, { session });
-        // Outside of the transaction, while it holds its connection.
+        // Outside the transaction, while it holds its connection.
         await entries.findOne({ _id: 'start' });
         await entries.updateOne({ _id }, { $set: { done: true } }, { session });
       });
@@ -104,7 +104,7 @@ describe('a transaction', () => {
     expect(await entries.countDocuments({ done: true })).toBe(50);
   });
 
-  test('is ended by a duplicate key, which it says', async () => {
+  test('is aborted by a duplicate key, which the error names', async () => {
     const entries = await fill([{ _id: 1, name: 'a' }]);
     await entries.createIndex({ name: 1 }, { unique: true });
     const duplicate = { code: 11000, keyPattern: { name: 1 }, keyValue: { name: 'a' }, ...lasting };
@@ -126,7 +126,7 @@ describe('a transaction', () => {
     }
   });
 
-  test('reads on where a batch ends', async () => {
+  test('reads beyond the first batch', async () => {
     const entries = await fill(Array.from({ length: 500 }, (_, _id) => ({ _id, reverse: -_id })));
     await inTransaction(async (session) => {
       await entries.insertOne({ _id: 500, reverse: -500 }, { session });
@@ -135,20 +135,24 @@ describe('a transaction', () => {
     });
   });
 
-  test('cannot make collections or indexes', async () => {
+  test('cannot create collections or indexes', async () => {
     const session = client.startSession();
     session.startTransaction();
     const create = client.db('test').createCollection('in_transaction', { session });
     await expect(create).rejects.toMatchObject({ code: 263 });
+    await session.abortTransaction();
+    session.startTransaction();
+    const index = client.db('test').collection('entries').createIndex({ n: 1 }, { session });
+    await expect(index).rejects.toMatchObject({ code: 263 });
     await session.endSession();
   });
 
-  test('is aborted when nobody goes on with it', async () => {
+  test('is aborted when it is left idle', async () => {
     const entries = await fill([{ _id: 1, n: 0 }]);
     const session = client.startSession();
     session.startTransaction();
     await entries.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { session });
-    // Waits for the transaction that holds the document.
+    // Waits for the transaction that has locked the document.
     await entries.updateOne({ _id: 1 }, { $inc: { n: 10 } });
     await expect(session.commitTransaction()).rejects.toMatchObject({ code: 251, ...transient });
     await session.endSession();
@@ -159,7 +163,7 @@ describe('a transaction', () => {
 /** The `lsid` and `txnNumber` of a new session's first write. */
 const newWrite = () => ({ lsid: { id: new Binary(randomBytes(16), 4) }, txnNumber: Long.fromNumber(1) });
 
-describe('a write that is repeated', () => {
+describe('a retried write', () => {
   test.each<[string, Document, Document, Document]>([
     ['insert', { documents: [{ _id: 5 }] }, { n: 1 }, { count: 3 }],
     [
@@ -188,27 +192,30 @@ describe('a write that is repeated', () => {
       { value: { _id: 0, n: 1 } },
       { sum: 1 },
     ],
-  ])('counts once, and is answered as the first time: %s %j', async (name, fields, expected, after) => {
-    const entries = await fill([
-      { _id: 0, n: 0 },
-      { _id: 1, n: 0 },
-    ]);
-    const wire = await openWire(documentDb.port);
-    const command = { [name]: entries.collectionName, ...fields, $db: 'test', ...newWrite() };
-    for (let time = 1; time <= 4; time += 1)
-      expect(await wire.command(command)).toMatchObject({ ok: 1, ...expected });
-    const [totals] = await entries
-      .aggregate([{ $group: { _id: null, count: { $sum: 1 }, sum: { $sum: '$n' } } }])
-      .toArray();
-    expect(totals).toMatchObject(after);
-    expect(await wire.command({ ...command, txnNumber: Long.fromNumber(0) })).toMatchObject({
-      ok: 0,
-      code: 225,
-    });
-    wire.socket.destroy();
-  });
+  ])(
+    'is applied once, with the same reply as the first time: %s %j',
+    async (name, fields, expected, after) => {
+      const entries = await fill([
+        { _id: 0, n: 0 },
+        { _id: 1, n: 0 },
+      ]);
+      const wire = await openWire(documentDb.port);
+      const command = { [name]: entries.collectionName, ...fields, $db: 'test', ...newWrite() };
+      for (let time = 1; time <= 4; time += 1)
+        expect(await wire.command(command)).toMatchObject({ ok: 1, ...expected });
+      const [totals] = await entries
+        .aggregate([{ $group: { _id: null, count: { $sum: 1 }, sum: { $sum: '$n' } } }])
+        .toArray();
+      expect(totals).toMatchObject(after);
+      expect(await wire.command({ ...command, txnNumber: Long.fromNumber(0) })).toMatchObject({
+        ok: 0,
+        code: 225,
+      });
+      wire.socket.destroy();
+    },
+  );
 
-  test('counts once when it is repeated before it is answered', async () => {
+  test('is applied once when it is retried before its reply', async () => {
     const entries = await fill([{ _id: 0, n: 0 }]);
     const command = {
       update: entries.collectionName,
@@ -237,7 +244,7 @@ describe('a write that is repeated', () => {
   });
 });
 
-test('a commit may be repeated, one that never was is not confirmed', async () => {
+test('a commit can be retried; without a transaction it is not confirmed', async () => {
   const entries = await fill([{ _id: 0 }]);
   const wire = await openWire(documentDb.port);
   const transaction = { autocommit: false, ...newWrite() };
@@ -259,7 +266,7 @@ test('a commit may be repeated, one that never was is not confirmed', async () =
   wire.socket.destroy();
 });
 
-test('a commit that is repeated before it is answered is confirmed too', async () => {
+test('a commit retried before its reply is confirmed too', async () => {
   const entries = await fill([{ _id: 0 }]);
   const transaction = { autocommit: false, ...newWrite() };
   const insert = { insert: entries.collectionName, documents: [{ _id: 1 }], startTransaction: true };
@@ -273,7 +280,7 @@ test('a commit that is repeated before it is answered is confirmed too', async (
   for (const wire of [first, ...wires]) wire.socket.destroy();
 });
 
-test('a cursor is forgotten when nobody reads on', async () => {
+test('a cursor expires when it is not read', async () => {
   const entries = await fill(Array.from({ length: 300 }, (_, _id) => ({ _id })));
   const wire = await openWire(documentDb.port);
   const find = { find: entries.collectionName, batchSize: 1, $db: 'test' };
@@ -285,7 +292,7 @@ test('a cursor is forgotten when nobody reads on', async () => {
     $db: 'test',
   };
   expect(await wire.command(getMore)).toMatchObject({ ok: 1, cursor: { id, nextBatch: [{}] } });
-  // Each look counts as a use, so the pauses between them grow.
+  // Each read counts as a use, so the pauses between them grow.
   let reply: Document | undefined = { ok: 1 };
   for (let pauseMs = 250; reply?.ok === 1; pauseMs *= 2) {
     await sleep(pauseMs);

@@ -18,7 +18,7 @@ afterAll(() => documentDb.stop());
 const fill = filling(() => db);
 
 describe('documents', () => {
-  test('are found by filter, in order, with what is asked of them', async () => {
+  test('are found by filter, sorted, with the requested fields', async () => {
     const entries = await fill(
       numbered(6, (number) => ({ parity: number % 2, tags: [`t${number}`, 'all'] })),
     );
@@ -62,7 +62,7 @@ describe('documents', () => {
     expect(await entries.deleteMany({})).toMatchObject({ deletedCount: 3 });
   });
 
-  test('are upserted once, with what is only set then', async () => {
+  test('are upserted once, with $setOnInsert applied only then', async () => {
     const entries = await fill();
     const upsert = () =>
       entries.updateOne(
@@ -111,7 +111,7 @@ describe('documents', () => {
     expect(await entries.findOneAndDelete({ _id: 2 })).toBeNull();
   });
 
-  test('of up to 16 MB come and go in messages of up to 48 MB', async () => {
+  test('of up to 16 MB are sent and received in messages of up to 48 MB', async () => {
     const text = 'x'.repeat(15 * 1024 * 1024);
     const entries = await fill(['a', 'b', 'c'].map((_id) => ({ _id, text })));
     const found = await entries.find({}).toArray();
@@ -121,7 +121,7 @@ describe('documents', () => {
     ).rejects.toThrow('larger than');
   });
 
-  test('come in batches, as many as there are', async () => {
+  test('are returned in batches, however many there are', async () => {
     const entries = await fill(numbered(20_000, (number) => ({ reverse: -number })));
     const numbers = (documents: Document[]) => documents.map(({ _id }) => _id);
     const all = numbers(numbered(20_000));
@@ -242,7 +242,7 @@ describe('aggregation', () => {
   });
 });
 
-test('collections and databases are made, listed, described and dropped', async () => {
+test('collections and databases are created, listed, described and dropped', async () => {
   const other = client.db('other');
   await other.createCollection('one');
   await other.createCollection('one');

@@ -13,8 +13,8 @@ const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-lin
 const JUMPED_MS = 8000;
 
 /**
- * Six services on the engines of a running set, whose clocks jump a day ahead and back. Those of the engines do not: they have
- * processes that were not built for it. Undefined where faketime is not installed.
+ * Six services on the engines of a running set, whose clocks jump a day ahead and back. Those of the engines do not: some of
+ * their processes do not support it. Undefined where faketime is not installed.
  */
 export const clockJump = async (set: ServiceSet, trial: Trial): Promise<Row | undefined> => {
   if (!existsSync(LIBRARY)) return undefined;

@@ -10,7 +10,7 @@ import { createTrial } from './trial.ts';
 const DISK = '700m';
 const FULL_MS = 8000;
 
-/** A set whose data lie on a small disk of their own, which is filled up and emptied again. Undefined where nobody may mount one. */
+/** A set with its data on a small disk that is filled up and emptied again. Undefined where mounting is not permitted. */
 export const diskFull = async (): Promise<Row | undefined> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'diary-small-disk-'));
   try {

@@ -10,7 +10,7 @@ export type Fault = { name: string; inject: (set: ServiceSet) => Promise<void> }
 /** The same where there are two gateways and two of each service. */
 export type PairedFault = {
   name: string;
-  /** The gateways whose callers are counted. */
+  /** The gateways whose clients are counted. */
   gateways: (pairs: Pairs) => readonly string[];
   inject: (pairs: Pairs) => Promise<void>;
 };
@@ -28,7 +28,7 @@ const frozen = (part: string, name: string, ms = FROZEN_MS): Fault => ({
   inject: (set) => set.whileFrozen(part, () => sleep(ms)),
 });
 
-/** The rows of the fault table that a load of records meets, for the engines that this machine's set has. */
+/** The faults injected while records are read and written, for the engines of this machine's set. */
 export const faultsOf = (parts: readonly string[]): Fault[] => [
   ...['gateway', 'diary', 'auth', 'reports', 'mcp'].map((service) => killed(service, service)),
   ...['postgres', 'mongo-gateway', 'mongod']
@@ -44,11 +44,11 @@ export const faultsOf = (parts: readonly string[]): Fault[] => [
 
 const SERVICES: readonly PairedService[] = ['gateway', 'auth', 'diary', 'reports', 'mcp'];
 
-/** Each service stopped and killed where there are two of it. */
+/** Each service stopped and killed while two replicas of it run. */
 export const PAIRED_FAULTS: PairedFault[] = SERVICES.flatMap((service) =>
   (['SIGTERM', 'SIGKILL'] as const).map((signal) => ({
     name: `one of two ${service} ${signal === 'SIGTERM' ? 'stopped' : 'killed'} and started again`,
-    // Who calls the gateway that goes is not answered by the other one: its callers are another balancer's to move.
+    // Moving a stopped gateway's clients is a load balancer's job: only those of the other are counted.
     gateways: ({ gateways }: Pairs) => (service === 'gateway' ? gateways.slice(0, 1) : gateways),
     inject: async ({ second }: Pairs) => {
       await second[service].end(signal);

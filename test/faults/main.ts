@@ -9,7 +9,7 @@ import { startPairs } from './replicas.ts';
 import { isHeld, type Row, TABLE_HEAD, toLine } from './row.ts';
 import { createTrial } from './trial.ts';
 
-/** `npm run test:faults`: what becomes of a steady load when a part fails. Prints a table and keeps it in docs/faults.md. */
+/** `npm run test:faults`: how a steady load fares when a part fails. Prints a table and writes it to docs/faults.md. */
 const rows: Row[] = [];
 const note = (row: Row): void => {
   rows.push(row);

@@ -3,15 +3,15 @@ import { type Second, startSecond } from '../support/start-second.ts';
 
 export type PairedService = 'gateway' | 'auth' | 'diary' | 'reports' | 'mcp';
 
-/** Two gateways, and two of each service behind both, on the engines of a running set. */
+/** Two gateways with two replicas of each service behind both, on the engines of a running set. */
 export type Pairs = {
-  /** The addresses of the two gateways; `second.gateway` is the last of them. */
+  /** The URLs of the two gateways; `second.gateway` is the last of them. */
   gateways: string[];
   second: Record<PairedService, Second>;
   stop: () => Promise<void>;
 };
 
-/** Starts a second process of each service, and two gateways that know both of each. */
+/** Starts a second process of each service, and two gateways that know both. */
 export const startPairs = async (set: ServiceSet): Promise<Pairs> => {
   const parts = await set.parts();
   const [auth, diary, reports, mcp] = await Promise.all([

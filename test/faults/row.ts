@@ -1,23 +1,23 @@
 import type { LoadResult } from './steady-load.ts';
 
-/** What became of a load that met a fault. */
+/** How a load fared during a fault. */
 export type Row = {
   name: string;
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** Writes that were never acknowledged, however often they were sent again. */
+  /** Writes that were never acknowledged, however often they were retried. */
   unanswered: number;
-  /** How the first attempts that were not served ended: how many by each status. */
+  /** How many first attempts failed, by status. */
   failed: Record<string, number>;
-  /** Failures with an answer that was no problem document, or neither 503 nor 504. */
+  /** Failures whose answer was not a problem document, or neither 503 nor 504. */
   unclear: number;
   slowestMs: number;
-  /** From when the fault was lifted to the begin of the last call that was not served; 0 where there was none after it. */
+  /** From the end of the fault to the start of the last failed call; 0 if none failed after it. */
   recoveredMs: number;
 };
 
-/** What a load tells of a fault; `stored` is how often each text is stored, `lifted` when the fault was over, as `Date.now()`. */
+/** Sums up a load; `stored` is how often each text is stored, `lifted` the end of the fault, as `Date.now()`. */
 export const rowOf = (
   name: string,
   { acknowledged, unanswered, answers }: LoadResult,
@@ -45,11 +45,11 @@ export const rowOf = (
   };
 };
 
-/** Whether nothing was lost or doubled, everything was stored in the end, and every refusal said what it was. */
+/** Whether nothing was lost or doubled, everything was stored in the end, and every refusal was clear. */
 export const isHeld = ({ lost, doubled, unanswered, unclear }: Row): boolean =>
   lost + doubled + unanswered + unclear === 0;
 
-/** The head of the table that `toLine` gives the lines of. */
+/** The head of the table of the rows from `toLine`. */
 export const TABLE_HEAD = [
   '| fault | acknowledged | lost | doubled | not served at first | slowest answer | served again after |',
   '|---|--:|--:|--:|---|--:|--:|',
@@ -57,7 +57,7 @@ export const TABLE_HEAD = [
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** A row of the table, in Markdown. */
+/** A table row, in Markdown. */
 export const toLine = (row: Row): string => {
   const failed = Object.entries(row.failed).map(([status, count]) => `${count} × ${status}`);
   const wrong = row.unanswered + row.unclear > 0 ? ` (${row.unanswered} never, ${row.unclear} unclear)` : '';

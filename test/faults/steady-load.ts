@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DiaryPerson } from '../../bench/diary-people.ts';
 
-/** So many writes, and as many reads, are begun in a second, answered or not. */
+/** So many writes, and as many reads, are started per second, answered or not. */
 const PER_SECOND = 25;
-/** Longer than any answer may take. */
+/** Longer than any answer should take. */
 const PATIENCE_MS = 15_000;
-/** An assistant says the same again, with the same key, until it is told that it is stored. */
+/** An assistant retries this often, with the same key, until it is acknowledged. */
 const AGAIN_MS = 1000;
 const GIVE_UP_MS = 90_000;
 
 type Answer = { status: number | 'broken'; isProblem: boolean; begun: number; ms: number };
 
-/** What a load did, by the texts of its meals. */
+/** What a load did; meals are identified by their texts. */
 export type LoadResult = {
   written: string[];
-  /** Those that were answered with 201, the first time or a later one. */
+  /** Those answered with 201, at the first attempt or a later one. */
   acknowledged: string[];
-  /** Those with a key that were not, however often they were sent. */
+  /** Those with a key that never got a 201, however often they were sent. */
   unanswered: string[];
   /** Every first attempt, reads included. */
   answers: Answer[];
@@ -25,7 +25,10 @@ export type LoadResult = {
 
 export type SteadyLoad = { stop: () => Promise<LoadResult> };
 
-/** Writes meals, every other one with a key, and reads days at a steady pace, in turns over the gateways, as many assistants. */
+/**
+ * Writes meals, every other one with a key, and reads days at a steady pace, as many assistants, alternating between the
+ * gateways.
+ */
 export const startSteadyLoad = (
   gateways: readonly string[],
   nextPerson: (kind: 'read' | 'write') => DiaryPerson,
@@ -58,7 +61,7 @@ export const startSteadyLoad = (
     const first = await ask(`${base}/api/v1/meals`, init);
     result.answers.push(first);
     let { status } = first;
-    // What has no key is said once: said again it could be stored twice.
+    // Without a key, a meal is sent once: a retry could store it twice.
     const giveUpAt = hasKey ? Date.now() + GIVE_UP_MS : 0;
     while (status !== 201 && Date.now() < giveUpAt) {
       await sleep(AGAIN_MS);

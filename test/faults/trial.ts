@@ -7,17 +7,17 @@ import { type Row, rowOf } from './row.ts';
 import { startSteadyLoad } from './steady-load.ts';
 
 const PEOPLE = 900;
-/** The load before a fault, and after it was lifted. */
+/** The time under load before a fault, and after it. */
 const BEFORE_MS = 3000;
 const AFTER_MS = 12_000;
 
 export type Trial = {
-  /** Lets `inject` go wrong under load, through these gateways, and tells what became of what was acknowledged. */
+  /** Injects a fault while these gateways are under load, and reports what became of the writes. */
   underLoad: (name: string, gateways: readonly string[], inject: () => Promise<void>) => Promise<Row>;
   close: () => Promise<void>;
 };
 
-/** Fills a running set with people who can be written for. */
+/** Fills a running set with people to write for. */
 export const createTrial = async (set: ServiceSet): Promise<Trial> => {
   const client = await MongoClient.connect(await databaseOfRunningSet(set.dataDir));
   const meals = client.db().collection<{ description: string }>('meals');

@@ -16,7 +16,7 @@ const meal = {
 
 proves(
   ['F.whole_set_killed'],
-  'the whole set killed with -9 under writes and started again has every acknowledged meal, once',
+  'after kill -9 of the whole set during writes and a restart, every acknowledged meal is there once',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'diary-killed-'));
     const first = await startSet({ dataDir });

@@ -19,7 +19,7 @@ const whoami = (id: number) =>
 const logMeal = (id: number) =>
   written('2025-03-26', { id, method: 'tools/call', params: { name: 'log_meal', arguments: meal } }).body;
 
-describe('a call beyond the scopes', () => {
+describe('a call without the scope', () => {
   for (const { name, scope, example } of TOOLS)
     proves(['H6', 'S5.scope'], `of ${name} is a 403 that names the missing scope`, async () => {
       const others = ALL_SCOPES.filter((other) => other !== scope);
@@ -33,7 +33,7 @@ describe('a call beyond the scopes', () => {
       }
     });
 
-  proves(['H6'], 'keeps a whole batch from running', async () => {
+  proves(['H6'], 'prevents a whole batch from running', async () => {
     const { token } = await newConnection({ scopes: ['records:read'] });
     const answer = await post([whoami(1), logMeal(2)], { token });
     expectProblem(answer, 403, 'insufficient_scope');
@@ -45,7 +45,7 @@ describe('a call beyond the scopes', () => {
 describe('the limits', () => {
   const left = (headers: Headers) => headers.get('ratelimit')?.replace(/;t=\d+/g, '');
 
-  proves(['C7.mcp_limits', 'C7.rate_headers'], 'count each message that asks for an answer', async () => {
+  proves(['C7.mcp_limits', 'C7.rate_headers'], 'count each message that expects an answer', async () => {
     const { token } = await newConnection();
     const steps: [Awaited<ReturnType<typeof post>>, string][] = [
       [await send(PING, { token }), '"requests";r=119'],
@@ -67,7 +67,7 @@ describe('the limits', () => {
     }
   });
 
-  proves(['C7.mcp_limits', 'H21'], 'are one with those of REST: request 121 is a 429', async () => {
+  proves(['C7.mcp_limits', 'H21'], 'are shared with REST: request 121 is a 429', async () => {
     const { token } = await newConnection();
     const answers = await Promise.all(
       Array.from({ length: 130 }, (_, index) =>
@@ -78,11 +78,11 @@ describe('the limits', () => {
     const refused = await callTool('whoami', {}, { token });
     expectProblem(refused, 429, 'rate_limited');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // What asks for nothing is not refused.
+    // Messages that expect no answer are not refused.
     expect((await post(INITIALIZED, { token })).status).toBe(202);
   });
 
-  proves(['C7.mcp_limits', 'H21'], 'refuse write 61 in the result of the call', async () => {
+  proves(['C7.mcp_limits', 'H21'], 'refuse write 61 in the result of the tool call', async () => {
     const { token } = await newConnection();
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
@@ -99,7 +99,7 @@ describe('the limits', () => {
 });
 
 describe('an idempotency key', () => {
-  proves(['C7.mcp_keys'], 'means the same over both channels', async () => {
+  proves(['C7.mcp_keys'], 'is shared by REST and MCP', async () => {
     const { token } = await newConnection();
     const [first, second] = [randomUUID(), randomUUID()];
     const overRest = await call('POST', '/meals', {
@@ -126,7 +126,7 @@ describe('an idempotency key', () => {
     expect(refusalIn(await callTool('log_meal', other, { token })).code).toBe('idempotency_conflict');
   });
 
-  proves(['C7.mcp_keys'], 'may be the header of the request, for a call that names none', async () => {
+  proves(['C7.mcp_keys'], 'may be a header of the request, for a call without its own', async () => {
     const { token } = await newConnection();
     const headers = { 'idempotency-key': randomUUID() };
     const create = (args: Record<string, unknown>) => callTool('create_profile', args, { token, headers });
@@ -137,7 +137,7 @@ describe('an idempotency key', () => {
     expect((await call('GET', '/profiles', { token })).body.profiles).toHaveLength(3);
   });
 
-  proves(['C7.mcp_keys'], 'in the header is that of every call of a batch', async () => {
+  proves(['C7.mcp_keys'], 'in the header applies to every call of a batch', async () => {
     const { token } = await newConnection();
     const headers = { 'idempotency-key': randomUUID() };
     const { body } = await post([logMeal(1), logMeal(2), whoami(3)], { token, headers });
@@ -149,7 +149,7 @@ describe('an idempotency key', () => {
     expect((await call('GET', '/meals', { token })).body.meals).toHaveLength(1);
   });
 
-  proves(['C7.mcp_keys', 'H22'], 'makes one record of two calls at once', async () => {
+  proves(['C7.mcp_keys', 'H22'], 'makes one record of concurrent calls', async () => {
     const { token } = await newConnection();
     const args = { name: 'Child', idempotency_key: randomUUID() };
     await Promise.all(Array.from({ length: 4 }, () => callTool('create_profile', args, { token })));
@@ -157,8 +157,8 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('whoever calls', () => {
-  proves(['H6'], 'shares nothing with others who call at once', async () => {
+describe('a caller', () => {
+  proves(['H6'], 'gets only its own data among concurrent callers', async () => {
     const callers = await Promise.all(Array.from({ length: 6 }, () => newConnection()));
     const rounds = Array.from({ length: 10 }, () => callers).flat();
     const seen = await Promise.all(
@@ -171,14 +171,14 @@ describe('whoever calls', () => {
     for (const [own, told] of seen) expect(told).toBe(own);
   });
 
-  proves(['C6.revoked'], 'is refused as soon as the connection has ended', async () => {
+  proves(['C6.revoked'], 'is refused as soon as its connection has ended', async () => {
     const { token } = await newConnection();
     expect((await callTool('whoami', {}, { token })).status).toBe(200);
     await call('DELETE', '/tokens/current', { token });
     expectProblem(await callTool('whoami', {}, { token }), 401, 'token_invalid');
   });
 
-  proves(['C6.call_log', 'S1.call_log'], 'finds the calls of tools in the call log', async () => {
+  proves(['C6.call_log', 'S1.call_log'], 'finds its tool calls in the call log', async () => {
     const { token, account } = await newConnection({ scopes: ['records:read'] });
     await send({ method: 'tools/list' }, { token });
     await callTool('get_day', {}, { token });

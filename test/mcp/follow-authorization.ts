@@ -2,8 +2,8 @@ import { approve, askByMail, type Begun, openPage } from '../oauth/steps.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 
 /**
- * Follows the address that a client sends a person to: enters an e-mail address, approves by the mailed link, and gives the
- * address at the client that the browser ends at.
+ * Follows the URL that a client opens for a person: enters an e-mail address, approves by the mailed link, and returns the
+ * client's URL where the browser ends up.
  */
 export const followAuthorization = async (
   address: string | URL,

@@ -8,7 +8,7 @@ import { site } from '../support/set.ts';
 
 const readInstructions = async (): Promise<string> => (await fetch(`${site.url}/connect.md`)).text();
 
-/** The requests that the instructions show, as they stand there. */
+/** The example requests in the instructions, unchanged. */
 const examplesIn = (text: string): string[] =>
   [...text.matchAll(/^ *```http\n([\s\S]*?)^ *```/gm)].map(([, block = '']) => block.replace(/^ {3}/gm, ''));
 
@@ -36,9 +36,9 @@ const successOf = (written: string): number | undefined => {
 };
 
 describe('/connect.md', () => {
-  proves(['S1.examples'], 'shows requests that work as they stand, from the first to the last', async () => {
+  proves(['S1.examples'], 'shows example requests that all work as written', async () => {
     const email = newEmail();
-    // What the instructions leave to be filled in.
+    // What the reader has to fill in.
     const known: Record<string, string> = {
       'ana@example.org': email,
       '5f0c4f5e-8a52-4c1e-9f0b-2d9d1c6a7e31': randomUUID(),
@@ -58,7 +58,7 @@ describe('/connect.md', () => {
     expect(examples.length).toBeGreaterThan(8);
   });
 
-  proves(['S1.examples'], 'can be read whole', async () => {
+  proves(['S1.examples'], 'is short enough to read in full', async () => {
     const text = await readInstructions();
     expect(text.split(/\s+/).length).toBeLessThan(3000);
   });

@@ -24,7 +24,7 @@ const connectV2 = async (token: string, mode: 'legacy' | { pin: '2026-07-28' }, 
   return client;
 };
 
-/** Every client that the tests use, by what it is. */
+/** Every client that the tests use, by name. */
 export const CLIENTS = {
   'SDK 1.x': (token: string) => connectV1(token),
   'SDK 2.x, 2025': (token: string) => connectV2(token, 'legacy'),
@@ -35,7 +35,7 @@ export const VERSIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28']
 export type Version = (typeof VERSIONS)[number];
 export type Message = { method: string; params?: Record<string, unknown>; id?: string | number };
 
-/** A JSON-RPC message as a client of this version writes it, with the headers that go with it. */
+/** A JSON-RPC message as a client of this version writes it, with its headers. */
 export const written = (version: Version, { method, params = {}, id = 1 }: Message) =>
   version === '2026-07-28'
     ? {
@@ -59,14 +59,14 @@ export const written = (version: Version, { method, params = {}, id = 1 }: Messa
         },
       }
     : {
-        // The header came with 2025-06-18.
+        // The header was introduced with 2025-06-18.
         headers: version === '2025-03-26' ? {} : { 'mcp-protocol-version': version },
         body: { jsonrpc: '2.0', id, method, params },
       };
 
 export type PostOptions = { token?: string; headers?: Record<string, string>; set?: SetAddresses };
 
-/** Posts a body to /mcp as it is, or as JSON. */
+/** Posts a body to /mcp unchanged, or as JSON. */
 export const post = async (
   body: unknown,
   { token, headers, set = site }: PostOptions = {},
@@ -92,7 +92,7 @@ export const post = async (
   };
 };
 
-/** Posts one message, as a client of 2025-06-18 unless another version is named. */
+/** Posts one message, as a client of 2025-06-18 unless another version is given. */
 export const send = (
   message: Message,
   options: PostOptions & { version?: Version } = {},
@@ -108,7 +108,7 @@ export const callTool = (
   options: PostOptions & { version?: Version } = {},
 ): Promise<Answer> => send({ method: 'tools/call', params: { name, arguments: args } }, options);
 
-/** The problem that an answer refuses a call with. */
+/** The problem in an error result. */
 export const refusalIn = (answer: Answer) => {
   const { isError, content, structuredContent } = answer.body.result;
   if (!isError || structuredContent !== undefined) throw new Error(`not a refusal: ${answer.text}`);

@@ -18,7 +18,7 @@ import { callTool } from './mcp-client.ts';
 const MCP = new URL(`${site.url}/mcp`);
 const INFO = { name: 'test', version: '1' };
 
-/** What an application keeps of its sign-ins, in memory. */
+/** The OAuth state that an application keeps, in memory. */
 const newProvider = () => {
   // biome-ignore lint/suspicious/noExplicitAny: what a client keeps is its own affair
   const kept = new Map<string, any>();
@@ -83,7 +83,7 @@ const CLIENTS: Record<string, (provider: OAuthClientProvider) => Session> = {
 };
 
 describe.each(Object.entries(CLIENTS))('an application with the client of %s', (_name, open) => {
-  proves(['H1', 'C6.versions'], 'finds its whole way in, from the address of /mcp to a meal', async () => {
+  proves(['H1', 'C6.versions'], 'connects with nothing but the URL of /mcp, and records a meal', async () => {
     const { provider, kept } = newProvider();
     const { connect, finish, logMeal } = open(provider);
     await expect(connect()).rejects.toThrow();
@@ -100,7 +100,7 @@ describe.each(Object.entries(CLIENTS))('an application with the client of %s', (
       structuredContent: { meals: [{ client_name: 'Desktop assistant' }] },
     });
 
-    // The access token has ended: the client refreshes it and goes on, without a word to the person.
+    // When the access token has expired, the client refreshes it without involving the person.
     const [first, ended] = [token(), 'A'.repeat(43)];
     kept.set('tokens', { ...kept.get('tokens'), access_token: ended });
     await logMeal();
@@ -109,7 +109,7 @@ describe.each(Object.entries(CLIENTS))('an application with the client of %s', (
 });
 
 describe('a token', () => {
-  proves(['H1'], 'for the REST interface alone is none for /mcp', async () => {
+  proves(['H1'], 'for the REST interface only is not valid for /mcp', async () => {
     const { access_token: token } = await connectClient({ resource: site.base });
     expect((await call('GET', '/me', { token })).status).toBe(200);
     expectProblem(await callTool('whoami', {}, { token }), 401, 'token_invalid');

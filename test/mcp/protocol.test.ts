@@ -26,7 +26,7 @@ describe.each(VERSIONS)('a client of %s', (version) => {
       await send(begin, { token, version }),
       await send(LIST, { token, version }),
       await callTool('log_meal', meal, { token, version }),
-      // Answers are JSON whatever a client says that it takes.
+      // Answers are JSON whatever the client accepts.
       await callTool('whoami', {}, { token, version, headers: { accept: '*/*' } }),
     ];
     for (const { status, headers, body } of answers) {
@@ -44,7 +44,7 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     expect(logged.structuredContent.items).toHaveLength(1);
   });
 
-  proves(['C1.null'], 'may send null for what it leaves out', async () => {
+  proves(['C1.null'], 'may send null for what it omits', async () => {
     const { token } = await newConnection();
     const called = await send(
       { method: 'tools/call', params: { name: 'whoami', arguments: null } },
@@ -55,13 +55,13 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     expect(listed.body.result?.tools).toHaveLength(15);
   });
 
-  proves(['C6.list'], 'is told that there is no page of tools but the first', async () => {
+  proves(['C6.list'], 'gets an error for a page of tools after the first', async () => {
     const { token } = await newConnection();
     const { body } = await send({ method: 'tools/list', params: { cursor: 'second' } }, { token, version });
     expect(body.error?.code).toBe(-32602);
   });
 
-  proves(['H6'], 'learns which of its params is wrong', async () => {
+  proves(['H6'], 'learns which of its params are wrong', async () => {
     const { token } = await newConnection();
     const wrong: [Message, string][] = [
       [{ method: 'tools/call', params: { name: 3 } }, '/params/name'],
@@ -82,7 +82,7 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     expect([tool.status, tool.body.error.code, tool.body.id]).toEqual([200, -32602, 1]);
     for (const method of ['prompts/list', 'subscriptions/listen']) {
       const { status, headers, body } = await send({ method }, { token, version });
-      // The version of 2026 wants a 404 too, those before it a plain answer.
+      // The version of 2026 wants a 404 too, earlier ones a 200.
       expect([status, body.error.code]).toEqual([HANDSHAKES.includes(version) ? 200 : 404, -32601]);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
     }
@@ -90,7 +90,7 @@ describe.each(VERSIONS)('a client of %s', (version) => {
 });
 
 describe('/mcp', () => {
-  proves(['H1'], 'without a good token leads to its metadata', async () => {
+  proves(['H1'], 'without a valid token points to its metadata', async () => {
     const body = written('2025-06-18', LIST).body;
     const missing = await post(body);
     expectProblem(missing, 401, 'token_missing');
@@ -106,7 +106,7 @@ describe('/mcp', () => {
     expect(await metadata.json()).toMatchObject({ resource: MCP, authorization_servers: [site.url] });
   });
 
-  proves(['H5', 'C6.transport'], 'is POST alone', async () => {
+  proves(['H5', 'C6.transport'], 'allows only POST', async () => {
     const { token } = await newConnection();
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
       for (const headers of [{}, { authorization: `Bearer ${token}`, accept: 'text/event-stream' }]) {
@@ -119,7 +119,7 @@ describe('/mcp', () => {
       }
   });
 
-  proves(['H4'], 'keeps foreign origins out', async () => {
+  proves(['H4'], 'refuses foreign origins', async () => {
     const { token } = await newConnection();
     const body = written('2025-06-18', LIST).body;
     for (const origin of ['https://evil.example', 'null', `${site.url}.evil.example`, `${site.url}1`]) {
@@ -138,7 +138,7 @@ describe('/mcp', () => {
     expect((await post(body, { token })).status).toBe(200);
   });
 
-  proves(['H4'], 'answers the preflight of an allowed origin before it asks who calls', async () => {
+  proves(['H4'], 'answers the preflight of an allowed origin without a token', async () => {
     const origin = site.url;
     const asked = await fetch(MCP, {
       method: 'OPTIONS',
@@ -164,7 +164,7 @@ describe('/mcp', () => {
     }
   });
 
-  proves(['H5'], 'answers a future version as MCP says', async () => {
+  proves(['H5'], 'handles an unknown version as MCP specifies', async () => {
     const { token } = await newConnection();
     const begun = await send(initialize('2099-01-01'), { token, version: '2025-03-26' });
     expect(begun.body.result.protocolVersion).toBe('2025-11-25');
@@ -187,7 +187,7 @@ describe('/mcp', () => {
 
   proves(
     ['H5', 'C6.transport'],
-    'takes notifications, and responses that nobody asked for, without a word',
+    'accepts notifications and unsolicited responses with an empty 202',
     async () => {
       const { token } = await newConnection();
       for (const message of [
@@ -200,7 +200,7 @@ describe('/mcp', () => {
     },
   );
 
-  proves(['C6.versions'], 'takes the batches of 2025-03-26', async () => {
+  proves(['C6.versions'], 'accepts the batches of 2025-03-26', async () => {
     const { token } = await newConnection();
     const of = (id: number, name: string, args: object) =>
       written('2025-03-26', { id, method: 'tools/call', params: { name, arguments: args } }).body;
@@ -235,7 +235,7 @@ describe('/mcp', () => {
     expect(body.profiles).toHaveLength(1);
   });
 
-  proves(['H19', 'H25', 'C1.malformed'], 'refuses a body that is no message', async () => {
+  proves(['H19', 'H25', 'C1.malformed'], 'refuses a body that is not a valid message', async () => {
     const { token } = await newConnection();
     const deep = (depth: number) =>
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","arguments":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}}`;
@@ -262,7 +262,7 @@ describe('/mcp', () => {
     expect(refused.body.detail).toContain('5000 values');
   });
 
-  proves(['H19', 'C1.media'], 'takes 512 KiB and no more', async () => {
+  proves(['H19', 'C1.media'], 'accepts 512 KiB and no more', async () => {
     const { token } = await newConnection();
     const padded = (bytes: number): string => {
       const body = JSON.stringify(written('2025-06-18', LIST).body);

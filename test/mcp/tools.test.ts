@@ -42,7 +42,7 @@ const DAY = '2026-10-04';
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 
 describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
-  proves(['S4.tools', 'C6.list', 'C6.versions'], 'lists the tools, told what they are for', async () => {
+  proves(['S4.tools', 'C6.list', 'C6.versions'], 'lists the tools with their descriptions', async () => {
     const { token } = await newConnection({ scopes: ['records:read'] });
     const client = await connect(token);
     expect(client.getInstructions()).toContain('/connect.md');
@@ -51,7 +51,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     for (const { name, title, description, annotations, inputSchema, outputSchema } of tools) {
       expect(title).toMatch(/^[A-Z][a-z' ]+$/);
       expect(description?.length).toBeGreaterThan(80);
-      // OpenAI refuses every call of a model that is given a longer one.
+      // OpenAI refuses every call of a model that is given a longer description.
       expect(description?.length).toBeLessThanOrEqual(1024);
       expect(annotations).toEqual({
         title,
@@ -78,7 +78,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     await client.close();
   });
 
-  proves(['S4.tools', 'C6.result', 'C6.input'], 'uses every tool, and gets what REST answers', async () => {
+  proves(['S4.tools', 'C6.result', 'C6.input'], 'uses every tool, with the results of REST', async () => {
     const { token } = await newConnection();
     const client = await connect(token);
     const { tools } = await client.listTools();
@@ -133,10 +133,10 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     await client.close();
   });
 
-  proves(['C6.refusal', 'H6'], 'gets a refusal as a result that says what to mend', async () => {
+  proves(['C6.refusal', 'H6'], 'gets a refusal as a result that says what to correct', async () => {
     const { token } = await newConnection();
     const client = await connect(token);
-    // A client that knows the outputSchema checks what it gets against it.
+    // A client that knows the outputSchema validates results against it.
     await client.listTools();
     const refused = await client.callTool({ name: 'log_meal', arguments: { ...meal, meal_type: 'brunch' } });
     expect([refused.isError, 'structuredContent' in refused]).toEqual([true, false]);
@@ -154,7 +154,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
 });
 
 describe('the input of a tool', () => {
-  proves(['C6.input'], 'without a day means today where the profile is', async () => {
+  proves(['C6.input'], "without a day means today in the profile's time zone", async () => {
     const timeZone = zoneOfAnotherDay();
     const { token } = await newConnection({ timeZone });
     const today = clockIn(timeZone).slice(0, 10);
@@ -180,7 +180,7 @@ describe('the input of a tool', () => {
     });
   });
 
-  proves(['C6.input', 'C6.refusal', 'H6'], 'is refused where REST would refuse it', async () => {
+  proves(['C6.input', 'C6.refusal', 'H6'], 'is refused where REST refuses it', async () => {
     const { token } = await newConnection();
     const refusals: [string, Record<string, unknown>, number, string, string?][] = [
       ['log_meal', { ...meal, items: [{ ...item, kcal: -1 }] }, 400, 'validation_failed', '/items/0/kcal'],
@@ -217,7 +217,7 @@ describe('the input of a tool', () => {
 });
 
 describe('the tools', () => {
-  proves(['C6.input'], 'have an example that their own schema takes', () => {
+  proves(['C6.input'], 'have an example that their own schema accepts', () => {
     for (const { name, input, example } of TOOLS)
       expect([name, input.safeParse(example).error]).toEqual([name, undefined]);
   });

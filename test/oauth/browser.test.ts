@@ -11,7 +11,7 @@ import { finish, insecure, newStrictClient, SCOPE } from './strict-client.ts';
 
 afterAll(closeBrowser);
 
-/** The person opens the mail in a browser of its own, as on a phone, and approves there. */
+/** Opens the mail in a browser of its own, as on a phone, and approves there. */
 const approveElsewhere = async (email: string, number: string, approveLabel: string): Promise<void> => {
   const { page, close } = await visit({ viewport: PHONE, javaScriptEnabled: false });
   await page.goto(linkIn(await mailTo(email)));
@@ -51,7 +51,7 @@ describe('a strict client with a real browser', () => {
         expect(number).toMatch(/^\d\d$/);
         if (javaScriptEnabled) expect(await accessibilityFindings(page)).toEqual([]);
         await approveElsewhere(email, number, words.approve);
-        // Nobody touches the first browser any more.
+        // From here on nobody touches the first browser.
         await atClient(page, strict.callback);
         expect(complaints).toEqual([]);
         expect([...origins]).toEqual([site.url, new URL(strict.callback.redirectUri).origin]);
@@ -93,7 +93,7 @@ describe('a strict client with a real browser', () => {
 
   inBrowser(
     ['C5.sign_in', 'H12'],
-    'goes on in the tab where it began when the mail is opened beside it',
+    'goes on in the original tab when the mail is opened in another one',
     async () => {
       const strict = await newStrictClient();
       const email = newEmail();
@@ -113,14 +113,14 @@ describe('a strict client with a real browser', () => {
     },
   );
 
-  inBrowser(['C5.sign_in'], 'goes on where the tab slept while the person approved', async () => {
+  inBrowser(['C5.sign_in'], 'goes on after the tab was offline during the approval', async () => {
     const strict = await newStrictClient();
     const email = newEmail();
     const { page, close } = await visit();
     const number = await enterAddress(page, strict.address, email, WORDS.en.send);
     await page.context().setOffline(true);
     await approveElsewhere(email, number, WORDS.en.approve);
-    // Several looks fail meanwhile, and none of them replaces the page by an error.
+    // Several polls fail meanwhile, and none of them replaces the page by an error.
     await page.waitForRequest((request) => request.method() === 'HEAD');
     await page.waitForRequest((request) => request.method() === 'HEAD');
     expect(await page.locator('#number').textContent()).toBe(number);
@@ -134,9 +134,9 @@ describe('a strict client with a real browser', () => {
   for (const javaScriptEnabled of [true, false])
     inBrowser(
       ['C5.sign_in', 'H18'],
-      `is led on by the form itself where somebody approved before it was sent again, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
+      `is redirected on submit if approved before the form was sent again, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
       async () => {
-        // Chromium holds the redirects that follow a post to the form-action of the page.
+        // Chromium applies the form-action of the page to redirects after a post, too.
         const strict = await newStrictClient();
         const email = newEmail();
         const { page, complaints, close } = await visit({ javaScriptEnabled });
@@ -153,7 +153,7 @@ describe('a strict client with a real browser', () => {
       },
     );
 
-  inBrowser(['H10', 'C5.sign_in'], 'is told by the browser that the person declined', async () => {
+  inBrowser(['H10', 'C5.sign_in'], 'learns through the browser that the person declined', async () => {
     const strict = await newStrictClient();
     const email = newEmail();
     const { page, close } = await visit();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A program on the person's own device that waits for its browser to come back. */
+/** An app on the person's device that waits for the redirect. */
 export type Callback = { redirectUri: string; arrived: Promise<URL>; close: () => void };
 
 export const listenForCallback = (): Promise<Callback> =>

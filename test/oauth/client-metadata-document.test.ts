@@ -13,7 +13,7 @@ import { begin, connectClient, refresh } from './steps.ts';
 
 const REDIRECT_URI = 'https://client.example/callback';
 
-/** Counts who comes. */
+/** Counts connections. */
 const listen = (host: string) =>
   new Promise<{ port: number; visitors: () => number; close: () => void }>((resolve, reject) => {
     let visitors = 0;
@@ -63,7 +63,7 @@ describe('a client id metadata document', () => {
     loopback.close();
   });
 
-  proves(['H11'], 'has an https address without tricks, or is none', async () => {
+  proves(['H11'], 'must have a plain https URL', async () => {
     for (const id of [
       'http://client.example/client.json',
       'https://user@client.example/client.json',
@@ -79,7 +79,7 @@ describe('a client id metadata document', () => {
     }
   });
 
-  proves(['H11'], 'is on a public address by what an address is, not by how it looks', () => {
+  proves(['H11'], 'must be on a public address, however the address is written', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const privateV4 = fc.oneof(
       fc.tuple(fc.constantFrom(0, 10, 127, 224, 239, 240, 255), octet, octet, octet),
@@ -115,8 +115,8 @@ describe('a client id metadata document', () => {
   });
 });
 
-describe('what a host answers', () => {
-  /** The answer of a real server, as the fetch gets it. */
+describe("the answer of a client's host", () => {
+  /** The answer of a real server, as the fetch receives it. */
   const answerOf = async (listener: RequestListener, signal?: AbortSignal): Promise<IncomingMessage> => {
     const server = createHttpServer(listener).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -135,7 +135,7 @@ describe('what a host answers', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
 
-  proves(['H11'], 'is taken for what a client may say of itself', async () => {
+  proves(['H11'], 'is accepted for what a client may set itself', async () => {
     const more = { client_secret: 'x', jwks_uri: 'https://10.0.0.1/', client_name: 'Named' };
     expect(await readDocument(await answerOf(json({ ...document, ...more })))).toEqual({
       ...document,
@@ -182,11 +182,11 @@ describe('what a host answers', () => {
     proves(['H11', 'H7'], `is refused where it is ${what}`, async () => {
       const refusal = await readDocument(await answerOf(listener)).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ message: expect.stringMatching(fault) });
-      // Of this kind alone: for any other what was read of the client earlier goes on.
+      // Only this error: after any other, earlier metadata of the client stays in use.
       expect(refusal).toBeInstanceOf(InvalidMetadata);
     });
 
-  proves(['H11'], "is told to the client's author, and never how its host was reached", () => {
+  proves(['H11'], 'is refused with a reason, but network errors are not disclosed', () => {
     const refusedFor = (cause: Error) => describeRefusal(new Error('', { cause }), 'fetch failed');
     expect(refusedFor(new InvalidMetadata('invalid_redirect_uri', 'redirect_uris.0 must be https'))).toBe(
       'fetch failed: redirect_uris.0 must be https',
@@ -194,7 +194,7 @@ describe('what a host answers', () => {
     expect(refusedFor(new Error('connect ECONNREFUSED 192.0.2.1:8443'))).toBe('fetch failed');
   });
 
-  proves(['H11'], 'is given up when its time is over', async () => {
+  proves(['H11'], 'is given up at the time limit', async () => {
     const stop = new AbortController();
     const stalled: RequestListener = (_request, response) => {
       response.writeHead(200).write('{');
@@ -205,9 +205,9 @@ describe('what a host answers', () => {
   });
 });
 
-describe('a client known by its document', () => {
-  proves(['H11', 'C5.refresh'], 'goes on while the host of its document is away', async () => {
-    // The name resolves nowhere (RFC 2606): what was read of it earlier is all that there is.
+describe('a client known by its metadata document', () => {
+  proves(['H11', 'C5.refresh'], 'still works while the host of its document is down', async () => {
+    // The name resolves nowhere (RFC 2606): only the stored metadata is there.
     const id = `https://client.invalid/${Date.now()}.json`;
     const client = { id, redirectUri: 'http://127.0.0.1:7777/callback' };
     expect((await begin(client)).status).toBe(400);

@@ -25,7 +25,7 @@ const read = async (path: string, init: RequestInit = {}) => {
 };
 
 describe('server metadata', () => {
-  proves(['H2', 'C5.server_metadata', 'S5.oauth'], 'names what there is, under its own address', async () => {
+  proves(['H2', 'C5.server_metadata', 'S5.oauth'], "lists what is supported, at the site's URL", async () => {
     const { status, headers, text } = await read('/.well-known/oauth-authorization-server');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(JSON.parse(text)).toEqual({
@@ -70,7 +70,7 @@ describe('server metadata', () => {
 });
 
 describe('protected-resource metadata', () => {
-  proves(['C5.resource_metadata'], 'names each resource exactly, without a token', async () => {
+  proves(['C5.resource_metadata'], 'names each resource exactly, without requiring a token', async () => {
     for (const [path, suffix] of RESOURCES) {
       const { status, text } = await read(path);
       expect([status, JSON.parse(text)]).toEqual([
@@ -97,9 +97,9 @@ describe('protected-resource metadata', () => {
   });
 });
 
-describe('all of it', () => {
-  proves(['H3'], 'is the same whatever host the request says it is for', async () => {
-    // Not by `fetch`, which sends no Host but its own.
+describe('all metadata', () => {
+  proves(['H3'], 'is the same whatever host the request names', async () => {
+    // Not by `fetch`, which always sends its own Host header.
     const forged = [
       'Host: evil.example',
       'Forwarded: host=evil.example;proto=https',
@@ -114,7 +114,7 @@ describe('all of it', () => {
     }
   });
 
-  proves(['C5.any_origin'], 'can be read by pages of any origin', async () => {
+  proves(['C5.any_origin'], 'and the OAuth endpoints allow pages of any origin', async () => {
     const origin = 'https://client.example';
     for (const path of [...ALIASES, ...RESOURCES.map(([path]) => path)])
       expect((await read(path, { headers: { origin } })).headers.get('access-control-allow-origin')).toBe(

@@ -6,7 +6,7 @@ export const DAY_MS = 86_400_000;
 export const grantOf = async (token: string): Promise<string> =>
   (await call('GET', '/me', { token })).body.token.id;
 
-/** Lets time pass for one grant: everything that is known of it moves into the past. */
+/** Simulates that time passes for one grant: moves all its dates into the past. */
 export const letTimePass = (grantId: string, milliseconds: number): Promise<void> =>
   onDatabase(async (db) => {
     const earlier = (field: string) => ({

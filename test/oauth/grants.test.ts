@@ -6,7 +6,7 @@ import { DAY_MS } from './grant-clock.ts';
 import { type Connected, connectClient, errorOf, meStatus, newClient, refresh, revoke } from './steps.ts';
 
 describe('a grant', () => {
-  proves(['C5.one_row', 'H21'], 'is one row and one counter, however often it refreshes', async () => {
+  proves(['C5.one_row', 'H21'], 'is one row and one rate limit, however often it is refreshed', async () => {
     const { client, ...first } = await connectClient();
     const remaining = async (token: string) => {
       const { headers } = await call('GET', '/me', { token });
@@ -32,7 +32,7 @@ describe('a grant', () => {
 
   proves(
     ['C5.revocation'],
-    'ends with its refresh token, its access token, or DELETE /tokens/current',
+    'ends by revoking its refresh or access token, or DELETE /tokens/current',
     async () => {
       const endings: [string, (connected: Connected) => Promise<{ status: number }>][] = [
         ['refresh token', ({ client, refresh_token }) => revoke(client, refresh_token)],
@@ -60,7 +60,7 @@ describe('a grant', () => {
 
   proves(
     ['C5.revocation'],
-    'is not ended by a stranger, and an unknown token is revoked already',
+    'cannot be revoked by another client, and revoking an unknown token succeeds',
     async () => {
       const { client, access_token, refresh_token } = await connectClient();
       const stranger = await newClient();
@@ -72,7 +72,7 @@ describe('a grant', () => {
     },
   );
 
-  proves(['C5.revocation'], 'ends alone: the other assistants of the person stay', async () => {
+  proves(['C5.revocation'], "ends alone: the person's other assistants stay connected", async () => {
     const first = await connectClient();
     const second = await connectClient({}, { client: first.client, email: first.email });
     await revoke(first.client, first.refresh_token);

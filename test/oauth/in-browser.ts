@@ -7,6 +7,6 @@ export const WORDS = {
   ru: { send: 'Прислать мне ссылку', approve: 'Разрешить', deny: 'это не я' },
 };
 
-/** A loaded machine takes its time to start a browser. */
+/** A browser needs time to start on a busy machine. */
 export const inBrowser = (ids: Parameters<typeof proves>[0], title: string, run: () => Promise<void>): void =>
   proves(ids, title, run, 180_000);

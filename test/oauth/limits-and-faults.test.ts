@@ -37,7 +37,7 @@ const publicClient = () => ({
   token_endpoint_auth_method: 'none',
 });
 
-/** The whole way where the authorization server has an address of its own. */
+/** The whole flow where the authorization server has its own URL. */
 const connectAtAuthUrl = async () => {
   const begun = await begin(await newClient({}, set), {}, { set });
   const post = (email: string, origin: string) =>
@@ -54,8 +54,8 @@ const connectAtAuthUrl = async () => {
 
 let connected: Awaited<ReturnType<typeof connectAtAuthUrl>>;
 
-describe('an authorization server with an address of its own', () => {
-  proves(['H3', 'C5.server_metadata'], 'is found under the site, and is where the person goes', async () => {
+describe('an authorization server with its own URL', () => {
+  proves(['H3', 'C5.server_metadata'], 'is found through the site, and people sign in there', async () => {
     const response = await fetch(`${set.url}/.well-known/oauth-authorization-server`);
     expect(await response.json()).toMatchObject({
       issuer: set.url,
@@ -70,7 +70,7 @@ describe('an authorization server with an address of its own', () => {
     expect((await call('GET', '/me', { set, token: connected.access_token })).status).toBe(200);
   });
 
-  proves(['H18'], 'has cookies that go over https alone', async () => {
+  proves(['H18'], 'has cookies for https only', async () => {
     const { id } = connected.begun.client;
     const query = new URLSearchParams({
       response_type: 'code',
@@ -80,13 +80,14 @@ describe('an authorization server with an address of its own', () => {
       code_challenge_method: 'S256',
     });
     const response = await fetch(`${set.url}/oauth/authorize?${query}`, { redirect: 'manual' });
-    for (const cookie of response.headers.getSetCookie())
-      expect(cookie).toMatch(/^__Secure-sign_in.*; secure/);
+    const cookies = response.headers.getSetCookie();
+    expect(cookies).not.toEqual([]);
+    for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-sign_in.*; secure/);
   });
 });
 
 describe('a flood of registrations from one network', () => {
-  proves(['H7'], 'is refused beyond the limit; known public clients go on to cost nothing', async () => {
+  proves(['H7'], 'is refused beyond the limit; known public clients never count', async () => {
     const known = publicClient();
     expect((await register(known, { set })).status).toBe(201);
     const flood = await Promise.all(Array.from({ length: 40 }, () => register(publicClient(), { set })));
@@ -105,11 +106,11 @@ describe('a flood of registrations from one network', () => {
     expect(confidential.status).toBe(429);
     const again = await Promise.all(Array.from({ length: 20 }, () => register(known, { set })));
     expect(again.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    // What is not valid costs nothing and is told so also beyond the limit.
+    // Invalid metadata does not count, and is refused as such even beyond the limit.
     expect((await register({ redirect_uris: ['http://x.example'] }, { set })).status).toBe(400);
   });
 
-  proves(['H7'], 'takes nothing from connection requests and sign-ins, which are counted apart', async () => {
+  proves(['H7'], 'leaves connection requests and sign-ins alone, which have their own limits', async () => {
     const answer = await call('POST', '/connect', {
       set,
       body: { email: newEmail(), client_name: 'Test assistant' },
@@ -119,7 +120,7 @@ describe('a flood of registrations from one network', () => {
   });
 });
 
-describe('when a part is away', () => {
+describe('when a part is down', () => {
   const go = () => refresh(connected.begun.client, connected.refresh_token, {}, set);
   const goOn = async () => {
     const { body } = await eventually(async () => {
@@ -132,7 +133,7 @@ describe('when a part is away', () => {
 
   proves(
     ['C7.database_away', 'C5.refresh'],
-    'the database: 503 in the form of OAuth, and no sign-in lost',
+    'the database: 503 in the format of OAuth, and no sign-in is lost',
     async () => {
       const database = 'mongod' in (await set.parts()) ? 'mongod' : 'mongo-gateway';
       await set.whileFrozen(database, async () => {
@@ -149,7 +150,7 @@ describe('when a part is away', () => {
     },
   );
 
-  proves(['C5.refresh'], 'auth itself, killed: the next refresh goes on', async () => {
+  proves(['C5.refresh'], 'auth killed: the next refresh succeeds', async () => {
     const refreshing = Promise.allSettled(Array.from({ length: 5 }, go));
     await set.kill('auth', 'SIGKILL');
     await refreshing;
@@ -157,23 +158,15 @@ describe('when a part is away', () => {
     await goOn();
   });
 
-  proves(
-    ['C5.registration'],
-    'Redis: no new client is counted, so none is made; refreshes go on',
-    async () => {
-      await set.whileFrozen('redis', async () => {
-        const { status, headers, body } = await register(publicClient(), { set });
-        expect([status, body.error, headers.get('retry-after')]).toEqual([
-          503,
-          'temporarily_unavailable',
-          '2',
-        ]);
-        await goOn();
-      });
-    },
-  );
+  proves(['C5.registration'], 'Redis: no new client is registered; refreshes succeed', async () => {
+    await set.whileFrozen('redis', async () => {
+      const { status, headers, body } = await register(publicClient(), { set });
+      expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'temporarily_unavailable', '2']);
+      await goOn();
+    });
+  });
 
-  proves(['C5.sign_in'], 'the mailbox: the page says so and can be used again', async () => {
+  proves(['C5.sign_in'], 'the mailbox: the page says so and can be submitted again', async () => {
     const begun = await begin(connected.begun.client, {}, { set });
     const post = () =>
       openPage(begun, {
@@ -187,8 +180,8 @@ describe('when a part is away', () => {
   });
 });
 
-describe('a flood of client id metadata documents asked for from one network', () => {
-  proves(['Z.limits', 'H11'], 'signs nobody out whose document was read before', async () => {
+describe('a flood of requests for client id metadata documents from one network', () => {
+  proves(['Z.limits', 'H11'], 'signs out nobody whose document was read before', async () => {
     // The name resolves nowhere (RFC 2606).
     const idOf = (name: string) => `https://client.invalid/${name}.json`;
     await onDatabase(
@@ -212,14 +205,14 @@ describe('a flood of client id metadata documents asked for from one network', (
   });
 });
 
-describe('a flood of sign-ins begun from one network', () => {
-  proves(['Z.limits'], 'is refused beyond the limit, with a page for the person', async () => {
+describe('a flood of sign-ins from one network', () => {
+  proves(['Z.limits'], 'is refused beyond the limit, with a page', async () => {
     const { client } = connected.begun;
     const flood = await Promise.all(Array.from({ length: 20 }, () => begin(client, {}, { set })));
     expect(flood.filter(({ status }) => status === 303).length).toBeLessThan(PER_NETWORK);
     for (const { status, html } of flood)
       if (status !== 303) expect([status, html]).toEqual([429, expect.stringContaining('<!DOCTYPE html>')]);
-    // Who is signed in goes on.
+    // Existing sign-ins are not affected.
     expect((await refresh(client, connected.refresh_token, {}, set)).status).toBe(200);
   });
 });

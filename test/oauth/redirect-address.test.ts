@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { proves } from '../support/proves.ts';
 import { begin, newClient } from './steps.ts';
 
-describe('a redirect address', () => {
+describe('a redirect URI', () => {
   const registered = 'https://client.example/callback?x=1';
   for (const [address, what] of [
     ['https://client.example/callback?x=1/', 'a slash'],
@@ -25,7 +25,7 @@ describe('a redirect address', () => {
       expect(html).toMatch(/^<!DOCTYPE html>/);
     });
 
-  proves(['H7', 'C5.redirect'], 'of the own device may have any port, and nothing else', async () => {
+  proves(['H7', 'C5.redirect'], 'on a loopback address may differ in its port only', async () => {
     const client = await newClient({ redirect_uris: ['http://127.0.0.1:3000/cb', 'http://[::1]/cb'] });
     for (const redirect_uri of ['http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb', 'http://[::1]:8/cb'])
       expect((await begin(client, { redirect_uri })).location).toContain('/oauth/authorize/');
@@ -37,7 +37,7 @@ describe('a redirect address', () => {
       expect(await begin(client, { redirect_uri })).toMatchObject({ status: 400, location: '' });
   });
 
-  proves(['H7', 'C5.redirect'], 'is needed where there are several', async () => {
+  proves(['H7', 'C5.redirect'], 'is required if several are registered', async () => {
     const client = await newClient({ redirect_uris: ['https://a.example/cb', 'https://b.example/cb'] });
     expect(await begin(client, { redirect_uri: undefined })).toMatchObject({ status: 400, location: '' });
   });

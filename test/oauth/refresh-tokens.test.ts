@@ -17,7 +17,7 @@ import {
 } from './steps.ts';
 
 describe('a refresh token', () => {
-  proves(['H9', 'C5.refresh'], 'rotates, and its successor goes on', async () => {
+  proves(['H9', 'C5.refresh'], 'rotates, and its successor is valid', async () => {
     const { client, refresh_token, access_token } = await connectClient();
     const next = await refresh(client, refresh_token);
     expect(next.body.refresh_token).not.toBe(refresh_token);
@@ -37,7 +37,7 @@ describe('a refresh token', () => {
     expect((await refresh(client, next.body.refresh_token)).status).toBe(200);
   });
 
-  proves(['H9', 'C5.refresh'], 'whose answer was lost is answered again for 30 seconds', async () => {
+  proves(['H9', 'C5.refresh'], 'whose response was lost can be used again for 30 seconds', async () => {
     const { client, access_token, refresh_token } = await connectClient();
     const lost = await refresh(client, refresh_token);
     await letTimePass(await grantOf(access_token), 25_000);
@@ -51,7 +51,7 @@ describe('a refresh token', () => {
     expect(errorOf(await refresh(client, tokens.body.refresh_token))).toEqual([400, 'invalid_grant']);
   };
 
-  proves(['H9', 'C5.refresh'], 'used again after 30 seconds revokes the grant', async () => {
+  proves(['H9', 'C5.refresh'], 'reused after 30 seconds revokes the grant', async () => {
     const connected = await connectClient();
     const next = await refresh(connected.client, connected.refresh_token);
     await letTimePass(await grantOf(connected.access_token), 31_000);
@@ -59,29 +59,22 @@ describe('a refresh token', () => {
     await expectRevoked(connected, next);
   });
 
-  proves(
-    ['H9', 'C5.refresh'],
-    'used again once its successor was used revokes the grant at once',
-    async () => {
-      const connected = await connectClient();
-      const next = await refresh(connected.client, connected.refresh_token);
-      const third = await refresh(connected.client, next.body.refresh_token);
-      expect(errorOf(await refresh(connected.client, connected.refresh_token))).toEqual([
-        400,
-        'invalid_grant',
-      ]);
-      await expectRevoked(connected, third);
-    },
-  );
+  proves(['H9', 'C5.refresh'], 'reused after its successor was used revokes the grant at once', async () => {
+    const connected = await connectClient();
+    const next = await refresh(connected.client, connected.refresh_token);
+    const third = await refresh(connected.client, next.body.refresh_token);
+    expect(errorOf(await refresh(connected.client, connected.refresh_token))).toEqual([400, 'invalid_grant']);
+    await expectRevoked(connected, third);
+  });
 
-  proves(['C5.refresh'], 'used by another client ends nothing', async () => {
+  proves(['C5.refresh'], 'used by another client revokes nothing', async () => {
     const { client, refresh_token, access_token } = await connectClient();
     await refresh(client, refresh_token);
     expect(errorOf(await refresh(await newClient(), refresh_token))).toEqual([400, 'invalid_grant']);
     expect(await meStatus(access_token)).toBe(200);
   });
 
-  proves(['C5.refresh'], 'stays used up when SECRET_KEY is changed', async () => {
+  proves(['C5.refresh'], 'stays used up when SECRET_KEY changes', async () => {
     const { client, access_token, refresh_token } = await connectClient();
     await refresh(client, refresh_token);
     await letTimePass(await grantOf(access_token), 31_000);
@@ -92,12 +85,12 @@ describe('a refresh token', () => {
     expect(found).toMatchObject({ consumed: expect.any(Number) });
   });
 
-  proves(['C5.refresh'], 'whose successor was never written is no replay, however late', async () => {
+  proves(['C5.refresh'], 'whose successor was never written is not a replay, however late', async () => {
     const { client, access_token, refresh_token } = await connectClient();
     const grantId = await grantOf(access_token);
     await refresh(client, refresh_token);
     await letTimePass(grantId, 60_000);
-    // As if auth had died between the two writes: the newest refresh token is not there.
+    // As if auth had died between the two writes: the newest refresh token is missing.
     await onDatabase((db) =>
       db
         .collection('oauth_artifacts')
@@ -136,7 +129,7 @@ describe('a refresh token', () => {
     expect(all.body.scope).toBe('records:read reports:read');
   });
 
-  proves(['C5.unused'], 'that nobody used for 180 days is none any more', async () => {
+  proves(['C5.unused'], 'not used for 180 days is no longer valid', async () => {
     const { client, access_token, refresh_token } = await connectClient();
     const grantId = await grantOf(access_token);
     await letTimePass(grantId, 179 * DAY_MS);
@@ -148,7 +141,7 @@ describe('a refresh token', () => {
 
   proves(
     ['C5.refresh', 'C5.one_row', 'C5.unused'],
-    'carries a connection through a month of hourly refreshes without one failure',
+    'keeps a connection through a month of hourly refreshes without a failure',
     async () => {
       const { client, ...first } = await connectClient();
       const grantId = await grantOf(first.access_token);

@@ -7,7 +7,7 @@ import { approve, askByMail, isCode, look, newSignIn, openPage, parametersOf } f
 const wrongFor = (number: string): string => (number === '99' ? '10' : '99');
 
 describe('the number', () => {
-  proves(['C5.number'], 'that is wrong changes nothing, and may be mended', async () => {
+  proves(['C5.number'], 'entered wrong changes nothing, and can be corrected', async () => {
     const asked = await askByMail(await newSignIn());
     for (let tries = 0; tries < 2; tries += 1) {
       const { status, html } = await approve(asked, { number: wrongFor(asked.number) });
@@ -20,7 +20,7 @@ describe('the number', () => {
     expect(isCode((await openPage(asked)).location)).toBe(true);
   });
 
-  proves(['C5.number'], 'wrong three times ends the request as denied', async () => {
+  proves(['C5.number'], 'entered wrong three times ends the request as denied', async () => {
     const asked = await askByMail(await newSignIn());
     const wrong = { number: wrongFor(asked.number) };
     await approve(asked, wrong);
@@ -32,7 +32,7 @@ describe('the number', () => {
     expect(parametersOf((await openPage(asked)).location).error).toBe('access_denied');
   });
 
-  proves(['C5.number'], 'can be guessed three times, however many guesses come at once', async () => {
+  proves(['C5.number'], 'allows three guesses, however many come at once', async () => {
     const asked = await askByMail(await newSignIn());
     const wrong = { number: wrongFor(asked.number) };
     const guesses = await Promise.all(Array.from({ length: 20 }, () => approve(asked, wrong)));
@@ -42,7 +42,7 @@ describe('the number', () => {
 
   proves(
     ['C5.number', 'C4.terms'],
-    'left empty is asked for again and not counted; terms come first',
+    'left empty is requested again and not counted; terms are checked first',
     async () => {
       const asked = await askByMail(await newSignIn());
       for (let tries = 0; tries < 5; tries += 1) {
@@ -61,13 +61,13 @@ describe('the number', () => {
     },
   );
 
-  proves(['C5.number', 'H16'], 'comes back as it was typed, and does nothing there', async () => {
+  proves(['C5.number', 'H16'], 'is shown again as typed, escaped', async () => {
     const asked = await askByMail(await newSignIn());
     const { html } = await answerApproval(asked.link, { decision: 'approve', number: '"><b>7' });
     expect(html).toContain('value="&#34;&#62;&#60;b&#62;7"');
   });
 
-  proves(['C5.number'], 'is not asked for where an assistant polls', async () => {
+  proves(['C5.number'], 'is not requested where an assistant polls', async () => {
     const email = newEmail();
     await call('POST', '/connect', { body: { email, client_name: 'Polls' } });
     const [mail] = await mailsTo(email);
@@ -75,12 +75,12 @@ describe('the number', () => {
     expect(page).not.toContain('name="number"');
   });
 
-  proves(['C5.number'], 'comes with a mail that tells of it and not of four characters', async () => {
+  proves(['C5.number'], 'is announced in the mail, which says nothing of four characters', async () => {
     const asked = await askByMail(await newSignIn());
     const [mail] = await mailsTo(asked.email);
     expect(mail?.text).toContain('two-digit number on the page where you began');
     expect(mail?.text).not.toContain('four characters');
-    // The client's name, the link and the date hold digits of their own.
+    // The client's name, the link and the date contain other digits.
     const told = mail?.text.split('\n').filter((line) => !/calls itself|https?:|UTC/.test(line));
     expect(told?.join('\n')).not.toContain(asked.number);
   });

@@ -17,8 +17,8 @@ import {
   requestIdOf,
 } from './steps.ts';
 
-describe('the browser that began', () => {
-  proves(['H12'], 'alone gets the code, whoever approves where', async () => {
+describe('the browser that started the sign-in', () => {
+  proves(['H12'], 'alone gets the code, whoever approves and wherever', async () => {
     const asked = await askByMail(await newSignIn());
     const link = await fetch(asked.link);
     expect(link.headers.getSetCookie()).toEqual([]);
@@ -33,7 +33,7 @@ describe('the browser that began', () => {
     expect(html).not.toContain('code=');
     expect(html).not.toContain(asked.client.redirectUri);
 
-    // The approver who learns the address gets nothing by it, nor by a cookie that is made up or another's.
+    // The approver gets nothing by the URL, even with a cookie that is made up or of another browser.
     const uid = new URL(asked.location).pathname.split('/').at(-1);
     const other = await newSignIn();
     for (const cookie of [
@@ -51,7 +51,7 @@ describe('the browser that began', () => {
     expect([isCode(back.location), back.headers.getSetCookie()]).toEqual([true, []]);
   });
 
-  proves(['C5.sign_in'], 'can have several sign-ins open, each with its own end', async () => {
+  proves(['C5.sign_in'], 'can have several sign-ins open, each with its own result', async () => {
     const client = await newClient();
     const [first, second] = [await askByMail(await begin(client)), await askByMail(await begin(client))];
     await approve(second);
@@ -61,7 +61,7 @@ describe('the browser that began', () => {
     expect(parametersOf((await openPage(first)).location).error).toBe('access_denied');
   });
 
-  proves(['C5.sign_in'], 'gets one connection of many answers at once', async () => {
+  proves(['C5.sign_in'], 'gets one connection from many concurrent requests', async () => {
     const asked = await askByMail(await newSignIn());
     await approve(asked);
     const answers = await Promise.all(Array.from({ length: 10 }, () => openPage(asked)));
@@ -72,7 +72,7 @@ describe('the browser that began', () => {
     expect(connections).toBe(1);
   });
 
-  proves(['H10'], 'is told access_denied where the person has disconnected meanwhile', async () => {
+  proves(['H10'], 'gets access_denied if the person has disconnected meanwhile', async () => {
     const begun = await newSignIn();
     const asked = await askByMail(begun);
     await approve(asked);

@@ -21,7 +21,7 @@ import {
 describe('the sign-in page', () => {
   proves(
     ['S5.sign_in_page', 'C5.sign_in'],
-    'leads from the address over the mail to the client',
+    'leads from the e-mail address through the mail to the client',
     async () => {
       const begun = await newSignIn();
       const page = await openPage(begun);
@@ -45,7 +45,7 @@ describe('the sign-in page', () => {
       });
       expect(approved.status).toBe(200);
       expect(await look(begun)).toBe(204);
-      // Asking again leads back again; only one connection is made.
+      // A second request redirects again; only one connection is made.
       const [first, second] = [await openPage(begun), await openPage(begun)];
       expect([first.status, isCode(first.location)]).toEqual([303, true]);
       expect([second.status, isCode(second.location)]).toEqual([303, true]);
@@ -58,7 +58,7 @@ describe('the sign-in page', () => {
 
   proves(
     ['C5.sign_in', 'H18'],
-    'is protected, kept nowhere, and lets its form lead to the client',
+    'has a strict policy, no-store, and a form that may redirect to the client',
     async () => {
       for (const [redirect_uri, source] of [
         ['https://client.example/cb?x=1', 'https://client.example'],
@@ -78,7 +78,7 @@ describe('the sign-in page', () => {
     },
   );
 
-  proves(['H18', 'H12'], 'has a cookie of its own address alone, for this browser alone', async () => {
+  proves(['H18', 'H12'], 'has an HttpOnly, SameSite cookie for its own path', async () => {
     const { headers, location } = await newSignIn();
     const cookies = headers.getSetCookie();
     expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['sign_in', 'sign_in.sig']);
@@ -89,7 +89,7 @@ describe('the sign-in page', () => {
     }
   });
 
-  proves(['C5.sign_in'], 'speaks the language that the client or the browser asks for', async () => {
+  proves(['C5.sign_in'], 'is in the language that the client or the browser requests', async () => {
     const title = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
     const [es, ru, en] = [
       'Conectar un asistente a tu diario',
@@ -104,7 +104,7 @@ describe('the sign-in page', () => {
     expect(await page('', 'ru')).toBe(ru);
     expect(await page('fr', 'fr')).toBe(en);
     expect(await page('es', 'es', '?language=ru')).toBe(ru);
-    // The mail and its page are in the language of the page that it was asked from.
+    // The mail and its page are in the language of the page that sent it.
     const asked = await askByMail(await newSignIn({ ui_locales: 'ru' }));
     expect((await mailsTo(asked.email))[0]?.subject).toContain('просит подключиться');
     expect((await openPage(asked, { headers: { 'accept-language': 'en' } })).html).toContain(
@@ -112,13 +112,13 @@ describe('the sign-in page', () => {
     );
   });
 
-  proves(['C5.sign_in'], 'takes the hint of the client', async () => {
+  proves(['C5.sign_in'], 'uses the login_hint of the client', async () => {
     const page = async (login_hint: string) => (await openPage(await newSignIn({ login_hint }))).html;
     expect(await page('ana@example.org')).toContain('value="ana@example.org"');
     expect(await page('"><script>')).toContain('name="email" value=""');
   });
 
-  proves(['S5.sign_in_page'], 'asks again for an address that is none', async () => {
+  proves(['S5.sign_in_page'], 'shows the form again for an invalid address', async () => {
     const begun = await newSignIn();
     for (const email of [
       '',
@@ -148,7 +148,7 @@ describe('the sign-in page', () => {
     expect(refused?.html).toContain('No more e-mails can be sent for now');
   });
 
-  proves(['H18'], 'takes posts of our own pages and of what is no browser', async () => {
+  proves(['H18'], 'accepts posts from our own pages and from non-browsers', async () => {
     const begun = await newSignIn();
     const body = new URLSearchParams({ email: newEmail() });
     for (const headers of [

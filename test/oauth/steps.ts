@@ -23,7 +23,7 @@ export const register = async (
 
 export type Client = { id: string; secret?: string; redirectUri: string };
 
-/** A client that nobody else uses; public unless it says otherwise. */
+/** A new client; public unless specified otherwise. */
 export const newClient = async (
   metadata: Record<string, unknown> = {},
   set: SetAddresses = site,
@@ -47,10 +47,10 @@ export type Begun = {
   set: SetAddresses;
   status: number;
   headers: Headers;
-  /** Where the browser is sent: the sign-in page or, with an error, the client. */
+  /** Where the browser is redirected: the sign-in page or, with an error, the client. */
   location: string;
   html: string;
-  /** What a browser keeps of the answer and sends with its next request there. */
+  /** The cookies that a browser keeps and sends with its next request there. */
   cookie: string;
 };
 
@@ -95,20 +95,20 @@ export const begin = async (
   };
 };
 
-/** Begins with a client that nobody else uses. */
+/** Starts a sign-in with a new client. */
 export const newSignIn = async (parameters: Record<string, string> = {}): Promise<Begun> =>
   begin(await newClient(), parameters);
 
-/** What the client is told by a redirect. */
+/** The parameters of a redirect to the client. */
 export const parametersOf = (address: string): Record<string, string> =>
   Object.fromEntries(new URL(address).searchParams);
 
-/** Whether a redirect brings the client a code. */
+/** Whether a redirect contains a code. */
 export const isCode = (location: string): boolean => parametersOf(location).code !== undefined;
 
 export type PageAnswer = { status: number; location: string; html: string; headers: Headers };
 
-/** Requests the sign-in page as the browser that began. */
+/** Requests the sign-in page as the browser that started. */
 export const openPage = async (
   { location, cookie }: Begun,
   { query = '', ...init }: RequestInit & { query?: string } = {},
@@ -126,7 +126,7 @@ export const openPage = async (
   };
 };
 
-/** What the page that waits is told: 200 for as long as nothing has changed, then 204. */
+/** The status that the waiting page polls: 200 as long as nothing has changed, then 204. */
 export const look = async (begun: Begun): Promise<number> =>
   (await openPage(begun, { method: 'HEAD' })).status;
 
@@ -137,7 +137,7 @@ export const postAddress = (begun: Begun, email: string): Promise<PageAnswer> =>
     body: new URLSearchParams({ email }),
   });
 
-/** The number on the page that waits. */
+/** The number on the waiting page. */
 export const numberOn = (html: string): string => {
   const number = /id="number">(\d{2})</.exec(html)?.[1];
   if (!number) throw new Error('the page shows no number');
@@ -154,7 +154,7 @@ export const askByMail = async (begun: Begun, email = newEmail()): Promise<Asked
   return { ...begun, email, number, link: linkIn(await mailTo(email, begun.set)) };
 };
 
-/** The id of the request that the mail is of. */
+/** The id of the request that the mail belongs to. */
 export const requestIdOf = ({ email, set }: Asked): Promise<string> =>
   onDatabase(async (db) => {
     const requests = db.collection<{ _id: string; email: string }>('connection_requests');
@@ -214,7 +214,7 @@ export const refresh = (
 
 export const revoke = (client: Client, token: string) => post('/oauth/revoke', client, { token }, site);
 
-/** From the client to the code, as a person goes that way. */
+/** From the client to the code, through all steps of a person. */
 export const newCode = async (
   parameters: Record<string, string | string[] | undefined> = {},
   options: { client?: Client; set?: SetAddresses; email?: string } = {},
@@ -232,7 +232,7 @@ export const newCode = async (
 type Tokens = { access_token: string; refresh_token: string; scope: string };
 export type Connected = Tokens & Code & { email: string };
 
-/** The whole way. */
+/** The whole flow, up to the tokens. */
 export const connectClient = async (
   parameters: Record<string, string | string[] | undefined> = {},
   options: { client?: Client; set?: SetAddresses; email?: string } = {},
@@ -243,6 +243,6 @@ export const connectClient = async (
   return { ...code, ...(body as Tokens) };
 };
 
-/** What a token is still good for: 200, or 401. */
+/** Whether a token is still valid: 200, or 401. */
 export const meStatus = async (token: string): Promise<number> =>
   (await call('GET', '/me', { token })).status;

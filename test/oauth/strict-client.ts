@@ -2,12 +2,12 @@ import * as oauth from 'oauth4webapi';
 import { site } from '../support/set.ts';
 import { listenForCallback } from './callback.ts';
 
-/** The tests' set speaks plain http. */
+/** The tests' set uses plain http. */
 export const insecure = { [oauth.allowInsecureRequests]: true } as const;
-/** What it asks for. */
+/** The scopes that it requests. */
 export const SCOPE = 'records:read records:write';
 
-/** A strict client that has found the server, registered, and made the address that it opens a browser with. */
+/** A strict client that has discovered the server, registered, and made the authorization URL. */
 export const newStrictClient = async (uiLocales = 'en') => {
   const callback = await listenForCallback();
   const resource = new URL(site.base);
@@ -49,7 +49,7 @@ export const newStrictClient = async (uiLocales = 'en') => {
 
 type StrictClient = Awaited<ReturnType<typeof newStrictClient>>;
 
-/** What the client does once its browser is back. Throws where anything is not as the RFCs say. */
+/** Redeems the code once the browser is back. Throws where anything deviates from the RFCs. */
 export const finish = async ({ callback, server, client, verifier, state }: StrictClient) => {
   const parameters = oauth.validateAuthResponse(server, client, await callback.arrived, state);
   const response = await oauth.authorizationCodeGrantRequest(

@@ -18,7 +18,7 @@ import {
 } from './steps.ts';
 
 describe('the token endpoint', () => {
-  proves(['S5.oauth', 'C5.refresh'], 'gives an opaque token of an hour and a refresh token', async () => {
+  proves(['S5.oauth', 'C5.refresh'], 'returns an opaque token for an hour and a refresh token', async () => {
     const { status, headers, body } = await redeem(await newCode());
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body).toEqual({
@@ -30,16 +30,16 @@ describe('the token endpoint', () => {
     });
   });
 
-  proves(['S5.oauth'], 'ends an access token after an hour, by time alone', async () => {
+  proves(['S5.oauth'], 'expires an access token after an hour, by time alone', async () => {
     const { access_token, refresh_token, client } = await connectClient();
     await letTimePass(await grantOf(access_token), 3_601_000);
-    // The gateway may keep what it was told for ten seconds.
+    // The gateway may cache the introspection for ten seconds.
     await eventually(async () => (await meStatus(access_token)) === 401, 'the token to end');
     expect((await refresh(client, refresh_token)).status).toBe(200);
   });
 
   for (const method of ['client_secret_post', 'client_secret_basic'])
-    proves(['C5.auth_methods'], `knows a client with ${method} by its secret`, async () => {
+    proves(['C5.auth_methods'], `authenticates a client with ${method} by its secret`, async () => {
       const client = await newClient({ token_endpoint_auth_method: method });
       const connected = await connectClient({}, { client });
       const wrongSecret = { ...client, secret: 'x'.repeat(43) };
@@ -55,7 +55,7 @@ describe('the token endpoint', () => {
       expect(basic.status).toBe(200);
     });
 
-  proves(['H19'], 'answers what it cannot read or does not know as OAuth does', async () => {
+  proves(['H19'], 'answers unreadable or unknown requests with OAuth errors', async () => {
     const client = await newClient();
     const connected = await connectClient({}, { client });
     const post = async (body: string, type = 'application/x-www-form-urlencoded') => {
@@ -119,14 +119,14 @@ describe('the token endpoint', () => {
     ]);
   });
 
-  proves(['H19'], 'takes a code only with the redirect address that it was sent to', async () => {
+  proves(['H19'], 'accepts a code only with the redirect URI that it was sent to', async () => {
     const code = await newCode();
     const other = await redeem(code, { redirect_uri: 'http://127.0.0.1:1/callback' });
     expect(errorOf(other)).toEqual([400, 'invalid_grant']);
     expect(errorOf(await redeem({ ...code, client: await newClient() }))).toEqual([400, 'invalid_grant']);
   });
 
-  proves(['H9'], 'keeps no code and no token, only hashes', async () => {
+  proves(['H9'], 'stores codes and tokens only as hashes', async () => {
     const { code, access_token, refresh_token } = await connectClient();
     const stored = await onDatabase((db) =>
       Promise.all(['oauth_artifacts', 'connections'].map((name) => db.collection(name).find().toArray())),
@@ -141,7 +141,7 @@ describe('the token endpoint', () => {
 describe('a code', () => {
   proves(
     ['H9'],
-    'redeemed twenty times at once gives one 200; a later replay revokes what it gave',
+    'redeemed twenty times at once gives one 200; a later replay revokes its tokens',
     async () => {
       const code = await newCode();
       const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(code)));
@@ -149,7 +149,7 @@ describe('a code', () => {
       expect(winners).toHaveLength(1);
       for (const answer of answers)
         if (answer.status !== 200) expect(errorOf(answer)).toEqual([400, 'invalid_grant']);
-      // The losers have ended nothing.
+      // The other requests have revoked nothing.
       const { access_token, refresh_token } = winners[0]?.body ?? {};
       expect(await meStatus(access_token)).toBe(200);
       const refreshed = await refresh(code.client, refresh_token);
@@ -171,14 +171,14 @@ describe('a code', () => {
     expect([status, await meStatus(body.access_token)]).toEqual([200, 200]);
   });
 
-  proves(['H9'], 'replayed at once after its answer revokes too', async () => {
+  proves(['H9'], 'replayed right after its answer revokes its tokens too', async () => {
     const code = await newCode();
     const { body } = await redeem(code);
     expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
     expect(await meStatus(body.access_token)).toBe(401);
   });
 
-  proves(['C5.unused'], 'lives for a minute, by time alone', async () => {
+  proves(['C5.unused'], 'is valid for a minute, by time alone', async () => {
     const code = await newCode();
     await onDatabase((db) =>
       db

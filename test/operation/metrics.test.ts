@@ -13,7 +13,7 @@ const MEAL = {
   items: [{ name: 'Borscht', kcal: 200, protein_g: 8, carbs_g: 20, fat_g: 9 }],
 };
 
-/** A metric grows by what is done; an answer may be here a moment before it is counted. */
+/** Waits until a metric has grown: it may be counted a moment after the answer. */
 const growsBy = async (read: () => Promise<number>, act: () => Promise<unknown>): Promise<void> => {
   const before = await read();
   await act();
@@ -21,7 +21,7 @@ const growsBy = async (read: () => Promise<number>, act: () => Promise<unknown>)
 };
 
 describe('the metrics', () => {
-  proves(['O.metrics'], 'count requests by operation and class of status', async () => {
+  proves(['O.metrics'], 'count requests by operation and status class', async () => {
     const { token } = await newConnection();
     const count = (status: string) => async () =>
       sumOf(await scrape('diary'), 'http_request_duration_seconds_count', {
@@ -46,7 +46,7 @@ describe('the metrics', () => {
     await growsBy(count, ask);
   });
 
-  proves(['O.metrics'], 'count what limits let through and refuse', async () => {
+  proves(['O.metrics'], 'count what limits allow and refuse', async () => {
     const { token } = await newConnection();
     const count = (decision: string) => async () =>
       sumOf(await scrape('gateway'), 'limit_decisions_total', { limit: 'requests', decision });
@@ -56,7 +56,7 @@ describe('the metrics', () => {
     await growsBy(count('refused'), ask);
   });
 
-  proves(['O.metrics'], 'count what became of mails, and what lies in the queues', async () => {
+  proves(['O.metrics'], 'count mails by outcome, and jobs in the queues', async () => {
     const accepted = async () =>
       sumOf(await scrape('mailer'), 'mails_total', { template: 'approval', outcome: 'accepted' });
     await growsBy(accepted, () => newConnection());
@@ -69,7 +69,7 @@ describe('the metrics', () => {
     await eventually(done, 'a batch of the call log to be measured');
   });
 
-  proves(['O.metrics'], 'tell whether engines and services are there', async () => {
+  proves(['O.metrics'], 'show whether engines and services are up', async () => {
     for (const service of ['auth', 'diary', 'reports'] as const)
       expect(sumOf(await scrape(service), 'health_check_up', { check: 'mongodb' })).toBe(1);
     for (const service of ['gateway', 'auth', 'mcp', 'mailer'] as const)
@@ -82,14 +82,14 @@ describe('the metrics', () => {
     expect(sumOf(auth, 'mongodb_pool_connections', { state: 'open' })).toBeGreaterThan(0);
   });
 
-  test.each(SERVICES)('of %s tell of the process', async (service) => {
+  test.each(SERVICES)('of %s include those of the process', async (service) => {
     const { names } = await scrape(service);
     expect(names).toEqual(
       expect.arrayContaining(['process_cpu_seconds_total', 'nodejs_eventloop_utilization_ratio']),
     );
   });
 
-  proves(['O.metrics_private'], 'hold nothing of an account', async () => {
+  proves(['O.metrics_private'], 'contain nothing of an account', async () => {
     const email = newEmail();
     const { token, account, requestId } = await newConnection({ email, clientName: 'Dacha assistant' });
     const meal = await call('POST', '/meals', { token, body: MEAL });
@@ -110,7 +110,7 @@ describe('the metrics', () => {
     }
   });
 
-  proves(['O.metrics_private'], 'have labels of a bounded set alone', async () => {
+  proves(['O.metrics_private'], 'have only labels from a bounded set', async () => {
     const known = [
       ...['service', 'operation', 'status', 'le', 'limit', 'decision', 'counted_by', 'upstream', 'reason'],
       ...['queue', 'state', 'outcome', 'template', 'check', 'quantile', 'kind', 'type', 'space', 'version'],
@@ -129,7 +129,7 @@ describe('the metrics', () => {
 
   proves(
     ['O.metrics_private'],
-    'are not to be had from the gateway or any port that answers requests',
+    'are not served by the gateway or any port that answers requests',
     async () => {
       const parts = await readParts(site.dataDir);
       for (const service of SERVICES) {

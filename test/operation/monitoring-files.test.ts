@@ -19,7 +19,7 @@ const rules: Rule[] = parse(read('prometheus/alerts.yml')).groups.flatMap(
 );
 const [scraping] = parse(read('prometheus/prometheus.yml')).scrape_configs;
 
-/** Grafana puts a time in the place of its variable. */
+/** Grafana replaces its variable by a time. */
 const panelExpressions = dashboard.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }): [string, string] => [title, expr.replaceAll('$__rate_interval', '1m')]),
 );
@@ -27,7 +27,7 @@ const alertExpressions = rules.map(({ alert, expr }): [string, string] => [alert
 
 type Asked = { metrics: string[]; labels: string[]; mistakes: string[] };
 
-/** What an expression of PromQL asks for. */
+/** The metrics, labels and syntax errors in a PromQL expression. */
 const askedBy = (expression: string): Asked => {
   const asked: Asked = { metrics: [], labels: [], mistakes: [] };
   parser.parse(expression).iterate({
@@ -47,7 +47,7 @@ let samples: Sample[];
 beforeAll(async () => {
   await newConnection();
   const scrapes = await Promise.all(SERVICES.map((service) => scrape(service)));
-  // `up` is Prometheus's own.
+  // `up` comes from Prometheus itself.
   names = new Set(['up', ...scrapes.flatMap((each) => each.names)]);
   samples = scrapes.flatMap((each) => each.samples);
 });
@@ -56,10 +56,10 @@ describe.each([
   ['the dashboard', panelExpressions],
   ['the alerts', alertExpressions],
 ])('%s', (_file, expressions) => {
-  proves(['O.monitoring_files'], 'ask for what is there', () => {
+  proves(['O.monitoring_files'], 'use existing metrics and labels', () => {
     expect(expressions.length).toBeGreaterThan(5);
     const labels = new Set(['job', 'instance', ...samples.flatMap((sample) => Object.keys(sample.labels))]);
-    // Those that count what has not happened yet.
+    // Labels of metrics that have counted nothing yet.
     for (const label of ['reason', 'counted_by', 'outcome', 'template']) labels.add(label);
     for (const [title, expression] of expressions) {
       const asked = askedBy(expression);
@@ -72,7 +72,7 @@ describe.each([
 });
 
 describe('Prometheus', () => {
-  test('asks every service on the port that it tells its metrics on', () => {
+  test('scrapes every service on its metrics port', () => {
     const [{ names: asked, port }] = scraping.dns_sd_configs;
     expect([...asked].sort()).toEqual([...serviceNames].sort());
     expect(String(port)).toBe(image.env.METRICS_PORT);
@@ -82,7 +82,7 @@ describe('Prometheus', () => {
       ).not.toEqual([]);
   });
 
-  test('and Grafana find their files where compose puts them', () => {
+  test('and Grafana find their files where compose mounts them', () => {
     const mounted = ['prometheus', 'grafana'].flatMap((name) => composeService(name).volumes ?? []);
     const files = mounted.map((volume) => volume.split(':')[0] ?? '').filter((path) => path.startsWith('./'));
     expect(files.length).toBe(4);

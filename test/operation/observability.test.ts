@@ -42,7 +42,7 @@ describe('a trace', () => {
   const has = (spans: Span[], service: string, name: string) =>
     spans.some((span) => span.service === service && span.name === name);
 
-  /** The trace of a request, once the collector has all of it that is named. */
+  /** The trace of a request, once the collector has all these spans. */
   const traceOf = (requestId: string, names: [service: string, name: string][]): Promise<Span[]> =>
     eventually(() => {
       const all = collector.spans();
@@ -54,7 +54,7 @@ describe('a trace', () => {
   const parentOf = (trace: Span[], span: Span | undefined) =>
     trace.find(({ spanId }) => spanId === span?.parentSpanId);
 
-  /** `diary insert meals`, and above it whatever it was done for. */
+  /** The span with its ancestors, outermost first: `diary insert meals` is last. */
   const wayTo = (trace: Span[], service: string, name: string): string[] => {
     const way: string[] = [];
     let span = trace.find((each) => each.service === service && each.name === name);
@@ -62,8 +62,8 @@ describe('a trace', () => {
     return way;
   };
 
-  proves(['O.traces'], 'leads from the gateway through the service to its database', async () => {
-    // The gateway sends its script to Redis once; from then on it names it.
+  proves(['O.traces'], 'leads from the gateway through the service to the database', async () => {
+    // The gateway sends its script to Redis once; from then on it uses the hash.
     await call('GET', '/me', { set, token: (await newConnection({ set })).token });
     const { token } = await newConnection({ set });
     const logged = await call('POST', '/meals', { set, token, body: MEAL });
@@ -105,7 +105,7 @@ describe('a trace', () => {
     ]);
   });
 
-  proves(['O.traces_private'], 'is begun by the gateway, whatever the caller says', async () => {
+  proves(['O.traces_private'], 'is started by the gateway, ignoring the trace of the caller', async () => {
     const { token } = await newConnection({ set });
     const given = '0af7651916cd43dd8448eb211c80319c';
     const headers = { traceparent: `00-${given}-b7ad6b7169203331-00` };
@@ -114,7 +114,7 @@ describe('a trace', () => {
     expect(trace[0]?.traceId).not.toBe(given);
   });
 
-  proves(['O.traces_private'], 'holds names, methods, statuses and times, and nothing else', async () => {
+  proves(['O.traces_private'], 'contains names, methods, statuses and times, and nothing else', async () => {
     const email = newEmail();
     const { token, account } = await newConnection({ set, email, clientName: 'Samovar assistant' });
     const meal = await call('POST', '/meals', { set, token, body: MEAL });
@@ -169,7 +169,7 @@ describe('the log', () => {
       `a line of ${service}`,
     );
 
-  proves(['O.request_id'], 'of every service has the id of the request that it worked on', async () => {
+  proves(['O.request_id'], 'of every service contains the id of the request', async () => {
     const { token } = await newConnection({ set });
     const asked = await call('GET', '/profiles', { set, token });
     await lineOf('gateway', requestIdOf(asked), { operation: 'list_profiles' });
@@ -189,7 +189,7 @@ describe('the log', () => {
 
   proves(
     ['O.request_id', 'O.job_id'],
-    'of the mailer names the job and the request that asked for it',
+    'of the mailer contains the job and the request that it was queued by',
     async () => {
       const asked = await call('POST', '/connect', {
         set,
@@ -220,7 +220,7 @@ describe('readiness', () => {
 
   proves(
     ['O.readiness', 'O.metrics'],
-    'of those who keep records is gone with MongoDB, and back with it',
+    'of services that use MongoDB ends when it is down, and returns with it',
     async () => {
       const keepers = ['auth', 'diary', 'reports'] as const;
       await set.whileFrozen('mongo-gateway', async () => {
@@ -242,7 +242,7 @@ describe('readiness', () => {
 
   proves(
     ['O.readiness', 'O.metrics'],
-    'of the mailer is gone with Redis; the others work on and tell',
+    'of the mailer ends when Redis is down; the others work on and report it',
     async () => {
       await set.whileFrozen('redis', async () => {
         expect((await becomes('mailer', 503)).body.checks).toEqual({ redis: 'down' });
@@ -257,10 +257,10 @@ describe('readiness', () => {
   );
 });
 
-describe('a collector that is away', () => {
+describe('a collector that is down', () => {
   proves(
     ['O.traces_told'],
-    'is told of in the log, and nothing else misses it',
+    'is reported in the log, and nothing else is affected',
     async () => {
       const { token } = await newConnection({ set });
       collector.stop();

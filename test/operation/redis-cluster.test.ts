@@ -18,7 +18,7 @@ import { type ServiceSet, startSet } from '../support/set.ts';
 import { endProcess, startPart } from '../support/start-part.ts';
 import { scrape, sumOf } from './scrape.ts';
 
-/** Each of the three holds a third of the slots, so that hardly two keys that are not kept together lie on one node. */
+/** Each of the three holds a third of the slots, so keys without a common hash tag rarely share a node. */
 const SLOTS = [
   [0, 5460],
   [5461, 10_922],
@@ -39,7 +39,7 @@ const startNode = async (index: number, port: number): Promise<ChildProcess> => 
     progress: () => {},
   });
   const [part] = parts as [Part];
-  // The nodes speak with each other on a port of their own.
+  // The nodes communicate on a separate port.
   const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())];
   return startPart({ ...part, args: [...part.args, ...cluster] });
 };
@@ -74,21 +74,21 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** How often a node had to refuse a command on keys of several slots. */
+/** How often a node refused a command on keys of several slots. */
 const crossSlotErrors = async (): Promise<number> => {
   const infos = await Promise.all(nodes.map((node) => node.info('errorstats')));
   return infos.reduce((sum, info) => sum + Number(/errorstat_CROSSSLOT:count=(\d+)/.exec(info)?.[1] ?? 0), 0);
 };
 
-describe('on a Redis Cluster of three', () => {
+describe('on a Redis Cluster of three nodes', () => {
   let person: Person;
 
-  proves(['O.redis_cluster'], 'people and assistants come in by mail', async () => {
+  proves(['O.redis_cluster'], 'people and assistants can connect by mail', async () => {
     person = await newPerson({ set });
     expect((await callAs(person, 'GET', '/me')).account.email).toBe(person.email);
   });
 
-  proves(['O.redis_cluster'], 'limits are counted, by one count for all processes', async () => {
+  proves(['O.redis_cluster'], 'limits are counted in one place for all processes', async () => {
     const { token } = await newConnection({ set });
     const answers = await Promise.all(Array.from({ length: 125 }, () => call('GET', '/me', { set, token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
@@ -120,7 +120,7 @@ describe('on a Redis Cluster of three', () => {
 
   proves(
     ['O.redis_cluster'],
-    'records are taken while its nodes hang, and mail leaves again when they go on',
+    'records are accepted while the nodes hang, and mail is sent again afterwards',
     async () => {
       const { token } = await newConnection({ set });
       for (const node of processes) node.kill('SIGSTOP');
@@ -136,9 +136,9 @@ describe('on a Redis Cluster of three', () => {
     },
   );
 
-  proves(['O.redis_cluster'], 'no command was ever on keys of two slots', async () => {
+  proves(['O.redis_cluster'], 'no command ever used keys of two slots', async () => {
     expect(await crossSlotErrors()).toBe(0);
-    // They would have been refused, and counted.
+    // Such a command is refused and counted, as here.
     const cluster = new Cluster(urls);
     await expect(cluster.exists('one', 'two')).rejects.toThrow('CROSSSLOT');
     cluster.disconnect();

@@ -29,10 +29,10 @@ let port: number;
 let set: ServiceSet;
 let person: Person;
 let client: Connected;
-/** What was made under the old key alone. */
+/** What was made when there was only the old key. */
 let made: { link: { id: string; url: string }; meal: { id: string }; csrf: string; signInLink: string };
 
-/** The same data at the same address, after every process was started with these keys. */
+/** Restarts every process with these keys, on the same data and address. */
 const startWith = async (keys: string): Promise<void> => {
   await set?.stop();
   set = await startSet({ env: { SECRET_KEY: keys }, dataDir, port });
@@ -46,7 +46,7 @@ const keyedMeal = (): ReturnType<typeof call> =>
     headers: { 'idempotency-key': 'made-under-the-old-key' },
   });
 
-/** What the diary answers to a principal that a gateway signed a moment ago with this key. */
+/** The diary's status for a principal that a gateway has just signed with this key. */
 const askDiary = async (keys: Keys): Promise<number> => {
   const principal = signPrincipal(keys, {
     kind: 'assistant',
@@ -59,7 +59,7 @@ const askDiary = async (keys: Keys): Promise<number> => {
   return (await fetch(`http://127.0.0.1:${port}/api/v1/profiles`, { headers })).status;
 };
 
-/** Puts a mail into the queue as auth did before it was started again. */
+/** Queues a mail as auth did before it was restarted. */
 const sendMail = async (keys: Keys): Promise<'accepted' | 'refused'> => {
   const { port } = (await readParts(dataDir)).redis ?? {};
   const mails = createMailQueue(`redis://127.0.0.1:${port}`, keys, createLog('test', 'fatal'));
@@ -99,7 +99,7 @@ const refreshed = async (): Promise<void> => {
   client = { ...client, ...body };
 };
 
-/** Nobody is signed out: browsers, assistants, OAuth clients, those whom a link was given to. */
+/** Nobody is signed out: browsers, assistants, OAuth clients, readers of a shared link. */
 const expectEverybodyIn = async (): Promise<void> => {
   expect(await statusOf('/account')).toBe(200);
   expect(await meStatus()).toBe(200);
@@ -126,12 +126,12 @@ afterAll(async () => {
 describe('SECRET_KEY', () => {
   proves(
     ['O.rotation'],
-    'step 1: every service learns the new key',
+    'step 1: every service accepts the new key',
     async () => {
       await startWith(`${OLD},${NEW}`);
       await expectEverybodyIn();
       expect(await askDiary(keysOf(OLD))).toBe(200);
-      // A gateway that is a step ahead of the services, or behind them, is understood.
+      // Gateways that are a step ahead of the services, or behind, are accepted.
       for (const keys of [`${NEW},${OLD}`, OLD]) {
         const second = await startSecond(set, 'gateway', { SECRET_KEY: keys });
         expect(await meStatus(second.set)).toBe(200);
@@ -144,7 +144,7 @@ describe('SECRET_KEY', () => {
 
   proves(
     ['O.rotation'],
-    'step 2: the new key signs, and what the old one made is good still',
+    'step 2: the new key signs, and what the old one signed is still valid',
     async () => {
       await startWith(`${NEW},${OLD}`);
       await expectEverybodyIn();
@@ -162,7 +162,7 @@ describe('SECRET_KEY', () => {
 
   proves(
     ['O.rotation', 'O.rotation_end'],
-    'step 3: the old key is gone, with what only it could open',
+    'step 3: the old key is gone, and so is what only it could open',
     async () => {
       await startWith(NEW);
       await expectEverybodyIn();

@@ -17,11 +17,11 @@ const readSample = (line: string): Sample => {
   return { name, labels: Object.fromEntries(pairs), value: Number(value) };
 };
 
-/** What a service of the set tells Prometheus now. */
+/** The metrics of a service of the set. */
 export const scrape = async (service: Service, set: SetAddresses = site): Promise<Scrape> =>
   scrapeAt(`http://127.0.0.1:${(await readParts(set.dataDir))[service]?.metricsPort}/metrics`);
 
-/** What one process tells Prometheus now. `names` are those that it knows, whether or not they have a value. */
+/** The metrics of one process. `names` are those that it exposes, with or without a value. */
 export const scrapeAt = async (metricsUrl: string): Promise<Scrape> => {
   const response = await fetch(metricsUrl);
   const text = await response.text();
@@ -37,7 +37,7 @@ export const scrapeAt = async (metricsUrl: string): Promise<Scrape> => {
   };
 };
 
-/** The sum of a metric's values whose labels are these; 0 where there is none. */
+/** The sum of a metric's values with these labels; 0 if there are none. */
 export const sumOf = ({ samples }: Scrape, name: string, labels: Record<string, string> = {}): number =>
   samples
     .filter((sample) => sample.name === name)

@@ -31,7 +31,7 @@ const readSpans = (body: string): Span[] =>
       })),
   );
 
-/** A collector of traces on loopback, as OpenTelemetry's is: OTLP as JSON over HTTP. */
+/** A trace collector on loopback that works like OpenTelemetry's: OTLP as JSON over HTTP. */
 export const startTraceCollector = async () => {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ export const startTraceCollector = async () => {
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans: () => bodies.flatMap(readSpans),
-    /** Everything that came, as it came. */
+    /** Everything received, unchanged. */
     text: () => bodies.join('\n'),
     stop: () => {
       server.close();

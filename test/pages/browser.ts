@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { language } from 'shared/contract/fields.ts';
 
 export const LANGUAGES = language.options;
-/** The window of a phone. */
+/** The viewport of a phone. */
 export const PHONE = { width: 390, height: 800 };
 
 let browser: Promise<Browser> | undefined;
@@ -20,17 +20,17 @@ const launch = (): Promise<Browser> => {
 
 export const closeBrowser = async (): Promise<void> => (await browser)?.close();
 
-/** A page of a person's own browser, and what went on in it. */
+/** A page in a browser profile of its own, and what happened in it. */
 export type Visit = {
   page: Page;
-  /** Every line of the console, and every error that no script caught. */
+  /** Every line of the console, and every uncaught error. */
   complaints: string[];
-  /** The origins that anything was asked of. */
+  /** The origins of all requests. */
   origins: Set<string>;
   close: () => Promise<void>;
 };
 
-/** Opens a browser without history, as English as Chromium unless `options.locale` says otherwise. */
+/** Opens a new browser profile, in English unless `options.locale` says otherwise. */
 export const visit = async (options: BrowserContextOptions = {}): Promise<Visit> => {
   const context = await (await launch()).newContext(options);
   const page = await context.newPage();
@@ -50,7 +50,7 @@ export const rowsOf = (page: Page, selector: string): Promise<(string | null)[][
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with a page, one line each; by all of its rules, or by those that are named. */
+/** The accessibility faults that axe finds, one line each; by all of its rules, or only those named. */
 export const accessibilityFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
   await page.evaluate(await axeSource);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });

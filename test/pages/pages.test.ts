@@ -16,7 +16,7 @@ const getPage = async (address: string, headers: Record<string, string> = {}) =>
 
 const languageOf = (html: string) => /<html lang="(\w+)">/.exec(html)?.[1];
 
-/** The address of every kind of page: public, for an approval, and of an error. */
+/** The URL of every kind of page: public, for an approval, and of an error. */
 const everyPage = async (): Promise<string[]> => [
   ...PUBLIC.map((path) => site.url + path),
   (await ask()).link,
@@ -25,7 +25,7 @@ const everyPage = async (): Promise<string[]> => [
 ];
 
 describe('every page', () => {
-  proves(['H18'], 'has a strict policy, no inline script or style, and stays where it is', async () => {
+  proves(['H18'], 'has a strict policy, no inline script or style, and cannot be framed', async () => {
     for (const address of await everyPage()) {
       const { headers, html } = await getPage(address);
       const policy = Object.fromEntries(
@@ -72,7 +72,7 @@ describe('every page', () => {
         for (const address of await everyPage())
           for (const language of LANGUAGES) {
             const response = await page.goto(`${address}?language=${language}`);
-            // Chromium itself notes every answer of 400 or more.
+            // Chromium itself logs every status of 400 or more.
             if (response?.ok()) expect(complaints).toEqual([]);
             complaints.length = 0;
             expect(await accessibilityFindings(page)).toEqual([]);
@@ -87,7 +87,7 @@ describe('every page', () => {
 
   proves(
     ['C8.accessible'],
-    'is walked through by keyboard, beginning with a way past the header',
+    'can be used by keyboard, starting with a link that skips the header',
     async () => {
       const { page, close } = await visit();
       await page.goto(site.url);
@@ -103,7 +103,7 @@ describe('every page', () => {
     },
   );
 
-  proves(['C8.accessible'], 'prints its words without the ways elsewhere', async () => {
+  proves(['C8.accessible'], 'is printed without its navigation', async () => {
     const { page, close } = await visit();
     await page.goto(`${site.url}/terms`);
     await page.emulateMedia({ media: 'print' });
@@ -116,7 +116,7 @@ describe('every page', () => {
 describe('the language of a page', () => {
   proves(
     ['C8.languages'],
-    "is the one asked for, else the request's, else the browser's, else English",
+    "is the one in the URL, else the request's, else the browser's, else English",
     async () => {
       const { link } = await ask({ language: 'ru' });
       const german = { 'accept-language': 'de' };
@@ -135,7 +135,7 @@ describe('the language of a page', () => {
     },
   );
 
-  proves(['C8.languages'], 'can be changed at its foot, and is kept from there on', async () => {
+  proves(['C8.languages'], 'can be changed in the footer, and is kept from then on', async () => {
     const { page, close } = await visit();
     await page.goto(`${site.url}/terms`);
     await page.getByRole('link', { name: 'Español' }).click();
@@ -163,7 +163,7 @@ describe('the public pages', () => {
     },
   );
 
-  proves(['C8.public_pages'], 'link to nothing that is not there', async () => {
+  proves(['C8.public_pages'], 'contain no broken links', async () => {
     for (const path of PUBLIC) {
       const { html } = await getPage(site.url + path);
       const links = [...html.matchAll(/(?:href|src)="([^"#][^"]*)"/g)].map(([, link]) => link ?? '');
@@ -174,14 +174,14 @@ describe('the public pages', () => {
     }
   });
 
-  proves(['C8.no_third_party'], 'take their files from the site, to be kept for ever', async () => {
+  proves(['C8.no_third_party'], 'load their files from the site, cacheable for ever', async () => {
     const { html } = await getPage(site.url);
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(files.length).toBeGreaterThan(1);
     for (const path of files) {
       const current = await fetch(site.url + path);
       expect(current.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      // Pages of another version, in the middle of a deployment, find their files too.
+      // Pages of another version find their files too, during a deployment.
       const other = await fetch(site.url + path.replace(/\.[0-9a-f]{12}\./, '.000000000000.'));
       expect(other.status).toBe(200);
       expect(other.headers.get('cache-control')).toBe('no-cache');
@@ -189,8 +189,8 @@ describe('the public pages', () => {
   });
 });
 
-describe('an error on a page address', () => {
-  proves(['C8.page_errors'], 'is a page for people with the id of the request', async () => {
+describe('an error at a page URL', () => {
+  proves(['C8.page_errors'], 'is a page with the id of the request', async () => {
     const { status, headers, html } = await getPage(`${site.url}/no-such-page?language=es`);
     expect(status).toBe(404);
     expect(html).toContain('Aquí no hay nada');
@@ -200,7 +200,7 @@ describe('an error on a page address', () => {
 
   proves(
     ['C8.signed_out', 'C8.languages'],
-    'that needs a session leads to the sign-in form and a word on why',
+    'for lack of a session leads to the sign-in form and says why',
     async () => {
       const why = {
         en: 'To see your pages, please sign in first.',
@@ -211,14 +211,14 @@ describe('an error on a page address', () => {
         const { html } = await getPage(`${site.url}/report?language=${language}`);
         expect(html).toContain(why[language]);
         expect(html).toContain('name="email"');
-        // Who changes the language is still told.
+        // The reason is kept when the language is changed.
         expect(html).toContain('href="?notice=signed_out&#38;return_to=%2Freport&#38;language=');
         expect((await getPage(`${site.url}/signin?language=${language}`)).html).not.toContain(why[language]);
       }
     },
   );
 
-  proves(['C8.field_errors'], 'gives back what was entered as nothing but text', async () => {
+  proves(['C8.field_errors'], 'shows the input again as inert text', async () => {
     const answer = await fetch(`${site.url}/signin`, {
       method: 'POST',
       body: new URLSearchParams({ email: '" autofocus onfocus="alert(1)' }),
@@ -229,13 +229,13 @@ describe('an error on a page address', () => {
     ]);
   });
 
-  proves(['C8.page_errors'], 'is a problem for whoever prefers JSON', async () => {
+  proves(['C8.page_errors'], 'is a problem document if JSON is preferred', async () => {
     const response = await fetch(`${site.url}/no-such-page`, { headers: { accept: 'application/json' } });
     expect(response.headers.get('content-type')).toContain('application/problem+json');
     expect(await response.json()).toMatchObject({ status: 404, code: 'not_found' });
   });
 
-  proves(['C8.page_errors', 'H13'], 'tells why a form from elsewhere was refused', async () => {
+  proves(['C8.page_errors', 'H13'], 'says why a form from another site was refused', async () => {
     const { link } = await ask({ language: 'ru' });
     const elsewhere: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -256,7 +256,7 @@ describe('an error on a page address', () => {
 
   proves(
     ['C8.page_errors'],
-    'comes of the address for assistants in a browser, and says what it is for',
+    'is shown for the URL for assistants in a browser, and says what it is for',
     async () => {
       const response = await fetch(`${site.url}/mcp`, { headers: { accept: 'text/html' } });
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
@@ -264,7 +264,7 @@ describe('an error on a page address', () => {
     },
   );
 
-  proves(['C8.page_errors'], 'comes of a form that is larger than any of ours', async () => {
+  proves(['C8.page_errors'], 'is shown for a form larger than any of ours', async () => {
     const { link } = await ask();
     const response = await fetch(link, {
       method: 'POST',

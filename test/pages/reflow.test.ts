@@ -12,7 +12,7 @@ import { fullDiary, shareDiary } from './shared-report.ts';
 const LONG_WORD = 'W'.repeat(80);
 const WIDER_BY = 'document.documentElement.scrollWidth - innerWidth';
 
-/** The words that do not stand on one line. */
+/** The words that are broken across lines. */
 const BROKEN_WORDS = `[...document.querySelectorAll('.meals, .breakdown')].flatMap((table) => {
   const broken = [];
   const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
@@ -26,7 +26,7 @@ const BROKEN_WORDS = `[...document.querySelectorAll('.meals, .breakdown')].flatM
   return broken;
 })`;
 
-/** How far the heads of a day's meals are from each other. */
+/** The gaps between the column heads of a day's meals. */
 const HEADS_APART = `[...document.querySelectorAll('.meals thead th + th')].map((head) => {
   const edgesOf = (cell) => {
     const range = document.createRange();
@@ -36,7 +36,7 @@ const HEADS_APART = `[...document.querySelectorAll('.meals thead th + th')].map(
   return edgesOf(head).left - edgesOf(head.previousElementSibling).right;
 })`;
 
-/** How high the smallest letters beside and below the plots are, in pixels. */
+/** The height of the smallest letters beside and below the plots, in pixels. */
 const AXIS_LETTERS = `Math.min(...[...document.querySelectorAll('.plot :is(.grid, .axis) text')].map(
   (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))`;
 
@@ -50,8 +50,8 @@ const newReport = async () => {
 
 afterAll(closeBrowser);
 
-describe('a page finds room', () => {
-  proves(['C8.accessible'], 'for a name and an e-mail that never break, on every screen', async () => {
+describe('a page has room', () => {
+  proves(['C8.accessible'], 'for an unbreakable name and e-mail, on every screen', async () => {
     const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.org`;
     const asked = await ask({ client_name: LONG_WORD, email });
     const begun = await begin(await newClient({ client_name: LONG_WORD }));
@@ -125,7 +125,7 @@ describe('a page finds room', () => {
     await close();
   });
 
-  proves(['C8.languages'], 'for a Russian year and its word on one line', async () => {
+  proves(['C8.languages'], 'for a Russian year and its abbreviation on one line', async () => {
     const person = await newPerson({ timeZone: 'Europe/Madrid' });
     await callAs(person, 'POST', '/share-links', { expires_in_days: 30 });
     const { page, close } = await visitAs(person);
@@ -142,7 +142,7 @@ describe('a page finds room', () => {
 describe('a button that copies', () => {
   proves(
     ['C8.accessible', 'C8.landing'],
-    'says what it copies, is heard once it has, and can be pressed again',
+    'says what it copies, announces that it has, and can be pressed again',
     async () => {
       const { page, close } = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
       await page.goto(site.url);

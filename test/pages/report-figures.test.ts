@@ -17,11 +17,11 @@ const UNITS = {
 };
 const NO_RECORD = { en: 'no record', es: 'sin registro', ru: 'нет записи' };
 
-/** A figure as the language writes it, worked out apart from the page. */
+/** A figure formatted for the language, independently of the page's code. */
 const written = (language: Language, value: number, unit?: 'kcal' | 'g'): string => {
   const digits = { maximumFractionDigits: unit === 'g' ? 1 : 0, useGrouping: 'always' } as const;
   const local = new Intl.NumberFormat(TAGS[language], digits).format(value);
-  // A point between thousands is one before tenths to a Mexican.
+  // In Mexico a point separates decimals, so a space separates thousands.
   const figure = language === 'es' ? local.replaceAll('.', '\u00a0') : local;
   return unit ? `${figure}\u00a0${UNITS[language][unit]}` : figure;
 };
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-/** The value, and the lines below it, of the figure with this name; nothing where it is not shown. */
+/** The value of the figure with this name, and the lines below it; empty where it is not shown. */
 const figure = (page: Page, name: string): Promise<string[]> =>
   page
     .locator('.main-figures > div, .further-figures > div', { hasText: new RegExp(`^${name}`) })
@@ -63,7 +63,7 @@ describe('the page of a report', () => {
     for (const language of LANGUAGES)
       proves(
         ['C8.report_figures', 'C8.report_plots', 'S2.report'],
-        `shows the ${period} figures of the JSON report as ${language} writes them`,
+        `shows the ${period} figures of the JSON report formatted for ${language}`,
         async () => {
           const json = await readReport(period);
           const page = await openReport(report, { period, language });
@@ -88,7 +88,7 @@ describe('the page of a report', () => {
           expect(cards).toContain(written(language, json.activity_averages?.steps ?? -1));
           expect(cards).toContain(json.sleep_averages?.bedtime);
           const lines = await page.locator('.main-figures small').allTextContents();
-          // Of one day, as on a Monday, the average is the sum.
+          // With only one day, as on a Monday, the average is the sum.
           if (json.days_with_meals > 1)
             expect(lines.join()).toContain(written(language, totals?.kcal ?? -1, 'kcal'));
           expect(lines.join()).toContain(written(language, targets.kcal ?? -1, 'kcal'));
@@ -116,7 +116,7 @@ describe('the page of a report', () => {
 
   proves(
     ['C8.report_figures', 'C8.report_glance'],
-    'says of how many days each average is, and how many foods state a figure',
+    'says how many days each average covers, and how many foods state a value',
     async () => {
       const json = await readReport('monthly');
       const page = await openReport(report, { period: 'monthly' });
@@ -156,7 +156,7 @@ describe('the page of a report', () => {
     },
   );
 
-  proves(['C8.report_targets'], 'shows a target of nothing, and no share of it', async () => {
+  proves(['C8.report_targets'], 'shows a target of 0, and no bar for it', async () => {
     const page = await openReport(report, { period: 'monthly', language: 'en' });
     expect(await figure(page, 'Fibre')).toEqual(expect.arrayContaining(['target 0\u00a0g']));
     expect(await figure(page, 'Sugar')).toEqual(expect.arrayContaining(['target 0\u00a0g']));
@@ -167,7 +167,7 @@ describe('the page of a report', () => {
 
   proves(
     ['C8.report_figures'],
-    'counts apart what only some records of several state, and the zone of the clock',
+    'averages values over the records that state them, and times across midnight',
     async () => {
       const day = '2026-10-07';
       const { meals, activity, sleep } = fullDiary([day, addDays(day, 1), addDays(day, 2)]);
@@ -183,7 +183,7 @@ describe('the page of a report', () => {
 });
 
 describe('a plot', () => {
-  proves(['C8.report_plots'], 'has the figures that it draws in a table behind it', async () => {
+  proves(['C8.report_plots'], 'has its figures in a table as well', async () => {
     const day = '2026-10-07';
     const shared = await shareDiary(fullDiary([day, addDays(day, 1)]));
     const page = await openReport(shared, { day, language: 'en' });
@@ -203,12 +203,12 @@ describe('a plot', () => {
       const [, ...written] = (await rowsOf(page, `#${plot} tbody tr`))[2] ?? [];
       expect(written.map((cell) => cell?.replaceAll('\u00a0', ' '))).toEqual(cells);
     }
-    // Bars are as high as their figures: 6,000 and 6,512 steps.
+    // Bars are as high as their values: 6,000 and 6,512 steps.
     const [first = 0, second = 0] = await page
       .locator('#steps rect[class]')
       .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
     expect(second / first).toBeCloseTo(6512 / 6000, 2);
-    // The second night states no stage: all of its sleep is one bar.
+    // The second night states no stages: all of its sleep is one bar.
     expect(await page.locator('#stages g:has(> title)').last().locator('rect').count()).toBe(1);
   });
 });

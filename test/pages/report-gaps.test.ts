@@ -7,11 +7,11 @@ import { fullDiary, openReport, shareDiary } from './shared-report.ts';
 afterAll(closeBrowser);
 
 describe('a day without records', () => {
-  // A week in the past: nothing of it is still to come.
+  // A week in the past: none of it is in the future.
   const week = daysBetween('2026-10-05', '2026-10-11');
   const [monday = '', tuesday = '', wednesday = ''] = week;
 
-  proves(['C8.report_gaps'], 'is a gap in every plot and table, and no zero', async () => {
+  proves(['C8.report_gaps'], 'is a gap in every plot and table, not a zero', async () => {
     const shared = await shareDiary(fullDiary([monday, wednesday]));
     const page = await openReport(shared, { day: monday });
     for (const plot of ['energy', 'macros', 'meal-times', 'steps', 'exercise', 'nights', 'stages']) {
@@ -27,7 +27,7 @@ describe('a day without records', () => {
       expect(rows[1]).toEqual(['Tue 6 Oct', 'no record']);
       expect(rows[0]).not.toContain('no record');
     }
-    // Days in a row share a line.
+    // Consecutive days share a line.
     const days = await page.locator('.day').allTextContents();
     expect(days).toHaveLength(4);
     expect(days[1]).toBe('Tue 6 Octno record');
@@ -61,13 +61,13 @@ describe('a day without records', () => {
     const [eaten, moved] = await page.locator('.overview dl > div').all();
     expect(await eaten?.locator('.mini rect').count()).toBe(1);
     expect(await moved?.locator('.mini rect').count()).toBe(1);
-    // The share of a meal in no energy at all is unknown.
+    // The share of a meal in a total of zero is unknown.
     expect((await rowsOf(page, '.breakdown tbody tr:first-child'))[0]?.[3]).toBe('–');
-    // 12:00Z tells nothing of the place: the clock is the diary's (contract §2).
+    // 12:00Z says nothing about the place: the diary's time zone applies (contract §2).
     expect((await rowsOf(page, '#meal-times tbody tr'))[1]?.[1]).toBe('14:00 Other 0\u00a0kcal');
   });
 
-  proves(['C8.report_gaps'], 'is left blank while it is still to come', async () => {
+  proves(['C8.report_gaps'], 'is left blank while it is in the future', async () => {
     const now = today('Europe/Madrid');
     const days = daysBetween(`${now.slice(0, 8)}01`, now).filter((_, index) => index % 4 !== 3);
     const page = await openReport(await shareDiary(fullDiary(days)), { period: 'monthly' });
@@ -79,9 +79,9 @@ describe('a day without records', () => {
 
   proves(
     ['C8.report_gaps', 'C8.report_plots'],
-    'has its row while it is still to come, once something is recorded',
+    'has its row although it is in the future, once something is recorded',
     async () => {
-      // Of two zones a day or two apart, one has no Sunday: tomorrow is in the same week there.
+      // Of two zones a day or two apart, one has no Sunday: there tomorrow is in the same week.
       const isSunday = (day: string) => new Date(day).getUTCDay() === 0;
       const zone = ['Etc/GMT+12', 'Pacific/Kiritimati'].find((one) => !isSunday(today(one))) ?? '';
       const tomorrow = addDays(today(zone), 1);
@@ -98,7 +98,7 @@ describe('a day without records', () => {
     },
   );
 
-  proves(['C8.report_gaps'], 'leaves no plot where the whole week has none', async () => {
+  proves(['C8.report_gaps'], 'leaves out all plots if the whole week has no records', async () => {
     const shared = await shareDiary({});
     const page = await openReport(shared, { language: 'es' });
     await page.getByRole('heading', { name: 'No hay registros de esta semana' }).waitFor();

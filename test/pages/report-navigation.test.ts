@@ -6,7 +6,7 @@ import { fullDiary, openReport, shareDiary } from './shared-report.ts';
 
 afterAll(closeBrowser);
 
-/** The week of a day, as a language writes it. */
+/** The week of a day, formatted for a language. */
 const weekOf = (day: string, language: string): string => {
   const monday = addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
@@ -14,7 +14,7 @@ const weekOf = (day: string, language: string): string => {
 };
 
 describe('the page of a report', () => {
-  proves(['C8.steps_in_time', 'C8.languages', 'C8.without_script'], 'is walked through in time', async () => {
+  proves(['C8.steps_in_time', 'C8.languages', 'C8.without_script'], 'links to other periods', async () => {
     const now = today('Europe/Madrid');
     const lastWeek = addDays(now, -7);
     const page = await openReport(await shareDiary(fullDiary([lastWeek, now])), { language: 'ru' });

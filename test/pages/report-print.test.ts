@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(closeBrowser);
 
 describe('a printed report', () => {
-  proves(['C8.report_print'], 'is dark on white, with nothing to click and nothing folded', async () => {
+  proves(['C8.report_print'], 'is black on white, with nothing to click and nothing collapsed', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false, colorScheme: 'dark' });
     for (const period of PERIODS) {
       await page.emulateMedia({ media: 'screen' });
@@ -33,7 +33,7 @@ describe('a printed report', () => {
     await close();
   });
 
-  proves(['C8.report_print', 'C8.report_records'], 'writes out every day what its plots show', async () => {
+  proves(['C8.report_print', 'C8.report_records'], 'lists for each day the values of the plots', async () => {
     const { page, close } = await visit();
     for (const period of ['weekly', 'monthly'] as const) {
       await page.goto(addressOf(full, { period, language: 'en' }));
@@ -54,7 +54,7 @@ describe('a printed report', () => {
     await close();
   });
 
-  proves(['C8.report_print'], 'names whose it is, of when, and when it was made', async () => {
+  proves(['C8.report_print'], 'names its owner, its period, and when it was made', async () => {
     const { page, close } = await visit();
     await page.goto(addressOf(full, { period: 'monthly' }));
     expect(await page.title()).toBe('\u2068Ana\u2069, October 2026 – Diary');

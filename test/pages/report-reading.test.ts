@@ -16,24 +16,24 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-/** Every kind of page that there is of a report, in every language. */
+/** Every kind of report page, in every language. */
 const everyPage = (): string[] =>
   LANGUAGES.flatMap((language) => [
     ...everyPeriod(full, language),
     ...[hostile, empty].map((report) => addressOf(report, { language })),
   ]);
 
-/** Every kind in one language, and every language in one kind: what differs in markup, and what differs in words. */
+/** Every kind in one language, and one kind in every language: all markup and all texts. */
 const distinctPages = (): string[] => [
   ...everyPeriod(full, 'en'),
   ...(['es', 'ru'] as const).map((language) => addressOf(full, { language })),
   ...[hostile, empty].map((report) => addressOf(report, { language: 'en' })),
 ];
 
-/** The pixels that a page has on a phone of 390 when it is shown at 200 %. */
+/** The width in CSS pixels of a phone of 390 at 200 % zoom. */
 const ENLARGED_PHONE = 195;
 
-/** How wide a page is that is wider than its phone, and what sticks out of it at its side. */
+/** For a page wider than the phone: its width, and the elements that overflow. */
 const WIDER_THAN_PHONE = `document.documentElement.scrollWidth <= innerWidth ? [] : [
   document.documentElement.scrollWidth,
   ...[...document.querySelectorAll('body *')]
@@ -44,7 +44,7 @@ const WIDER_THAN_PHONE = `document.documentElement.scrollWidth <= innerWidth ? [
 describe('the page of a report', () => {
   proves(
     ['C8.accessible', 'C8.report_plots'],
-    'has no accessibility fault, everything open, in light and in dark',
+    'has no accessibility fault with everything open, in light and in dark mode',
     async () => {
       const { page, close } = await visit({
         viewport: { width: 390, height: 800 },
@@ -57,7 +57,7 @@ describe('the page of a report', () => {
           'for (const details of document.querySelectorAll("details")) details.open = true',
         );
         expect(await accessibilityFindings(page)).toEqual([]);
-        // The dark differs in colours alone.
+        // Dark mode differs only in colours.
         await page.emulateMedia({ colorScheme: 'dark' });
         expect(await accessibilityFindings(page, ['color-contrast'])).toEqual([]);
       }
@@ -68,7 +68,7 @@ describe('the page of a report', () => {
 
   proves(
     ['C8.accessible', 'C8.no_third_party', 'H18'],
-    'has no sideways scrolling on a phone, enlarged twice too, no complaint and no foreign request in any language',
+    'has no sideways scrolling on a phone, even at 200 %, no console output and no foreign request in any language',
     async () => {
       const { page, complaints, origins, close } = await visit({ viewport: { width: 390, height: 800 } });
       for (const one of everyPage()) {
@@ -88,7 +88,7 @@ describe('the page of a report', () => {
   );
 
   proves(['C8.accessible'], 'is valid HTML', async () => {
-    // A name of 60 characters makes a long title; it is the person's.
+    // A name of 60 characters, chosen by the person, makes a long title.
     const rules = { 'long-title': 'off' as const };
     const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules });
     for (const one of distinctPages()) {
@@ -99,7 +99,7 @@ describe('the page of a report', () => {
 
   proves(
     ['C8.report_plots', 'C8.accessible'],
-    'says every plot to a screen reader, and as a table',
+    'describes every plot to a screen reader, and as a table',
     async () => {
       const { page, close } = await visit();
       await page.goto(addressOf(full, { language: 'en' }));
@@ -121,7 +121,7 @@ describe('the page of a report', () => {
     },
   );
 
-  proves(['C8.accessible', 'C8.without_script'], 'opens its tables and days by keyboard', async () => {
+  proves(['C8.accessible', 'C8.without_script'], 'opens tables and days by keyboard', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false });
     await page.goto(addressOf(full));
     const meals = page.locator('.day .meals').first();
@@ -154,7 +154,7 @@ describe('the first screen of a phone', () => {
           const section = await tile.getByRole('link').getAttribute('href');
           expect(await page.locator(`section${section} > h2`).count()).toBe(1);
         }
-        // A bar for each day that something is known of, in every tile.
+        // A bar for each day with records, in every tile.
         const bars = await tiles.evaluateAll((found) =>
           found.map((tile) => tile.querySelectorAll('.mini rect').length),
         );
@@ -168,7 +168,7 @@ proves(['C8.languages'], "a report is in its reader's language, whatever the own
   const headers = { 'accept-language': 'ru, en;q=0.5', accept: 'text/html' };
   const html = await (await fetch(full.url, { headers })).text();
   expect(html).toContain('<html lang="ru">');
-  // The links to other languages keep what is shown.
+  // Links to other languages keep the rest of the query.
   const spanish = /href="([^"]+)" lang="es"/.exec(html)?.[1]?.replaceAll('&#38;', '&') ?? '';
   expect(Object.fromEntries(new URLSearchParams(spanish))).toEqual({
     period: 'weekly',

@@ -13,38 +13,32 @@ describe('the records on the page', () => {
     shared = await shareDiary(fullDiary([day]));
   });
 
-  proves(
-    ['C8.report_records'],
-    'are every food, the words as they were said, and where they come from',
-    async () => {
-      const page = await openReport(shared, { period: 'daily', day });
-      const meals = page.locator('.meals tbody');
-      expect(await meals.count()).toBe(4);
-      const breakfast = meals.first();
-      expect(await breakfast.locator('.words').evaluate((words) => words.textContent)).toBe(
-        'Porridge with berries\nand a coffee',
-      );
-      expect(await rowsOf(page, '.meals tbody:nth-of-type(1) tr.meal')).toEqual([
-        ['08:10 Breakfast', '254', '11.6', '35.5', '8.2'],
-      ]);
-      expect((await breakfast.textContent()) ?? '').toContain(
-        'one bowl · 250\u00a0g · Fibre\u00a03.5\u00a0g',
-      );
-      expect(await breakfast.textContent()).toContain('Coffee with milkconfidence 90%');
-      expect(await breakfast.locator('.source').textContent()).toBe(
-        'estimated by meadow-large · confidence 85%',
-      );
-      expect(await meals.nth(2).textContent()).toContain('Eaten on the way.');
-      expect((await rowsOf(page, '.meals tfoot tr'))[0]).toEqual(['Total', '1,034', '27.8', '205', '10']);
-      expect(await page.locator('.meals tfoot').textContent()).toContain(
-        'Fibre\u00a03.5\u00a0g (stated for 1 of 5\u00a0foods)',
-      );
-      expect(await page.locator('.workouts').textContent()).toBe('Swimming: 45\u00a0min');
-      expect(await page.locator('.source').allTextContents()).toContain('measured by Watch');
-    },
-  );
+  proves(['C8.report_records'], 'list every food, the exact words, and their source', async () => {
+    const page = await openReport(shared, { period: 'daily', day });
+    const meals = page.locator('.meals tbody');
+    expect(await meals.count()).toBe(4);
+    const breakfast = meals.first();
+    expect(await breakfast.locator('.words').evaluate((words) => words.textContent)).toBe(
+      'Porridge with berries\nand a coffee',
+    );
+    expect(await rowsOf(page, '.meals tbody:nth-of-type(1) tr.meal')).toEqual([
+      ['08:10 Breakfast', '254', '11.6', '35.5', '8.2'],
+    ]);
+    expect((await breakfast.textContent()) ?? '').toContain('one bowl · 250\u00a0g · Fibre\u00a03.5\u00a0g');
+    expect(await breakfast.textContent()).toContain('Coffee with milkconfidence 90%');
+    expect(await breakfast.locator('.source').textContent()).toBe(
+      'estimated by meadow-large · confidence 85%',
+    );
+    expect(await meals.nth(2).textContent()).toContain('Eaten on the way.');
+    expect((await rowsOf(page, '.meals tfoot tr'))[0]).toEqual(['Total', '1,034', '27.8', '205', '10']);
+    expect(await page.locator('.meals tfoot').textContent()).toContain(
+      'Fibre\u00a03.5\u00a0g (stated for 1 of 5\u00a0foods)',
+    );
+    expect(await page.locator('.workouts').textContent()).toBe('Swimming: 45\u00a0min');
+    expect(await page.locator('.source').allTextContents()).toContain('measured by Watch');
+  });
 
-  proves(['C8.report_records'], 'have notes with what was done, felt and said beside them', async () => {
+  proves(['C8.report_records'], 'include notes with what was done, felt and said', async () => {
     for (const period of ['daily', 'weekly', 'monthly'] as const) {
       const page = await openReport(shared, { period, day });
       const note = page.locator('.wellbeing');
@@ -65,7 +59,7 @@ describe('the records on the page', () => {
     }
   });
 
-  proves(['C8.report_records', 'C3.provenance'], 'are counted by the model that they come from', async () => {
+  proves(['C8.report_records', 'C3.provenance'], 'are counted by model', async () => {
     const page = await openReport(shared, { day });
     expect(await rowsOf(page, '.provenance tbody tr')).toEqual([
       ['no model named', '4'],
@@ -75,7 +69,7 @@ describe('the records on the page', () => {
     ]);
   });
 
-  proves(['S8.report_volume'], 'fit on a page of a full month, light enough for a phone', async () => {
+  proves(['S8.report_volume'], 'of a full month fit on a page that is light enough for a phone', async () => {
     const days = daysBetween('2026-10-01', '2026-10-31');
     const meals = days.flatMap((one) =>
       Array.from({ length: 8 }, (_, hour) => ({

@@ -16,7 +16,7 @@ afterAll(closeBrowser);
 describe('the page of a report', () => {
   proves(
     ['H17', 'H18'],
-    'holds no id, e-mail, token or assistant, nor a style or script of its own',
+    'contains no id, e-mail, token or assistant, nor inline style or script',
     async () => {
       const full = await shareFullReport();
       const { profiles } = (await call('GET', '/profiles', { token: full.token })).body;
@@ -42,7 +42,7 @@ describe('the page of a report', () => {
     },
   );
 
-  proves(['H16', 'C8.report_records'], 'shows hostile words as text that does nothing', async () => {
+  proves(['H16', 'C8.report_records'], 'shows hostile text as inert text', async () => {
     const hostile = await shareHostileReport();
     const { page, complaints, close } = await visit();
     for (const period of PERIODS) {
@@ -51,7 +51,7 @@ describe('the page of a report', () => {
       expect(await page.locator('h1 bdi').textContent()).toBe(HOSTILE_NAME);
       expect(await page.locator('.meals .words').first().textContent()).toBe(HOSTILE);
       expect(await page.locator('.meals bdi').first().textContent()).toBe(HOSTILE);
-      // Nobody's own words are outside of an element that keeps their direction to itself.
+      // No text of the person is outside an element that isolates its direction.
       const bare = await page.evaluate(
         '[...document.querySelectorAll("main *")].filter(({ childNodes }) => [...childNodes].some((node) => node.nodeType === 3 && node.data.includes("evil"))).filter((element) => !element.closest("bdi, [dir=auto]")).length',
       );

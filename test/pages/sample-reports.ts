@@ -21,7 +21,7 @@ const targets: Targets = {
   sleep_minutes: 450,
 };
 
-/** The report of ten days that have something of everything, beside targets that are reached and targets that are not. */
+/** The report of ten days with records of every kind, with targets of which some are reached and some not. */
 export const shareFullReport = async (): Promise<SharedReport> => {
   const days = daysBetween('2026-10-01', '2026-10-12').filter((_, index) => index % 5 !== 2);
   const report = await shareDiary(fullDiary(days), { targets });
@@ -29,10 +29,10 @@ export const shareFullReport = async (): Promise<SharedReport> => {
   return report;
 };
 
-/** Text that would do harm as markup, turns the reading direction and never breaks. */
+/** Harmful as markup, changes the reading direction, and has no break. */
 export const HOSTILE = `</bdi></td><script>alert(1)</script><img src=//evil.example/x onerror=alert(1)> \u202e חלום ${'W'.repeat(60)}`;
 
-/** The diary of somebody whose every word is hostile. */
+/** A diary in which every text is hostile. */
 const hostileDiary = () => {
   const { meals, activity, sleep, notes } = fullDiary([DAY]);
   const said = HOSTILE.slice(0, 80);
@@ -70,7 +70,7 @@ export const HOSTILE_NAME = `<b>${'W'.repeat(40)}\u202e`;
 export const shareHostileReport = (): Promise<SharedReport> =>
   shareDiary(hostileDiary(), { name: HOSTILE_NAME });
 
-/** Where a report is read that includes `DAY`: a week's, in the language of the browser, where the query says nothing else. */
+/** The URL of a report that includes `DAY`; weekly and in the browser's language unless the query says otherwise. */
 export const addressOf = (
   { url }: SharedReport,
   query: { language?: string; period?: string } = {},

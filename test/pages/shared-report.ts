@@ -7,10 +7,10 @@ import { type Connection, call, newConnection } from '../support/client.ts';
 import { site } from '../support/set.ts';
 import { type Visit, visit } from './browser.ts';
 
-/** A diary, and the address of the link that shares its report. */
+/** An account with a diary, and the URL of the link that shares its report. */
 export type SharedReport = Connection & { url: string; profile: ProfileDocument };
 
-/** Makes an account with this diary, and a link to its report. `fields` is what the person set in the profile. */
+/** Makes an account with this diary, and a link to its report. `fields` are settings of the profile. */
 export const shareDiary = async (
   diary: Partial<Diary>,
   fields: Partial<Pick<ProfileDocument, 'name' | 'targets' | 'time_zone'>> = {},
@@ -32,7 +32,7 @@ export const shareDiary = async (
 
 let reader: Promise<Visit> | undefined;
 
-/** Opens a report as somebody does who has the link and no JavaScript. */
+/** Opens a report through its link, without JavaScript. */
 export const openReport = async (
   { url }: SharedReport,
   query: Record<string, string> = {},
@@ -58,7 +58,7 @@ const mealOn = (
   },
 });
 
-/** What a day of these made-up people is like; figures differ from day to day. */
+/** A day of these made-up people; figures differ from day to day. */
 const dayOf = (day: string, index: number): Diary => ({
   meals: [
     mealOn(day, '08:10', {
@@ -125,7 +125,7 @@ const dayOf = (day: string, index: number): Diary => ({
   ],
 });
 
-/** A diary that has something of everything on each of these days. */
+/** A diary with records of every kind on each of these days. */
 export const fullDiary = (days: readonly string[]): Diary => {
   const each = days.map(dayOf);
   return {

@@ -20,7 +20,7 @@ import {
   signIn,
 } from './steps.ts';
 
-/** The ids that the forms of a page send. */
+/** The ids in the forms of a page. */
 const idsIn = (html: string, action: string): string[] =>
   [...html.matchAll(new RegExp(`action="${action}[?"].*?name="id" value="([^"]*)"`, 'gs'))].map(
     ([, id = '']) => id,
@@ -33,7 +33,7 @@ describe('the assistants on /account', () => {
   }, 120_000);
   afterAll(() => second?.end());
 
-  proves(['S1.disconnect', 'C8.account'], 'are shown with what they may do and did', async () => {
+  proves(['S1.disconnect', 'C8.account'], 'are shown with their scopes and their calls', async () => {
     const { email, token } = await newConnection({
       clientName: 'Kitchen assistant',
       scopes: ['records:read', 'records:write'],
@@ -43,7 +43,7 @@ describe('the assistants on /account', () => {
     const person = await signIn(email);
     const html = await eventually(async () => {
       const page = await open('/account', person);
-      // Batches of a second may part them.
+      // The calls may be logged in several batches.
       const counts = ['Record a meal: 3', 'Read several days: 1'];
       return counts.every((count) => page.html.includes(count)) && page.html;
     }, 'the calls to be counted');
@@ -55,13 +55,13 @@ describe('the assistants on /account', () => {
 
   proves(
     ['S1.disconnect'],
-    'are disconnected by one form: 401 on the very next call, at every gateway',
+    'are disconnected by one form: 401 from the next call on, at every gateway',
     async () => {
       const { email, token } = await newConnection();
       const other = await newConnection({ email });
       const person = await signIn(email);
       const everywhere = [site, second.set];
-      // Both gateways have the token in their caches.
+      // Both gateways have cached the token.
       for (const set of everywhere) expect((await call('GET', '/me', { set, token })).status).toBe(200);
       const { html } = await open('/account', person);
       const { body } = await call('GET', '/tokens', { token });
@@ -74,7 +74,7 @@ describe('the assistants on /account', () => {
       }
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toBe('/account?notice=disconnected');
-      // The same form sent again, as from another tab, finds nothing to do.
+      // The same form sent again, as from another tab, changes nothing.
       expect((await post('/account/disconnect', { csrf: csrfIn(html), id }, person)).status).toBe(303);
       const after = await open('/account?notice=disconnected', person);
       expect(after.html).toContain('The assistant is disconnected');
@@ -82,7 +82,7 @@ describe('the assistants on /account', () => {
     },
   );
 
-  proves(['S1.disconnect'], 'lead back to the report where they are shown there', async () => {
+  proves(['S1.disconnect'], 'can be disconnected on the report, which is shown again', async () => {
     const person = await signIn();
     const back = async (return_to: string, query = '') =>
       (await postAs(person, `/account/disconnect${query}`, { id: 'tok_x', return_to })).headers.get(
@@ -105,7 +105,7 @@ describe('the assistants on /account', () => {
     expect((await call('GET', '/me', { token })).status).toBe(200);
   });
 
-  proves(['H16'], 'are called by their names as inert text', async () => {
+  proves(['H16'], 'are shown with their names as inert text', async () => {
     const clientName = '<script>alert(1)</script>"><img src=x> עוזר';
     const { email, token } = await newConnection({ clientName });
     await call('GET', '/me', { token });
@@ -131,7 +131,7 @@ describe('the sessions on /account', () => {
     return { email, cookie: cookieOf(await followLink(await askForLink(email), { headers })), set: site };
   };
 
-  proves(['C8.account'], 'are told apart, and end one by one', async () => {
+  proves(['C8.account'], 'can be told apart and ended one by one', async () => {
     const email = newEmail();
     const phone = await signInWith(email, AGENTS.firefox);
     const here = await signInWith(email, AGENTS.safari);
@@ -146,7 +146,7 @@ describe('the sessions on /account', () => {
     expect(await isSignedIn(here)).toBe(true);
   });
 
-  proves(['C8.account'], 'end all others, or all', async () => {
+  proves(['C8.account'], 'can all be ended, or all but this one', async () => {
     const email = newEmail();
     const [one, two, here] = [await signIn(email), await signIn(email), await signIn(email)];
     const stranger = await signIn();
@@ -159,7 +159,7 @@ describe('the sessions on /account', () => {
     expect(await isSignedIn(stranger)).toBe(true);
   });
 
-  proves(['H20', 'C8.account'], 'of others do not end', async () => {
+  proves(['H20', 'C8.account'], 'of others cannot be ended', async () => {
     const email = newEmail();
     const victim = await signIn(email);
     const { html } = await open('/account', await signIn(email));
@@ -170,7 +170,7 @@ describe('the sessions on /account', () => {
 });
 
 describe('the language on /account', () => {
-  proves(['C8.account', 'C8.languages'], 'is that of every page and mail from then on', async () => {
+  proves(['C8.account', 'C8.languages'], 'applies to every page and mail once it is saved', async () => {
     const person = await signIn();
     expect((await postAs(person, '/account/language', { language: 'xx' })).status).toBe(400);
     await postAs(person, '/account/language', { language: 'es' });
@@ -187,7 +187,7 @@ describe('the language on /account', () => {
 
   proves(
     ['C8.account', 'C8.languages'],
-    'stays the one that the page was asked for, but for its own form',
+    'stays the one in the URL, except for the language form itself',
     async () => {
       const person = await signIn();
       const { html } = await open('/account?language=ru', person);
@@ -206,7 +206,7 @@ describe('the language on /account', () => {
 });
 
 describe('deleting the account', () => {
-  proves(['C8.deletion'], 'needs a sign-in within the last 15 minutes', async () => {
+  proves(['C8.deletion'], 'requires a sign-in within the last 15 minutes', async () => {
     const person = await signIn();
     const account = await accountOf(person);
     const then = new Date(Date.now() - 15 * 60_000 - 1000);
@@ -218,7 +218,7 @@ describe('deleting the account', () => {
     const { html } = await open('/account?notice=sign_in_again', person);
     expect(html).toContain('Nothing was deleted');
     expect(html).not.toContain('action="/account/delete');
-    // The form that is there instead mails a link, and with it the deletion is open.
+    // The form shown instead mails a link, which makes the deletion available.
     expect(html).toMatch(
       /action="\/signin\?language=en&#38;return_to=%2Faccount">\s*<input type="hidden" name="email"/,
     );
@@ -228,7 +228,7 @@ describe('deleting the account', () => {
     expect((await open('/account', { cookie: cookieOf(again) })).html).toContain('action="/account/delete');
   });
 
-  proves(['C8.deletion'], 'needs the address typed in', async () => {
+  proves(['C8.deletion'], 'requires the address to be typed in', async () => {
     const person = await signIn();
     for (const email of ['', 'somebody@example.org', `${person.email}x`]) {
       const answer = await postAs(person, '/account/delete', { email });

@@ -15,10 +15,10 @@ afterAll(closeBrowser);
 const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-describe("the pages of a person's place", () => {
+describe('the pages of a person', () => {
   const LONG = 'An assistant with a name that is as long as names may be, or at least nearly so';
 
-  /** A person whose pages are full. */
+  /** A person with content on every page. */
   const newFullPerson = async (): Promise<Person> => {
     const person = await newPerson({ clientName: LONG });
     await newConnection({ email: person.email, clientName: 'Another', scopes: ['reports:read'] });
@@ -35,7 +35,7 @@ describe("the pages of a person's place", () => {
     return person;
   };
 
-  /** The address of every page there; `/`, `/terms` and `/privacy` are looked at with the public pages. */
+  /** The URL of every page; `/`, `/terms` and `/privacy` are tested with the public pages. */
   const pagesOf = async (person: Person): Promise<string[]> => {
     const used = await askForLink(newEmail());
     await followLink(used);
@@ -69,7 +69,7 @@ describe("the pages of a person's place", () => {
 
   proves(
     ['C8.accessible', 'C8.account', 'C8.landing', 'C8.languages', 'C8.no_third_party'],
-    'have no accessibility fault and no sideways scrolling on a phone, in light and in dark',
+    'have no accessibility fault and no sideways scrolling on a phone, in light and dark mode',
     async () => {
       const person = await newFullPerson();
       const { page, complaints, origins, close } = await visitAs(person, {
@@ -79,11 +79,11 @@ describe("the pages of a person's place", () => {
       for (const address of await pagesOf(person))
         for (const language of LANGUAGES) {
           const answer = await page.goto(inLanguage(address, language));
-          // Chromium itself notes every answer of 400 or more.
+          // Chromium itself logs every status of 400 or more.
           if (answer?.ok()) expect(complaints).toEqual([]);
           complaints.length = 0;
           expect(await page.locator('html').getAttribute('lang')).toBe(language);
-          // Words are as long in the dark.
+          // Texts are equally long in dark mode.
           for (const colorScheme of language === 'en' ? (['dark', 'light'] as const) : (['light'] as const)) {
             await page.emulateMedia({ colorScheme });
             const isWide = 'document.documentElement.scrollWidth > innerWidth';
@@ -103,7 +103,7 @@ describe("the pages of a person's place", () => {
     const person = await newFullPerson();
     const validator = new HtmlValidate({
       extends: ['html-validate:recommended'],
-      // A title holds the name that the person gave; no search engine lists it.
+      // A title contains the name that the person chose; no search engine lists it.
       rules: { 'long-title': 'off' },
     });
     for (const address of await pagesOf(person))
@@ -117,7 +117,7 @@ describe("the pages of a person's place", () => {
       }
   });
 
-  proves(['C8.landing', 'S5.one_account'], 'begin at / with what a newcomer needs', async () => {
+  proves(['C8.landing', 'S5.one_account'], 'include a landing page for newcomers', async () => {
     const { html } = await open('/');
     for (const address of ['/mcp', '/api/v1']) expect(html).toContain(`value="${site.url}${address}"`);
     expect(html).toContain(`Please read ${site.url}/connect.md`);
@@ -129,7 +129,7 @@ describe("the pages of a person's place", () => {
     expect(signedIn.html).not.toContain('action="/signin');
   });
 
-  proves(['C8.languages'], 'keep the language that was chosen, from page to page', async () => {
+  proves(['C8.languages'], 'keep the chosen language from page to page', async () => {
     const person = await signIn();
     const { page, close } = await visitAs(person);
     await page.goto(`${site.url}/report`);
@@ -141,8 +141,8 @@ describe("the pages of a person's place", () => {
     await close();
   });
 
-  proves(['C8.accessible'], 'keep the way out apart where letters are large', async () => {
-    // As wide as a phone is in letters of twice the usual size.
+  proves(['C8.accessible'], 'keep sign-out apart from the links when letters are large', async () => {
+    // The width of a phone at twice the usual letter size.
     const { page, close } = await visitAs(await signIn(), { viewport: { width: 195, height: 400 } });
     for (const language of LANGUAGES) {
       await page.goto(`${site.url}/account/links?language=${language}`);

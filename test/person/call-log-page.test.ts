@@ -15,7 +15,7 @@ const callLogOf = (accountId: string) =>
   onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
 
 describe('the call log on /account', () => {
-  proves(['S1.call_log_shown'], 'tells who called what, when in the zone, and how it ended', async () => {
+  proves(['S1.call_log_shown'], 'shows caller, function, local time and outcome', async () => {
     const first = await newConnection({ clientName: 'First', timeZone: 'Pacific/Kiritimati' });
     const second = await newConnection({
       clientName: 'Second',
@@ -47,10 +47,10 @@ describe('the call log on /account', () => {
       expect(rowsOf((await open(`/account?${ignored}`, person)).html)).toHaveLength(4);
   });
 
-  proves(['S1.call_log_shown'], 'is read page by page, each call once', async () => {
+  proves(['S1.call_log_shown'], 'can be read page by page, with each call once', async () => {
     const person = await signIn();
     const account = await accountOf(person);
-    // More than two pages, many of one millisecond.
+    // More than two pages, many within one millisecond.
     const calls = Array.from({ length: 60 }, (_, index) => ({
       _id: `${account?._id}-${String(index).padStart(2, '0')}` as never,
       account_id: account?._id,
@@ -76,7 +76,7 @@ describe('the call log on /account', () => {
 
   proves(
     ['S1.call_log_shown'],
-    'says where the assistant left before its answer, and counts no such call',
+    'shows calls whose caller left before the answer, and does not count them',
     async () => {
       const { email, account } = await newConnection();
       const person = await signIn(email);

@@ -12,7 +12,7 @@ export const newPerson = async (options: Parameters<typeof newConnection>[0] = {
   return { ...connection, ...(await signIn(connection.email, options.set)) };
 };
 
-/** Has the person's assistant write or read something. */
+/** Calls the API as the person's assistant. */
 export const callAs = async (
   { token, set }: Person,
   method: string,
@@ -28,7 +28,7 @@ export const callAs = async (
 export const profilesOf = async (person: Person): Promise<Profile[]> =>
   (await callAs(person, 'GET', '/profiles')).profiles;
 
-/** Opens the person's own browser. */
+/** Opens a browser signed in as the person. */
 export const visitAs = async (person: SignedIn, options: BrowserContextOptions = {}): Promise<Visit> => {
   const visited = await visit(options);
   const [name = '', value = ''] = person.cookie.split('=');
@@ -36,5 +36,5 @@ export const visitAs = async (person: SignedIn, options: BrowserContextOptions =
   return visited;
 };
 
-/** Where a form that was accepted leads. */
+/** Where an accepted form redirects. */
 export const locationOf = ({ headers }: { headers: Headers }): string => headers.get('location') ?? '';

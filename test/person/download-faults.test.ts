@@ -15,12 +15,12 @@ import { callAs, newPerson, type Person } from './diary-person.ts';
 import { download, filesOf } from './download-files.ts';
 import { open } from './steps.ts';
 
-/** Three years and a half of eight meals a day. */
+/** Three and a half years of eight meals a day. */
 const MEALS = 10_000;
 const ITEMS = 25;
-/** More than the service may grow by, and less than the records take. */
+/** More than the service's memory may grow by, and less than the records take. */
 const MOST_GROWTH = 56 * 1024 * 1024;
-/** Longer than the gateway waits for a service that says nothing. */
+/** Longer than the gateway's timeout for a silent service. */
 const LONG_PAUSE_MS = 12_000;
 
 let set: ServiceSet;
@@ -44,21 +44,21 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => set?.stop());
 
-/** Asks for the document as a browser does, and leaves the pace to the caller. */
+/** Requests the document as a browser does, and lets the caller set the pace. */
 const begin = async (kind: 'json' | 'csv' = 'json'): Promise<IncomingMessage> => {
   const asked = get(`${set.url}/account/download/${kind}`, { headers: { cookie: person.cookie } });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return answer;
 };
 
-/** The memory that diary alone takes, in bytes. */
+/** The memory of diary alone, in bytes. */
 const memoryOfDiary = async (): Promise<number> => {
   const { diary } = await set.parts();
   const rollup = await readFile(`/proc/${diary?.pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) * 1024;
 };
 
-/** The most that diary grows by while `work` runs. */
+/** The largest growth of diary's memory while `work` runs. */
 const growthDuring = async (work: () => Promise<void>): Promise<number> => {
   const before = await memoryOfDiary();
   let most = before;
@@ -82,12 +82,12 @@ const isUp = (): Promise<boolean | undefined> =>
     () => false,
   );
 
-describe('the download of years of records', () => {
+describe('the download of many years of records', () => {
   proves(
     ['A.download_streamed', 'C8.download'],
     'takes constant memory and is complete',
     async () => {
-      // A process that has just started grows whatever it does.
+      // Not measured: a process that has just started grows in any case.
       let document = await buffer(await begin());
       const growth = await growthDuring(async () => {
         document = await buffer(await begin());
@@ -111,7 +111,7 @@ describe('the download of years of records', () => {
 
   proves(
     ['A.download_streamed'],
-    'waits for a reader that stops for longer than a service may',
+    'waits for a reader that pauses for longer than a service may',
     async () => {
       const answer = await begin();
       answer.once('data', () => answer.pause());
@@ -124,7 +124,7 @@ describe('the download of years of records', () => {
     120_000,
   );
 
-  proves(['A.download_streamed'], 'ends with a reader that hangs up, and that is no fault', async () => {
+  proves(['A.download_streamed'], 'ends when the reader disconnects, without a logged fault', async () => {
     for (const kind of ['json', 'csv'] as const) {
       const answer = await begin(kind);
       await once(answer, 'data');
@@ -136,14 +136,14 @@ describe('the download of years of records', () => {
   });
 });
 
-describe('a download while a part of the service is away', () => {
+describe('a download while a service or the database is down', () => {
   proves(
     ['A.download_breaks'],
-    'is refused with a page before its first byte',
+    'is refused with an error page before its first byte',
     async () => {
       for (const part of ['reports', 'auth']) {
         const { status, html } = await set.whileFrozen(part, () => open('/account/download/json', person));
-        // Not 504, for which the gateway would have given up before diary did.
+        // Not 504: diary must give up before the gateway does.
         expect(status).toBe(503);
         expect(html).not.toContain('schema_version');
         await eventually(isUp, `${part} to be back`);
@@ -154,7 +154,7 @@ describe('a download while a part of the service is away', () => {
 
   const KINDS = ['json', 'csv'] as const;
 
-  /** What came of a download of each kind whose reader paused while the part got the signal. */
+  /** The results of a download of each kind whose reader paused when the part got the signal. */
   const outcomesOf = async (part: string, signal: NodeJS.Signals) => {
     const answers = await Promise.all(KINDS.map((kind) => begin(kind)));
     await Promise.all(
@@ -178,7 +178,7 @@ describe('a download while a part of the service is away', () => {
     return outcomes;
   };
 
-  /** The last bytes of what the person read: the end of the document, or the end of the archive's directory. */
+  /** Whether the end of the document, or of the archive's directory, was received. */
   const isWhole = (read: Buffer, kind: 'json' | 'csv'): boolean =>
     kind === 'json'
       ? read.toString().endsWith(']}\n')
@@ -187,17 +187,17 @@ describe('a download while a part of the service is away', () => {
   for (const signal of ['SIGKILL', 'SIGSTOP'] as const)
     proves(
       ['A.download_breaks'],
-      `is reset, of either kind, where diary gets ${signal} in the middle`,
+      `is reset, in both formats, if diary gets ${signal} in the middle`,
       async () => expect(await outcomesOf('diary', signal)).toEqual(['reset', 'reset']),
       120_000,
     );
 
   proves(
     ['A.download_breaks'],
-    'is reset or whole, of either kind, where the database gets SIGKILL in the middle',
+    'is reset or complete, in both formats, if the database gets SIGKILL in the middle',
     async () => {
       const database = 'mongo-gateway' in (await set.parts()) ? 'mongo-gateway' : 'mongod';
-      // Whole where the database finds the cursor again, as ours does.
+      // Complete if the database finds the cursor again, as ours does.
       for (const outcome of await outcomesOf(database, 'SIGKILL'))
         expect(['reset', 'whole']).toContain(outcome);
     },

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { fromBufferPromise } from 'yauzl';
 import type { SignedIn } from './steps.ts';
 
-/** Asks for a download of the person's. */
+/** Requests a download as the person. */
 export const download = (
   { cookie, set }: SignedIn,
   kind: 'json' | 'csv',
@@ -23,7 +23,7 @@ export const filesOf = async (archive: Buffer): Promise<Record<string, string>> 
   return files;
 };
 
-/** The rows of a CSV file as a strict reader finds them, by column. */
+/** The rows of a CSV file by column, read by a strict parser. */
 export const rowsOf = (csv: string | undefined): Record<string, string>[] => {
   if (!csv?.startsWith('\ufeff')) throw new Error('the file has no byte order mark');
   return parse(csv, { bom: true, columns: true, record_delimiter: '\r\n' });

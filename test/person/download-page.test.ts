@@ -15,7 +15,7 @@ describe('the page of the download', () => {
   for (const javaScriptEnabled of [true, false])
     proves(
       ['C8.download', 'C8.without_script'],
-      `gives both files at a click, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
+      `downloads both files at a click, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
       async () => {
         const { page, complaints, close } = await visitAs(await newPerson(), { javaScriptEnabled });
         await page.goto(site.url + PATH);
@@ -34,7 +34,7 @@ describe('the page of the download', () => {
       },
     );
 
-  proves(['C8.own_pages_only', 'C8.signed_out'], 'gives nothing to anybody else', async () => {
+  proves(['C8.own_pages_only', 'C8.signed_out'], 'gives no data to anybody else', async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     await callAs(theirs, 'POST', '/wellbeing', { text: 'Nobody is to read this' });
     const foreign = `${PATH}/json?account_id=${theirs.account.id}&profile_id=${theirs.account.id}`;
@@ -56,7 +56,7 @@ describe('the page of the download', () => {
     expect(assistant.status).toBe(303);
   });
 
-  proves(['C8.download'], 'answers HEAD without a body and refuses to be posted to', async () => {
+  proves(['C8.download'], 'answers HEAD without a body and refuses POST', async () => {
     const person = await newPerson();
     for (const kind of ['json', 'csv'] as const) {
       const head = await sendRaw([`HEAD ${PATH}/${kind} HTTP/1.1`, hostLine(), `Cookie: ${person.cookie}`]);

@@ -30,7 +30,7 @@ const FULL_MEAL = {
   notes: 'Ate late',
 };
 
-/** Everything that an assistant can record of a day, and what the person sets, in two profiles. */
+/** Everything that an assistant can record of a day and that the person can set, in two profiles. */
 const recordEverything = async (person: Person): Promise<void> => {
   await postAs(person, '/account/profiles', { action: 'save', kcal: '2000', fat_g: '72.5' });
   const second = await callAs(person, 'POST', '/profiles', { name: 'Second' });
@@ -56,7 +56,7 @@ const recordEverything = async (person: Person): Promise<void> => {
 const loggedCalls = ({ account }: Person) =>
   onDatabase((db) => db.collection('call_log').find({ account_id: account.id }).toArray());
 
-/** Waits until the log holds every call that the person's assistant has made, the last of which reads the links. */
+/** Waits until the call log has all calls of the person's assistant, of which the last one lists the links. */
 const settleCallLog = (person: Person) =>
   eventually(
     async () => (await loggedCalls(person)).some(({ operation }) => operation === 'list_share_links'),
@@ -64,7 +64,7 @@ const settleCallLog = (person: Person) =>
   );
 
 describe('the download of everything as JSON', () => {
-  proves(['C8.download', 'H18'], 'holds everything, each record as the interface shows it', async () => {
+  proves(['C8.download', 'H18'], 'contains everything, each record as the API returns it', async () => {
     const person = await newPerson({ timeZone: 'Europe/Madrid' });
     await recordEverything(person);
     const { profiles } = await callAs(person, 'GET', '/profiles');
@@ -120,12 +120,12 @@ describe('the download of everything as JSON', () => {
         logged.map(({ _id, account_id, at, ...call }) => ({ ...call, at: at.toISOString() })),
       ),
     );
-    // Nothing of it opens anything.
+    // It contains no credential.
     expect(text).not.toContain(person.token);
     for (const { url } of share_links) expect(text).not.toContain(new URL(url).pathname.slice(3));
   });
 
-  proves(['C8.download'], 'has every text as it was sent', async () => {
+  proves(['C8.download'], 'contains every text as it was sent', async () => {
     const person = await newPerson();
     const texts = ['=1+1', "'quoted'", '\u2028 \u202e עברית 🙂', '</script>', '"\\'];
     for (const text of texts) await callAs(person, 'POST', '/wellbeing', { text });
@@ -133,12 +133,12 @@ describe('the download of everything as JSON', () => {
     expect(wellbeing.map(({ text }: { text: string }) => text).sort()).toEqual([...texts].sort());
   });
 
-  proves(['C8.download'], 'is whole while records are written', async () => {
+  proves(['C8.download'], 'is complete while records are written', async () => {
     const person = await newPerson();
     const acknowledged: string[] = [];
     let stopped = false;
     const write = async () => {
-      // Fewer than the writes that a connection has in a minute.
+      // Fewer than the write limit of a connection.
       while (!stopped && acknowledged.length < 50)
         acknowledged.push((await callAs(person, 'POST', '/meals', meal)).id);
     };
@@ -157,7 +157,7 @@ describe('the download of everything as JSON', () => {
 });
 
 describe('the download of everything as CSV', () => {
-  proves(['C8.download'], 'holds a file per kind, with what the JSON holds', async () => {
+  proves(['C8.download'], 'has a file per kind, with the data of the JSON', async () => {
     const person = await newPerson();
     await recordEverything(person);
     await callAs(person, 'GET', '/share-links');
@@ -219,7 +219,7 @@ describe('the download of everything as CSV', () => {
     expect(rowsOf(files['assistants.csv'])[0]?.scopes?.split(' ')).toEqual(everything.assistants[0].scopes);
   });
 
-  proves(['C8.download_safe'], 'holds no formula, wherever one could hide', async () => {
+  proves(['C8.download_safe'], 'contains no formula, wherever one could hide', async () => {
     const formulas = [
       '=1+1',
       '+1',
@@ -246,7 +246,7 @@ describe('the download of everything as CSV', () => {
     const files = await filesOf(Buffer.from(await (await download(person, 'csv')).arrayBuffer()));
     for (const csv of Object.values(files)) {
       const texts = rowsOf(csv).flatMap((row) => Object.values(row));
-      // However a spreadsheet cuts the text into cells, none begins a formula.
+      // However a spreadsheet splits the text into cells, none starts a formula.
       const cells = texts.flatMap((text) => text.split(/[;,\t\r\n"|]/).map((cell) => cell.trim()));
       expect(cells.filter((cell) => /^[=+\-@＝]/.test(cell))).toEqual([]);
     }

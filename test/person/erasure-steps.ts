@@ -13,7 +13,7 @@ import { callAs, newPerson, type Person } from './diary-person.ts';
 import { askForLink, isSignedIn, open, type PageAnswer, post, postAs } from './steps.ts';
 import { onRedis, tracesOf } from './traces.ts';
 
-/** A person with an assistant, a record and a session, and the words that only their data hold. */
+/** A person with an assistant, a record and a session, and words that occur only in their data. */
 export type Owner = Person & { words: [account: string, email: string, content: string] };
 
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -26,7 +26,7 @@ export const newOwner = async (set: SetAddresses): Promise<Owner> => {
   return { ...person, words: [person.account.id, person.email, word] };
 };
 
-/** Gives an owner something of everything else that is ever stored of a person. */
+/** Gives an owner data of every other kind that is ever stored of a person. */
 export const addEverything = async (owner: Owner) => {
   const { account, email, set, words } = owner;
   const [, , word] = words;
@@ -49,7 +49,7 @@ export const addEverything = async (owner: Owner) => {
 export const deleteAccount = (owner: Owner): Promise<PageAnswer> =>
   postAs(owner, '/account/delete', { email: owner.email });
 
-/** What a closed account's own browser, assistants and links get. */
+/** Expects a closed account to refuse its browser, assistants and links. */
 export const expectClosedDoors = async (
   owner: Owner,
   { connected, links }: Awaited<ReturnType<typeof addEverything>>,
@@ -83,10 +83,10 @@ export const reportCall = ({ account, set }: Owner): Promise<void> => {
   });
 };
 
-/** Writes what a call that was in flight could still have written. */
+/** Writes what a call in flight could still have written. */
 export const writeLate = ({ account, set }: Owner, collections: readonly string[]): Promise<void> =>
   onDatabase(async (db) => {
-    // What is unique is: each of these documents has the one field that its collection asks for.
+    // Fields with unique indexes get random values; each document has those of all collections.
     for (const name of collections)
       await db.collection(name).insertOne({
         account_id: account.id,
@@ -97,7 +97,7 @@ export const writeLate = ({ account, set }: Owner, collections: readonly string[
       });
   }, set);
 
-/** Works on the jobs of an account that wait for their time. */
+/** Runs `work` on the delayed jobs of an account. */
 const onDelayedJobs = <T>({ account, set }: Owner, work: (jobs: Job<ErasureJob>[]) => Promise<T>) =>
   onRedis(set, async (connection) => {
     const queues = erasingService.options.map(
@@ -111,7 +111,7 @@ const onDelayedJobs = <T>({ account, set }: Owner, work: (jobs: Job<ErasureJob>[
     }
   });
 
-/** The jobs of an account once every service has swept it for the first time: they wait for what is in flight. */
+/** The jobs of an account after the first sweep of every service: they wait for calls in flight. */
 export const firstSweepsOf = (owner: Owner) =>
   eventually(
     () =>
@@ -123,7 +123,7 @@ export const firstSweepsOf = (owner: Owner) =>
     60_000,
   );
 
-/** Lets the minute between the sweeps pass for the jobs that wait for it. */
+/** Simulates that the minute between the sweeps passes for the jobs that wait for it. */
 export const letMinutePass = (owner: Owner): Promise<void> =>
   onDelayedJobs(owner, async (jobs) => {
     for (const job of jobs)
@@ -144,7 +144,7 @@ export const finish = (owner: Owner) =>
     90_000,
   );
 
-/** The last report may still be on its way when the account is gone. */
+/** Waits, because the last report may still be on its way when the account is gone. */
 export const nothingIsLeft = async ({ words, set }: Pick<Owner, 'set'> & { words: readonly string[] }) => {
   let traces: string[] = [];
   const look = async () => {

@@ -34,7 +34,7 @@ afterAll(() => set?.stop());
 describe('an account that its owner deletes', () => {
   proves(
     ['A.erasure', 'A.erasure_twice', 'C8.deletion'],
-    'is refused at once everywhere, nothing of it remains, and nobody is written to',
+    'is refused everywhere at once, nothing of it remains, and no mail is sent',
     async () => {
       const owner = await newOwner(set);
       const everything = await addEverything(owner);
@@ -62,7 +62,7 @@ describe('an account that its owner deletes', () => {
 
   proves(
     ['A.erasure_twice'],
-    'gets nothing back from what was in flight when it was deleted',
+    'has late writes of calls in flight removed, too',
     async () => {
       const owner = await newOwner(set);
       await deleteAccount(owner);
@@ -73,7 +73,7 @@ describe('an account that its owner deletes', () => {
         expect.arrayContaining(late.map((name) => `mongodb ${name}`)),
       );
       await finish(owner);
-      // A gateway that had lost Redis reports its calls later than anything.
+      // A gateway that had lost Redis reports its calls later than any other.
       await reportCall(owner);
       await nothingIsLeft(owner);
     },
@@ -82,11 +82,11 @@ describe('an account that its owner deletes', () => {
 
   proves(
     ['A.begins_anew', 'S5.one_account'],
-    'leaves its address free: a new account begins empty and stays',
+    'frees its address: a new account starts empty and stays',
     async () => {
       const owner = await newOwner(set);
       await deleteAccount(owner);
-      // While the erasure is still under way.
+      // The erasure is still in progress.
       const link = await askForLink(owner.email, set);
       expect((await open(link, { set })).html).toContain('name="terms"');
       const answer = await followLink(link, { set });
@@ -109,7 +109,7 @@ describe('an account that its owner deletes', () => {
     180_000,
   );
 
-  proves(['C8.deletion', 'A.csrf'], 'is deleted once by a form that is sent twice', async () => {
+  proves(['C8.deletion', 'A.csrf'], 'is deleted once when the form is sent twice', async () => {
     const owner = await newOwner(set);
     const csrf = csrfIn((await open('/account', owner)).html);
     const send = () => post('/account/delete', { csrf, email: owner.email }, owner);
@@ -121,7 +121,7 @@ describe('an account that its owner deletes', () => {
   });
 });
 
-describe('an erasure that is cut short', () => {
+describe('an interrupted erasure', () => {
   const killAll = async () => {
     for (const service of erasingService.options) await set.kill(service, 'SIGKILL');
   };
@@ -133,14 +133,14 @@ describe('an erasure that is cut short', () => {
       60_000,
     );
 
-  /** The collections that hold something of an account, save the one of accounts. */
+  /** The collections that hold data of an account, except that of the accounts. */
   const heldBy = async ({ words: [accountId, , word] }: Owner) =>
     (await tracesOf([accountId, word], set))
       .filter((place) => place.startsWith('mongodb '))
       .map((place) => place.slice(8))
       .filter((name) => name !== 'accounts');
 
-  /** Keeps everybody else from writing to documents, until the returned function lets go of them. */
+  /** Locks documents against all other writers until the returned function is called. */
   const hold = async (collections: readonly string[], filter: object) => {
     const client = await MongoClient.connect(await databaseOfRunningSet(set.dataDir));
     const session = client.startSession();
@@ -156,7 +156,7 @@ describe('an erasure that is cut short', () => {
     };
   };
 
-  /** Of each service the last collection, or nearly, that it sweeps. */
+  /** The last collections, or nearly, that each service sweeps. */
   const LAST = ['call_log', 'idempotency', 'wellbeing'];
 
   /** Kills every service in the middle of its sweep. */
@@ -171,7 +171,7 @@ describe('an erasure that is cut short', () => {
 
   proves(
     ['A.erasure_resumes'],
-    'goes on when services are killed before, in, between and after the sweeps',
+    'resumes after services are killed before, during, between and after the sweeps',
     async () => {
       const owner = await newOwner(set);
       const { id } = owner.account;
@@ -186,13 +186,13 @@ describe('an erasure that is cut short', () => {
       await killAll();
       await isBack();
 
-      // What was in flight came in, and is swept for the second time.
+      // Late writes have arrived, and the second sweep removes them.
       const late = ['call_log', 'idempotency', 'meals', 'sessions', 'share_links', 'wellbeing'];
       await writeLate(owner, late);
       const letSecondGo = await hold(LAST, { account_id: id });
       await letMinutePass(owner);
       await killHalfWay(owner, letSecondGo);
-      // Services have reported, and auth dies while it notes that.
+      // The services have reported, and auth dies while storing that.
       const letAccountGo = await hold(['accounts'], { _id: id });
       const reports = () =>
         onRedis(set, async (redis) => {
@@ -219,7 +219,7 @@ describe('an erasure that is cut short', () => {
 
   proves(
     ['A.erasure_resumes'],
-    'begins again where Redis has lost its queues',
+    'starts again when Redis has lost its queues',
     async () => {
       const owner = await newOwner(set);
       await deleteAccount(owner);
@@ -234,7 +234,7 @@ describe('an erasure that is cut short', () => {
 
   proves(
     ['A.erasure_resumes', 'A.erasure'],
-    'refuses at once and goes on later where Redis is away',
+    'refuses at once and continues later when Redis is down',
     async () => {
       const owner = await newOwner(set);
       const everything = await addEverything(owner);

@@ -21,7 +21,7 @@ describe('a set of its own', () => {
 
   proves(
     ['C4.sign_in_limits', 'C8.page_errors'],
-    'says where no mail can be sent or Redis is away, at no cost',
+    'says when mail or Redis is down, and does not count the attempt',
     async () => {
       const email = newEmail();
       const links = () => onDatabase((db) => db.collection('sign_in_links').countDocuments({ email }), set);
@@ -32,7 +32,7 @@ describe('a set of its own', () => {
         expect(answer.html).toContain(`name="email" value="${email}"`);
         expect(await links()).toBe(0);
       }
-      // What failed cost nothing: three are still possible.
+      // The failures did not count: three are still possible.
       await eventually(
         async () => (await post('/signin', { email }, { set })).status === 303,
         'the mail to go',
@@ -43,28 +43,21 @@ describe('a set of its own', () => {
   const openAll = (person: SignedIn) =>
     Promise.all(PERSONAL_PAGES.map(async (path) => ({ path, ...(await open(path, person)) })));
 
-  proves(
-    ['C8.page_errors', 'C7.database_away'],
-    'says on every page where the database is away',
-    async () => {
-      const person = await signIn(newEmail(), set);
-      const answers = await set.whileFrozen('mongo-gateway', () => openAll(person));
-      for (const { path, status, headers, html } of answers) {
-        expect([path, status]).toEqual([path, 503]);
-        expect(headers.get('retry-after')).toBeTruthy();
-        expect(html).toContain('We will be back in a moment');
-      }
-      await eventually(
-        async () => (await open('/account', person)).status === 200,
-        'the database to be back',
-      );
-      expect((await call('GET', '/meta', { set })).status).toBe(200);
-    },
-  );
+  proves(['C8.page_errors', 'C7.database_away'], 'says on every page when the database is down', async () => {
+    const person = await signIn(newEmail(), set);
+    const answers = await set.whileFrozen('mongo-gateway', () => openAll(person));
+    for (const { path, status, headers, html } of answers) {
+      expect([path, status]).toEqual([path, 503]);
+      expect(headers.get('retry-after')).toBeTruthy();
+      expect(html).toContain('We will be back in a moment');
+    }
+    await eventually(async () => (await open('/account', person)).status === 200, 'the database to be back');
+    expect((await call('GET', '/meta', { set })).status).toBe(200);
+  });
 
   proves(
     ['C8.page_errors', 'S1.disconnect'],
-    'shows every page and disconnects at once where Redis is away',
+    'shows every page and disconnects at once when Redis is down',
     async () => {
       const { email, token } = await newConnection({ set });
       const person = await signIn(email, set);
@@ -80,12 +73,12 @@ describe('a set of its own', () => {
         async () => (await post('/signin', { email: newEmail() }, { set })).status === 303,
         'Redis to be back',
       );
-      // No gateway remembers better days.
+      // No gateway has gone back to its cache.
       expect((await call('GET', '/me', { set, token })).status).toBe(401);
     },
   );
 
-  proves(['C8.page_errors'], 'says where the service of a page is away, and shows the others', async () => {
+  proves(['C8.page_errors'], 'says when the service of a page is down, and shows the others', async () => {
     const person = await signIn(newEmail(), set);
     const [answers, posted] = await set.whileFrozen('reports', () =>
       Promise.all([openAll(person), post('/account/links', {}, person)]),
@@ -107,7 +100,7 @@ describe('a set of its own', () => {
     }
   });
 
-  proves(['C4.sign_in_limits'], 'counts sign-ins from a network apart from its connections', async () => {
+  proves(['C4.sign_in_limits'], 'counts sign-ins from a network separately from connections', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => post('/signin', { email: newEmail() }, { set })),
     );

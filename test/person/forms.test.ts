@@ -9,7 +9,7 @@ describe('every form of a signed-in person', () => {
     ({ path }) => path.replace(/\{\w+\}/g, 'x'),
   );
 
-  proves(['A.csrf'], 'needs our own origin and the csrf of this very session', async () => {
+  proves(['A.csrf'], 'requires our own origin and the CSRF token of the same session', async () => {
     const person = await signIn();
     const csrf = csrfIn((await open('/account', person)).html);
     const elsewhere = csrfIn((await open('/account', await signIn(person.email))).html);
@@ -30,7 +30,7 @@ describe('every form of a signed-in person', () => {
     expect((await open('/account', person)).status).toBe(200);
   });
 
-  proves(['C8.page_errors'], 'leads back to the page that it stands on where it was not taken', async () => {
+  proves(['C8.page_errors'], 'links back to its page when it was refused', async () => {
     const person = await signIn();
     const pageOf = (path: string): string => {
       if (path.startsWith('/account/') && !/profiles|links/.test(path)) return '/account?language=en';
@@ -40,14 +40,14 @@ describe('every form of a signed-in person', () => {
       const { html } = await post(path, {}, person);
       expect([path, /class="button secondary" href="([^"]*)"/.exec(html)?.[1]]).toEqual([path, pageOf(path)]);
     }
-    // What an earlier form did is not said of this one.
+    // The notice of an earlier form is not shown for this one.
     const { html } = await post('/account/profiles?notice=saved&opened=0&language=es', {}, person);
     expect(html).toContain('href="/account/profiles?opened=0&#38;language=es">Volver a la página</a>');
   });
 });
 
-describe('an error on a page of a person', () => {
-  proves(['C8.page_errors', 'C8.languages'], 'speaks their language and leads to their pages', async () => {
+describe("an error on a person's page", () => {
+  proves(['C8.page_errors', 'C8.languages'], 'is in their language and links to their pages', async () => {
     const person = await signIn();
     await postAs(person, '/account/language', { language: 'es' });
     const gone = [

@@ -12,7 +12,7 @@ import { signIn } from './steps.ts';
 
 afterAll(closeBrowser);
 
-/** Presses Tab until an element that fits has the focus. */
+/** Presses Tab until an element that matches has the focus. */
 const tabTo = async (page: Page, selector: string): Promise<void> => {
   for (let presses = 0; presses < 150; presses += 1) {
     await page.keyboard.press('Tab');
@@ -21,7 +21,7 @@ const tabTo = async (page: Page, selector: string): Promise<void> => {
   throw new Error(`no way by Tab to ${selector}`);
 };
 
-/** Goes to an element by Tab and presses Enter. */
+/** Moves to an element by Tab and presses Enter. */
 const enter = async (page: Page, selector: string): Promise<void> => {
   await tabTo(page, selector);
   await page.keyboard.press('Enter');
@@ -30,13 +30,13 @@ const enter = async (page: Page, selector: string): Promise<void> => {
 const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** Waits until the page says that something was done. */
+/** Waits for the notice that something was done. */
 const noticed = async (page: Page, notice: string): Promise<void> => {
   await page.waitForURL(`**notice=${notice}**`);
   await page.getByRole('status').waitFor();
 };
 
-describe('a person with a keyboard alone', () => {
+describe('a person with only a keyboard', () => {
   const WORDS: Record<Language, { sent: string; account: string; closed: string }> = {
     en: { sent: 'Check your mail', account: 'Your account', closed: 'Your account is closed' },
     es: { sent: 'Mira tu correo', account: 'Tu cuenta', closed: 'Tu cuenta está cerrada' },
@@ -120,7 +120,7 @@ describe('a person with a keyboard alone', () => {
           'C8.records_deleted',
           'S1.disconnect',
         ],
-        `goes from / to a deleted account, in ${locale}, ${javaScriptEnabled ? 'with JavaScript' : 'without, in the dark on a phone'}`,
+        `can do all from signing in to deleting the account, in ${locale}, ${javaScriptEnabled ? 'with JavaScript' : 'without, in the dark on a phone'}`,
         async () => {
           const email = newEmail();
           const { page, complaints, origins, close } = await visit({
@@ -141,7 +141,7 @@ describe('a person with a keyboard alone', () => {
         120_000,
       );
 
-  proves(['C4.sign_out', 'C8.person_by_keyboard'], 'signs out', async () => {
+  proves(['C4.sign_out', 'C8.person_by_keyboard'], 'can sign out', async () => {
     const { page, close } = await visitAs(await signIn());
     await page.goto(`${site.url}/account`);
     await enter(page, 'form[action="/signout"] button');

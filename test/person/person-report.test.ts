@@ -25,12 +25,12 @@ afterEach(async () => {
 });
 afterAll(closeBrowser);
 
-/** The card of an assistant on a page, as the person reads it. */
+/** The card of an assistant on a page. */
 const cardOf = (page: Page, name: string) =>
   page.locator('.assistants li', { has: page.getByRole('heading', { name, exact: true }) });
 
 describe('an empty /report', () => {
-  proves(['C8.report'], 'begins with how to connect an assistant where none is', async () => {
+  proves(['C8.report'], 'starts with how to connect an assistant if there is none', async () => {
     const alone = await open('/report', await signIn());
     expect(alone.html).toMatch(/<div class="panel">\s*<h2>[^<]+<\/h2>\s*<p>[^<]+<a href="\/#connect">/);
     const { html } = await open('/report', await newPerson());
@@ -45,7 +45,7 @@ describe('the assistants on /report', () => {
   }, 120_000);
   afterAll(() => second?.end());
 
-  proves(['C8.report', 'S1.disconnect'], 'are told apart: who, how, since when, what for', async () => {
+  proves(['C8.report', 'S1.disconnect'], 'are shown with type, dates, scopes and calls', async () => {
     const person = await newPerson({ clientName: 'Kitchen assistant', scopes: ['records:write'] });
     const { email } = person;
     await newConnection({ email, clientName: 'Reader', scopes: ['reports:read', 'share:manage'] });
@@ -62,7 +62,7 @@ describe('the assistants on /report', () => {
       expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d$/),
       expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d$/),
       'add and delete records, and add diaries',
-      // What was refused is not counted.
+      // Refused calls are not counted.
       'Record a meal: 3',
     ]);
     expect(await kitchen.locator('h3 + p').textContent()).toBe('You approved it by e-mail');
@@ -80,7 +80,7 @@ describe('the assistants on /report', () => {
 
   proves(
     ['C8.report', 'S1.disconnect'],
-    'are refused from the very next call on when the button is pressed, at every gateway',
+    'are refused from the next call on once disconnected, at every gateway',
     async () => {
       const person = await newPerson({ clientName: 'Kitchen assistant' });
       const client = await connectClient({}, { email: person.email });
@@ -101,7 +101,7 @@ describe('the assistants on /report', () => {
         });
         return (await Promise.all(answers)).flat();
       };
-      // Every gateway has every token in its cache.
+      // Every gateway has cached every token.
       for (const token of [person.token, client.access_token, other.token])
         expect(await statuses(token)).toEqual([200, 200, 200, 200]);
 
@@ -128,7 +128,7 @@ describe('the assistants on /report', () => {
     },
   );
 
-  proves(['C8.report', 'C8.own_pages_only'], 'are of nobody else, and there may be none', async () => {
+  proves(['C8.report', 'C8.own_pages_only'], "are only the person's own, and there may be none", async () => {
     await newConnection({ clientName: 'Somebody’s assistant' });
     const { html } = await open('/report', await signIn());
     expect(html).toContain('No assistant is connected');
@@ -138,29 +138,25 @@ describe('the assistants on /report', () => {
 });
 
 describe('the report of the signed-in person', () => {
-  proves(
-    ['C8.report', 'C8.languages'],
-    'is of the diary and in the language that are asked for',
-    async () => {
-      const person = await newPerson();
-      const { id: profile_id } = await callAs(person, 'POST', '/profiles', { name: 'Marathon' });
-      const eaten_at = `${DAY}T12:00:00Z`;
-      await callAs(person, 'POST', '/meals', { ...meal, eaten_at, description: 'In the first' });
-      await callAs(person, 'POST', '/meals', { ...meal, eaten_at, profile_id, description: 'In the second' });
-      const page = await visitReport(person);
-      await page.getByText('In the first').waitFor();
-      expect(await page.getByText('In the second').count()).toBe(0);
-      await page.getByRole('link', { name: 'Marathon' }).click();
-      await page.getByText('In the second').waitFor();
-      expect(await page.getByText('In the first').count()).toBe(0);
-      await page.getByRole('link', { name: 'Русский' }).click();
-      await page.getByRole('heading', { name: 'Подключённые ассистенты' }).waitFor();
-      // The same diary and day, in the other language.
-      await page.getByText('In the second').waitFor();
-    },
-  );
+  proves(['C8.report', 'C8.languages'], 'shows the requested diary in the requested language', async () => {
+    const person = await newPerson();
+    const { id: profile_id } = await callAs(person, 'POST', '/profiles', { name: 'Marathon' });
+    const eaten_at = `${DAY}T12:00:00Z`;
+    await callAs(person, 'POST', '/meals', { ...meal, eaten_at, description: 'In the first' });
+    await callAs(person, 'POST', '/meals', { ...meal, eaten_at, profile_id, description: 'In the second' });
+    const page = await visitReport(person);
+    await page.getByText('In the first').waitFor();
+    expect(await page.getByText('In the second').count()).toBe(0);
+    await page.getByRole('link', { name: 'Marathon' }).click();
+    await page.getByText('In the second').waitFor();
+    expect(await page.getByText('In the first').count()).toBe(0);
+    await page.getByRole('link', { name: 'Русский' }).click();
+    await page.getByRole('heading', { name: 'Подключённые ассистенты' }).waitFor();
+    // The same diary and day, in the other language.
+    await page.getByText('In the second').waitFor();
+  });
 
-  proves(['C8.report', 'C8.own_pages_only'], 'passes over what makes no sense in its address', async () => {
+  proves(['C8.report', 'C8.own_pages_only'], 'ignores invalid values in its query', async () => {
     const person = await newPerson();
     const other = await newPerson();
     const addresses = [

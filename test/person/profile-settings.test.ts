@@ -12,14 +12,14 @@ afterAll(closeBrowser);
 
 const targetsOf = async (person: Person) => (await callAs(person, 'GET', '/days/2026-10-04')).targets;
 
-/** The ids of the fields that a page calls wrong, each with what is said of it. */
+/** The ids of the fields marked as wrong, each with its message. */
 const errorsIn = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<p class="error" id="([^"]+)-error">([^<]+)/g)].map(([, id, text]) => [id, text]),
   );
 
 describe('the time zone of a profile', () => {
-  proves(['C8.profiles', 'C2.zone_changed'], 'decides today and moves nothing that is recorded', async () => {
+  proves(['C8.profiles', 'C2.zone_changed'], 'decides what day it is and moves no old records', async () => {
     const person = await newPerson({ timeZone: 'UTC' });
     const { day } = await callAs(person, 'POST', '/meals', meal);
     const zone = zoneOfAnotherDay();
@@ -42,7 +42,7 @@ describe('the time zone of a profile', () => {
     expect(await profilesOf(person)).toMatchObject([{ time_zone: 'UTC' }]);
   });
 
-  proves(['C8.profiles'], "is the browser's at one press", async () => {
+  proves(['C8.profiles'], "can be set to the browser's by one button", async () => {
     const person = await newPerson({ timeZone: 'UTC' });
     const { page, close } = await visitAs(person, { timezoneId: 'America/Bogota' });
     await page.goto(site.url + PATH);
@@ -54,7 +54,7 @@ describe('the time zone of a profile', () => {
     await close();
   });
 
-  proves(['C8.without_script'], 'is not offered where no script can tell it', async () => {
+  proves(['C8.without_script'], 'is not suggested without JavaScript', async () => {
     const { page, close } = await visitAs(await newPerson(), { javaScriptEnabled: false });
     await page.goto(site.url + PATH);
     expect(await page.getByLabel('Time zone').count()).toBe(1);
@@ -77,7 +77,7 @@ describe('the targets of a profile', () => {
     sleep_minutes: null,
   };
 
-  proves(['C3.targets', 'C8.languages'], 'are set, shown in days and reports, and taken back', async () => {
+  proves(['C3.targets', 'C8.languages'], 'are set, shown in days and reports, and removed', async () => {
     const person = await newPerson();
     expect(await targetsOf(person)).toBeNull();
     await postAs(person, PATH, {
@@ -103,7 +103,7 @@ describe('the targets of a profile', () => {
     expect(await targetsOf(person)).toBeNull();
   });
 
-  proves(['C3.targets', 'C8.field_errors'], 'are numbers within their bounds', async () => {
+  proves(['C3.targets', 'C8.field_errors'], 'must be numbers within their bounds', async () => {
     const person = await newPerson();
     const wrong: [string, string][] = [
       ['kcal', '-1'],
@@ -132,7 +132,7 @@ describe('the targets of a profile', () => {
   for (const javaScriptEnabled of [true, false])
     proves(
       ['C8.field_errors', 'C8.without_script', 'C8.accessible'],
-      `come back with what was entered and the focus on what is wrong, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
+      `keep the input and focus the invalid field, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
       async () => {
         const person = await newPerson();
         const { page, close } = await visitAs(person, { javaScriptEnabled });
@@ -157,7 +157,7 @@ describe('the targets of a profile', () => {
 });
 
 describe('a person with two tabs', () => {
-  proves(['C8.sent_twice'], 'loses nothing that was changed in the other one', async () => {
+  proves(['C8.sent_twice'], 'is warned before overwriting a change from the other one', async () => {
     const person = await newPerson();
     const { page: first, close } = await visitAs(person);
     const second = await first.context().newPage();
@@ -176,7 +176,7 @@ describe('a person with two tabs', () => {
     await close();
   });
 
-  proves(['C8.sent_twice'], 'changes one profile once, also by ten forms at a time', async () => {
+  proves(['C8.sent_twice'], 'changes one profile once, even with concurrent forms', async () => {
     const person = await newPerson();
     const form = { action: 'save', revision: '0' };
     const same = await Promise.all(

@@ -10,7 +10,7 @@ const NUMBERS = Array.from({ length: 95 }, (_, n) => n);
 
 let client: MongoClient;
 let numbers: Collection<{ n: number }>;
-/** The names of the commands that are under way, and the most reads that ever were. */
+/** The names of the running commands, and the largest number of simultaneous reads. */
 const underWay = new Map<number, string>();
 let mostReads = 0;
 const ended: string[] = [];
@@ -36,13 +36,13 @@ afterAll(async () => {
 
 const read = () => readInTurns(numbers.find().sort({ n: 1 }).batchSize(10));
 
-proves(['C9.slow_clients'], 'of many long reads two fetch at a time, and each is whole', async () => {
+proves(['C9.slow_clients'], 'of many long reads only two fetch at a time, and each is complete', async () => {
   const all = await Promise.all(Array.from({ length: 12 }, () => Array.fromAsync(read())));
   for (const found of all) expect(found.map(({ n }) => n)).toEqual(NUMBERS);
   expect(mostReads).toBe(2);
 });
 
-proves(['C9.slow_clients'], 'who stops reading holds up nobody and leaves no cursor', async () => {
+proves(['C9.slow_clients'], 'an idle reader blocks nobody and leaves no cursor', async () => {
   const idle = Array.from({ length: 4 }, read);
   for (const one of idle) await one.next();
   expect(await Array.fromAsync(read())).toHaveLength(NUMBERS.length);

@@ -11,7 +11,7 @@ const DAY = '2026-10-04';
 const REPORT = `/report?period=daily&day=${DAY}`;
 const KINDS = ['meal', 'activity', 'sleep', 'wellbeing'] as const;
 
-/** A day with a record of every kind; their ids by kind. */
+/** A day with a record of every kind; returns their ids by kind. */
 const recordDay = async (person: Person) => {
   const at = `${DAY}T13:05:00+02:00`;
   const recorded = [
@@ -34,7 +34,7 @@ const recordDay = async (person: Person) => {
   >;
 };
 
-/** How much is left of each kind, in the order of `KINDS`. */
+/** How many records are left of each kind, in the order of `KINDS`. */
 const countsOf = async (person: Person) => {
   const { meals, activity, sleep, wellbeing } = await callAs(person, 'GET', `/days/${DAY}`);
   return [meals.length, Number(activity !== null), Number(sleep !== null), wellbeing.length];
@@ -48,7 +48,7 @@ describe('a record that is deleted from /report', () => {
   for (const javaScriptEnabled of [true, false])
     proves(
       ['C8.records_deleted', 'C8.without_script', 'C8.report'],
-      `goes after a question that can be declined, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
+      `is gone after a question that can be declined, with JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
       async () => {
         const person = await newPerson();
         const { meal: id } = await recordDay(person);
@@ -76,7 +76,7 @@ describe('a record that is deleted from /report', () => {
         await ask();
         await page.getByRole('button', { name: 'Delete it' }).press('Enter');
         await page.getByRole('status').getByText('The record is deleted').waitFor();
-        // Back where the person came from.
+        // Back at the page where the person was.
         expect(new URL(page.url()).searchParams.get('day')).toBe(DAY);
         await page.getByText('Stays').waitFor();
         expect(await page.getByText('Two apples, I think').count()).toBe(0);
@@ -86,7 +86,7 @@ describe('a record that is deleted from /report', () => {
       },
     );
 
-  proves(['C8.records_deleted', 'C8.sent_twice'], 'may be of any kind, and goes once', async () => {
+  proves(['C8.records_deleted', 'C8.sent_twice'], 'may be of any kind, and is deleted once', async () => {
     const person = await newPerson();
     const ids = await recordDay(person);
     const expected = [1, 1, 1, 1];
@@ -105,7 +105,7 @@ describe('a record that is deleted from /report', () => {
     }
   });
 
-  proves(['C8.records_deleted', 'C2.day'], 'is told by its time in the zone that the diary had', async () => {
+  proves(['C8.records_deleted', 'C2.day'], 'shows its time in the zone that the diary had then', async () => {
     const person = await newPerson();
     await postAs(person, '/account/profiles', { action: 'save', time_zone: 'Europe/Madrid' });
     const { id } = await callAs(person, 'POST', '/meals', { ...meal, eaten_at: '2026-10-04T22:30:00Z' });
@@ -120,7 +120,7 @@ describe('a record that is deleted from /report', () => {
       expect(html).toContain('<time>07:10</time> Slept badly.');
       expect(html).not.toContain('19:30');
     }
-    // As a release stored them that did not keep it.
+    // As stored by an earlier release, without that time.
     await onDatabase(async (db) => {
       for (const name of ['meals', 'wellbeing'])
         await db
@@ -133,7 +133,7 @@ describe('a record that is deleted from /report', () => {
     expect((await open(question('wellbeing', noteId), person)).html).toContain('5 October 2026, 02:10');
   });
 
-  proves(['C8.records_deleted'], 'may be one of a night that came twice', async () => {
+  proves(['C8.records_deleted'], 'may be one of two records of the same night', async () => {
     const person = await newPerson();
     const night = { bedtime: '23:10', wake_time: '07:00', asleep_minutes: 440 };
     await callAs(person, 'PUT', `/days/${DAY}/sleep`, night);
@@ -145,7 +145,7 @@ describe('a record that is deleted from /report', () => {
     expect((await callAs(person, 'GET', '/days/2026-10-05')).sleep).toBeNull();
   });
 
-  proves(['C8.own_pages_only', 'H20', 'C8.records_deleted'], "is its owner's alone", async () => {
+  proves(['C8.own_pages_only', 'H20', 'C8.records_deleted'], 'can be deleted by its owner only', async () => {
     const [mine, theirs] = [await newPerson(), await newPerson()];
     const ids = await recordDay(theirs);
     for (const kind of KINDS) {

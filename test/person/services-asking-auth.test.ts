@@ -18,7 +18,7 @@ import { readParts, site } from '../support/set.ts';
 const callLogOf = (accountId: string) =>
   onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
 
-describe('what auth tells the other services', () => {
+describe('what auth exports to the other services', () => {
   const asked = async (path: string, kind?: 'service' | 'person') => {
     const keys = createKeys([keptSecretKey(site.dataDir)]);
     const principal = signPrincipal(keys, { kind, service: 'diary' } as Principal);
@@ -28,7 +28,7 @@ describe('what auth tells the other services', () => {
     });
   };
 
-  proves(['A.assistants'], 'is for them alone', async () => {
+  proves(['A.assistants'], 'is for services only', async () => {
     const { account } = await newConnection();
     for (const part of ['assistants', 'account', 'connections', 'call_log']) {
       const full = `/internal/export/${part}?account_id=${account.id}`;
@@ -40,7 +40,7 @@ describe('what auth tells the other services', () => {
     expect((await asked('/internal/export/assistants', 'service')).status).toBe(400);
   });
 
-  proves(['A.assistants'], 'is complete, and holds no secret', async () => {
+  proves(['A.assistants'], 'is complete, and contains no secret', async () => {
     const { account, email, token } = await newConnection();
     await call('POST', '/meals', { token, body: meal });
     await eventually(async () => (await callLogOf(account.id)).length === 1, 'the call to be logged');

@@ -17,7 +17,7 @@ import {
 } from './steps.ts';
 
 describe('a session', () => {
-  proves(['H18'], 'is a new one after each sign-in, and the one before is over', async () => {
+  proves(['H18'], 'is replaced at each sign-in, and the old one is no longer valid', async () => {
     const first = await signIn();
     const answer = await followLink(await askForLink(first.email), { cookie: first.cookie });
     const second = cookieOf(answer);
@@ -26,7 +26,7 @@ describe('a session', () => {
     expect(await isSignedIn(first)).toBe(false);
   });
 
-  proves(['H18', 'C4.sign_out'], 'ends by signing out', async () => {
+  proves(['H18', 'C4.sign_out'], 'ends on sign-out', async () => {
     const person = await signIn();
     const answer = await postAs(person, '/signout');
     expect(answer.status).toBe(303);
@@ -57,7 +57,7 @@ describe('a session', () => {
 
   proves(
     ['C8.signed_out'],
-    'is needed: without one people are sent to sign in, and a post does nothing',
+    'is required: without one pages redirect to sign-in, and a post does nothing',
     async () => {
       for (const cookie of ['', 'session=', 'session=nonsense', `session=${'x'.repeat(43)}`])
         for (const path of PERSONAL_PAGES) {
@@ -74,7 +74,7 @@ describe('a session', () => {
     },
   );
 
-  proves(['C8.navigation'], 'shows the way to every page and out', async () => {
+  proves(['C8.navigation'], 'shows links to every page and to sign out', async () => {
     const { cookie } = await signIn();
     for (const path of [...PERSONAL_PAGES, '/']) {
       const { status, html } = await open(path, { cookie });
@@ -88,7 +88,7 @@ describe('a session', () => {
 });
 
 describe('the cookie of a session', () => {
-  proves(['H18'], 'is bound to the host and to https where the site is', () => {
+  proves(['H18'], 'is bound to the host, and to https if the site uses it', () => {
     const secret = 's'.repeat(43);
     const cookie = sessionCookie('https://diary.example.org', secret);
     expect(cookie).toBe(`__Host-session=${secret}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure`);

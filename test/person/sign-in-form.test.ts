@@ -7,7 +7,7 @@ import { open, post } from './steps.ts';
 describe('asking to sign in', () => {
   proves(
     ['C4.sign_in', 'C8.languages'],
-    'leads to a page that says so, which mails nothing however often it is opened',
+    'leads to a page that confirms it, which mails nothing however often it is opened',
     async () => {
       const email = newEmail();
       const { status, headers } = await post('/signin?language=es&return_to=%2Faccount', { email });
@@ -28,7 +28,7 @@ describe('asking to sign in', () => {
     },
   );
 
-  proves(['C4.sign_in_same_answer'], 'is answered alike with and without an account', async () => {
+  proves(['C4.sign_in_same_answer'], 'gets the same answer with and without an account', async () => {
     const { email: known } = await newConnection();
     const unknown = newEmail();
     const shape = async (email: string) => {
@@ -56,7 +56,7 @@ describe('asking to sign in', () => {
 
   proves(
     ['C4.sign_in_limits'],
-    'is possible three times an hour for an address, apart from connections',
+    'is possible three times an hour for an address, not counting connections',
     async () => {
       const email = newEmail();
       const variants = Array.from({ length: 10 }, (_, index) =>
@@ -76,7 +76,7 @@ describe('asking to sign in', () => {
 
   proves(
     ['C4.sign_in_limits', 'C8.languages'],
-    'gives the form back with the address when it was mailed to too often, and names the link that is there',
+    'shows the form again with the address beyond the limit, and points to the link already sent',
     async () => {
       const email = newEmail();
       for (let count = 0; count < 3; count += 1) await post('/signin', { email });
@@ -95,7 +95,7 @@ describe('asking to sign in', () => {
     },
   );
 
-  proves(['C4.sign_in'], 'refuses what is not one address, and shows it again', async () => {
+  proves(['C4.sign_in'], 'refuses anything but one address, and shows the form again', async () => {
     for (const email of ['', 'ana', 'a@b.cc, c@d.ee', 'a@b.cc\r\nBcc: c@d.ee', '"><script>@example.org']) {
       const answer = await post('/signin', { email });
       expect(answer.status).toBe(400);

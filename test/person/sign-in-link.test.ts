@@ -22,7 +22,7 @@ const accountOf = (email: string) =>
 describe('a mailed sign-in link', () => {
   proves(
     ['C4.sign_in', 'H18'],
-    'signs in by its form: a cookie for this site alone, then the report',
+    'signs in by its form: an HttpOnly, SameSite cookie, then the report',
     async () => {
       const answer = await followLink(await askForLink(newEmail()));
       expect(answer.status).toBe(303);
@@ -34,24 +34,20 @@ describe('a mailed sign-in link', () => {
     },
   );
 
-  proves(
-    ['C4.sign_in'],
-    'leads on to the page of the person that was asked for, in any browser',
-    async () => {
-      for (const path of PERSONAL_PAGES) {
-        const { html } = await open(`/signin?return_to=${encodeURIComponent(path)}`);
-        const action = `/signin?language=en&return_to=${encodeURIComponent(path)}`;
-        expect(html).toContain(`action="${action.replace('&', '&#38;')}"`);
-        const email = newEmail();
-        await post(action, { email });
-        const link = linkIn(await mailTo(email));
-        expect(link).not.toContain('return_to');
-        expect((await followLink(link)).headers.get('location')).toBe(path);
-      }
-    },
-  );
+  proves(['C4.sign_in'], 'leads to the page that the person requested, in any browser', async () => {
+    for (const path of PERSONAL_PAGES) {
+      const { html } = await open(`/signin?return_to=${encodeURIComponent(path)}`);
+      const action = `/signin?language=en&return_to=${encodeURIComponent(path)}`;
+      expect(html).toContain(`action="${action.replace('&', '&#38;')}"`);
+      const email = newEmail();
+      await post(action, { email });
+      const link = linkIn(await mailTo(email));
+      expect(link).not.toContain('return_to');
+      expect((await followLink(link)).headers.get('location')).toBe(path);
+    }
+  });
 
-  proves(['C4.sign_in'], 'leads to no other address, whatever the form was asked for with', async () => {
+  proves(['C4.sign_in'], 'leads to no other URL, whatever return_to the form had', async () => {
     const others = [
       'https://evil.example/',
       '//evil.example',
@@ -85,7 +81,7 @@ describe('a mailed sign-in link', () => {
     expect((await followLink(link)).status).toBe(303);
   });
 
-  proves(['C4.sign_in', 'H13'], 'signs in once, also when its form is sent ten times at once', async () => {
+  proves(['C4.sign_in', 'H13'], 'signs in once, even when its form is sent ten times at once', async () => {
     const link = await askForLink(newEmail());
     const { html } = await open(link);
     const answers = await Promise.all(
@@ -99,7 +95,7 @@ describe('a mailed sign-in link', () => {
     expect(late.html).toContain('href="/report"');
   });
 
-  proves(['C4.sign_in', 'H13'], 'is over after 15 minutes, and says so', async () => {
+  proves(['C4.sign_in', 'H13'], 'expires after 15 minutes, and says so', async () => {
     const link = await askForLink(newEmail());
     const { html } = await open(link);
     const found = await linkDocument(link);
@@ -116,13 +112,13 @@ describe('a mailed sign-in link', () => {
     }
   });
 
-  proves(['H13'], 'that nobody mailed is unknown', async () => {
+  proves(['H13'], 'is unknown if it was never mailed', async () => {
     const answer = await open(`/signin/${'x'.repeat(43)}`);
     expect(answer.status).toBe(404);
     expect(answer.html).toContain('This link does not work');
   });
 
-  proves(['H13', 'A.csrf'], 'does nothing without its own csrf', async () => {
+  proves(['H13', 'A.csrf'], 'does nothing without its own CSRF token', async () => {
     const link = await askForLink(newEmail());
     const other = csrfIn((await open(await askForLink(newEmail()))).html);
     for (const fields of [{}, { csrf: '' }, { csrf: other }] as Record<string, string>[]) {
@@ -144,7 +140,7 @@ describe('a mailed sign-in link', () => {
 
   proves(
     ['C4.sign_in_terms', 'C2.time_zone'],
-    'begins an account in the zone of the browser, once the terms are accepted',
+    "creates an account in the browser's time zone, once the terms are accepted",
     async () => {
       const email = newEmail();
       const link = await askForLink(email);
@@ -167,7 +163,7 @@ describe('a mailed sign-in link', () => {
     },
   );
 
-  proves(['C2.time_zone'], 'begins in UTC where the browser names no zone: an offset is none', async () => {
+  proves(['C2.time_zone'], 'creates an account in UTC if the zone is missing or an offset', async () => {
     for (const [said, zone] of [
       ['+03:00', 'UTC'],
       ['Mars/Base', 'UTC'],
@@ -179,7 +175,7 @@ describe('a mailed sign-in link', () => {
     }
   });
 
-  proves(['C4.sign_in_terms'], 'asks an account that is there for nothing, and leaves its zone', async () => {
+  proves(['C4.sign_in_terms'], 'requires no terms of an existing account and keeps its zone', async () => {
     const { email } = await newConnection({ timeZone: 'Asia/Tokyo' });
     const link = await askForLink(email.toUpperCase());
     const { html } = await open(link);
@@ -190,7 +186,7 @@ describe('a mailed sign-in link', () => {
     expect((await open('/account', { cookie: cookieOf(answer) })).html).toContain(email);
   });
 
-  proves(['H13', 'C4.hashes'], 'is kept nowhere, and neither is the cookie; logs know neither', async () => {
+  proves(['H13', 'C4.hashes'], 'is stored only as a hash, like the cookie; no log has either', async () => {
     const email = newEmail();
     const link = await askForLink(email);
     const answer = await followLink(link);

@@ -3,7 +3,7 @@ import { csrfIn, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 
-/** A browser without JavaScript that is signed in, as far as it matters to the server: its cookie. */
+/** A signed-in browser without JavaScript: to the server it is just its cookie. */
 export type SignedIn = { email: string; cookie: string; set: SetAddresses };
 
 export type PageAnswer = { status: number; headers: Headers; html: string };
@@ -14,7 +14,7 @@ const answerOf = async (response: Response): Promise<PageAnswer> => ({
   html: await response.text(),
 });
 
-/** What only who is signed in sees. */
+/** The pages that require a session. */
 export const PERSONAL_PAGES = [
   '/account',
   '/account/profiles',
@@ -23,7 +23,7 @@ export const PERSONAL_PAGES = [
   '/report',
 ];
 
-/** Opens a page of the site by path or address. */
+/** Opens a page of the site by path or URL. */
 export const open = async (
   path: string,
   {
@@ -63,7 +63,7 @@ export const post = async (
 /** The cookie of a `Set-Cookie`, as a browser sends it back. */
 export const cookieOf = ({ headers }: PageAnswer): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
-/** Has a sign-in link mailed and gives it. */
+/** Has a sign-in link mailed and returns it. */
 export const askForLink = async (email: string, set: SetAddresses = site): Promise<string> => {
   const { status } = await post('/signin', { email }, { set });
   if (status !== 303) throw new Error(`POST /signin answered ${status}`);
@@ -86,14 +86,14 @@ export const followLink = async (
   return post(link, { csrf: csrfIn(html), terms: 'on', ...options.fields }, options);
 };
 
-/** Signs in the way a person does: form, mail, confirmation. */
+/** Signs in as a person does: form, mail, confirmation. */
 export const signIn = async (email = newEmail(), set: SetAddresses = site): Promise<SignedIn> => {
   const answer = await followLink(await askForLink(email, set), { set });
   if (answer.status !== 303) throw new Error(`the sign-in link answered ${answer.status}`);
   return { email, cookie: cookieOf(answer), set };
 };
 
-/** Posts a form of a signed-in person, with the `csrf` that their page holds. */
+/** Posts a form as a signed-in person, with the CSRF token from their page. */
 export const postAs = async (
   person: SignedIn,
   path: string,

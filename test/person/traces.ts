@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { onDatabase } from '../connect/steps.ts';
 import { readParts, type SetAddresses } from '../support/set.ts';
 
-/** Works on the Redis of a set and leaves it. */
+/** Runs `work` on the Redis of a set and disconnects. */
 export const onRedis = async <T>(set: SetAddresses, work: (redis: Redis) => Promise<T>): Promise<T> => {
   const { port = 0 } = (await readParts(set.dataDir)).redis ?? {};
   const redis = new Redis({ port, maxRetriesPerRequest: null });
@@ -32,7 +32,7 @@ const readKey = async (redis: Redis, key: string): Promise<unknown> => {
   }
 };
 
-/** Where any of these words is to be found: `mongodb meals`, `redis bull:…`, `log auth.log`. */
+/** The places that contain any of these words: `mongodb meals`, `redis bull:…`, `log auth.log`. */
 export const tracesOf = async (words: readonly string[], set: SetAddresses): Promise<string[]> => {
   const holds = (text: string): boolean => words.some((word) => text.includes(word));
   const inMongo = await onDatabase(async (db) => {

@@ -11,10 +11,10 @@ import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { sleepValues } from '../../services/diary/src/sleep/sleep.ts';
 import { newNote } from '../../services/diary/src/wellbeing/wellbeing-note.ts';
 
-/** What an assistant tells, and of which day; `client` is the assistant's name. */
+/** A record for a day; `client` is the assistant's name. */
 type Told<Input> = { day: string; client: string; input: Input };
 
-/** A diary as it is told, in the order in which it is recorded. Activity and sleep are told once a day. */
+/** A diary's records, in the order in which they are recorded. Activity and sleep have one record a day. */
 export type Diary = {
   meals: Told<LogMealInput>[];
   activity: Told<ActivityInput>[];
@@ -22,7 +22,7 @@ export type Diary = {
   notes: Told<WellbeingInput>[];
 };
 
-/** A profile of an account that nobody else uses. */
+/** A profile of a new account. */
 export const newProfile = (fields: Partial<ProfileDocument> = {}): ProfileDocument => ({
   ...newDefaultProfile({ id: `acc_${uuidv7()}`, language: 'en', time_zone: 'UTC' }),
   ...fields,
@@ -30,11 +30,11 @@ export const newProfile = (fields: Partial<ProfileDocument> = {}): ProfileDocume
 
 const AT_A_TIME = 1000;
 
-/** Stores a diary as the diary service would, without its limits on writing. */
+/** Stores a diary as the diary service would, without its write limits. */
 export const storeDiary = async (db: Db, profile: ProfileDocument, diary: Diary): Promise<void> => {
   const { meals, activity, sleep, wellbeing } = recordCollections(db);
   const now = Date.now();
-  // Recorded one after the other, as far as the clock can tell.
+  // Recorded one after the other, by the clock.
   const recorded = (index: number) => ({
     created_at: new Date(now + index),
     updated_at: new Date(now + index),

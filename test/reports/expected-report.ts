@@ -2,8 +2,8 @@ import type { Report } from 'shared/contract/reports.ts';
 import type { Diary } from './diary.ts';
 
 /*
- * What a report must say, worked out from what was told: in whole millionths, without a float, a database or any code of
- * the service.
+ * What a report must say, computed from the records: in whole millionths, without floats, a database or any code of the
+ * service.
  */
 
 const REQUIRED = ['kcal', 'protein_g', 'carbs_g', 'fat_g'] as const;
@@ -47,7 +47,7 @@ const rounded = (sum: bigint, count = 1n): number =>
 const averageOf = (values: readonly number[]): number | null =>
   values.length > 0 ? rounded(exactSum(values), BigInt(values.length)) : null;
 
-/** The minute of the day that is nearest to all of them on the circle, found by trying each; the later of two. */
+/** The minute of the day nearest to all of them on the clock face, found by trying each; the later of two. */
 export const nearestClockTime = (times: readonly string[]): string | null => {
   const angle = (minute: number) => (minute / 1440) * 2 * Math.PI;
   const told = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
 
-/** By then what waits for a frozen database has failed (`shared/src/service/mongo.ts`). */
+/** Operations on a frozen database fail within this time (`shared/src/service/mongo.ts`). */
 const GIVEN_UP_AFTER_MS = 5000;
 
 let set: ServiceSet;
@@ -28,7 +28,7 @@ const share = async () => {
 
 const open = (url: string, accept = 'text/html') => fetch(url, { headers: { accept } });
 
-/** Runs `run` while nothing can be written to the link with this id. */
+/** Runs `run` while the link with this id is locked against writes. */
 const whileLocked = async (id: string, run: () => Promise<void>): Promise<void> => {
   const client = await MongoClient.connect(await databaseOfRunningSet(set.dataDir));
   const session = client.startSession();
@@ -52,7 +52,7 @@ const accepts = (port: number) =>
 
 proves(
   ['C3.share_link_views'],
-  'no view waits to be counted, and none is lost when the service is told to stop',
+  'no view waits to be counted, and none is lost when the service is stopped',
   async () => {
     const { token, id, url } = await share();
     const links = () => call('GET', '/share-links', { token });
@@ -69,7 +69,7 @@ proves(
   },
 );
 
-proves(['C3.share_link_views'], 'a view whose count had to wait does not hide a later one', async () => {
+proves(['C3.share_link_views'], 'a view that is not counted yet does not hide a later one', async () => {
   const { token, id, url } = await share();
   let betweenTheViews = 0;
   await whileLocked(id, async () => {
@@ -87,7 +87,7 @@ proves(['C3.share_link_views'], 'a view whose count had to wait does not hide a 
 
 proves(
   ['F.reports_database', 'H19'],
-  'without the database a report is a problem, its page a page or a problem, until it is back',
+  'while the database is down, a report is a problem, its page a page or a problem',
   async () => {
     const { token, url } = await share();
     await set.whileFrozen('mongo-gateway', async () => {
@@ -96,7 +96,7 @@ proves(
       expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
       expect(page.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(page.headers.get('cache-control')).toBe('no-store');
-      // The empty address is the page's own.
+      // The empty URL is that of the page itself.
       expect(await page.text()).toMatch(/<h1>.*<a class="button secondary" href="">Try again<\/a>/s);
       const problem = await open(url, 'application/json');
       expect([problem.status, problem.headers.get('content-type')]).toEqual([

@@ -18,7 +18,7 @@ const reportOf = async (profile: ProfileDocument, period: ReportPeriod, day: str
   return presentReport(profile, period, range, await createReportStore(db).read(profile, range));
 };
 
-/** A day of the month or its end, of leap years and others, where clocks change and where years do. */
+/** Days around the ends of months and years, in leap years and others, and at clock changes. */
 const anchor = fc.oneof(
   fc.constantFrom(
     '2024-02-29',
@@ -34,7 +34,7 @@ const anchor = fc.oneof(
 
 proves(
   ['C3.report_totals', 'C3.top_foods', 'C3.meal_breakdown', 'C3.stated_averages', 'C3.clock_average'],
-  'every figure of any period is what was told of its days, and of no other',
+  'every figure of any period is computed from its days, and from no others',
   async () => {
     const told = anchor.chain((day) =>
       fc.record({
@@ -57,7 +57,7 @@ proves(
   180_000,
 );
 
-/** Figures whose sums end in half a hundredth: added up as floats, 12,399 of them are rounded the wrong way. */
+/** Values whose sums end in half a hundredth: added up as floats, 12,399 of them would be rounded wrongly. */
 const item = { name: 'Rice', kcal: 0.245, protein_g: 0.1, carbs_g: 0.705, fat_g: 0.7, weight_g: 1.115 };
 
 proves(
@@ -95,7 +95,7 @@ proves(
 );
 
 describe('a period', () => {
-  proves(['C2.week'], 'is a Monday to Sunday, or a calendar month, around any day', () => {
+  proves(['C2.week'], 'is Monday to Sunday, or the calendar month, of any day', () => {
     fc.assert(
       fc.property(anchor, (day) => {
         const week = periodAround('weekly', day);
@@ -111,38 +111,34 @@ describe('a period', () => {
     );
   });
 
-  proves(
-    ['C2.week', 'H23'],
-    'has the days that its meals were eaten on, also where clocks change',
-    async () => {
-      const profile = newProfile({ time_zone: 'Europe/Madrid' });
-      const eatenAt = [
-        '2026-10-18T23:59:59+02:00',
-        '2026-10-19T00:00:00+02:00',
-        '2026-10-25T02:30:00+02:00',
-        '2026-10-25T02:30:00+01:00',
-        '2026-10-25T22:59:59Z',
-        '2026-10-25T23:00:00Z',
-        '2026-10-26T00:00:00+14:00',
-      ];
-      const meals = eatenAt.map((eaten_at) => ({
-        day: '',
-        client: 'c',
-        input: { meal_type: 'snack' as const, eaten_at, items: [item] },
-      }));
-      await storeDiary(db, profile, { meals, activity: [], sleep: [], notes: [] });
-      const week = await reportOf(profile, 'weekly', '2026-10-25');
-      expect(week).toMatchObject({ from: '2026-10-19', to: '2026-10-25', days_total: 7, meal_count: 4 });
-      expect(week.days.filter(({ kcal }) => kcal !== null)).toEqual([
-        { day: '2026-10-19', kcal: 0.25, steps: null, asleep_minutes: null },
-        { day: '2026-10-25', kcal: 0.74, steps: null, asleep_minutes: null },
-      ]);
-      expect(await reportOf(profile, 'monthly', '2026-10-31')).toMatchObject({
-        meal_count: 7,
-        days_total: 31,
-      });
-    },
-  );
+  proves(['C2.week', 'H23'], 'contains the meals eaten on its days, even when clocks change', async () => {
+    const profile = newProfile({ time_zone: 'Europe/Madrid' });
+    const eatenAt = [
+      '2026-10-18T23:59:59+02:00',
+      '2026-10-19T00:00:00+02:00',
+      '2026-10-25T02:30:00+02:00',
+      '2026-10-25T02:30:00+01:00',
+      '2026-10-25T22:59:59Z',
+      '2026-10-25T23:00:00Z',
+      '2026-10-26T00:00:00+14:00',
+    ];
+    const meals = eatenAt.map((eaten_at) => ({
+      day: '',
+      client: 'c',
+      input: { meal_type: 'snack' as const, eaten_at, items: [item] },
+    }));
+    await storeDiary(db, profile, { meals, activity: [], sleep: [], notes: [] });
+    const week = await reportOf(profile, 'weekly', '2026-10-25');
+    expect(week).toMatchObject({ from: '2026-10-19', to: '2026-10-25', days_total: 7, meal_count: 4 });
+    expect(week.days.filter(({ kcal }) => kcal !== null)).toEqual([
+      { day: '2026-10-19', kcal: 0.25, steps: null, asleep_minutes: null },
+      { day: '2026-10-25', kcal: 0.74, steps: null, asleep_minutes: null },
+    ]);
+    expect(await reportOf(profile, 'monthly', '2026-10-31')).toMatchObject({
+      meal_count: 7,
+      days_total: 31,
+    });
+  });
 });
 
 describe('the average of clock times', () => {
@@ -153,7 +149,7 @@ describe('the average of clock times', () => {
         `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
     );
 
-  proves(['C3.clock_average'], 'is the minute nearest to all of them on the circle', () => {
+  proves(['C3.clock_average'], 'is the minute nearest to all of them on the clock face', () => {
     const cases = {
       '00:00': ['23:50', '00:10'],
       '00:01': ['23:50', '00:11'],

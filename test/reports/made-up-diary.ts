@@ -13,7 +13,7 @@ const figure = (max: number) =>
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 2 });
 
-/** Few names, spelled in many ways: case, spaces around and within, letters beyond ASCII. */
+/** A few names in many spellings: case, spaces around and within, letters beyond ASCII. */
 const foodName = fc
   .tuple(
     fc.constantFrom('rice', 'борщ', 'crème brûlée', 'fried egg', '<b>tea</b>', 'خبز', 'x \u202eevil'),
@@ -47,7 +47,7 @@ const clock = fc
   .map(
     (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
   );
-/** Around midnight, where an ordinary average goes wrong. */
+/** Often around midnight, where an arithmetic mean goes wrong. */
 const bedtime = fc.oneof(clock, fc.constantFrom('23:50', '00:10', '23:30', '00:41', '22:05'));
 
 const model = maybe(fc.constantFrom('model-a', 'model-b', 'model-c'));
@@ -78,7 +78,7 @@ const sleep: fc.Arbitrary<SleepInput> = fc.record({
   hrv_ms: maybe(figure(500)),
 });
 
-/** A moment of the day, in whatever offset. */
+/** A moment of the day, with any offset. */
 const momentOn = (day: string) =>
   fc
     .tuple(clock, fc.constantFrom('+00:00', '+02:00', '-11:00', '+14:00', '+05:45'))
@@ -110,7 +110,7 @@ const noteOn = (day: string): fc.Arbitrary<Diary['notes'][number]> =>
 const oncePerDay = <Input>(day: fc.Arbitrary<string>, input: fc.Arbitrary<Input>, maxLength: number) =>
   fc.uniqueArray(fc.record({ day, client, input }), { selector: (one) => one.day, maxLength });
 
-/** Diaries of these days, each kind of record at most so many times. */
+/** Diaries of these days, with a limited number of records of each kind. */
 export const diaryOf = (days: readonly string[], most: number): fc.Arbitrary<Diary> => {
   const day = fc.constantFrom(...days);
   return fc.record({

@@ -48,7 +48,7 @@ const read = (
     ...asked,
   });
 
-proves(['C8.shared_report'], "a page has each day's records, in order, without who sent them", async () => {
+proves(['C8.shared_report'], 'a page has the records of each day, in order, without assistants', async () => {
   const profile = newProfile({ name: 'Ana', time_zone: 'Europe/Madrid' });
   const day = '2026-10-07';
   await storeDiary(db, profile, {
@@ -101,14 +101,14 @@ proves(['C8.shared_report'], "a page has each day's records, in order, without w
   expect(JSON.stringify(own)).not.toMatch(/acc_|prof_/);
 });
 
-describe('a page steps in time', () => {
+describe('a page links through time', () => {
   const steps = async (period: ReportPeriod, day?: string) => {
     const profile = newProfile();
     const page = await read(profile, { period, ...(day && { day }) });
     return [page.report.from, page.report.to, page.previous, page.next, page.shown.day];
   };
 
-  proves(['C8.steps_in_time', 'C2.week'], 'from any day of a period to those beside it', async () => {
+  proves(['C8.steps_in_time', 'C2.week'], 'from any day to the periods before and after', async () => {
     expect(await steps('daily', '2026-03-01')).toEqual([
       '2026-03-01',
       '2026-03-01',
@@ -132,7 +132,7 @@ describe('a page steps in time', () => {
     ]);
   });
 
-  proves(['C8.steps_in_time'], 'not past today, nor before the calendar begins', async () => {
+  proves(['C8.steps_in_time'], 'not beyond today, nor before the start of the calendar', async () => {
     const now = today('UTC');
     for (const period of ['daily', 'weekly', 'monthly'] as const) {
       for (const day of [undefined, now, addDays(now, 1), '9999-12-31'])
@@ -147,8 +147,8 @@ describe('a page steps in time', () => {
   });
 });
 
-describe('a page is bounded', () => {
-  proves(['S8.report_volume'], 'and holds all of 31 days, 8 meals each, 50 items each', async () => {
+describe('a page has a limited size', () => {
+  proves(['S8.report_volume'], 'that fits 31 days of 8 meals with 50 items each', async () => {
     const profile = newProfile();
     const days = daysBetween('2026-10-01', '2026-10-31');
     const times = Array.from({ length: 8 }, (_, meal) => `${String(meal * 3).padStart(2, '0')}:15`);
@@ -169,7 +169,7 @@ describe('a page is bounded', () => {
     }
   });
 
-  proves(['S8.report_volume'], 'and says how much it leaves out of more than that', async () => {
+  proves(['S8.report_volume'], 'and says how much it leaves out beyond that', async () => {
     const profile = newProfile();
     const days = daysBetween('2026-10-01', '2026-10-31');
     const notes = days.flatMap((day) => Array.from({ length: 70 }, () => noteOf(day, 'ж'.repeat(5000))));

@@ -19,7 +19,7 @@ const month = { from: '2026-11-01', to: '2026-11-30' };
 const client = 'Kitchen assistant';
 const item = { kcal: 100, protein_g: 3, carbs_g: 10, fat_g: 2 };
 
-/** Three meals, a walk and a night each day, a note every third, up to the end of the month. */
+/** Three meals, activity and sleep each day, a note every third, up to the end of the month. */
 const diaryOfDays = (count: number): Diary => {
   const days = daysBetween(addDays(month.to, 1 - count), month.to);
   return {
@@ -50,13 +50,13 @@ const commandsOf = async (mongo: MongoClient, run: (db: Db) => Promise<unknown>)
   return commands.map(({ lsid, txnNumber, $db, $clusterTime, ...command }) => command);
 };
 
-/** Every value of this name in a plan, however deep: engines nest the plans of pipelines in their own ways. */
+/** Every value of this name in a query plan, however deep: engines nest the plans of pipelines differently. */
 const valuesOf = (plan: unknown, name: string): unknown[] =>
   typeof plan === 'object' && plan !== null
     ? Object.entries(plan).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
     : [];
 
-/** Lets the engine plan anew, by what is stored now. */
+/** Clears the plan cache, so that plans fit what is stored now. */
 const refreshPlans = (db: Db, collection: string) => db.command({ planCacheClear: collection });
 
 const explain = async (db: Db, command: Document) => {
@@ -72,7 +72,7 @@ const explain = async (db: Db, command: Document) => {
 
 proves(
   ['C7.report_plans'],
-  'a month is read on indexes, and as much of it after 30 days as after 10 years',
+  'a month is read by index, examining as much after 30 days as after 10 years',
   async () => {
     const mongo = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
       monitorCommands: true,
@@ -100,7 +100,7 @@ proves(
           (a, b) => a.examined - b.examined || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
         );
       };
-      // First, so that a collection is never too small for its index to be worth it.
+      // First, so that every collection is large enough for its index to be used.
       const after10Years = await plansAfter(3650);
       expect(after10Years).toEqual(after10Years.map((plan) => ({ ...plan, onIndex: true })));
       expect(after10Years.map(({ examined }) => examined)).toEqual([10, 30, 30, 90, 90, 90, 90, 160]);
@@ -112,7 +112,7 @@ proves(
   120_000,
 );
 
-proves(['C7.report_plans'], 'links are found, listed, counted and revoked on indexes', async () => {
+proves(['C7.report_plans'], 'links are found, listed, counted and revoked by index', async () => {
   const mongo = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
     monitorCommands: true,
   });

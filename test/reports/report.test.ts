@@ -15,7 +15,7 @@ const PERIODS = reportPeriod.options;
 const report = async (token: string, period: string, query: Record<string, string> = {}) =>
   expectSuccess(getReport, await call('GET', `/reports/${period}`, { token, query }));
 
-/** Tells a diary over REST. One connection may write 60 times a minute. */
+/** Records a diary over REST. A connection may write 60 times a minute. */
 const tell = async (token: string, diary: Diary): Promise<void> => {
   const sent: (readonly [string, string, object])[] = [
     ...diary.meals.map(({ input }) => ['POST', '/meals', input] as const),
@@ -29,7 +29,7 @@ const tell = async (token: string, diary: Diary): Promise<void> => {
   }
 };
 
-/** The first and last day of a period, worked out without the service. */
+/** The first and last day of a period, computed independently of the service. */
 const boundsOf = (period: string, day: string): [string, string] => {
   const [year = 0, month = 0] = day.split('-').map(Number);
   if (period === 'daily') return [day, day];
@@ -41,7 +41,7 @@ const boundsOf = (period: string, day: string): [string, string] => {
 
 proves(
   ['S2.report', 'C3.report_totals', 'C3.stated_averages', 'C3.provenance', 'C2.week'],
-  'every figure is what was told, for whatever was told around today, in the zone of the profile',
+  "every figure is computed from the records around today, in the profile's zone",
   async () => {
     const timeZone = zoneOfAnotherDay();
     const now = clockIn(timeZone).slice(0, 10);
@@ -50,7 +50,7 @@ proves(
     await fc.assert(
       fc.asyncProperty(diaries, async (diary) => {
         const { token } = await newConnection({ timeZone });
-        // Whatever the diary says of the assistant, the token decides.
+        // Whatever the diary says about the assistant, the token decides.
         const told = mapClients(diary, 'Test assistant');
         await tell(token, told);
         for (const period of PERIODS) {
@@ -75,7 +75,7 @@ const mapClients = (diary: Diary, client: string): Diary => ({
 describe('a report', () => {
   proves(
     ['S4.periods', 'C3.report_days', 'C3.report_totals'],
-    'of an empty diary knows nothing, and says so',
+    'of an empty diary has nulls and empty lists',
     async () => {
       const { token } = await newConnection();
       for (const period of PERIODS) {
@@ -108,7 +108,7 @@ describe('a report', () => {
 
   proves(
     ['C3.report_totals', 'C3.meal_breakdown', 'C3.stated_averages'],
-    'of one meal and of records that state nothing tells the unknown from nothing',
+    'tells unknown values from zeros',
     async () => {
       const { token } = await newConnection();
       const nothing = { name: 'Water', kcal: 0, protein_g: 0, carbs_g: 0, fat_g: 0, sodium_mg: 0 };
@@ -137,7 +137,7 @@ describe('a report', () => {
 
   proves(
     ['C3.top_foods'],
-    'groups the spellings of a food, shows the last one as it was sent, and lists 20',
+    'groups the spellings of a food, shows the latest as sent, and lists 20',
     async () => {
       const { token } = await newConnection();
       const eat = (...names: string[]) =>
@@ -147,7 +147,7 @@ describe('a report', () => {
         });
       await eat('Борщ', ' борщ', 'БОРЩ  ', '<script>alert(1)</script>', '\u202eevil', 'rice');
       await eat('White rice', 'white  rice', 'RICE');
-      // The same word, its accent once as a letter of its own and once within the letter.
+      // The same word, its accent once as a combining character and once precomposed.
       await eat('Pur\u00e9e', 'Pure\u0301e');
       await eat(...Array.from({ length: 30 }, (_, number) => `Food ${number}`));
       const { top_foods } = await report(token, 'daily');
@@ -163,28 +163,24 @@ describe('a report', () => {
     },
   );
 
-  proves(
-    ['C3.top_foods'],
-    'tells no food from itself by case, whatever its script makes of case',
-    async () => {
-      const { token } = await newConnection();
-      const names = [
-        'So\u00dfe',
-        'SOSSE',
-        '\u03c1\u0390\u03b3\u03b1\u03bd\u03b7',
-        '\u03a1\u03aa\u0301\u0393\u0391\u039d\u0397',
-      ];
-      const items = names.map((name) => ({ ...item, name }));
-      await call('POST', '/meals', { token, body: { meal_type: 'snack', items } });
-      const { top_foods } = await report(token, 'daily');
-      expect(top_foods).toMatchObject([
-        { name: names[1], count: 2 },
-        { name: names[3], count: 2 },
-      ]);
-    },
-  );
+  proves(['C3.top_foods'], 'groups foods that differ by case, whatever the script', async () => {
+    const { token } = await newConnection();
+    const names = [
+      'So\u00dfe',
+      'SOSSE',
+      '\u03c1\u0390\u03b3\u03b1\u03bd\u03b7',
+      '\u03a1\u03aa\u0301\u0393\u0391\u039d\u0397',
+    ];
+    const items = names.map((name) => ({ ...item, name }));
+    await call('POST', '/meals', { token, body: { meal_type: 'snack', items } });
+    const { top_foods } = await report(token, 'daily');
+    expect(top_foods).toMatchObject([
+      { name: names[1], count: 2 },
+      { name: names[3], count: 2 },
+    ]);
+  });
 
-  proves(['C2.week', 'S4.periods'], 'is of the day that it is in the zone of the profile', async () => {
+  proves(['C2.week', 'S4.periods'], "is of the current day in the profile's time zone", async () => {
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Madrid']) {
       const { token } = await newConnection({ timeZone });
       await call('POST', '/meals', { token, body: { meal_type: 'lunch', items: [item] } });
@@ -197,7 +193,7 @@ describe('a report', () => {
     }
   });
 
-  proves(['S4.periods'], 'of one profile says nothing of another', async () => {
+  proves(['S4.periods'], 'of one profile contains nothing of another', async () => {
     const { token } = await newConnection();
     const { body: other } = await call('POST', '/profiles', {
       token,
@@ -212,7 +208,7 @@ describe('a report', () => {
     });
   });
 
-  proves(['S4.periods', 'H20'], 'of another period or profile is refused', async () => {
+  proves(['S4.periods', 'H20'], 'of an unknown period or profile is refused', async () => {
     const [mine, theirs] = await Promise.all([newConnection(), newConnection()]);
     const { token } = mine;
     for (const period of ['yearly', 'Daily', 'day', '$ne', '%20', '2026-10-04'])

@@ -23,7 +23,7 @@ const list = async (token: string) =>
 describe('a link', () => {
   proves(
     ['S3.share_links', 'C3.share_link', 'C3.share_link_gone', 'C3.share_link_views', 'H17'],
-    'is made, opened, counted, listed and taken back',
+    'is created, opened, counted, listed and revoked',
     async () => {
       const { token } = await newConnection();
       const link = await share(token);
@@ -42,7 +42,7 @@ describe('a link', () => {
         'referrer-policy': 'no-referrer',
         'content-type': 'text/html; charset=utf-8',
       });
-      // Neither a look at the headers nor a page that is not there is a view.
+      // Neither a HEAD request nor a page that does not exist is a view.
       expect((await open(link.url, { method: 'HEAD' })).status).toBe(200);
       expect((await open(`${link.url}?profile=9`)).status).toBe(404);
       const viewed = await eventually(
@@ -69,7 +69,7 @@ describe('a link', () => {
     },
   );
 
-  proves(['S2.share_link_bounds'], 'lives as long as was asked for, 1 to 365 days', async () => {
+  proves(['S2.share_link_bounds'], 'is valid as long as requested, 1 to 365 days', async () => {
     const { token } = await newConnection();
     for (const expires_in_days of [1, 30, 365]) {
       const { created_at, expires_at } = await share(token, { expires_in_days });
@@ -89,7 +89,7 @@ describe('a link', () => {
     expect(await list(token)).toHaveLength(4);
   });
 
-  proves(['C3.share_link_gone', 'S3.share_links'], 'ends when its time is over, to the moment', async () => {
+  proves(['C3.share_link_gone', 'S3.share_links'], 'expires at its time, to the moment', async () => {
     const { token } = await newConnection();
     const link = await share(token, { expires_in_days: 1 });
     const expire = (at: number) =>
@@ -133,7 +133,7 @@ describe('a link', () => {
     expect((await revoke(token, one.id)).status).toBe(200);
   });
 
-  proves(['C3.share_link'], 'is kept as the hash of its secret and as sealed text', async () => {
+  proves(['C3.share_link'], 'is stored as a hash and as encrypted text', async () => {
     const { token } = await newConnection();
     const { id, url } = await share(token);
     const secret = url.slice(url.lastIndexOf('/') + 1);
@@ -143,7 +143,7 @@ describe('a link', () => {
     expect(document?.sealed_secret).toMatch(/^[\w-]{8}\.[\w-]+$/);
   });
 
-  proves(['C3.share_link'], 'shows its address while its key is known, and works without', () => {
+  proves(['C3.share_link'], 'shows its URL while its key is known, and works without it', () => {
     const [old, young] = ['an old key of 32 characters or more', 'a young key of 32 characters or more'];
     const link = newShareLink(createKeys([old]), { accountId: 'acc', profileId: null, expiresInDays: null });
     const urlWith = (...keys: [string, ...string[]]) =>
@@ -156,7 +156,7 @@ describe('a link', () => {
     expect(link.secret_hash).toBe(createHash('sha256').update(secret).digest('base64url'));
   });
 
-  proves(['C3.share_link_views'], 'counts every view of many at once', async () => {
+  proves(['C3.share_link_views'], 'counts every one of many concurrent views', async () => {
     const { token } = await newConnection();
     const [first, second] = [await share(token), await share(token)];
     const urls = Array.from({ length: 30 }, (_, index) => (index % 3 ? first.url : second.url));
@@ -168,7 +168,7 @@ describe('a link', () => {
     }, 'every view to be counted');
   });
 
-  proves(['C7.replay', 'C7.twins'], 'is made once for a key', async () => {
+  proves(['C7.replay', 'C7.twins'], 'is created once per idempotency key', async () => {
     const { token } = await newConnection();
     const post = (body: object = {}) =>
       call('POST', '/share-links', { token, body, headers: { 'Idempotency-Key': 'link-1' } });

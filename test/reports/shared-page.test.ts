@@ -7,12 +7,12 @@ import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { revoke, share } from './share-link-calls.ts';
 
-/** A page without what tells one request from another. */
+/** A page without what differs between requests. */
 const withoutRequestId = ({ html, headers }: PageAnswer) =>
   html.replaceAll(headers.get('x-request-id') ?? '', '');
 
 describe('a shared page', () => {
-  proves(['C8.shared_report'], 'says until when it can be read, if its link ends', async () => {
+  proves(['C8.shared_report'], 'says how long it can be read, if its link expires', async () => {
     const { token } = await newConnection();
     expect((await open((await share(token, { expires_in_days: 1 })).url)).html).toContain(
       'The link works until',
@@ -20,40 +20,36 @@ describe('a shared page', () => {
     expect((await open((await share(token)).url)).html).not.toContain('The link works until');
   });
 
-  proves(
-    ['H17', 'C3.share_link_gone'],
-    'of a secret that was guessed or garbled is the same 404',
-    async () => {
-      const { token } = await newConnection();
-      const { url } = await share(token);
-      const secret = url.slice(url.lastIndexOf('/') + 1);
-      const guessed = await open(`${site.url}/r/${secret.split('').toReversed().join('')}`);
-      expect(guessed.status).toBe(404);
-      const garbled = [
-        secret.slice(1),
-        `${secret}=`,
-        secret.toUpperCase(),
-        'x',
-        '%00',
-        '%zz',
-        '%2f',
-        'a'.repeat(4000),
-      ];
-      for (const one of garbled) {
-        const answer = await open(`${site.url}/r/${one}`);
-        expect([one, answer.status]).toEqual([one, 404]);
-        expect(withoutRequestId(answer)).toBe(withoutRequestId(guessed));
-        const problem = await open(`${site.url}/r/${one}`, { accept: 'application/json' });
-        expect([problem.status, problem.headers.get('content-type')]).toEqual([
-          404,
-          'application/problem+json; charset=utf-8',
-        ]);
-      }
-      for (const path of ['/r', '/r/', `/r/${secret}/more`])
-        expect((await open(`${site.url}${path}`)).status).toBe(404);
-      expect((await open(url, { method: 'POST' })).status).toBe(405);
-    },
-  );
+  proves(['H17', 'C3.share_link_gone'], 'with a guessed or garbled secret is the same 404', async () => {
+    const { token } = await newConnection();
+    const { url } = await share(token);
+    const secret = url.slice(url.lastIndexOf('/') + 1);
+    const guessed = await open(`${site.url}/r/${secret.split('').toReversed().join('')}`);
+    expect(guessed.status).toBe(404);
+    const garbled = [
+      secret.slice(1),
+      `${secret}=`,
+      secret.toUpperCase(),
+      'x',
+      '%00',
+      '%zz',
+      '%2f',
+      'a'.repeat(4000),
+    ];
+    for (const one of garbled) {
+      const answer = await open(`${site.url}/r/${one}`);
+      expect([one, answer.status]).toEqual([one, 404]);
+      expect(withoutRequestId(answer)).toBe(withoutRequestId(guessed));
+      const problem = await open(`${site.url}/r/${one}`, { accept: 'application/json' });
+      expect([problem.status, problem.headers.get('content-type')]).toEqual([
+        404,
+        'application/problem+json; charset=utf-8',
+      ]);
+    }
+    for (const path of ['/r', '/r/', `/r/${secret}/more`])
+      expect((await open(`${site.url}${path}`)).status).toBe(404);
+    expect((await open(url, { method: 'POST' })).status).toBe(405);
+  });
 
   proves(['H17', 'C8.shared_report'], 'holds no id, address or token, and names no assistant', async () => {
     const { token, email, account } = await newConnection({ clientName: 'Very private assistant' });
@@ -88,7 +84,7 @@ describe('a shared page', () => {
     }
   });
 
-  proves(['C8.shared_report', 'C8.steps_in_time'], 'takes what it can read of its address', async () => {
+  proves(['C8.shared_report', 'C8.steps_in_time'], 'ignores invalid values in its query', async () => {
     const { token } = await newConnection();
     const { url } = await share(token);
     const weekly = (await open(url)).html;
@@ -109,7 +105,7 @@ describe('a shared page', () => {
     expect((await open(`${url}?period=weekly&day=0001-01-01`)).status).toBe(200);
   });
 
-  proves(['C1.private', 'H17'], 'leaves nothing of its secret in a log', async () => {
+  proves(['C1.private', 'H17'], 'leaves no part of its secret in a log', async () => {
     const { token } = await newConnection();
     const { id, url } = await share(token);
     const secret = url.slice(url.lastIndexOf('/') + 1);

@@ -22,7 +22,7 @@ const nothing = {
 describe("a day's activity", () => {
   proves(
     ['C3.activity', 'S2.source_app', 'C1.null'],
-    'shows what was stated, and the assistant as its source',
+    'shows what was recorded, with the assistant as its source',
     async () => {
       const { token } = await newConnection({ clientName: 'Watch bridge' });
       const workouts = [
@@ -61,7 +61,7 @@ describe("a day's activity", () => {
     expect(await read(token, '2026-10-04')).toEqual(emptied);
   });
 
-  proves(['C3.activity', 'S4.replace'], 'stays one when it is set many times at once', async () => {
+  proves(['C3.activity', 'S4.replace'], 'remains one record when set many times at once', async () => {
     const { token } = await newConnection();
     const counts = Array.from({ length: 20 }, (_, steps) => steps);
     const answers = await Promise.all(counts.map((steps) => put(token, '2026-10-04', { steps })));

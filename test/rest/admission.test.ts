@@ -9,7 +9,7 @@ import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
 
 const read = (token: string) => call('GET', '/me', { token });
-/** Counts as a write and changes nothing. */
+/** Counts as a write, but changes nothing. */
 const write = (token: string) => call('DELETE', '/meals/meal_unknown', { token });
 const times = <T>(count: number, run: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, run));
@@ -19,7 +19,7 @@ const statuses = (answers: Answer[]) => {
   return found;
 };
 
-/** `"requests";r=119;t=60, …` as numbers by name. */
+/** `"requests";r=119;t=60, …` as numbers by policy name. */
 const rateLimit = (answer: Answer): Record<string, { r: number; t: number }> =>
   Object.fromEntries(
     [...(answer.headers.get('ratelimit') ?? '').matchAll(/"(\w+)";r=(\d+);t=(\d+)/g)].map(
@@ -39,7 +39,7 @@ const expectLimited = (answer: Answer, policy: 'requests' | 'writes'): void => {
 describe('the limits of a connection', () => {
   proves(
     ['H21', 'S8.limits', 'C7.rate_headers'],
-    'let 120 requests pass, however many come at once',
+    'allow 120 requests, however many come at once',
     async () => {
       const { token } = await newConnection();
       const answers = await times(150, () => read(token));
@@ -58,7 +58,7 @@ describe('the limits of a connection', () => {
     },
   );
 
-  proves(['H21', 'S8.limits', 'C7.rate_headers'], 'let 60 writes pass, and reads after them', async () => {
+  proves(['H21', 'S8.limits', 'C7.rate_headers'], 'allow 60 writes, and reads after them', async () => {
     const { token } = await newConnection();
     const answers = await times(70, () => write(token));
     expect(statuses(answers)).toEqual({ 404: LIMITS.writesPerMinute, 429: 70 - LIMITS.writesPerMinute });
@@ -68,7 +68,7 @@ describe('the limits of a connection', () => {
     expect(reading.headers.get('ratelimit-policy')).toBe('"requests";q=120;w=60, "writes";q=60;w=60');
   });
 
-  proves(['C7.per_connection'], 'are its own, not those of the account', async () => {
+  proves(['C7.per_connection'], 'are per connection, not per account', async () => {
     const first = await newConnection();
     const second = await newConnection({ email: first.email });
     expect(second.account.id).toBe(first.account.id);
@@ -80,7 +80,7 @@ describe('the limits of a connection', () => {
 
   proves(
     ['C7.window', 'H21'],
-    'begin anew a minute after the first call, whatever was refused meanwhile',
+    'are reset a minute after the first call, whatever was refused meanwhile',
     async () => {
       const { token } = await newConnection();
       const startedAt = Date.now();
@@ -99,7 +99,7 @@ describe('the limits of a connection', () => {
     90_000,
   );
 
-  proves(['C7.rate_headers'], 'count a call that its scope forbids', async () => {
+  proves(['C7.rate_headers'], 'count a call refused for its scope', async () => {
     const { token } = await newConnection({ scopes: ['records:read'] });
     expect(rateLimit(await write(token))).toMatchObject({ requests: { r: 119 }, writes: { r: 59 } });
     expect(rateLimit(await read(token))).toEqual({ requests: { r: 118, t: expect.any(Number) } });
@@ -109,7 +109,7 @@ describe('the limits of a connection', () => {
 describe('a token', () => {
   proves(
     ['C7.revoked_at_once', 'C7.revoked_repeat'],
-    'is refused by the very next call once it is revoked',
+    'is refused from the next call on once it is revoked',
     async () => {
       const { token } = await newConnection();
       await times(5, () => read(token));
@@ -120,7 +120,7 @@ describe('a token', () => {
     },
   );
 
-  proves(['C7.revoked_at_once'], 'is refused as revoked where its limits are used up too', async () => {
+  proves(['C7.revoked_at_once'], 'is refused as revoked even when its limits are used up', async () => {
     const { token } = await newConnection();
     await times(LIMITS.requestsPerMinute - 1, () => read(token));
     const last = await call('DELETE', '/tokens/current', { token });
@@ -130,7 +130,7 @@ describe('a token', () => {
 });
 
 describe('the call log', () => {
-  proves(['S1.call_log'], 'tells application, function and status, and nothing that was said', async () => {
+  proves(['S1.call_log'], 'stores application, function and status, but no content', async () => {
     const { token, account } = await newConnection({
       clientName: 'Kitchen assistant',
       scopes: ['records:write'],

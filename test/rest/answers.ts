@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Operation } from 'shared/contract/operation.ts';
 import type { Answer } from '../support/client.ts';
 
-/** Expects the operation's success: its status, a body that is exactly what its schema says, and no caching. Gives the body. */
+/** Expects success: the operation's status, a body exactly as in its schema, and no caching. Returns the body. */
 export const expectSuccess = (operation: Operation, answer: Answer) => {
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status: operation.status });
   expect(operation.response.parse(answer.body)).toEqual(answer.body);

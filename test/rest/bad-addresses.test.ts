@@ -6,7 +6,7 @@ import { newToken } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';
 import { expectRefused, newDiary, pathOf } from './bad-input.ts';
 
-describe('a wrong address', () => {
+describe('a wrong path', () => {
   const segments = [
     '%zz',
     '%',
@@ -42,7 +42,7 @@ describe('a wrong address', () => {
       expect(await read()).toEqual(before);
     });
 
-  proves(['H19', 'S7.status'], 'leads nowhere', async () => {
+  proves(['H19', 'S7.status'], 'matches no operation', async () => {
     const token = await newToken();
     for (const wrong of [
       '',

@@ -8,7 +8,7 @@ import { meal } from './samples.ts';
 /** The day of the examples. */
 export const DAY = '2026-10-04';
 
-/** Expects a problem of the caller's making, that tells nothing of the inside and of each place what is wrong, once. */
+/** Expects a 4xx problem that discloses no internals and has at most one issue per place. */
 export const expectRefused = (answer: Answer): void => {
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
@@ -16,13 +16,13 @@ export const expectRefused = (answer: Answer): void => {
   expect(problem.parse(answer.body)).toEqual(answer.body);
   expect(answer.body.status).toBe(answer.status);
   expect(answer.text).not.toMatch(/node_modules|\.ts\b|mongo|zod|SyntaxError|\bat \w+ \(/i);
-  // How zod puts it: "Invalid input: expected number, received string", "Too big: expected …".
+  // The wording of zod: "Invalid input: expected number, received string", "Too big: expected …".
   expect(answer.text).not.toMatch(/: expected|received/);
   const places = (answer.body.issues ?? []).map(({ pointer }: Issue) => pointer);
   expect(places).toEqual([...new Set(places)]);
 };
 
-/** An account with a record of every kind, and what can be read of it. */
+/** An account with a record of every kind, and a function that reads everything. */
 export const newDiary = async () => {
   const token = await newToken();
   await call('POST', '/meals', { token, body: { ...meal, eaten_at: `${DAY}T12:00:00+00:00` } });
@@ -38,6 +38,6 @@ export const newDiary = async () => {
   return { token, read };
 };
 
-/** The path of an operation, with the parameters of its example where none are given. */
+/** The path of an operation, by default with the parameters of its example. */
 export const pathOf = (operation: Operation, params = operation.example.params ?? {}): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');

@@ -13,8 +13,8 @@ import { meal } from './samples.ts';
 const DAY = '2026-10-04';
 const CLOCKS = ['21:00', '08:00', '13:00', '08:00', '06:30'];
 
-// With its index the database happens to find a day's records in order; here it has none.
-proves(['C3.order'], 'the records of a day are put in order, however the database finds them', async () => {
+// With its index the database happens to return a day's records in order; here it has none.
+proves(['C3.order'], 'the records of a day are sorted, however the database returns them', async () => {
   const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir));
   const db = client.db(`diary_without_indexes_${uuidv7()}`);
   try {

@@ -17,7 +17,7 @@ import { meal } from './samples.ts';
 
 const [from, to] = ['2026-10-01', '2026-10-31'];
 
-/** Runs every query that the stores of the diary know, on records of this account. */
+/** Runs every query of the diary's stores, on records of this account. */
 const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   const account = { id: accountId, email: '', language: 'en', time_zone: 'UTC' } as const;
   const profile = await createProfiles(db).resolve(account, undefined);
@@ -39,11 +39,11 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   await createDayStore(activity, 'act').put(profile, from, { steps: 1 } as never);
 };
 
-/** What a command asks for. */
+/** The filter of a command. */
 const filterOf = (command: Document): Document =>
   command.filter ?? command.query ?? command.deletes?.[0].q ?? command.updates?.[0].q;
 
-/** A command as it is; of an aggregation, what each of its collections is asked for. */
+/** A command unchanged; for an aggregation, the filter for each of its collections. */
 const queriesOf = ({ aggregate, pipeline, ...command }: Document): Document[] =>
   aggregate
     ? [
@@ -59,7 +59,7 @@ const stages = (plan: Document): string[] => [
   ...[plan.inputStage ?? [], plan.inputStages ?? []].flat().flatMap(stages),
 ];
 
-proves(['C7.indexed'], 'every query of the diary names the account and runs on an index', async () => {
+proves(['C7.indexed'], 'every query of the diary filters by account and uses an index', async () => {
   const { token, account } = await newConnection();
   await call('POST', '/meals', { token, body: meal, headers: { 'Idempotency-Key': 'k' } });
 

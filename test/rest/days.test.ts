@@ -69,7 +69,7 @@ describe('a day', () => {
       expect(await read(token, day)).toMatchObject({ day, ...empty });
   });
 
-  proves(['S7.status', 'C1.named'], 'is a date of the calendar', async () => {
+  proves(['S7.status', 'C1.named'], 'must be a date of the calendar', async () => {
     const { token } = await newConnection();
     for (const day of [
       '2026-02-29',
@@ -100,7 +100,7 @@ describe('a day', () => {
 });
 
 describe('a range of days', () => {
-  proves(['C2.range', 'C1.no_store'], 'lists every day in order, also those without records', async () => {
+  proves(['C2.range', 'C1.no_store'], 'lists every day in order, even without records', async () => {
     const { token } = await newConnection({ timeZone: 'UTC' });
     const log = (eaten_at: string, kcal: number) =>
       call('POST', '/meals', { token, body: { ...meal, eaten_at, items: [{ ...item, kcal }] } });
@@ -124,7 +124,7 @@ describe('a range of days', () => {
     expect(days.map((one: DaySummary) => one.totals)).toEqual(byDay.map((one) => one.totals));
   });
 
-  proves(['H23', 'C2.range'], 'adds up every meal of a day, however many there are', async () => {
+  proves(['H23', 'C2.range'], 'adds up all meals of a day, however many', async () => {
     const { token } = await newConnection({ timeZone: 'UTC' });
     const eaten = {
       ...meal,
@@ -147,7 +147,7 @@ describe('a range of days', () => {
     ]);
   });
 
-  proves(['C2.range', 'C2.today'], 'has the last 7 days by default, in the zone of the profile', async () => {
+  proves(['C2.range', 'C2.today'], "defaults to the last 7 days, in the profile's time zone", async () => {
     const timeZone = zoneOfAnotherDay();
     const { token } = await newConnection({ timeZone });
     const today = clockIn(timeZone).slice(0, 10);
@@ -159,24 +159,20 @@ describe('a range of days', () => {
     expectProblem(await range(token, { from: plus(today, 1) }), 400, 'invalid_range');
   });
 
-  proves(
-    ['C2.range', 'S8.range', 'S7.status'],
-    'is refused when it is reversed or longer than 93 days',
-    async () => {
-      const { token } = await newConnection();
-      expect(await daysOf(token, { from: '2026-10-04', to: '2026-10-04' })).toEqual(['2026-10-04']);
-      expect(await daysOf(token, { from: '2025-12-01', to: '2026-03-03' })).toEqual(
-        consecutive('2025-12-01', 93),
-      );
-      expect(await daysOf(token, { from: '9999-10-01', to: '9999-12-31' })).toHaveLength(92);
-      expectProblem(await range(token, { from: '2025-12-01', to: '2026-03-04' }), 400, 'range_too_long');
-      expectProblem(await range(token, { from: '0001-01-01', to: '9999-12-31' }), 400, 'range_too_long');
-      expectProblem(await range(token, { from: '0001-01-01' }), 400, 'range_too_long');
-      expectProblem(await range(token, { from: '2026-10-05', to: '2026-10-04' }), 400, 'invalid_range');
-      expectProblem(await range(token, { from: '9999-12-31', to: '0001-01-01' }), 400, 'invalid_range');
-      for (const name of ['from', 'to'])
-        for (const value of ['', 'yesterday', '2026-02-29', '2026-10', '2026-10-04T00:00:00Z', '2026-10-04 '])
-          expectProblem(await range(token, { [name]: value }), 400, 'validation_failed', `query/${name}`);
-    },
-  );
+  proves(['C2.range', 'S8.range', 'S7.status'], 'is refused if reversed or longer than 93 days', async () => {
+    const { token } = await newConnection();
+    expect(await daysOf(token, { from: '2026-10-04', to: '2026-10-04' })).toEqual(['2026-10-04']);
+    expect(await daysOf(token, { from: '2025-12-01', to: '2026-03-03' })).toEqual(
+      consecutive('2025-12-01', 93),
+    );
+    expect(await daysOf(token, { from: '9999-10-01', to: '9999-12-31' })).toHaveLength(92);
+    expectProblem(await range(token, { from: '2025-12-01', to: '2026-03-04' }), 400, 'range_too_long');
+    expectProblem(await range(token, { from: '0001-01-01', to: '9999-12-31' }), 400, 'range_too_long');
+    expectProblem(await range(token, { from: '0001-01-01' }), 400, 'range_too_long');
+    expectProblem(await range(token, { from: '2026-10-05', to: '2026-10-04' }), 400, 'invalid_range');
+    expectProblem(await range(token, { from: '9999-12-31', to: '0001-01-01' }), 400, 'invalid_range');
+    for (const name of ['from', 'to'])
+      for (const value of ['', 'yesterday', '2026-02-29', '2026-10', '2026-10-04T00:00:00Z', '2026-10-04 '])
+        expectProblem(await range(token, { [name]: value }), 400, 'validation_failed', `query/${name}`);
+  });
 });

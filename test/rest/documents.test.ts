@@ -33,7 +33,7 @@ const fieldsOf = (schema: z.ZodObject, prefix = ''): [string, boolean][] =>
   });
 
 describe('/connect.md', () => {
-  proves(['S1.documents', 'S9.versions'], 'is Markdown of the version that everything names', async () => {
+  proves(['S1.documents', 'S9.versions'], 'is Markdown of the version in headers and /meta', async () => {
     const { status, headers, text } = await read('/connect.md');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -42,7 +42,7 @@ describe('/connect.md', () => {
     expect((await call('GET', '/meta')).body.instructions_version).toBe(INSTRUCTIONS_VERSION);
   });
 
-  proves(['S4.described'], 'lists every operation and every field as they are', async () => {
+  proves(['S4.described'], 'lists every operation and every field correctly', async () => {
     const { text } = await read('/connect.md');
     const rows = rowsOf(text);
     for (const { id, method, path, access, query } of OPERATIONS) {
@@ -85,7 +85,7 @@ describe('/connect.md', () => {
       expect(rows).toContainEqual([time, 'string', '', expect.stringContaining('`HH:MM`')]);
   });
 
-  proves(['C7.documented', 'S7.shape'], 'has the place that the type of each problem points to', async () => {
+  proves(['C7.documented', 'S7.shape'], 'has an anchor for the type URL of every problem', async () => {
     const { text } = await read('/connect.md');
     const rows = rowsOf(text);
     for (const code of PROBLEM_CODES)
@@ -101,7 +101,7 @@ describe('/connect.md', () => {
 });
 
 describe('GET /meta', () => {
-  proves(['C3.meta', 'S9.versions'], 'tells versions, addresses, scopes, languages and limits', async () => {
+  proves(['C3.meta', 'S9.versions'], 'returns versions, URLs, scopes, languages and limits', async () => {
     const answer = expectSuccess(getMeta, await call('GET', '/meta'));
     expect(answer).toMatchObject({
       api_version: 'v1',
@@ -122,21 +122,21 @@ describe('GET /meta', () => {
   });
 });
 
-describe('what everybody may read', () => {
+describe('what is public', () => {
   for (const path of ['/openapi.json', '/connect.md'])
     proves(['S1.documents', 'C1.on_every_answer'], `${path} is compressed, and not sent twice`, async () => {
       const first = await read(path, { 'accept-encoding': 'gzip' });
       expect(first.headers.get('content-encoding')).toBe('gzip');
       expect(first.headers.get('cache-control')).toContain('public');
       const etag = first.headers.get('etag') ?? '';
-      // fetch adds Cache-Control: no-cache, for the caches on the way.
+      // fetch adds Cache-Control: no-cache, for caches on the way.
       const again = await read(path, { 'if-none-match': etag });
       expect([again.status, again.text]).toEqual([304, '']);
       expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
     });
 
   for (const path of ['/openapi.json', '/connect.md', '/assets/style.css'])
-    proves(['S1.documents', 'C1.on_every_answer'], `a HEAD of ${path} tells what a GET would`, async () => {
+    proves(['S1.documents', 'C1.on_every_answer'], `a HEAD of ${path} has the headers of a GET`, async () => {
       const ofOneAnswer = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
       for (const encoding of ['gzip', 'identity']) {
         const ask = async (method: string) => {
@@ -151,7 +151,7 @@ describe('what everybody may read', () => {
       }
     });
 
-  proves(['C8.assets'], 'the files of a page are its own and may be kept for ever', async () => {
+  proves(['C8.assets'], 'the files of a page are served by the site, cacheable for ever', async () => {
     const { text } = await read('/');
     const files = [...text.matchAll(/(?:href|src)="([^"]+\.(?:css|js|svg))"/g)].map(([, file]) => file ?? '');
     expect(files.length).toBeGreaterThan(0);

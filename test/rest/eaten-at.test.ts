@@ -14,7 +14,7 @@ describe('eaten_at', () => {
     ['2024-02-29T23:59:59+14:00', '2024-02-29T23:59:59+14:00', '2024-02-29'],
     ['2026-12-31T00:00:00-14:00', '2026-12-31T00:00:00-14:00', '2026-12-31'],
     ['2000-02-29T12:00+00:00', '2000-02-29T12:00:00+00:00', '2000-02-29'],
-    // With Z, or with -00:00, the day is the one in Madrid.
+    // With Z or -00:00, the day is that of Madrid.
     ['2026-10-04T21:59:59Z', '2026-10-04T21:59:59Z', '2026-10-04'],
     ['2026-10-04T22:00Z', '2026-10-04T22:00:00Z', '2026-10-05'],
     ['2026-10-04T22:00-00:00', '2026-10-04T22:00:00-00:00', '2026-10-05'],
@@ -36,7 +36,7 @@ describe('eaten_at', () => {
 
   proves(
     ['C1.offset', 'C2.day', 'S2.date_time', 'H23'],
-    'comes back as sent, on the day that it names',
+    'is returned as sent, on the day that it names',
     async () => {
       const { token } = await newConnection({ timeZone: 'Europe/Madrid' });
       for (const [eaten_at, shown, day] of accepted) {
@@ -49,7 +49,7 @@ describe('eaten_at', () => {
 
   proves(
     ['S2.date_time', 'S7.status', 'H23'],
-    'is refused where it is no moment of the calendar',
+    'is refused if it is not a moment of the calendar',
     async () => {
       const { token } = await newConnection();
       const refused = [

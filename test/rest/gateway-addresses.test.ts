@@ -5,7 +5,7 @@ import { proves } from '../support/proves.ts';
 import { expectBareProblem, getRaw, hostLine, sendRaw } from './gateway-raw.ts';
 
 describe('the health of the gateway', () => {
-  proves(['C1.on_every_answer'], 'comes with the id of the request and the version', async () => {
+  proves(['C1.on_every_answer'], 'has a request id and the version in its headers', async () => {
     for (const target of ['/health', '/health/live', '/health/ready', '/health/nothing']) {
       const [first, second] = [await getRaw(target), await getRaw(target)];
       expect([target, first.headers['instructions-version']]).toEqual([target, INSTRUCTIONS_VERSION]);
@@ -15,7 +15,7 @@ describe('the health of the gateway', () => {
   });
 });
 
-describe('an address', () => {
+describe('a path', () => {
   const unknown = [
     '//api/v1/me',
     '/api//v1/me',
@@ -38,7 +38,7 @@ describe('an address', () => {
     '/.well-known/nothing',
     '/connect.md/',
   ];
-  proves(['H19', 'H24'], 'that is nearly one of ours is a 404 problem', async () => {
+  proves(['H19', 'H24'], 'similar to one of ours is a 404 problem', async () => {
     const { token } = await newConnection();
     for (const target of unknown) {
       const answer = await getRaw(target, `Authorization: Bearer ${token}`);
@@ -49,7 +49,7 @@ describe('an address', () => {
       expectBareProblem(await sendRaw([`DELETE ${target} HTTP/1.1`, hostLine()]), 404);
   });
 
-  proves(['H19', 'H24'], 'in a path parameter is only an identifier', async () => {
+  proves(['H19', 'H24'], 'parameter is only an identifier', async () => {
     const { token } = await newConnection();
     const authorization = `Authorization: Bearer ${token}`;
     for (const id of [
@@ -68,7 +68,7 @@ describe('an address', () => {
       expectBareProblem(await getRaw(`/api/v1/days/${day}`, authorization), 400);
   });
 
-  proves(['H19'], 'that is ours takes only its methods', async () => {
+  proves(['H19'], 'of ours accepts only its methods', async () => {
     for (const method of ['PATCH', 'TRACE', 'PROPFIND', 'POST']) {
       const answer = await sendRaw([`${method} /api/v1/me HTTP/1.1`, hostLine(), 'Content-Length: 0']);
       expectBareProblem(answer, 405);
@@ -88,7 +88,7 @@ describe('an address', () => {
     expect([options.status, options.headers.allow]).toEqual([204, 'POST, GET, HEAD, OPTIONS']);
   });
 
-  proves(['H19'], 'that is unknown is a page for a browser, and a problem for others', async () => {
+  proves(['H19'], 'that is unknown is a page for browsers, and a problem for others', async () => {
     const browser = await getRaw('/nothing', 'Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8');
     expect([browser.status, browser.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(browser.headers['content-security-policy']).toContain("default-src 'none'");

@@ -16,7 +16,7 @@ import { meal } from './samples.ts';
 
 const APP = 'https://app.example.org';
 
-/** Its failures are those of these callers alone, and it trusts one proxy. */
+/** A gateway for these tests, so that failures counted are theirs; it trusts one proxy. */
 let gateway: Second;
 let set: SetAddresses;
 
@@ -33,7 +33,7 @@ const call = (method: string, path: string, options: CallOptions = {}) =>
   callSite(method, path, { ...options, set });
 
 describe('callers', () => {
-  proves(['C9.slow_clients'], 'that hang up in the middle of a body leave nothing done', async () => {
+  proves(['C9.slow_clients'], 'that disconnect in the middle of a body leave nothing done', async () => {
     const { token, account } = await newConnection();
     const body = JSON.stringify(meal);
     const lines = [
@@ -58,10 +58,10 @@ describe('callers', () => {
     );
   });
 
-  /** What the gateway has counted against its services. */
+  /** The failures of its services that the gateway has counted. */
   const failures = async () => sumOf(await scrapeAt(gateway.metricsUrl), 'upstream_failures_total');
 
-  proves(['C9.slow_clients'], 'that hang up on answers that they did not wait for harm nobody', async () => {
+  proves(['C9.slow_clients'], 'that disconnect from pipelined requests cause no failures', async () => {
     const before = await failures();
     for (let count = 0; count < 20; count += 1) {
       const socket = openRaw(set);
@@ -71,12 +71,12 @@ describe('callers', () => {
       await sleep(count % 8);
       socket.resetAndDestroy();
     }
-    // Auth's too: by then it has had its turn with those before.
+    // Answered by auth, after all the requests before.
     expect((await fetch(set.url)).status).toBe(200);
     expect(await failures()).toBe(before);
   });
 
-  proves(['C9.slow_clients'], 'that send on and on without waiting are cut off', async () => {
+  proves(['C9.slow_clients'], 'that pipeline thousands of requests are cut off', async () => {
     const sentAhead = 5000;
     const socket = openRaw(set);
     const received = readAll(socket);
@@ -85,7 +85,7 @@ describe('callers', () => {
     expect((await call('GET', '/meta')).status).toBe(200);
   });
 
-  proves(['H24', 'C7.service_away'], 'with the largest headers take no service away', async () => {
+  proves(['H24', 'C7.service_away'], 'with the largest headers take no service down', async () => {
     const before = await failures();
     const { token } = await newConnection();
     const statuses = new Set<number>();
@@ -113,7 +113,7 @@ describe('callers', () => {
     expect(await failures()).toBe(before);
   });
 
-  proves(['C9.slow_clients'], 'that send slowly, a thousand of them, keep nobody else waiting', async () => {
+  proves(['C9.slow_clients'], 'that send slowly, a thousand of them, delay nobody else', async () => {
     const { token } = await newConnection();
     const sockets = Array.from({ length: 1000 }, () => openRaw(set));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -135,14 +135,14 @@ describe('callers', () => {
     return /[0-9a-f.:]+\/(?:24|64)/.exec(page)?.[0];
   };
 
-  proves(['C9.hops', 'H3'], 'are known by the address that the last trusted proxy saw', async () => {
+  proves(['C9.hops', 'H3'], 'are identified by the address that the last trusted proxy saw', async () => {
     expect(await networkShown('203.0.113.77')).toBe('203.0.113.0/24');
     expect(await networkShown('198.51.100.1, 203.0.113.77')).toBe('203.0.113.0/24');
     expect(await networkShown('203.0.113.77, 2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(await networkShown('::ffff:198.51.100.7')).toBe('198.51.100.0/24');
   });
 
-  proves(['C9.origins'], 'on pages of ALLOWED_ORIGINS, and of no others, may call', async () => {
+  proves(['C9.origins'], 'may call from pages of ALLOWED_ORIGINS, and of no others', async () => {
     const allows = async (origin: string) =>
       (await call('GET', '/meta', { headers: { origin } })).headers.get('access-control-allow-origin');
     expect([await allows(APP), await allows('https://other.example.org'), await allows(site.url)]).toEqual([

@@ -6,7 +6,7 @@ import { expectSuccess } from './answers.ts';
 import { expectBareProblem, hostLine, openRaw, parseAnswer, readAll, sendRaw } from './gateway-raw.ts';
 
 describe('a connection', () => {
-  proves(['H24'], 'serves requests one after another, and ends when the caller says so', async () => {
+  proves(['H24'], 'serves requests one after another, and closes when the caller asks for it', async () => {
     const { token } = await newConnection();
     const socket = openRaw();
     const received = readAll(socket);
@@ -17,7 +17,7 @@ describe('a connection', () => {
     expect(answers.map((answer) => parseAnswer(answer).headers.connection)).toEqual(['keep-alive', 'close']);
   });
 
-  proves(['H24'], 'that is to end is not said to be kept, also where a body came', async () => {
+  proves(['H24'], 'that will be closed is not announced as keep-alive, even after a body', async () => {
     const body = JSON.stringify({ email: 'none', client_name: 'Test assistant' });
     const lines = ['Content-Type: application/json', `Content-Length: ${body.length}`, hostLine()];
     for (const version of ['1.0', '1.1']) {
@@ -30,7 +30,7 @@ describe('a connection', () => {
     }
   });
 
-  proves(['H19', 'H24'], 'answers what is no request behind the answers to those that were', async () => {
+  proves(['H19', 'H24'], 'answers an invalid request after the answers to the valid ones', async () => {
     const { token } = await newConnection();
     const lines = ['GET /api/v1/me HTTP/1.1', hostLine(), `Authorization: Bearer ${token}`, '', ''];
     for (const [behind, status] of [

@@ -54,7 +54,7 @@ describe('a service', () => {
 
   proves(
     ['C7.service_frozen', 'H19'],
-    'that is frozen is a 504 before it goes on, and holds up nobody else',
+    'that is frozen is a 504, and delays no other service',
     async () => {
       const { token } = await newConnection();
       await call('GET', '/me', { token });
@@ -63,7 +63,7 @@ describe('a service', () => {
         expect((await call('GET', '/tokens', { token })).status).toBe(200);
         await eventually(async () => (await services()).diary === 'down', 'diary to be down');
         expect(await services()).toMatchObject({ auth: 'up', diary: 'down' });
-        // Twice its limit: the machine may be busy.
+        // Twice the timeout: the machine may be busy.
         expectProblem(await withTimeout(frozen, 20_000), 504, 'timeout');
       });
       await eventually(async () => (await call('GET', '/me', { token })).status === 200, 'diary to go on');
@@ -73,7 +73,7 @@ describe('a service', () => {
 
   proves(
     ['C7.service_away'],
-    'that knows the tokens is missed only for tokens that nobody showed before',
+    'that validates tokens is missed only for tokens not seen before',
     async () => {
       const [known, unknown] = [await newConnection(), await newConnection()];
       expect((await call('GET', '/me', { token: known.token })).status).toBe(200);
@@ -91,7 +91,7 @@ describe('a service', () => {
 
   proves(
     ['H15'],
-    'that answers connection requests: what was answered 504 can never be approved, for nobody could fetch its token',
+    'that handles connection requests: one answered with 504 can never be approved, as nobody could fetch its token',
     async () => {
       const email = newEmail();
       const body = { email, client_name: 'Test assistant' };
@@ -111,7 +111,7 @@ describe('a service', () => {
   for (const part of ['diary', 'auth', 'gateway'])
     proves(
       ['C7.service_away'],
-      `loses nothing that was acknowledged when ${part} is told to stop under load`,
+      `loses no acknowledged write when ${part} is stopped under load`,
       async () => {
         const pidOf = async () => (await set.parts())[part]?.pid;
         const stoppedPid = await pidOf();
@@ -119,7 +119,7 @@ describe('a service', () => {
           const pid = await pidOf();
           return pid !== undefined && pid !== stoppedPid && (await isWhole());
         };
-        // Each keeps below its own limit of writes until the part is back.
+        // Each stays below its write limit until the part is back.
         const load = async (): Promise<void> => {
           const { token } = await newConnection();
           const acknowledged: string[] = [];
@@ -150,13 +150,13 @@ describe('without Redis', () => {
       expectProblem(answer, 429, 'rate_limited');
     return answers.filter(({ status }) => status === 200);
   };
-  // Connecting needs mail, and mail needs Redis: these were connected before.
+  // Connecting needs mail, and mail needs Redis: these connected before.
   const connected: { token: string }[] = [];
   const newConnectionWithout = async () => connected.pop() as { token: string };
 
   proves(
     ['C7.redis_away', 'C7.revoked_at_once'],
-    'records are taken, limits are kept and what is revoked is refused, frozen or killed',
+    'records are accepted, limits hold and revoked tokens are refused, frozen or killed',
     async () => {
       for (let count = 0; count < 4; count += 1) connected.push(await newConnection());
       await set.whileFrozen('redis', async () => {
@@ -170,7 +170,7 @@ describe('without Redis', () => {
       await call('GET', '/me', { token: ended });
       await set.kill('redis', 'SIGKILL');
       expect((await call('DELETE', '/tokens/current', { token: ended })).status).toBe(200);
-      // It is started again at once, so that some calls are counted by this process and some by Redis.
+      // It is restarted at once, so some calls are counted by this process and some by Redis.
       expect((await goesOn()).length).toBeGreaterThanOrEqual(119);
       const stillEnded = async () =>
         expectProblem(await call('GET', '/me', { token: ended }), 401, 'token_invalid');
@@ -184,32 +184,28 @@ describe('without Redis', () => {
   );
 });
 
-describe('a Redis that has no room', () => {
-  proves(
-    ['C7.redis_away', 'C7.revoked_at_once'],
-    'brings nothing back that was revoked meanwhile',
-    async () => {
-      const [{ token }, { token: another }] = [await newConnection(), await newConnection()];
-      const redis = new Redis({ host: '127.0.0.1', port: (await set.parts()).redis?.port ?? 0 });
-      const hasRoom = (room: boolean) => redis.config('SET', 'maxmemory', room ? '0' : '1');
-      try {
-        expect((await call('GET', '/me', { token })).status).toBe(200);
-        await hasRoom(false);
-        expect((await call('GET', '/me', { token: another })).status).toBe(200);
-        expect((await call('DELETE', '/tokens/current', { token })).status).toBe(200);
-        await hasRoom(true);
-        for (const begun = Date.now(); Date.now() < begun + 1500; await sleep(50))
-          expectProblem(await call('GET', '/me', { token }), 401, 'token_invalid');
-      } finally {
-        await hasRoom(true);
-        redis.disconnect();
-      }
-    },
-  );
+describe('a Redis that is out of memory', () => {
+  proves(['C7.redis_away', 'C7.revoked_at_once'], 'does not make a revoked token valid again', async () => {
+    const [{ token }, { token: another }] = [await newConnection(), await newConnection()];
+    const redis = new Redis({ host: '127.0.0.1', port: (await set.parts()).redis?.port ?? 0 });
+    const hasRoom = (room: boolean) => redis.config('SET', 'maxmemory', room ? '0' : '1');
+    try {
+      expect((await call('GET', '/me', { token })).status).toBe(200);
+      await hasRoom(false);
+      expect((await call('GET', '/me', { token: another })).status).toBe(200);
+      expect((await call('DELETE', '/tokens/current', { token })).status).toBe(200);
+      await hasRoom(true);
+      for (const begun = Date.now(); Date.now() < begun + 1500; await sleep(50))
+        expectProblem(await call('GET', '/me', { token }), 401, 'token_invalid');
+    } finally {
+      await hasRoom(true);
+      redis.disconnect();
+    }
+  });
 });
 
 describe('callers', () => {
-  proves(['C9.slow_clients'], 'that leave before the answer are not waited for', async () => {
+  proves(['C9.slow_clients'], 'that disconnect before the answer are not waited for', async () => {
     const { token } = await newConnection();
     const { gateway } = await set.parts();
     const connections = async () => (await readdir(`/proc/${gateway?.pid}/fd`)).length;
@@ -221,7 +217,7 @@ describe('callers', () => {
       const inFlight = async () => sumOf(await scrape('gateway', set), 'http_requests_in_flight');
       await eventually(async () => (await inFlight()) >= 50, 'all to be sent on');
       for (const socket of sockets) socket.destroy();
-      // Sooner than diary would be given up.
+      // Before the timeout for diary.
       await eventually(async () => (await connections()) <= before + 5, 'the connections to go', 7000);
     });
   });

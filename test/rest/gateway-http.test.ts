@@ -9,7 +9,7 @@ import { expectBareProblem, getRaw, hostLine, type RawAnswer, sendRaw } from './
 const DAY = '2026-10-04';
 
 describe('a request', () => {
-  proves(['H24'], 'that can be read in two ways is refused', async () => {
+  proves(['H24'], 'that is ambiguous is refused', async () => {
     const { token } = await newConnection();
     const bearer = `Authorization: Bearer ${token}`;
     const me = 'GET /api/v1/me HTTP/1.1';
@@ -62,17 +62,17 @@ describe('a request', () => {
     }
   });
 
-  proves(['H24'], 'that expects what nobody knows is answered as if it did not', async () => {
+  proves(['H24'], 'with an unknown expectation is answered as if it had none', async () => {
     const body = JSON.stringify({ email: newEmail(), client_name: 'Test assistant' });
     const lines = [hostLine(), 'Content-Type: application/json', `Content-Length: ${body.length}`];
     const post = (...expected: string[]) =>
       sendRaw(['POST /api/v1/connect HTTP/1.1', ...lines, ...expected], body);
     expect((await post('Expect: 200-ok')).status).toBe(202);
-    // In front of the answer, for callers that send the body only then.
+    // Before the answer, for callers that send the body only then.
     expect((await post('Expect: 100-continue')).text).toMatch(/^HTTP\/1\.1 202 /);
   });
 
-  proves(['H24'], 'cannot say who it comes from', async () => {
+  proves(['H24'], 'cannot forge its identity', async () => {
     const principal = { kind: 'assistant', account: { id: 'acc_1' }, scopes: ['records:read'], exp: 9e15 };
     const forged = `${Buffer.from(JSON.stringify(principal)).toString('base64url')}.${'a'.repeat(43)}`;
     const spoofed = [
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  proves(['H3', 'C9.hops'], 'changes no address by a forged Host or Forwarded', async () => {
+  proves(['H3', 'C9.hops'], 'changes no URL by a forged Host or Forwarded header', async () => {
     const forged = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
@@ -136,7 +136,7 @@ describe('a request', () => {
   });
 });
 
-proves(['C1.named'], 'a write under a condition is refused, for it could not be kept to', async () => {
+proves(['C1.named'], 'a conditional write is refused, because conditions are not supported', async () => {
   const { token } = await newConnection();
   const path = `/days/${DAY}/activity`;
   await call('PUT', path, { token, body: { steps: 8000 } });

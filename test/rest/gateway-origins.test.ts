@@ -17,43 +17,39 @@ const corsHeaders = (headers: Headers) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 describe('pages of other origins', () => {
-  proves(
-    ['C9.origins'],
-    'may call where they are allowed, and read what an answer says beside its body',
-    async () => {
-      const allowed = await preflight(site.url);
-      expect(allowed.status).toBe(204);
-      expect(allowed.headers.get('access-control-allow-origin')).toBe(site.url);
-      expect(allowed.headers.get('access-control-allow-methods')?.split(',')).toEqual(
-        expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
+  proves(['C9.origins'], 'may call if allowed, and read the response headers', async () => {
+    const allowed = await preflight(site.url);
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(site.url);
+    expect(allowed.headers.get('access-control-allow-methods')?.split(',')).toEqual(
+      expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
+    );
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key');
+    expect(allowed.headers.has('access-control-allow-credentials')).toBe(false);
+
+    const { token } = await newConnection();
+    for (const answer of [
+      await call('GET', '/me', { token, headers: { origin: site.url } }),
+      await call('GET', '/me', { headers: { origin: site.url } }),
+    ]) {
+      expect(answer.headers.get('access-control-allow-origin')).toBe(site.url);
+      expect(answer.headers.get('vary')).toContain('Origin');
+      expect(answer.headers.get('access-control-expose-headers')?.split(',')).toEqual(
+        expect.arrayContaining([
+          'WWW-Authenticate',
+          'Retry-After',
+          'RateLimit',
+          'RateLimit-Policy',
+          'X-Request-Id',
+          'Idempotency-Replayed',
+          'Instructions-Version',
+          'Allow',
+        ]),
       );
-      expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key');
-      expect(allowed.headers.has('access-control-allow-credentials')).toBe(false);
+    }
+  });
 
-      const { token } = await newConnection();
-      for (const answer of [
-        await call('GET', '/me', { token, headers: { origin: site.url } }),
-        await call('GET', '/me', { headers: { origin: site.url } }),
-      ]) {
-        expect(answer.headers.get('access-control-allow-origin')).toBe(site.url);
-        expect(answer.headers.get('vary')).toContain('Origin');
-        expect(answer.headers.get('access-control-expose-headers')?.split(',')).toEqual(
-          expect.arrayContaining([
-            'WWW-Authenticate',
-            'Retry-After',
-            'RateLimit',
-            'RateLimit-Policy',
-            'X-Request-Id',
-            'Idempotency-Replayed',
-            'Instructions-Version',
-            'Allow',
-          ]),
-        );
-      }
-    },
-  );
-
-  proves(['C9.origins'], 'get no permission from any other, and no error either', async () => {
+  proves(['C9.origins'], 'get no permission if not allowed, but no error either', async () => {
     const { token } = await newConnection();
     for (const origin of ['https://evil.example', 'null', `${site.url}.evil.example`, `${site.url}1`]) {
       const asked = await preflight(origin);
@@ -64,14 +60,14 @@ describe('pages of other origins', () => {
     expect(corsHeaders((await call('GET', '/me', { token })).headers)).toEqual([]);
   });
 
-  proves(['C9.origins', 'H18'], 'get none on pages', async () => {
+  proves(['C9.origins', 'H18'], 'get no permission on pages', async () => {
     for (const path of ['/', '/terms'])
       expect(
         corsHeaders((await fetch(`${site.url}${path}`, { headers: { origin: site.url } })).headers),
       ).toEqual([]);
   });
 
-  proves(['C9.origins'], 'may read the documents that are for everybody', async () => {
+  proves(['C9.origins'], 'may read the public documents', async () => {
     for (const path of ['/openapi.json', '/connect.md']) {
       const { headers } = await fetch(`${site.url}${path}`, {
         headers: { origin: 'https://editor.example' },

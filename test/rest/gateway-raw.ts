@@ -7,13 +7,13 @@ import { type SetAddresses, site } from '../support/set.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
 export type RawAnswer = { status: number; headers: Record<string, string>; text: string; body: any };
 
-/** A connection to the gateway on which a test writes what no client would. */
+/** A connection to the gateway for requests that no client would send. */
 export const openRaw = (set: SetAddresses = site): Socket => {
   const { hostname, port } = new URL(set.url);
   return connect(Number(port), hostname);
 };
 
-/** Everything that comes until the connection ends. */
+/** Everything received until the connection is closed. */
 export const readAll = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let received = '';
@@ -22,7 +22,7 @@ export const readAll = (socket: Socket): Promise<string> =>
     socket.on('close', () => resolve(received));
   });
 
-/** A raw answer, taken apart; status 0 where none came. */
+/** A parsed raw response; status 0 if there was none. */
 export const parseAnswer = (received: string): RawAnswer => {
   const [head = '', ...rest] = received.split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
@@ -42,7 +42,7 @@ export const parseAnswer = (received: string): RawAnswer => {
   };
 };
 
-/** Sends a request as it is written: its lines, and a body. `Connection: close` is added, so that the answer ends. */
+/** Sends a request as written: its lines, and a body. `Connection: close` is added, so that the connection ends. */
 export const sendRaw = async (
   lines: string[],
   body: string | Uint8Array = '',
@@ -55,14 +55,14 @@ export const sendRaw = async (
   return parseAnswer(await answer);
 };
 
-/** The `Host` line that belongs to a set. */
+/** The `Host` line of a set. */
 export const hostLine = (set: SetAddresses = site): string => `Host: ${new URL(set.url).host}`;
 
-/** Asks for a target as it is written, with these lines more. */
+/** Requests a target as written, with these additional lines. */
 export const getRaw = (target: string, ...lines: string[]): Promise<RawAnswer> =>
   sendRaw([`GET ${target} HTTP/1.1`, hostLine(), ...lines]);
 
-/** Expects a problem of this status that tells nothing of the inside. */
+/** Expects a problem with this status that discloses no internals. */
 export const expectBareProblem = (answer: RawAnswer, status: number): void => {
   expect([answer.status, answer.headers['content-type']]).toEqual([
     status,

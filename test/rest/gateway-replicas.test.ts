@@ -38,7 +38,7 @@ const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => 
 const answeredBy = async ({ metricsUrl }: Second): Promise<number> =>
   sumOf(await scrapeAt(metricsUrl), 'http_request_duration_seconds_count');
 
-/** Asks until each replica has answered more than `times`. */
+/** Sends requests until each replica has answered more than `times`. */
 const untilBothAnswer = async (times: number): Promise<void> => {
   const { token } = await newConnection({ set });
   const counts = () => Promise.all([first, second].map(answeredBy));
@@ -52,7 +52,7 @@ const untilBothAnswer = async (times: number): Promise<void> => {
 describe('two replicas of a service', () => {
   proves(['C9.replicas'], 'share the requests', () => untilBothAnswer(5));
 
-  proves(['C9.replicas'], 'go on as one when the other dies, and as two when it is back', async () => {
+  proves(['C9.replicas'], 'continue as one when the other dies, and as two when it is back', async () => {
     const { token } = await newConnection({ set });
     expect(statuses(await Promise.all(Array.from({ length: 10 }, () => read(token))))).toEqual([200]);
     await second.end('SIGKILL');
@@ -62,13 +62,13 @@ describe('two replicas of a service', () => {
     await untilBothAnswer(1);
   });
 
-  proves(['C9.replicas'], 'are replaced one by one without one failed call', async () => {
+  proves(['C9.replicas'], 'are replaced one by one without a failed call', async () => {
     await untilBothAnswer(1);
     let going = true;
     const answers: Answer[] = [];
     const load = async () => {
       const { token } = await newConnection({ set });
-      // Below its limit of writes for as long as the replacement takes.
+      // Stays below its write limit during the replacement.
       while (going) {
         answers.push(await write(token));
         await sleep(250);

@@ -8,7 +8,7 @@ import { type Second, startSecond } from '../support/start-second.ts';
 import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
 
-/** What came to a service that says that it is ready, and hangs up on every request. */
+/** The requests to a service that reports ready, but hangs up on every request. */
 let received: IncomingMessage[] = [];
 const service = createServer((request, response) => {
   if (request.url === '/health/ready') return response.end();
@@ -34,7 +34,7 @@ const ask = async (method: string, path: string, body?: unknown, headers = {}) =
 };
 
 describe('a service', () => {
-  proves(['C7.service_away'], 'that breaks off is asked again to read, never to write', async () => {
+  proves(['C7.service_away'], 'whose connection breaks gets reads again, never writes', async () => {
     const asked: [method: string, path: string, times: number, body?: unknown][] = [
       ['GET', '/me', 2],
       ['HEAD', '/me', 2],
@@ -50,7 +50,7 @@ describe('a service', () => {
     }
   });
 
-  proves(['H24'], 'gets no credential of the caller, and nothing that only a proxy may say', async () => {
+  proves(['H24'], 'gets no credential of the caller, and no forged proxy header', async () => {
     const spoofed = {
       cookie: 'session=secret',
       forwarded: 'for=203.0.113.7',

@@ -10,7 +10,7 @@ import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
 
 const day = '2026-10-04';
-/** Few enough for their repetitions to stay within the writes that a token has. */
+/** Few enough for their retries to stay within the write limit of a token. */
 const keys = Array.from({ length: 5 }, (_, index) => `key-${index}`);
 
 let set: ServiceSet;
@@ -27,7 +27,7 @@ const attempt = (token: string, key: string) =>
     headers: { 'Idempotency-Key': key },
   });
 
-/** What diary's log says of a request. */
+/** The lines about a request in diary's log. */
 const logged = async (requestId: string): Promise<string> => {
   const log = await readFile(join(set.dataDir, 'logs', 'diary.log'), 'utf8');
   return log
@@ -36,7 +36,7 @@ const logged = async (requestId: string): Promise<string> => {
     .join('\n');
 };
 
-/** Sends a keyed write until it succeeds, after the pauses that it is told. Gives the id of the record. */
+/** Retries a keyed write until it succeeds, after the pauses of `Retry-After`. Returns the id of the record. */
 const persist = async (token: string, key: string): Promise<string> => {
   for (;;) {
     const answer = await attempt(token, key).catch(() => undefined);
@@ -47,7 +47,7 @@ const persist = async (token: string, key: string): Promise<string> => {
   }
 };
 
-/** The meals of the day, read until it is answered: a connection to what was killed may be found broken by a read. */
+/** The meals of the day, retried until answered: a read may find its connection to a killed process broken. */
 const read = (token: string) =>
   eventually(async () => {
     const answer = await call('GET', '/meals', { set, token, query: { day } });
@@ -58,7 +58,7 @@ const read = (token: string) =>
 
 proves(
   ['H22', 'C7.replay'],
-  'a keyed write that is repeated through crashes of any part makes one record',
+  'a keyed write retried through crashes of any part makes one record',
   async () => {
     const parts = Object.keys(await set.parts());
     const victims = ['diary', 'mongo-gateway', 'postgres', 'mongod'].filter((part) => parts.includes(part));

@@ -21,7 +21,7 @@ const mealIds = async (token: string): Promise<string[]> =>
   (await call('GET', '/meals', { token, query: { day } })).body.meals.map((one: { id: string }) => one.id);
 
 describe('an idempotency key', () => {
-  proves(['C7.replay', 'H22'], 'gets the first answer again and writes nothing', async () => {
+  proves(['C7.replay', 'H22'], 'returns the first answer again and writes nothing', async () => {
     const { token } = await newConnection();
     const creations: [string, object, string][] = [
       ['/meals', lunch, `/meals?day=${day}`],
@@ -42,7 +42,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  proves(['C7.replay', 'C1.null'], 'knows the same input in other words', async () => {
+  proves(['C7.replay', 'C1.null'], 'recognizes the same input in another notation', async () => {
     const { token } = await newConnection();
     const first = await post(token, 'k');
     const { items, ...rest } = lunch;
@@ -62,7 +62,7 @@ describe('an idempotency key', () => {
     expect(await mealIds(token)).toEqual([first.body.id]);
   });
 
-  proves(['C7.conflict'], 'is refused with another body or on another operation', async () => {
+  proves(['C7.conflict'], 'is refused with a different body or operation', async () => {
     const { token } = await newConnection();
     const first = await post(token, 'k');
     const others = [
@@ -77,7 +77,7 @@ describe('an idempotency key', () => {
     expect((await post(token, 'k')).text).toBe(first.text);
   });
 
-  proves(['C7.twins', 'H22'], 'sent many times at once makes one record', async () => {
+  proves(['C7.twins', 'H22'], 'makes one record when sent many times at once', async () => {
     const { token } = await newConnection();
     const made = [];
     for (const key of ['a', 'b', 'c']) {
@@ -112,7 +112,7 @@ describe('an idempotency key', () => {
 
   proves(
     ['C7.replay', 'H22'],
-    'does not write again for a caller that hung up before the answer',
+    'does not write again after a caller disconnected before the answer',
     async () => {
       const { token } = await newConnection();
       for (const patienceMs of [1, 5, 10, 20]) {
@@ -133,7 +133,7 @@ describe('an idempotency key', () => {
     expect(made.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  proves(['C7.key_scope'], 'means nothing to another connection, not even of the same account', async () => {
+  proves(['C7.key_scope'], 'is independent of other connections, even of the same account', async () => {
     const mine = await newConnection();
     const sameAccount = await newConnection({ email: mine.email });
     const stranger = await newConnection();
@@ -155,7 +155,7 @@ describe('an idempotency key', () => {
     expect(await mealIds(token)).toHaveLength(4);
   });
 
-  proves(['C7.key_lifetime'], 'is free again after 24 hours, though nobody cleaned it away', async () => {
+  proves(['C7.key_lifetime'], 'is free again after 24 hours, even before it is cleaned up', async () => {
     const { token, account } = await newConnection();
     const first = await post(token, 'k');
     const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir));

@@ -39,7 +39,7 @@ describe('the bounds of a meal', () => {
     confidence: 0,
   };
 
-  proves(['S2.meal_bounds', 'C3.coverage'], 'are themselves allowed', async () => {
+  proves(['S2.meal_bounds', 'C3.coverage'], 'are themselves accepted', async () => {
     const { token } = await newConnection();
     const largest = expectSuccess(
       logMeal,
@@ -65,7 +65,7 @@ describe('the bounds of a meal', () => {
       );
   });
 
-  proves(['S2.meal_bounds', 'S7.status'], 'are not passed', async () => {
+  proves(['S2.meal_bounds', 'S7.status'], 'cannot be exceeded', async () => {
     const { token } = await newConnection();
     const tooMuch = {
       name: `${full.name}x`,
@@ -120,7 +120,7 @@ describe('the bounds of a meal', () => {
     expectProblem(await log(token, { meal_type: 'snack' }), 400, 'validation_failed', '/items');
   });
 
-  proves(['C1.visible'], 'ask for a name that can be seen', async () => {
+  proves(['C1.visible'], 'require a visible name', async () => {
     const { token } = await newConnection();
     for (const name of ['', ' ', '\u200B\u2060', '\u3164', '\u2800', '\t\n', 'a\0b', '\uD83E'])
       expectProblem(

@@ -29,7 +29,7 @@ describe('a meal', () => {
     },
   );
 
-  proves(['C1.null', 'C3.meal'], 'takes null as absent and shows what is absent as null', async () => {
+  proves(['C1.null', 'C3.meal'], 'takes null as absent and returns absent values as null', async () => {
     const { token } = await newConnection();
     const nothing = { description: null, model: null, confidence: null, notes: null };
     const unstated = {
@@ -50,7 +50,7 @@ describe('a meal', () => {
 
   proves(
     ['S2.now', 'C2.today', 'C2.zone', 'S4.meals_of_day'],
-    'without a time is eaten now, on the day that it is there',
+    'without a time is eaten now, on the current day in the zone',
     async () => {
       const timeZone = zoneOfAnotherDay();
       const { token } = await newConnection({ timeZone });
@@ -77,7 +77,7 @@ describe('a meal', () => {
     expect((await list(token, day)).body).toMatchObject({ meals: [], totals: null });
   });
 
-  proves(['C3.order'], 'comes where it was eaten among the others, whatever its offset', async () => {
+  proves(['C3.order'], 'is listed by when it was eaten, whatever its offset', async () => {
     const { token } = await newConnection({ timeZone: 'UTC' });
     const order = [
       '2026-10-04T23:00+14:00',
@@ -92,7 +92,7 @@ describe('a meal', () => {
     expect(instants).toEqual(order.map((eaten_at) => Date.parse(eaten_at)));
   });
 
-  proves(['S2.words_kept', 'C1.code_points'], 'keeps every character of what was said', async () => {
+  proves(['S2.words_kept', 'C1.code_points'], 'keeps every character of its texts', async () => {
     const { token } = await newConnection();
     const words =
       ' \t<script>alert(1)</script> =cmd()|’!A1 \u202Eabc\u202C Ё ñ e\u0301 \u{1F957}\u200D\r\n$where {"a":1} %00 \u0001';
@@ -128,7 +128,7 @@ describe('totals', () => {
   const exactSum = (values: number[]): number =>
     Number((values.reduce((sum, value) => sum + BigInt(Math.round(value * 1000)), 0n) + 5n) / 10n) / 100;
 
-  proves(['H23', 'C1.rounding', 'C3.coverage'], 'are the sums of the items, whatever they are', async () => {
+  proves(['H23', 'C1.rounding', 'C3.coverage'], 'are the exact sums of any items', async () => {
     const { token } = await newConnection();
     await fc.assert(
       fc.asyncProperty(fc.array(anyItem, { minLength: 1, maxLength: 50 }), async (items) => {
@@ -145,7 +145,7 @@ describe('totals', () => {
     );
   });
 
-  proves(['C1.rounding', 'S2.meal_stored'], 'of a day are rounded once, not meal by meal', async () => {
+  proves(['C1.rounding', 'S2.meal_stored'], 'of a day are rounded once, not per meal', async () => {
     const { token } = await newConnection();
     const third = {
       ...meal,

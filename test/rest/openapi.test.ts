@@ -74,7 +74,7 @@ describe('/openapi.json', () => {
     expect(examples).toBeGreaterThan(OPERATIONS.length);
   });
 
-  proves(['C1.open_answers', 'C1.null', 'C1.code_points'], 'says what the service accepts', async () => {
+  proves(['C1.open_answers', 'C1.null', 'C1.code_points'], 'states what the service accepts', async () => {
     const { components, paths } = await readOpenapi();
     const { LogMealInput, MealItemInput, Meal, ActivityInput, DaySummary } = components.schemas;
     const refuses = (schema: { additionalProperties?: boolean }) => schema.additionalProperties === false;
@@ -103,7 +103,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  proves(['S4.described'], 'says of each field once what it is, and so do the tools', async () => {
+  proves(['S4.described'], 'describes each field once, as do the tools', async () => {
     const described = (value: Json): Json[] =>
       Array.isArray(value)
         ? value.flatMap(described)
@@ -116,7 +116,7 @@ describe('/openapi.json', () => {
       for (const { anyOf } of nullable)
         expect(anyOf.filter((option: Json) => option.description ?? option.examples)).toEqual([]);
     }
-    // Go's and other engines know no look-around.
+    // Go's and other regex engines lack look-around.
     expect(JSON.stringify([await readOpenapi(), TOOLS.map(describeTool)])).not.toMatch(/\(\?<?[=!]/);
     const { ShareLinkInput } = (await readOpenapi()).components.schemas;
     expect(JSON.stringify(ShareLinkInput)).not.toContain('default profile');
@@ -124,7 +124,7 @@ describe('/openapi.json', () => {
 
   proves(
     ['C7.rate_headers', 'C7.service_away'],
-    'names the headers and problems that answers have',
+    'lists the headers and problems that answers can have',
     async () => {
       const { components, paths } = await readOpenapi();
       const headersOf = ({ $ref }: { $ref: string }) =>
@@ -149,11 +149,11 @@ describe('/openapi.json', () => {
     },
   );
 
-  proves(['S1.documents'], 'is clean by the recommended rules of a linter', async () => {
+  proves(['S1.documents'], 'passes the recommended rules of a linter', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'diary-openapi-'));
     const file = join(folder, 'openapi.json');
     const document = await readOpenapi();
-    // The linter takes an address on this machine for one that was forgotten.
+    // The linter takes a localhost URL for a forgotten one.
     await writeFile(
       file,
       JSON.stringify({ ...document, servers: [{ url: 'https://diary.example.org/api/v1' }] }),

@@ -16,7 +16,7 @@ import { expectProblem, expectSuccess } from './answers.ts';
 
 const DAY = '2026-10-04';
 
-/** What makes the record that the `{id}` of a path names. */
+/** The operation that creates the record for the `{id}` of a path. */
 const MAKERS: Record<string, Operation> = {
   '/meals/{id}': logMeal,
   '/activity/{id}': setActivity,
@@ -36,13 +36,13 @@ const send = ({ method, path, example }: Operation, options: CallOptions, id = '
     ...options,
   });
 
-/** The id of a record of this connection that the operation's path can name. */
+/** The id of a new record that the operation's path can refer to. */
 const makeRecord = async ({ path }: Operation, token: string): Promise<string> => {
   const maker = MAKERS[path];
   return maker ? (await send(maker, { token })).body.id : '';
 };
 
-/** What may not differ between an unknown identifier and another account's. */
+/** What must not differ between an unknown id and another account's. */
 const visible = ({ status, body, headers }: Answer) => {
   const { request_id: _, ...rest } = body;
   const changing = ['x-request-id', 'date', 'ratelimit'];
@@ -54,7 +54,7 @@ describe('every operation with a token', () => {
     const title = titleOf(operation);
     const challenge = `Bearer resource_metadata="${site.url}/.well-known/oauth-protected-resource/api/v1", scope="${operation.access}"`;
 
-    proves(['S5.token', 'C5.challenge', 'S7.shape'], `${title} without a good token is a 401`, async () => {
+    proves(['S5.token', 'C5.challenge', 'S7.shape'], `${title} without a valid token is a 401`, async () => {
       for (const headers of [{}, { authorization: 'Basic YTpi' }, { authorization: 'token' }]) {
         const missing = await send(operation, { headers });
         expectProblem(missing, 401, 'token_missing');
@@ -110,7 +110,7 @@ describe('every operation with a token', () => {
 });
 
 describe('every operation without a token', () => {
-  proves(['S4.operations', 'C1.on_every_answer'], 'succeeds as described, and reads no token', async () => {
+  proves(['S4.operations', 'C1.on_every_answer'], 'succeeds as described, and ignores tokens', async () => {
     const body = { email: newEmail(), client_name: 'Test assistant' };
     const answers: Record<string, Answer> = {
       get_meta: await call('GET', '/meta', { token: 'unknown' }),
@@ -166,7 +166,7 @@ describe("another account's", () => {
     });
 });
 
-/** Expects an answer that is valid against what `/openapi.json` says of it, headers included. */
+/** Expects an answer that is valid according to `/openapi.json`, headers included. */
 const expectDescribed = async (operation: Operation, answer: Answer): Promise<void> => {
   // biome-ignore lint/suspicious/noExplicitAny: a JSON document, walked by name
   const document = (await (await fetch(`${site.url}/openapi.json`)).json()) as any;

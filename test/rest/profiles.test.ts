@@ -13,7 +13,7 @@ const list = async (token: string): Promise<Profile[]> =>
   expectSuccess(listProfiles, await call('GET', '/profiles', { token })).profiles;
 
 describe('the default profile', () => {
-  proves(['C2.default_once', 'C2.zone'], 'is made once, by whichever request is first', async () => {
+  proves(['C2.default_once', 'C2.zone'], 'is created once, by whichever request is first', async () => {
     const { token, account } = await newConnection({ timeZone: 'America/Bogota', language: 'es' });
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => call('GET', '/profiles', { token })),
@@ -32,14 +32,14 @@ describe('the default profile', () => {
     expect(new Set(named)).toEqual(new Set([profiles[0]?.id]));
   });
 
-  proves(['C2.default_once'], 'is there for a first request that names it', async () => {
+  proves(['C2.default_once'], 'exists for a first request that names it', async () => {
     const { token, account } = await newConnection();
     const profile_id = account.id.replace('acc_', 'prof_');
     const answer = await call('GET', '/days/2026-10-04', { token, query: { profile_id } });
     expect(answer.body).toMatchObject({ profile_id, time_zone: 'UTC' });
   });
 
-  proves(['S1.default_profile'], 'is meant by every request that names none', async () => {
+  proves(['S1.default_profile'], 'is used by every request that names none', async () => {
     const { token } = await newConnection();
     const other = expectSuccess(createProfile, await create(token, 'Other'));
     const [first] = await list(token);
@@ -58,7 +58,7 @@ describe('the default profile', () => {
 });
 
 describe('a profile', () => {
-  proves(['C3.profiles', 'C2.zone'], 'is created beside others of the same name', async () => {
+  proves(['C3.profiles', 'C2.zone'], 'can be created next to others of the same name', async () => {
     const { token } = await newConnection({ timeZone: 'Asia/Tokyo' });
     const one = expectSuccess(createProfile, await create(token, 'Marathon'));
     const two = expectSuccess(createProfile, await create(token, 'Marathon'));
@@ -67,7 +67,7 @@ describe('a profile', () => {
     expect((await list(token)).slice(1)).toEqual([one, two]);
   });
 
-  proves(['C2.zone'], 'begins in the zone that the person lives by now', async () => {
+  proves(['C2.zone'], "starts in the person's current time zone", async () => {
     const { token, email } = await newConnection({ timeZone: 'Asia/Tokyo' });
     await list(token);
     await postAs(await signIn(email), '/account/profiles', { action: 'save', time_zone: 'America/Bogota' });
@@ -76,7 +76,7 @@ describe('a profile', () => {
 
   proves(
     ['S2.profile_name', 'C1.code_points', 'C1.visible', 'C1.named'],
-    'has a name that can be seen, of at most 60 characters',
+    'must have a visible name of at most 60 characters',
     async () => {
       const { token } = await newConnection();
       for (const name of ['x', '\u{1F957}'.repeat(60), ' Ёлка <b>&amp;</b> '])
@@ -105,7 +105,7 @@ describe('a profile', () => {
     },
   );
 
-  proves(['C3.profiles'], 'is one of at most 20, however many are asked for at once', async () => {
+  proves(['C3.profiles'], 'is one of at most 20, however many are created at once', async () => {
     const { token } = await newConnection();
     const asked = Array.from({ length: 30 }, (_, index) =>
       call('POST', '/profiles', {
@@ -124,7 +124,7 @@ describe('a profile', () => {
   });
 });
 
-proves(['C3.me', 'C1.no_store'], 'whoami tells account, token, scopes and profiles', async () => {
+proves(['C3.me', 'C1.no_store'], 'whoami returns account, token, scopes and profiles', async () => {
   const scopes = ['records:read', 'records:write'] as const;
   const { token, account } = await newConnection({
     scopes: [...scopes],

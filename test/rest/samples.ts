@@ -1,16 +1,13 @@
-/** The least that a meal item needs. */
+/** A meal item with only the required fields. */
 export const item = { name: 'Apple', kcal: 52, protein_g: 0.3, carbs_g: 14, fat_g: 0.2 };
 
-/** The least that a meal needs. */
+/** A meal with only the required fields. */
 export const meal = { meal_type: 'snack', items: [item] };
 
-/**
- * A zone in which it is another day than in UTC, and will be for the next hour: the places whose days begin first and last
- * take turns.
- */
+/** A time zone with another date than UTC, now and for the next hour: those whose days begin first and last, alternately. */
 export const zoneOfAnotherDay = (): string =>
   new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
 
-/** The date and time that a clock in the zone shows, `YYYY-MM-DD hh:mm:ss`. */
+/** The local date and time in a time zone, `YYYY-MM-DD hh:mm:ss`. */
 export const clockIn = (timeZone: string, at = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);

@@ -21,7 +21,7 @@ const allMinutes = (value: number) => Object.fromEntries(minutes.map((field) => 
 describe('a night', () => {
   proves(
     ['C3.sleep', 'S2.night', 'C1.null'],
-    'is stored on the day of waking up, without a source that was not given',
+    'is stored on the day of waking up, without a source if none was given',
     async () => {
       const { token } = await newConnection({ clientName: 'Ring bridge' });
       const stored = expectSuccess(
@@ -64,7 +64,7 @@ describe('a night', () => {
     expect(await read(token, '2026-10-04')).toEqual(second);
   });
 
-  proves(['C3.sleep', 'S4.replace'], 'stays one when it is set many times at once', async () => {
+  proves(['C3.sleep', 'S4.replace'], 'remains one record when set many times at once', async () => {
     const { token } = await newConnection();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, score) => put(token, '2026-10-04', { score })),

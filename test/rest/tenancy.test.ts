@@ -22,7 +22,7 @@ const newDiary = async () => {
   return { token, account, mealId, noteId, activityId, sleepId, profileId, otherProfileId };
 };
 
-/** An answer without what tells one request from another. */
+/** An answer without what differs between requests. */
 const comparable = ({ status, headers, body }: Answer) => ({
   status,
   type: headers.get('content-type'),
@@ -31,7 +31,7 @@ const comparable = ({ status, headers, body }: Answer) => ({
 
 proves(
   ['H20', 'C7.tenancy'],
-  "another account's identifiers are answered like unknown ones, and do nothing",
+  "another account's ids are answered like unknown ones, and do nothing",
   async () => {
     const [mine, theirs] = [await newDiary(), await newDiary()];
     const everything = async () => [
@@ -88,7 +88,7 @@ proves(
   },
 );
 
-proves(['H20', 'C1.named'], 'an operator or a second value in place of profile_id is refused', async () => {
+proves(['H20', 'C1.named'], 'an operator or a second value for profile_id is refused', async () => {
   const { token } = await newConnection();
   for (const path of ['/meals', '/days', `/days/${day}`])
     for (const trick of [
@@ -126,7 +126,7 @@ proves(['H20', 'C1.named'], 'an operator or a second value in place of profile_i
   expectProblem(twice, 400, 'validation_failed', 'query/day');
 });
 
-proves(['H20', 'C7.tenancy'], 'an identifier of one kind of record deletes none of another', async () => {
+proves(['H20', 'C7.tenancy'], 'an id of one kind of record deletes none of another', async () => {
   const { token, mealId, noteId, activityId, sleepId } = await newDiary();
   const paths = ['/meals', '/wellbeing', '/activity', '/sleep'];
   for (const [index, id] of [mealId, noteId, activityId, sleepId].entries())
@@ -141,7 +141,7 @@ proves(['H20', 'C7.tenancy'], 'an identifier of one kind of record deletes none 
   ]);
 });
 
-proves(['C7.tenancy'], 'accounts that write and read at once have what is theirs alone', async () => {
+proves(['C7.tenancy'], 'accounts that write and read at once get only their own records', async () => {
   const people = await Promise.all(
     Array.from({ length: 6 }, async (_, person) => ({
       ...(await newConnection()),

@@ -10,7 +10,7 @@ const notesOf = async (token: string, day: string) =>
   (await call('GET', `/days/${day}`, { token })).body.wellbeing;
 
 describe('a wellbeing note', () => {
-  proves(['C3.note', 'C2.day', 'C1.no_store'], 'is stored whole and read with its day', async () => {
+  proves(['C3.note', 'C2.day', 'C1.no_store'], 'is stored unchanged and listed on its day', async () => {
     const { token } = await newConnection({ clientName: 'Kitchen assistant' });
     const stored = expectSuccess(addWellbeingNote, await add(token, addWellbeingNote.example.body));
     const { id, profile_id, created_at, ...rest } = exampleNote;
@@ -21,7 +21,7 @@ describe('a wellbeing note', () => {
 
   proves(
     ['S2.now', 'C1.null', 'C3.note'],
-    'without a time is of now, with nulls and empty lists for what is absent',
+    'without a time is recorded now, with nulls and empty lists for absent fields',
     async () => {
       const timeZone = zoneOfAnotherDay();
       const { token } = await newConnection({ timeZone });
@@ -54,7 +54,7 @@ describe('a wellbeing note', () => {
 
   proves(
     ['C2.day', 'C1.offset', 'C3.order'],
-    'belongs to the day in its offset, with Z to the day in the zone, and is listed in time',
+    'belongs to the day of its offset, with Z to that of the zone, and is sorted by time',
     async () => {
       const { token } = await newConnection({ timeZone: 'America/New_York' });
       const sent = [
@@ -75,7 +75,7 @@ describe('a wellbeing note', () => {
     },
   );
 
-  proves(['S2.words_kept', 'C1.code_points'], 'keeps every character of what was said', async () => {
+  proves(['S2.words_kept', 'C1.code_points'], 'keeps every character of its texts', async () => {
     const { token } = await newConnection();
     const words = ' \n\t"I\'m fine" \u202Eabc\u202C <img src=x> =1+1 \u{1F642}\uFE0F e\u0301 \\u0000 $ne ';
     const body = {

@@ -4,7 +4,7 @@ import { logsOnceTold } from '../support/logs.ts';
 import { proves } from '../support/proves.ts';
 import { item, meal } from './samples.ts';
 
-proves(['C1.private'], 'what was said is in no log', async () => {
+proves(['C1.private'], 'no recorded text is in any log', async () => {
   const { token } = await newConnection();
   const marker = `marker${crypto.randomUUID()}`;
   const day = '2026-10-04';

@@ -25,11 +25,11 @@ type Locked = Manifest & {
 
 const read = async <T>(path: string): Promise<T> => JSON.parse(await readFile(new URL(path, ROOT), 'utf8'));
 const { packages } = await read<{ packages: Record<string, Locked> }>('package-lock.json');
-/** The project's own parts: the root, and every workspace. */
+/** The project's own packages: the root and every workspace. */
 const own = Object.keys(packages).filter((path) => !path.includes('node_modules'));
 const foreign = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules') && !link);
 
-/** Licences under which others may run and change what is built on them, as SPDX names them. */
+/** Licences that let others run and change what is built on them, by SPDX id. */
 const ALLOWED = new Set([
   ...[
     '0BSD',
@@ -45,15 +45,15 @@ const ALLOWED = new Set([
   ...['MPL-2.0', 'Python-2.0', 'Unlicense', 'Zlib'],
 ]);
 
-/** Whether an SPDX expression leaves a choice that is allowed: all of one of its alternatives. */
+/** Whether an SPDX expression offers an allowed choice: one alternative of which all parts are allowed. */
 const isAllowed = (licence: string): boolean =>
   licence
     .replace(/^\((.*)\)$/, '$1')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((one) => ALLOWED.has(one)));
 
-describe('what the project is built on', () => {
-  proves(['Z.pinned'], 'is named with one exact version, and nothing else', async () => {
+describe('a dependency', () => {
+  proves(['Z.pinned'], 'is declared with an exact version', async () => {
     expect(own.length).toBeGreaterThan(8);
     for (const path of own) {
       const { dependencies, devDependencies, optionalDependencies } = await read<Manifest>(
@@ -68,11 +68,11 @@ describe('what the project is built on', () => {
     }
   });
 
-  proves(['Z.pinned'], 'is locked by its SHA-512, wherever it is fetched from', () => {
+  proves(['Z.pinned'], 'is locked by its SHA-512, wherever it is downloaded from', () => {
     const installed = foreign.filter(([path]) => existsSync(new URL(`${path}/package.json`, ROOT)));
     expect(installed.length).toBeGreaterThan(400);
     for (const [path, { integrity, resolved, optional }] of foreign) {
-      // What is for other systems alone the registry of this machine may not have told of.
+      // Optional packages for other systems may lack a hash.
       const isAbsent = optional && !existsSync(new URL(`${path}/package.json`, ROOT));
       if (!isAbsent)
         expect([path, integrity]).toEqual([path, expect.stringMatching(/^sha512-[\w+/]{86}==$/)]);
@@ -80,14 +80,14 @@ describe('what the project is built on', () => {
     }
   });
 
-  proves(['Z.pinned'], 'runs no script at installation that is not allowed by name', async () => {
+  proves(['Z.pinned'], 'runs no install script that is not allowed by name', async () => {
     const { allowScripts = {} } = await read<Manifest>('package.json');
     const scripted = foreign.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
     for (const path of scripted)
       expect(Object.keys(allowScripts)).toContain(path.replace(/^.*node_modules\//, ''));
   });
 
-  proves(['Z.licences'], 'and runs in production is under a licence that allows it', async () => {
+  proves(['Z.licences'], 'that runs in production has a licence that allows it', async () => {
     const running = foreign.filter(([, { dev, devOptional }]) => !dev && !devOptional);
     const licences = new Map<string, string>();
     for (const [path] of running.filter(([path]) => existsSync(new URL(`${path}/package.json`, ROOT))))

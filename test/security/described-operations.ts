@@ -24,20 +24,20 @@ type Document = {
   };
 };
 
-/** An operation as `/openapi.json` describes it, and what can be made of that. */
+/** An operation as `/openapi.json` describes it, and generators made from it. */
 export type Described = {
   id: string;
   method: string;
   path: string;
-  /** The scope of its bearer token; undefined where it takes none. */
+  /** The scope of its bearer token; undefined if it needs none. */
   scope: string | undefined;
-  /** Values of its parameters and body, all valid. */
+  /** Valid values of its parameters and body. */
   input: Arbitrary<Input>;
-  /** Values of its body; undefined where it has none. */
+  /** Valid bodies; undefined if it has none. */
   body: Arbitrary<unknown> | undefined;
-  /** Whether the description takes this as the body. */
+  /** Whether the description accepts the value as a body. */
   isBody: (value: unknown) => boolean;
-  /** What is wrong with an answer, by its description; undefined where nothing is. */
+  /** How an answer deviates from the description; undefined if it does not. */
   faultOf: (answer: Answer) => string | undefined;
 };
 
@@ -50,7 +50,7 @@ export type Input = {
 
 const nameIn = (reference: string): string => reference.split('/').at(-1) ?? '';
 
-/** Every operation of the running set's description. */
+/** Every operation in the description of the running set. */
 export const describedOperations = async (): Promise<Described[]> => {
   const document = (await (await fetch(`${site.url}/openapi.json`)).json()) as Document;
   const { schemas, parameters, responses } = document.components;

@@ -6,7 +6,7 @@ import { proves } from '../support/proves.ts';
 const ROOT = new URL('../../', import.meta.url);
 const text = await readFile(new URL('docs/security.md', ROOT), 'utf8');
 
-/** Of each section of OWASP ASVS 5.0.0: its last point of level 1 or 2, and those before it that are of level 3. */
+/** For each section of OWASP ASVS 5.0.0: the last requirement of level 1 or 2, and those before it of level 3. */
 const SECTIONS: Record<string, [last: number, ...ofLevel3: number[]]> = {
   '1.1': [2],
   '1.2': [9],
@@ -85,7 +85,7 @@ const SECTIONS: Record<string, [last: number, ...ofLevel3: number[]]> = {
   '17.3': [2],
 };
 
-/** `1.2.6–8` as three points. */
+/** `1.2.6–8` as three requirement numbers. */
 const pointsIn = (cell: string): string[] =>
   [...cell.matchAll(/(\d+\.\d+)\.(\d+)(?:–(\d+))?/g)].flatMap(([, section, first = '', last = first]) =>
     Array.from(
@@ -94,7 +94,7 @@ const pointsIn = (cell: string): string[] =>
     ),
   );
 
-proves(['Z.document'], 'every point of ASVS up to level 2 is answered, once', () => {
+proves(['Z.document'], 'every requirement of ASVS up to level 2 is answered once', () => {
   const rows = [...text.matchAll(/^\| ([\d., –]+) \| (met|part|gap|operator|none) \|/gm)];
   const answered = rows.flatMap(([, points = '']) => pointsIn(points));
   const points = Object.entries(SECTIONS).flatMap(([section, [last, ...ofLevel3]]) =>
@@ -106,7 +106,7 @@ proves(['Z.document'], 'every point of ASVS up to level 2 is answered, once', ()
   expect(answered.toSorted()).toEqual(points.toSorted());
 });
 
-proves(['Z.document'], 'every file that docs/security.md names is there', () => {
+proves(['Z.document'], 'every file that docs/security.md names exists', () => {
   const named = [
     ...text.matchAll(
       /`((?:services|shared|test|scripts|docs|bench)\/[^`\s]*|[\w.-]+\.(?:md|yml|json)|Dockerfile|\.dockerignore)`/g,

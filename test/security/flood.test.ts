@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => set?.stop());
 
-/** The statuses of many requests at once, and those of another account's meanwhile. */
+/** The statuses of many concurrent requests, and of another account's requests meanwhile. */
 const flood = async (request: () => Promise<number>) => {
   const theirs: number[] = [];
   const flooded = Promise.all(Array.from({ length: AT_ONCE }, request));
@@ -44,7 +44,7 @@ const flood = async (request: () => Promise<number>) => {
 
 proves(
   ['Z.limits'],
-  'an account that asks for its largest day a hundred times at once takes no process with it, and others are answered',
+  'an account that requests its largest day a hundred times at once crashes no process, and others are answered',
   async () => {
     const before = await set.parts();
     const link = (await call('POST', '/share-links', { set, token: heavy.token, body: {} })).body.url;
@@ -68,7 +68,7 @@ proves(
 
 proves(
   ['Z.limits'],
-  'the largest pages of an account do not all go before the report of another',
+  "an account's largest pages do not all come before another account's report",
   async () => {
     const link = (await call('POST', '/share-links', { set, token: heavy.token, body: {} })).body.url;
     let answered = 0;

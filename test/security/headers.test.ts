@@ -33,7 +33,7 @@ const PATHS = [
   ],
 ];
 
-proves(['Z.headers', 'H18'], 'every answer says how a browser may take it', async () => {
+proves(['Z.headers', 'H18'], 'every answer has security headers', async () => {
   for (const path of PATHS) {
     const { headers } = await fetch(`${site.url}${path}`, {
       redirect: 'manual',
@@ -54,7 +54,7 @@ proves(['Z.headers', 'H18'], 'every answer says how a browser may take it', asyn
   }
 });
 
-proves(['Z.headers'], 'where the site is on https, browsers come by nothing else for a year', async () => {
+proves(['Z.headers'], 'if the site uses https, HSTS holds for a year', async () => {
   for (const path of PATHS) {
     const { headers } = await fetch(`${onHttps.set.url}${path}`, { redirect: 'manual' });
     expect([path, headers.get('strict-transport-security')]).toEqual([

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Markup that a page must never hold as it stands. */
+/** Markup that a page must never contain unescaped. */
 export const MARKUP = "\"><x-injected y='z'>";
 
-/** Text for a field, a parameter or a part of an address that expects something else. */
+/** Text for a field, a parameter or a URL part that expects something else. */
 export const HOSTILE_TEXT = [
   ...[
     '',
@@ -80,7 +80,7 @@ export const HOSTILE_TEXT = [
 
 export const hostileText: Arbitrary<string> = fc.constantFrom(...HOSTILE_TEXT);
 
-/** Fields of a form by these names, hostile or right, some of them doubled and some unknown, as they are written in a body or query. */
+/** A form with these fields, hostile or valid, some repeated and some unknown, encoded as in a body or query. */
 export const spoiledForm = (
   right: Readonly<Record<string, string>>,
   otherNames: readonly string[] = [],

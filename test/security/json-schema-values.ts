@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** As much of JSON Schema (2020-12) as the service describes its input with. */
+/** The subset of JSON Schema (2020-12) that describes the service's input. */
 export type JsonSchema = {
   $ref?: string;
   type?: string;
@@ -21,7 +21,7 @@ export type JsonSchema = {
   required?: string[];
 };
 
-/** Characters that something on the way may take for more than text; none is a control or direction mark, which names refuse. */
+/** Characters that some component may take for more than text; no control or direction marks, which names must not contain. */
 const printable = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...'aZ9 éЖ中ßİﬁ') },
   { weight: 2, arbitrary: fc.constantFrom(...'<>&"\'`\\/{}[]();:,.$%*?#@|=+-~^!') },
@@ -33,7 +33,7 @@ const printable = fc.oneof(
 
 const LONGEST = 40;
 
-/** Text within its bounds, counted in code points: short, or as long as it may be. The first character can be seen. */
+/** Text within its bounds, counted in code points: short, or as long as allowed. The first character is visible. */
 const textOf = ({ minLength = 0, maxLength = LONGEST }: JsonSchema): Arbitrary<string> => {
   const rest = (length: number) => fc.string({ unit: printable, maxLength: Math.min(length, LONGEST) });
   const visible = fc
@@ -99,7 +99,7 @@ const numberOf = ({ minimum, maximum = 1e9, exclusiveMinimum }: JsonSchema): Arb
 const integerOf = ({ minimum: min = -1000, maximum: max = 1000 }: JsonSchema): Arbitrary<number> =>
   fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
 
-/** Values that are valid against a schema; `find` gives the schema that a `$ref` names. */
+/** Valid values for a schema; `find` resolves a `$ref`. */
 export const valuesOf = (schema: JsonSchema, find: (ref: string) => JsonSchema): Arbitrary<unknown> => {
   const { $ref, anyOf, type, items, minItems = 0, maxItems = 4, properties = {}, required = [] } = schema;
   if ($ref) return valuesOf(find($ref), find);

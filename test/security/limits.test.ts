@@ -11,7 +11,7 @@ import { proves } from '../support/proves.ts';
 
 const day = '2026-10-04';
 
-/** Puts copies of what an account has just made beside it, until it has one less than the most. Gives the most. */
+/** Copies a record just created until the account has one less than the maximum. Returns the maximum. */
 const fillUp = (collection: string, id: string, mostOf: (stored: Document) => number): Promise<number> =>
   onDatabase(async (db) => {
     const stored = await db.collection<Document>(collection).findOne({ _id: id as never });
@@ -35,7 +35,7 @@ for (const [path, collection, body] of [
   ['/meals', 'meals', { ...meal, notes: 'x'.repeat(1000), eaten_at: at }],
   ['/wellbeing', 'wellbeing', { text: 'x'.repeat(3000), recorded_at: at }],
 ] as const)
-  proves(['Z.limits'], `a day of a profile takes as many ${collection} as fit into 4 MiB`, async () => {
+  proves(['Z.limits'], `a day of a profile accepts as many ${collection} as fit into 4 MiB`, async () => {
     const { token } = await newConnection();
     const add = (headers: Record<string, string> = {}) => call('POST', path, { token, body, headers });
     const most = await fillUp(collection, (await add()).body.id, (stored) =>
@@ -56,7 +56,7 @@ for (const [path, collection, body] of [
     expect(days).toMatchObject([{ meal_count: read.meals.length, totals: read.totals }]);
   });
 
-proves(['Z.limits'], 'a day is full by what it holds, however small what comes last', async () => {
+proves(['Z.limits'], 'a day is full by the size of its records, however small the last one', async () => {
   const { token } = await newConnection();
   const add = (more: object) =>
     call('POST', '/wellbeing', { token, body: { text: 'Well', recorded_at: at, ...more } });
@@ -87,7 +87,7 @@ proves(['Z.limits'], `an account has ${LIMITS.shareLinksPerAccount} report links
   isFull(await add());
 });
 
-proves(['Z.limits'], 'a batch of messages that ask for nothing counts as a request', async () => {
+proves(['Z.limits'], 'a batch of messages that expect no answer counts as one request', async () => {
   const { token } = await newConnection();
   const silent = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
   const { headers } = await postMessages(Array(100).fill(silent), { token });

@@ -24,10 +24,10 @@ const nextToken = async (): Promise<string> => {
 const tools: Described[] = (await send({ method: 'tools/list' }, { token })).body.result.tools;
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
 const isValid = (schema: JsonSchema, value: unknown): boolean => ajv.validate(schema, value) === true;
-/** The schemas of tools stand for themselves. */
+/** Tool schemas have no `$ref` to resolve. */
 const argumentsOf = ({ inputSchema }: Described) => valuesOf(inputSchema, () => ({}));
 
-/** Expects what MCP knows as an answer: a result, a refusal of the call, an error of the message, or a problem of the request. */
+/** Expects a valid MCP answer: a result, an error result, a JSON-RPC error, or a problem of the request. */
 const expectAnswered = (answer: Answer): void => {
   expectNoFault(answer);
   const { body, text, status } = answer;
@@ -79,7 +79,7 @@ const REFUSALS = [
 
 describe('arguments that are', () => {
   for (const tool of tools) {
-    proves(['Z.valid', 'C6.result'], `valid are taken by ${tool.name}`, async () => {
+    proves(['Z.valid', 'C6.result'], `valid are accepted by ${tool.name}`, async () => {
       const property = fc.asyncProperty(argumentsOf(tool), version, async (args, version) => {
         const answer = await callTool(tool.name, args as Record<string, unknown>, {
           token: await nextToken(),
@@ -99,7 +99,7 @@ describe('arguments that are', () => {
 
     proves(
       ['Z.fuzz', 'H6'],
-      `nearly valid are refused by ${tool.name}, or taken for what they are`,
+      `nearly valid are refused by ${tool.name}, or used as what they are`,
       async () => {
         const property = fc.asyncProperty(spoiled(argumentsOf(tool)), version, async (args, version) => {
           const { headers, body } = written(version, {
@@ -185,7 +185,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Record<string, string>>;
 
-proves(['Z.fuzz', 'H5', 'H6'], 'a message that is nearly one of MCP is answered as MCP says', async () => {
+proves(['Z.fuzz', 'H5', 'H6'], 'a nearly valid MCP message is answered as MCP specifies', async () => {
   const property = fc.asyncProperty(
     fc.oneof(
       messages.map((one) => JSON.stringify(one)),
@@ -199,7 +199,7 @@ proves(['Z.fuzz', 'H5', 'H6'], 'a message that is nearly one of MCP is answered 
   await fc.assert(property, tries(300));
 });
 
-proves(['Z.fuzz', 'H1'], 'without a token nothing comes of any message', async () => {
+proves(['Z.fuzz', 'H1'], 'without a token every message is refused', async () => {
   const property = fc.asyncProperty(
     spoiled(messages),
     headers,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => expect(await processes()).toEqual(before));
 
-/** Expects an error in the form of OAuth (RFC 6749, part 5.2), or a problem of the request as a whole. */
+/** Expects an OAuth error (RFC 6749, part 5.2), or a problem of the request as a whole. */
 const expectRefused = (answer: Answer): void => {
   expectNoFault(answer);
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -27,7 +27,7 @@ const expectRefused = (answer: Answer): void => {
   ]);
 };
 
-/** RFC 3986, with what URL parsers and browsers make of it. */
+/** RFC 3986, and what URL parsers and browsers accept beyond it. */
 const address = fc.oneof(
   {
     weight: 3,
@@ -111,7 +111,7 @@ const metadata = fc.record(
   { requiredKeys: ['redirect_uris'] },
 );
 
-/** A browser that is sent there ends with the client, and a policy that names it names nothing else. */
+/** A redirect there ends at the client, and a policy that contains it allows nothing else. */
 const isSafe = (address: string): boolean => {
   const { protocol, hostname, username, hash } = new URL(address);
   if (username || hash || address.includes('*')) return false;
@@ -120,7 +120,7 @@ const isSafe = (address: string): boolean => {
   return !/^(java|vb)script:|^(data|file|blob|about|search|ms)\b/.test(protocol);
 };
 
-proves(['Z.fuzz', 'H7'], 'whatever registers, only what is safe is registered', async () => {
+proves(['Z.fuzz', 'H7'], 'whatever is sent, only safe metadata is registered', async () => {
   const property = fc.asyncProperty(
     fc.oneof(
       metadata.map((one) => JSON.stringify(one)),
@@ -146,65 +146,61 @@ proves(['Z.fuzz', 'H7'], 'whatever registers, only what is safe is registered', 
   await fc.assert(property, tries(150));
 });
 
-describe('a client that is registered', () => {
-  proves(
-    ['Z.fuzz', 'H7'],
-    'is sent back to its own address alone, whatever stands in the request',
-    async () => {
-      const redirectUri = 'https://client.example/cb?a=b';
-      const client = await newClient({ redirect_uris: [redirectUri] });
-      const right = {
-        client_id: client.id,
-        redirect_uri: redirectUri,
-        response_type: 'code',
-        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-        code_challenge_method: 'S256',
-        scope: 'records:read',
-        state: 'the state',
-      };
-      const others = [
-        'resource',
-        'prompt',
-        'response_mode',
-        'request',
-        'request_uri',
-        'claims',
-        'login_hint',
-        'ui_locales',
-        'max_age',
-        'nonce',
-        'id_token_hint',
-        'dpop_jkt',
-        'registration',
-        'web_message_uri',
-      ];
-      const property = fc.asyncProperty(spoiledForm(right, others), async (query) => {
-        const answer = await send({
-          method: 'GET',
-          target: `/oauth/authorize?${query}`,
-          headers: [['Accept', 'text/html']],
-        });
-        expectNoFault(answer);
-        expect(answer.text).not.toContain(MARKUP);
-        const location = answer.headers.get('location');
-        if (!location) return expect([400, 401, 429, 431]).toContain(answer.status);
-        if (location.startsWith('/oauth/authorize/'))
-          return expect(location).toMatch(/^\/oauth\/authorize\/[\w-]+$/);
-        const to = new URL(location);
-        expect([`${to.origin}${to.pathname}`, to.searchParams.get('iss')]).toEqual([
-          'https://client.example/cb',
-          site.url,
-        ]);
-        expect([to.searchParams.get('code'), to.searchParams.get('error')]).toEqual([
-          null,
-          expect.stringMatching(/^[a-z_]+$/),
-        ]);
+describe('a registered client', () => {
+  proves(['Z.fuzz', 'H7'], 'is redirected only to its own URI, whatever the request contains', async () => {
+    const redirectUri = 'https://client.example/cb?a=b';
+    const client = await newClient({ redirect_uris: [redirectUri] });
+    const right = {
+      client_id: client.id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      scope: 'records:read',
+      state: 'the state',
+    };
+    const others = [
+      'resource',
+      'prompt',
+      'response_mode',
+      'request',
+      'request_uri',
+      'claims',
+      'login_hint',
+      'ui_locales',
+      'max_age',
+      'nonce',
+      'id_token_hint',
+      'dpop_jkt',
+      'registration',
+      'web_message_uri',
+    ];
+    const property = fc.asyncProperty(spoiledForm(right, others), async (query) => {
+      const answer = await send({
+        method: 'GET',
+        target: `/oauth/authorize?${query}`,
+        headers: [['Accept', 'text/html']],
       });
-      await fc.assert(property, tries(150));
-    },
-  );
+      expectNoFault(answer);
+      expect(answer.text).not.toContain(MARKUP);
+      const location = answer.headers.get('location');
+      if (!location) return expect([400, 401, 429, 431]).toContain(answer.status);
+      if (location.startsWith('/oauth/authorize/'))
+        return expect(location).toMatch(/^\/oauth\/authorize\/[\w-]+$/);
+      const to = new URL(location);
+      expect([`${to.origin}${to.pathname}`, to.searchParams.get('iss')]).toEqual([
+        'https://client.example/cb',
+        site.url,
+      ]);
+      expect([to.searchParams.get('code'), to.searchParams.get('error')]).toEqual([
+        null,
+        expect.stringMatching(/^[a-z_]+$/),
+      ]);
+    });
+    await fc.assert(property, tries(150));
+  });
 
-  proves(['Z.fuzz', 'H8', 'H9'], 'gets no token for anything but what it was given', async () => {
+  proves(['Z.fuzz', 'H8', 'H9'], 'gets no token without a valid code or refresh token', async () => {
     const [open, confidential] = [
       await newClient(),
       await newClient({ token_endpoint_auth_method: 'client_secret_basic' }),
@@ -287,7 +283,7 @@ describe('a client that is registered', () => {
   });
 });
 
-proves(['H7'], 'a host whose name would change a policy is refused', async () => {
+proves(['H7'], 'a redirect URI that would change a policy is refused', async () => {
   for (const redirect_uri of [
     'https://a.example;script-src/cb',
     'https://a.example,b/cb',

@@ -14,11 +14,11 @@ beforeAll(async () => {
   before = await processes();
 });
 
-/** Fewer than the writes that a token has in a minute. */
+/** Fewer than the write limit per minute of a token. */
 const CALLS_PER_TOKEN = 50;
 const ZONES = ['UTC', 'Pacific/Kiritimati', 'America/St_Johns', 'Etc/GMT+12'];
 
-/** Tokens of new people, a new one before the last has used its minute up. */
+/** Tokens of new people, replaced before one reaches its limit. */
 const createTokens = (scopes?: Scope[]) => {
   let token = '';
   let used = CALLS_PER_TOKEN;
@@ -46,14 +46,14 @@ const withToken = (sent: Sent, token: string): Sent => ({
   headers: [['Authorization', `Bearer ${token}`], ...sent.headers],
 });
 
-/** Expects an answer that the description knows of and that is nobody's fault but the caller's. */
+/** Expects an answer that the description allows and that is not a server error. */
 const expectDescribed = (operation: Described, answer: Answer): void => {
   expectNoFault(answer);
   if (answer.status >= 400) expectProblem(answer);
   expect(operation.faultOf(answer)).toBeUndefined();
 };
 
-/** A description cannot tell a record that is there from one that is not, nor one that is too late from one that is not. */
+/** A schema cannot tell whether a record exists or whether a date is too late. */
 const REFUSALS = [
   'not_found',
   'invalid_range',
@@ -65,9 +65,9 @@ const REFUSALS = [
 
 const isSafe = ({ method }: Sent): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 
-describe('what the description calls valid', () => {
+describe('input that is valid according to /openapi.json', () => {
   for (const operation of operations)
-    proves(['Z.valid'], `is taken by ${operation.id}`, async () => {
+    proves(['Z.valid'], `is accepted by ${operation.id}`, async () => {
       const property = fc.asyncProperty(operation.input, async (input) => {
         const token = operation.scope && (await nextToken(operation));
         const answer = await send(requestOf(operation, input, token));
@@ -79,9 +79,9 @@ describe('what the description calls valid', () => {
     });
 });
 
-describe('what is nearly valid', () => {
+describe('nearly valid input', () => {
   for (const operation of operations)
-    proves(['Z.fuzz', 'H19'], `is answered by ${operation.id} as the description says`, async () => {
+    proves(['Z.fuzz', 'H19'], `is answered by ${operation.id} according to the description`, async () => {
       const property = fc.asyncProperty(spoiledRequests(operation), async ({ sent, isBodyAlone }) => {
         const token = operation.scope && (await nextToken(operation));
         const answer = await send(token ? withToken(sent, token) : sent);
@@ -95,11 +95,11 @@ describe('what is nearly valid', () => {
     });
 });
 
-describe('without a token that is good for it', () => {
+describe('without a token that has the scope', () => {
   for (const operation of operations.filter(({ scope }) => scope))
     proves(
       ['Z.fuzz', 'S5.token', 'S5.scope'],
-      `nothing comes of ${operation.id}, however it is asked`,
+      `${operation.id} is refused, however it is called`,
       async () => {
         const property = fc.asyncProperty(
           spoiledRequests(operation),

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => expect(await processes()).toEqual(before));
 
-/** Expects a page, a way on within the site, or a download; whatever was sent stands in it as text alone. */
+/** Expects a page, a redirect within the site, or a download; input appears in it only as text. */
 const expectPage = (answer: Answer): void => {
   expectNoFault(answer);
   expect(answer.text).not.toContain(MARKUP);
@@ -41,7 +41,7 @@ const pathOf = ({ path }: PageRoute, parameters: readonly string[]): string => {
   return path.replace(/\{\w+\}/g, () => encodeURIComponent(parameters[next++] || 'x'));
 };
 
-/** What is posted from the site itself, by whoever has the cookie. */
+/** A form posted from the site itself, with the cookie. */
 const formTo = (target: string, body: string, cookie = person.cookie): Sent => ({
   method: 'POST',
   target,
@@ -74,48 +74,44 @@ const FIELDS = [
   'decision',
   'number',
 ];
-/** They would end what the other tests go by. */
+/** These would end the session that the other tests use. */
 const ENDING = ['/signout', '/account/sessions/end-all'];
 
 describe('a signed-in person', () => {
   for (const page of PAGES.filter(({ method }) => method === 'GET'))
-    proves(
-      ['Z.fuzz', 'H18'],
-      `gets an answer from GET ${page.path}, whatever its address holds`,
-      async () => {
-        const property = fc.asyncProperty(
-          fc.array(hostileText, { minLength: 2, maxLength: 2 }),
-          spoiledForm({ language: 'es' }, [
-            'notice',
-            'period',
-            'day',
-            'profile',
-            'before',
-            'client_name',
-            'opened',
-          ]),
-          async (parameters, query) => {
-            const headers: Sent['headers'] = [
-              ['Accept', 'text/html'],
-              ['Cookie', person.cookie],
-            ];
-            const answer = await send({
-              method: 'GET',
-              target: `${pathOf(page, parameters)}?${query}`,
-              headers,
-            });
-            if (page.path.includes('{') || answer.status !== 400) expectPage(answer);
-            else expectNoFault(answer);
-          },
-        );
-        await fc.assert(property, tries(6));
-      },
-    );
+    proves(['Z.fuzz', 'H18'], `gets an answer from GET ${page.path}, whatever its URL contains`, async () => {
+      const property = fc.asyncProperty(
+        fc.array(hostileText, { minLength: 2, maxLength: 2 }),
+        spoiledForm({ language: 'es' }, [
+          'notice',
+          'period',
+          'day',
+          'profile',
+          'before',
+          'client_name',
+          'opened',
+        ]),
+        async (parameters, query) => {
+          const headers: Sent['headers'] = [
+            ['Accept', 'text/html'],
+            ['Cookie', person.cookie],
+          ];
+          const answer = await send({
+            method: 'GET',
+            target: `${pathOf(page, parameters)}?${query}`,
+            headers,
+          });
+          if (page.path.includes('{') || answer.status !== 400) expectPage(answer);
+          else expectNoFault(answer);
+        },
+      );
+      await fc.assert(property, tries(6));
+    });
 
   for (const page of PAGES.filter(
     ({ method, session, path }) => method === 'POST' && session === 'required' && !ENDING.includes(path),
   )) {
-    proves(['Z.fuzz', 'H18'], `is answered by the form of ${page.path}, whatever it holds`, async () => {
+    proves(['Z.fuzz', 'H18'], `is answered by the form of ${page.path}, whatever its fields`, async () => {
       const property = fc.asyncProperty(
         fc.array(hostileText, { minLength: 2, maxLength: 2 }),
         spoiledForm({}, FIELDS),
@@ -126,7 +122,7 @@ describe('a signed-in person', () => {
       await fc.assert(property, tries(12));
     });
 
-    proves(['Z.forged'], `is not taken for the sender of a forged form at ${page.path}`, async () => {
+    proves(['Z.forged'], `is protected from forged forms at ${page.path}`, async () => {
       const property = fc.asyncProperty(
         spoiledForm({}, FIELDS),
         hostileText,
@@ -134,7 +130,7 @@ describe('a signed-in person', () => {
         async (form, token, origin) => {
           const sent = formTo(pathOf(page, ['x', 'x']), form);
           const body = `${form}&${new URLSearchParams({ csrf: token })}`;
-          // Two long texts would be a form that is too large: a 400.
+          // Two long texts would make the form too large: a 400.
           fc.pre(body.length < 16_000);
           const forged = await send({ ...sent, body });
           const headers = sent.headers.filter(([name]) => name !== 'Origin');
@@ -153,7 +149,7 @@ describe('a signed-in person', () => {
 });
 
 describe('the form of a mailed link', () => {
-  proves(['Z.forged', 'H13'], 'approves nothing without its own csrf and the terms', async () => {
+  proves(['Z.forged', 'H13'], 'approves nothing without its own CSRF token and the terms', async () => {
     const asked = await ask();
     const path = new URL(asked.link).pathname;
     const own = csrfIn((await open(asked.link)).html);
@@ -175,7 +171,7 @@ describe('the form of a mailed link', () => {
     expect((await poll(asked)).body).toEqual({ status: 'pending' });
   });
 
-  proves(['Z.forged', 'H13'], 'signs nobody in without its own csrf and the terms', async () => {
+  proves(['Z.forged', 'H13'], 'signs nobody in without its own CSRF token and the terms', async () => {
     const link = await askForLink(newEmail());
     const path = new URL(link).pathname;
     const own = csrfIn((await open(link)).html);
@@ -196,7 +192,7 @@ describe('the form of a mailed link', () => {
     await fc.assert(property, tries(20));
   });
 
-  proves(['Z.fuzz', 'H16'], 'is mailed to nobody whose address is none', async () => {
+  proves(['Z.fuzz', 'H16'], 'is not mailed to an invalid address', async () => {
     const property = fc.asyncProperty(spoiledForm({}, ['email']), hostileText, async (form, text) => {
       const body = `${form}&${new URLSearchParams({ email: text })}`;
       const answer = await send(formTo('/signin', body, ''));
@@ -207,7 +203,7 @@ describe('the form of a mailed link', () => {
   });
 });
 
-proves(['Z.fuzz', 'C1.private'], 'nothing that was sent is in any log', async () => {
+proves(['Z.fuzz', 'C1.private'], 'no input is in any log', async () => {
   const folder = join(site.dataDir, 'logs');
   const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
   expect(logs.join('')).toContain('POST /account/profiles');

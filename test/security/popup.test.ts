@@ -10,7 +10,7 @@ afterAll(closeBrowser);
 
 proves(
   ['Z.popup'],
-  'a client in the browser that opens the sign-in in a window of its own hears from that window',
+  'a sign-in popup opened by a client in the browser keeps its opener',
   async () => {
     const callback = await listenForCallback();
     const client = await newClient({ redirect_uris: [callback.redirectUri] });
@@ -34,12 +34,12 @@ proves(
       const signIn = await openWindow(`${site.url}/oauth/authorize?${query}`);
       await signIn.locator('#email').waitFor();
       expect(await hasOpener(signIn)).toBe(true);
-      // Where nobody may be asked, the window is sent back to the client at once.
+      // With prompt=none, the window is redirected to the client at once.
       const back = await openWindow(`${site.url}/oauth/authorize?${query}&prompt=none`);
       await back.waitForURL((url) => url.href.startsWith(callback.redirectUri));
       expect(await hasOpener(back)).toBe(true);
       expect((await callback.arrived).searchParams.get('error')).toBe('interaction_required');
-      // Any other page of ours has nothing to do with who opens it.
+      // All other pages are cut off from the window that opens them.
       const landing = await openWindow(`${site.url}/`);
       await landing.locator('#email').waitFor();
       expect(await hasOpener(landing)).toBe(false);

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Answer } from '../support/client.ts';
 import { site } from '../support/set.ts';
 
-/** A request as it goes out: the target is written as it stands, and a header can come several times. */
+/** A request as sent: the target unchanged, headers possibly repeated. */
 export type Sent = {
   method: string;
   target: string;
@@ -13,7 +13,7 @@ export type Sent = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 
-/** Sends a request that `fetch` would mend or refuse. */
+/** Sends a request that `fetch` would correct or refuse. */
 export const send = (sent: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, target, headers, body } = sent;
@@ -42,7 +42,7 @@ export const send = (sent: Sent): Promise<Answer> =>
         });
       },
     );
-    // A kept connection may end just as it is used again; on a new one there is no such excuse.
+    // A keep-alive connection may close just as it is reused: then the request is repeated.
     request.once('error', (error) => (request.reusedSocket ? resolve(send(sent)) : reject(error)));
     request.end(body);
   });

@@ -3,7 +3,9 @@ import fc, { type Arbitrary } from 'fast-check';
 const nested = (depth: number, open: string, close: string): string =>
   open.repeat(depth) + close.repeat(depth);
 
-/** JSON texts to stand where something else should. Written out, for JSON.stringify knows neither 1e400 nor half a surrogate pair. */
+/**
+ * JSON texts to replace other values. Written out, because JSON.stringify can write neither 1e400 nor half a surrogate pair.
+ */
 export const HOSTILE = [
   ...['null', 'true', '0', '-0', '-1', '1.5', '0.1e-400', '1e400', '-1e400', '1e308', '99999999999999999999'],
   ...[
@@ -81,7 +83,7 @@ const NAMES = [
   '\u0000',
 ];
 
-/** What can become of one member of an object, or of one element where it has no name. `other` is hostile. */
+/** Ways to change a member of an object, or an array element, which has no name. `other` is hostile. */
 const CHANGES: ((member: { name: string; text: string }, other: string, extra: string) => string[])[] = [
   ({ name }, other) => [name + other],
   ({ name }, other) => [name + other],
@@ -100,7 +102,7 @@ const countOf = (value: unknown): number =>
     ? Object.values(value).reduce((count: number, part) => count + 1 + countOf(part), 0)
     : 0;
 
-/** `value` as JSON, with the member or element that is the `place`th changed. */
+/** `value` as JSON, with its member or element number `place` changed. */
 const write = (
   value: unknown,
   place: { left: number },
@@ -117,7 +119,7 @@ const write = (
   return isArray ? `[${parts}]` : `{${parts}}`;
 };
 
-/** What can become of a whole text. */
+/** Ways to change a whole text. */
 const AS_A_WHOLE: ((text: string) => string | Buffer)[] = [
   (text) => text.slice(0, -1),
   (text) => `${text}${text}`,
@@ -138,7 +140,7 @@ const AS_A_WHOLE: ((text: string) => string | Buffer)[] = [
   () => `{"a":"${'\\"'.repeat(200_000)}"}`,
 ];
 
-/** JSON that is nearly one of these values: something in it was changed, left out, doubled or added. */
+/** Nearly valid JSON of these values: something in it is changed, left out, doubled or added. */
 export const spoiled = (values: Arbitrary<unknown>): Arbitrary<string | Buffer> => {
   const inPart = fc
     .tuple(

@@ -5,7 +5,7 @@ import { spoiled } from './spoiled-json.ts';
 
 type Header = Sent['headers'][number];
 
-/** The request that an input asks for. */
+/** The request for an input. */
 export const requestOf = ({ method, path, body }: Described, input: Input, token?: string): Sent => {
   const query = new URLSearchParams(input.query).toString();
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(input.path[name] ?? ''));
@@ -212,7 +212,7 @@ const changes: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** A request that is nearly right: its body spoiled, or its address, query, headers or method. `isBodyAlone`: nothing else was. */
+/** A nearly valid request: its body spoiled, or its URL, query, headers or method. `isBodyAlone`: only the body. */
 export const spoiledRequests = (operation: Described): Arbitrary<{ sent: Sent; isBodyAlone: boolean }> => {
   const right = operation.input.map((input) => requestOf(operation, input));
   const changed = fc.tuple(right, fc.array(changes, { minLength: 1, maxLength: 2 })).map(([sent, all]) => ({

@@ -18,10 +18,10 @@ afterAll(async () => {
   expect((await fetch(`${site.url}/health`)).status).toBe(200);
 });
 
-/** Bytes as they go over the wire, in Latin-1. */
+/** Bytes on the wire, in Latin-1. */
 type Bytes = string;
 
-/** Mostly what is right, so that much of it is taken for a request. */
+/** Mostly valid parts, so that many of the texts are taken for requests. */
 const mostly = (right: readonly Bytes[], wrong: readonly Bytes[]): fc.Arbitrary<Bytes> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...right) },
@@ -204,7 +204,9 @@ const body: fc.Arbitrary<Bytes> = fc.constantFrom(
   ],
 );
 
-/** Sends bytes in two pieces on one connection, after `earlier` requests that are right, and gives what came until it ended. */
+/**
+ * Sends bytes in two pieces on one connection, after `earlier` valid requests, and returns everything received until it closed.
+ */
 const exchange = async (bytes: Bytes, cut: number, earlier: number): Promise<string> => {
   const socket = openRaw();
   const received = readAll(socket);
@@ -220,51 +222,44 @@ const exchange = async (bytes: Bytes, cut: number, earlier: number): Promise<str
   return received;
 };
 
-proves(
-  ['Z.wire', 'H24'],
-  'bytes that are nearly a request are refused, answered or cut off, and nothing else',
-  async () => {
-    const property = fc.asyncProperty(
-      startLine,
-      fc.array(header, { maxLength: 3 }),
-      body,
-      fc.boolean(),
-      fc.nat(),
-      fc.nat(1),
-      async (start, headers, content, hasToken, cut, earlier) => {
-        const lines = [
-          start,
-          hostLine(),
-          ...(hasToken ? [`Authorization: Bearer ${token}`] : []),
-          ...headers,
-          'Connection: close',
-        ];
-        const received = await exchange(`${lines.join('\r\n')}\r\n\r\n${content}`, cut, earlier);
-        const answers = received
-          .split(/(?=HTTP\/1\.1 \d{3} )/)
-          .filter(Boolean)
-          .slice(earlier);
-        for (const text of answers) {
-          const { status, headers: fields, body: answered } = parseAnswer(text);
-          expect([status, text]).toEqual([
-            expect.any(Number),
-            expect.stringMatching(/^HTTP\/1\.1 [1-4]\d\d /),
-          ]);
-          if (status < 400) continue;
-          expect(text).not.toMatch(INSIDE);
-          expect(text).not.toMatch(/^x-injected/im);
-          if (fields['content-type']?.startsWith('application/problem+json') && answered)
-            expect(problem.strict().parse(answered).status).toBe(status);
-        }
-      },
-    );
-    await fc.assert(property, tries(300));
-  },
-);
+proves(['Z.wire', 'H24'], 'bytes that are nearly a request are refused, answered or cut off', async () => {
+  const property = fc.asyncProperty(
+    startLine,
+    fc.array(header, { maxLength: 3 }),
+    body,
+    fc.boolean(),
+    fc.nat(),
+    fc.nat(1),
+    async (start, headers, content, hasToken, cut, earlier) => {
+      const lines = [
+        start,
+        hostLine(),
+        ...(hasToken ? [`Authorization: Bearer ${token}`] : []),
+        ...headers,
+        'Connection: close',
+      ];
+      const received = await exchange(`${lines.join('\r\n')}\r\n\r\n${content}`, cut, earlier);
+      const answers = received
+        .split(/(?=HTTP\/1\.1 \d{3} )/)
+        .filter(Boolean)
+        .slice(earlier);
+      for (const text of answers) {
+        const { status, headers: fields, body: answered } = parseAnswer(text);
+        expect([status, text]).toEqual([expect.any(Number), expect.stringMatching(/^HTTP\/1\.1 [1-4]\d\d /)]);
+        if (status < 400) continue;
+        expect(text).not.toMatch(INSIDE);
+        expect(text).not.toMatch(/^x-injected/im);
+        if (fields['content-type']?.startsWith('application/problem+json') && answered)
+          expect(problem.strict().parse(answered).status).toBe(status);
+      }
+    },
+  );
+  await fc.assert(property, tries(300));
+});
 
 proves(
   ['Z.wire', 'H19'],
-  'what is no HTTP is told so on a connection that was used before, too',
+  'invalid HTTP gets an error even on a connection that was used before',
   async () => {
     for (const target of ['/api/v1/meals/\u00e9', '/a b c', '/\u0001']) {
       const received = await exchange(`GET ${target} HTTP/1.1\r\n${hostLine()}\r\n\r\n`, 0, 1);
@@ -280,7 +275,7 @@ proves(
   },
 );
 
-proves(['Z.wire', 'H24'], 'an answer that was given early is followed by no other', async () => {
+proves(['Z.wire', 'H24'], 'an early answer is not followed by another one', async () => {
   const socket = openRaw();
   const received = readAll(socket);
   socket.setTimeout(3000, () => socket.destroy());

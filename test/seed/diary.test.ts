@@ -8,7 +8,7 @@ import { daysBetween } from 'shared/records/calendar.ts';
 import { type DiaryDay, madeUpDiary, toldUntil } from '../../scripts/seed/diary.ts';
 import { madeUpPerson } from '../../scripts/seed/person.ts';
 
-// The clocks change in every zone that has summer time.
+// Includes the clock changes of every zone with summer time.
 const days = daysBetween('2026-03-01', '2026-04-09');
 
 const diaryOf = (seed: number, number: number): DiaryDay[] => {
@@ -22,14 +22,14 @@ const people = Array.from({ length: 60 }, (_, number) => ({
 }));
 const allDays = people.flatMap(({ diary }) => diary);
 
-test('the same seed makes the same people and days, another seed makes others', () => {
+test('the same seed creates the same people and days, another seed others', () => {
   expect(diaryOf(7, 3)).toEqual(diaryOf(7, 3));
   expect(diaryOf(7, 3)).not.toEqual(diaryOf(8, 3));
   expect(diaryOf(7, 3)).not.toEqual(diaryOf(7, 4));
   expect(madeUpPerson(7, 3).person).toEqual(madeUpPerson(7, 3).person);
 });
 
-test('every input is one that the interface takes', () => {
+test('every input is valid for the API', () => {
   for (const person of people) email.parse(person.email);
   for (const { meals, activity, sleep, notes } of allDays) {
     for (const meal of meals) logMealInput.parse(meal.input);
@@ -39,7 +39,7 @@ test('every input is one that the interface takes', () => {
   }
 });
 
-test('what is told of a day has its date there, also when the clocks change', () => {
+test('what is recorded for a day has that date, even when the clocks change', () => {
   for (const { day, meals, notes } of allDays) {
     for (const { input, at } of meals) {
       expect(input.eaten_at?.slice(0, 10)).toBe(day);
@@ -63,14 +63,14 @@ test('the diaries have gaps, as real ones do', () => {
   }
 });
 
-test('people write in three languages, and every quote is in the words that it is from', () => {
+test('people write in three languages, and every quote occurs in its text', () => {
   expect(new Set(people.map(({ culture }) => culture.language))).toEqual(new Set(['en', 'es', 'ru']));
   for (const { culture } of people)
     for (const { text, links } of culture.notes)
       for (const { quote } of links ?? []) expect(text).toContain(quote);
 });
 
-test('the energy of a food is what its nutrients amount to', () => {
+test('the energy of a food matches its nutrients', () => {
   const items = allDays.flatMap(({ meals }) => meals.flatMap(({ input }) => input.items));
   for (const { kcal, protein_g, carbs_g, fat_g } of items) {
     const most = 4 * protein_g + 4 * carbs_g + 9 * fat_g;
@@ -79,7 +79,7 @@ test('the energy of a food is what its nutrients amount to', () => {
   }
 });
 
-test('nobody has told what has not happened yet', () => {
+test('nothing is recorded before it has happened', () => {
   const now = new Date('2026-03-20T12:00:00Z');
   const told = toldUntil(now, allDays);
   const times = told.flatMap(({ meals, activity, sleep, notes }) =>

@@ -6,7 +6,7 @@ import { type SetAddresses, site } from './set.ts';
 
 export type CallOptions = {
   token?: string | undefined;
-  /** Sent as JSON; a string or bytes go out as they are. */
+  /** Sent as JSON; a string or bytes are sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
   query?: Record<string, string>;
@@ -41,7 +41,7 @@ export const call = async (method: string, path: string, options: CallOptions = 
   };
 };
 
-/** An address that nobody else uses. */
+/** A new e-mail address. */
 export const newEmail = (): string => `person-${randomUUID()}@example.org`;
 
 /** The value of the first hidden `csrf` field. */
@@ -68,7 +68,7 @@ export type Connection = {
   requestId: string;
 };
 
-/** Connects an assistant the way one does: request, mail, approval, poll. */
+/** Connects an assistant as one would: request, mail, approval, poll. */
 export const newConnection = async (
   options: {
     scopes?: Scope[];
@@ -81,7 +81,7 @@ export const newConnection = async (
 ): Promise<Connection> => {
   const { set = site, email = newEmail(), clientName = 'Test assistant', timeZone } = options;
   const body = { email, client_name: clientName, scopes: options.scopes, language: options.language };
-  // A busy machine may not begin a mail in time. That is a 502, which costs nothing (contract §4).
+  // A busy machine may send a mail too late. That is a 502, which does not count (contract §4).
   const asked = await eventually(async () => {
     const answer = await call('POST', '/connect', { set, body });
     return answer.status !== 502 && answer;

@@ -1,4 +1,4 @@
-/** The environment that tests start the service with: ours, without what would lead it to other engines. */
+/** The environment in which tests start the service: ours, without what would point it to other engines. */
 export const environment: Record<string, string | undefined> = { ...process.env };
 for (const name of ['MONGODB_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY', 'NODE_ENV', 'NODE_OPTIONS', 'PORT'])
   delete environment[name];

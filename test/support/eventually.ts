@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>;
 
 /**
- * The first truthy answer of `probe`, asked again and again, the more seldom the longer it takes; an error after `limitMs` says
- * what was waited for. Its errors end the wait.
+ * The first truthy result of `probe`, which is called again and again, at growing intervals; after `limitMs` an error says what
+ * was waited for. An error of `probe` ends the wait.
  */
 export const eventually = async <T>(
   probe: () => Promise<T> | T,

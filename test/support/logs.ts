@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventually } from './eventually.ts';
 import { site } from './set.ts';
 
-/** All that the services of the shared set have logged, once they have logged these answers: refusals, for others leave no line. */
+/** The logs of the shared set's services, once these refusals are in them; successes leave no line. */
 export const logsOnceTold = (refusals: { headers: Headers }[]): Promise<string> =>
   eventually(async () => {
     const folder = join(site.dataDir, 'logs');

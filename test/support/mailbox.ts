@@ -9,7 +9,7 @@ export const mailsTo = async (address: string, set: SetAddresses = site): Promis
   return messages;
 };
 
-/** The newest mail to an address, waited for. */
+/** The newest mail to an address; waits for it. */
 export const mailTo = (address: string, set: SetAddresses = site): Promise<KeptMail> =>
   eventually(async () => (await mailsTo(address, set))[0], `a mail`);
 

@@ -6,13 +6,13 @@ import { newEmail } from './client.ts';
 const AT_A_TIME = 20;
 const unused: string[] = [];
 
-/** The token of a new person who has recorded nothing: cheaper than `newConnection`, for tests that need many. */
+/** The token of a new person without records: cheaper than `newConnection`, for tests that need many. */
 export const newToken = async (): Promise<string> => {
   if (unused.length === 0) unused.push(...(await makeTokens(AT_A_TIME)));
   return unused.pop() as string;
 };
 
-/** Writes the people into the database of the shared set, as `npm run seed` does. */
+/** Inserts the people into the database of the shared set, as `npm run seed` does. */
 const makeTokens = (count: number): Promise<string[]> =>
   onDatabase(async (db) => {
     const { person } = madeUpPerson(1, 1);

@@ -1,7 +1,7 @@
 import type { AggregatedResult, Config, Reporter, TestContext } from '@jest/reporters';
 import { REQUIREMENTS } from '../requirements.ts';
 
-/** Fails a whole run that leaves a requirement unproved, and ends it with one plain line of counts. */
+/** Fails a full run that leaves a requirement unproved, and ends it with one plain line of counts. */
 export default class RequirementsReporter implements Pick<Reporter, 'onRunComplete' | 'getLastError'> {
   private readonly wholeRun: boolean;
   private unproved: string[] = [];
@@ -19,7 +19,7 @@ export default class RequirementsReporter implements Pick<Reporter, 'onRunComple
     if (this.unproved.length > 0)
       process.stdout.write(`No passing test proves: ${this.unproved.join(', ')}\n`);
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + this.unproved.length;
-    // Jest's own summary is still to come, and this line is the last.
+    // Jest's own summary comes first, so that this line is the last.
     process.once('exit', () =>
       process.stdout.write(`\n${results.numPassedTests} passed, ${failed} failed\n`),
     );

@@ -8,7 +8,7 @@ import { freePort } from 'shared/embedded/ports.ts';
 import { environment } from './config.ts';
 import { eventually } from './eventually.ts';
 
-/** Where a running set is reached. */
+/** How to reach a running set. */
 export type SetAddresses = { url: string; base: string; mailboxUrl: string; dataDir: string };
 
 type PartState = { pid: number; port?: number; metricsPort?: number };
@@ -16,9 +16,9 @@ type PartState = { pid: number; port?: number; metricsPort?: number };
 /** A whole service as `npm start` brings it up. */
 export type ServiceSet = SetAddresses & {
   parts: () => Promise<Record<string, PartState>>;
-  /** Sends a signal to one part and tells which process got it. */
+  /** Sends a signal to one part and returns the pid that got it. */
   kill: (part: string, signal: NodeJS.Signals) => Promise<number>;
-  /** Freezes a part while `work` runs, as a machine that hangs would. */
+  /** Freezes a part while `work` runs, as if its machine hung. */
   whileFrozen: <T>(part: string, work: () => Promise<T>) => Promise<T>;
   /** The process of `npm start`. */
   process: ChildProcess;
@@ -34,13 +34,13 @@ const addressesOf = (port: number, mailboxPort: number, dataDir: string): SetAdd
   dataDir,
 });
 
-/** What each part of the set at `dataDir` runs as now. */
+/** The current processes and ports of the parts at `dataDir`. */
 export const readParts = async (dataDir: string): Promise<Record<string, PartState>> =>
   JSON.parse(await readFile(join(dataDir, 'parts.json'), 'utf8'));
 
 /** Runs `npm start`; `output()` is what it has printed so far. */
 const spawnSet = (env: Record<string, string>) => {
-  // A run of tests that is ended leaves no set behind.
+  // Stopping the tests stops the set, too.
   const [program = '', ...args] = boundToThisProcess([process.execPath, START]);
   const child = spawn(program, args, {
     env: { ...environment, LIMIT_CONNECT_PER_NETWORK: '100000', ...env },
@@ -52,13 +52,13 @@ const spawnSet = (env: Record<string, string>) => {
 };
 
 /**
- * Starts a set of its own, with its own ports and data, and waits until every service is up. `env` is what an operator
- * would set; `dataDir` names the data of an earlier set, which is then kept at the stop, and `port` its address.
+ * Starts a new set on its own ports and waits until every service is up. `env` is what an operator would set; `dataDir` is an
+ * earlier set's data, which is kept at the stop, and `port` its port.
  */
 export const startSet = async (
   options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
 ): Promise<ServiceSet> => {
-  // Apart from those that sets choose for their parts: a set that is stopped and started again finds its own free.
+  // From another range than the parts' ports, so that a set started again finds its own port free.
   const port = options.port ?? (await freePort(10_000));
   const mailboxPort = await freePort(10_000);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'diary-set-')));
@@ -107,5 +107,5 @@ export const startSet = async (
   };
 };
 
-/** The set that all tests share, started before the first of them. */
+/** The set that all tests share, started before the first test. */
 export const site: SetAddresses = JSON.parse(environment.TEST_SITE ?? '{}');

@@ -10,7 +10,7 @@ export const startPart = async ({ command, args, env, ready }: Part): Promise<Ch
   return child;
 };
 
-/** Ends a process that the test started, and resolves when it is gone. */
+/** Ends a process started by the test, and resolves when it is gone. */
 export const endProcess = async (child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);

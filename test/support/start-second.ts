@@ -6,18 +6,18 @@ import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
 import { readParts, type SetAddresses } from './set.ts';
 import { endProcess } from './start-part.ts';
 
-/** One process of a service more than its set has. */
+/** An additional process of a service. */
 export type Second = {
-  /** The addresses of the set, reached by this process. */
+  /** The addresses of the set, as reached through this process. */
   set: SetAddresses;
   metricsUrl: string;
-  /** Starts it again where it was, and resolves when it is ready. */
+  /** Starts it again on the same port, and resolves when it is ready. */
   start: () => Promise<void>;
   /** Resolves when it is gone. */
   end: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
-/** Starts a service of a running set once more, on loopback. `env` is what is not as in the set's own. */
+/** Starts another process of a service of a running set, on loopback. `env` overrides the set's settings. */
 export const startSecond = async (
   set: SetAddresses,
   service: string,
@@ -43,7 +43,7 @@ export const startSecond = async (
   };
 };
 
-/** What a process of ours was started with. */
+/** The environment of one of our processes. */
 export const environmentOf = async (pid: number | undefined): Promise<Record<string, string>> =>
   Object.fromEntries(
     (await readFile(`/proc/${pid}/environ`, 'utf8'))

@@ -15,7 +15,7 @@ const run = (...args: string[]) => {
   return stdout.trim();
 };
 
-/** Bundles the project of this test, and gives the folder. */
+/** Bundles the project of this test, and returns the folder. */
 const bundle = (): string =>
   run(
     '--input-type=module',
@@ -39,7 +39,7 @@ beforeEach(() => {
   write('shared/src/pages/assets/style.css', 'body {}');
 });
 
-test('the services are bundled anew where a source has changed, and run without their sources', () => {
+test('the services are bundled again when a source has changed, and run without their sources', () => {
   say('good morning');
   const first = bundle();
   expect(run(join(first, 'one.mjs'))).toBe('good morning');
@@ -52,11 +52,11 @@ test('the services are bundled anew where a source has changed, and run without 
   rmSync(join(folder, 'services'), { recursive: true });
   rmSync(join(folder, 'shared'), { recursive: true });
   expect(run(join(second, 'one.mjs'))).toBe('good evening');
-  // A set that runs still restarts its services from here.
+  // A running set still restarts its services from here.
   expect(run(join(first, 'one.mjs'))).toBe('good morning');
 });
 
-test('the services are bundled anew where packages were installed since', () => {
+test('the services are bundled again after packages were installed', () => {
   say('good noon');
   const first = bundle();
   rmSync(join(folder, 'node_modules'), { recursive: true });
@@ -64,7 +64,7 @@ test('the services are bundled anew where packages were installed since', () => 
   expect(run(join(first, 'one.mjs'))).toBe('good noon');
 });
 
-test('what another version made goes after a day', () => {
+test('what another version bundled is removed after a day', () => {
   say('good night');
   const old = bundle();
   utimesSync(old, 0, 0);
@@ -73,7 +73,7 @@ test('what another version made goes after a day', () => {
   expect([existsSync(old), existsSync(next)]).toEqual([false, true]);
 });
 
-test('a place that cannot be written is told', () => {
+test('a folder that cannot be written is reported', () => {
   rmSync(join(folder, 'node_modules'), { recursive: true });
   write('node_modules', '');
   expect(bundle).toThrow('ENOTDIR');

@@ -7,12 +7,12 @@ import { proves } from '../support/proves.ts';
 // Errors of the connection pool, which the driver does not export.
 const pools = createRequire(import.meta.url)('mongodb/lib/cmap/errors');
 const codeOf = (error: unknown) => toProblem(error).code;
-/** All that its errors read of a pool. */
+/** The fields of a pool that its errors read. */
 const pool = { address: 'localhost:1', serverError: new Error('x') } as never;
 const serverError = (code: number) => new driver.MongoServerError({ message: 'x', code });
 
 describe('an error of the database driver', () => {
-  proves(['C7.database_away'], 'is told as "unavailable" where the database is away', () => {
+  proves(['C7.database_away'], 'is reported as unavailable when the database is down', () => {
     const away = [
       new driver.MongoNetworkError('x'),
       new driver.MongoNetworkTimeoutError('x'),
@@ -26,7 +26,7 @@ describe('an error of the database driver', () => {
       new pools.PoolClearedOnNetworkError(pool),
       new pools.WaitQueueTimeoutError('x', 'localhost:1'),
       serverError(91),
-      // A cursor that went with its server.
+      // A cursor lost with its server.
       serverError(43),
       serverError(14_031),
       Object.assign(new Error('write ECONNRESET'), { syscall: 'write', code: 'ECONNRESET' }),
@@ -37,7 +37,7 @@ describe('an error of the database driver', () => {
     for (const error of [...away, retryable]) expect([error, codeOf(error)]).toEqual([error, 'unavailable']);
   });
 
-  proves(['C7.database_away'], 'is ours where it is there', () => {
+  proves(['C7.database_away'], 'is internal when the database is up', () => {
     const ours = [serverError(2), new driver.MongoInvalidArgumentError('x'), new RangeError('x'), undefined];
     for (const error of ours) expect([error, codeOf(error)]).toEqual([error, 'internal']);
   });

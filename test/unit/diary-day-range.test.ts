@@ -9,7 +9,7 @@ const day = fc
 const given = fc.option(day, { nil: undefined });
 
 describe('dayRange', () => {
-  test('is what was asked for, with 7 days to the end by default, or a refusal that says why', () => {
+  test('is the requested range, by default 7 days up to its end, or an error that says why', () => {
     fc.assert(
       fc.property(given, given, day, (from, to, today) => {
         const end = to ?? today;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { addUp, itemSums, round, roundTotals, sum } from 'shared/records/totals.ts';
 
-/** A number with up to 6 decimals, together with what it is exactly: millionths. */
+/** A number with up to 6 decimals, and its exact value in millionths. */
 const decimal = (max: number) =>
   fc
     .tuple(fc.integer({ min: 0, max: max * 1_000_000 }), fc.integer({ min: 0, max: 6 }))
@@ -12,11 +12,11 @@ const decimal = (max: number) =>
       return { value: Number(`${exact}e-6`), exact: BigInt(exact) };
     });
 
-/** Millionths rounded to hundredths, halves up, without a float on the way. */
+/** Millionths rounded to hundredths, halves up, without floats. */
 const hundredths = (millionths: bigint): number => Number((millionths + 5000n) / 10_000n) / 100;
 
 describe('round', () => {
-  test('takes a number for the decimal that was meant', () => {
+  test('rounds the decimal that was meant, not its float', () => {
     const cases = {
       0: 0,
       1.005: 1.01,
@@ -33,11 +33,11 @@ describe('round', () => {
     expect(Object.is(round(-0) + 0, 0)).toBe(true);
   });
 
-  test('of any number is the nearest hundredth, halves up', () => {
+  test('returns the nearest hundredth of any number, halves up', () => {
     fc.assert(fc.property(decimal(1_000_000), ({ value, exact }) => round(value) === hundredths(exact)));
   });
 
-  test('changes a number once', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1e9, noNaN: true }),
@@ -87,7 +87,7 @@ describe('addUp', () => {
     expect(addUp([])).toBeNull();
   });
 
-  test('rounds at the end alone and counts what is stated', () => {
+  test('rounds only at the end and counts stated values', () => {
     const meals = [[item({ fiber_g: 0 }), item({ fiber_g: 0.004 })], [item({ sodium_mg: 0.001 })]];
     const day = addUp(meals.flatMap((items) => addUp(items.map(itemSums)) ?? []));
     expect(day && roundTotals(day)).toEqual({

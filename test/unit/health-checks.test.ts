@@ -5,7 +5,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('rememberChecks', () => {
-  test('asks once in half a second, however many want to know', async () => {
+  test('runs a check once in half a second, however many callers ask', async () => {
     let asked = 0;
     const ask = rememberChecks({ database: async () => (asked += 1) });
     await Promise.all([ask(), ask()]);
@@ -17,7 +17,7 @@ describe('rememberChecks', () => {
     expect(asked).toBe(2);
   });
 
-  test('tells of each apart, and takes what throws or does not answer for down', async () => {
+  test('reports each check separately, and takes an error or no result for down', async () => {
     const ask = rememberChecks({
       there: async () => {},
       away: () => {

@@ -5,11 +5,11 @@ import type { Response } from 'express';
 import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import { proves } from '../support/proves.ts';
 
-/** A response that nobody reads: it closes when it is destroyed. */
+/** A response that nobody reads: it closes when destroyed. */
 const unread = () => new ServerResponse(new IncomingMessage(new Socket())) as Response;
 
-describe('an account whose answers are not read', () => {
-  proves(['Z.limits', 'C7.service_away'], 'is told so at its ninth question, and asks on later', async () => {
+describe('an account that does not read its answers', () => {
+  proves(['Z.limits', 'C7.service_away'], 'gets a 503 for a ninth open request, and none later', async () => {
     const answered: string[] = [];
     const ask = (name: string, response = unread()) =>
       limitConcurrency('acc_1', response, async () => void answered.push(name));

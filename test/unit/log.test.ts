@@ -6,11 +6,11 @@ const LOG = new URL('../../shared/src/service/log.ts', import.meta.url).href;
 const PROBLEM = new URL('../../shared/src/service/problem.ts', import.meta.url).href;
 const MONGO = new URL('../../shared/src/service/mongo.ts', import.meta.url).href;
 
-/** What a program writes to the log. */
+/** The log output of a program. */
 const logOf = (program: string): string =>
   execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
 
-proves(['C1.private'], 'an error is logged by its kind and place, never by its message', () => {
+proves(['C1.private'], 'an error is logged by its type and stack, never by its message', () => {
   const program = `import { createLog } from '${LOG}';
     const err = new TypeError('a message with\\n    words of somebody', { cause: Object.assign(new Error('more words'), { code: 'ENOTFOUND' }) });
     createLog('test', 'info').error({ err }, 'failed');`;
@@ -23,7 +23,7 @@ proves(['C1.private'], 'an error is logged by its kind and place, never by its m
 
 proves(
   ['C1.private'],
-  'why a part is taken for away is logged, and no word of what the caller is told',
+  "the reason why a part is unavailable is logged, but no word of the caller's message",
   () => {
     const program = `import { createLog } from '${LOG}';
     import { unavailable } from '${PROBLEM}';
@@ -34,7 +34,7 @@ proves(
   },
 );
 
-proves(['C7.database_away'], 'a database that is not there at the start is told once, and why', () => {
+proves(['C7.database_away'], 'a database that is down at the start is logged once, with the reason', () => {
   const program = `import { createLog } from '${LOG}';
     import { createMongo } from '${MONGO}';
     createMongo('mongodb://user:S3cret@127.0.0.1:1/diary', 'test', createLog('test', 'info'));

@@ -8,13 +8,13 @@ const service = { kind: 'service', service: 'diary' } as const;
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test('a principal is good for a minute', () => {
+test('a principal is valid for a minute', () => {
   const header = signPrincipal(keys, service);
   jest.advanceTimersByTime(59_999);
   expect(verifyPrincipal(keys, header)).toEqual(service);
 });
 
-test('one that does not hold is a fault of ours, not of the caller: 503', () => {
+test("an invalid principal is our fault, not the caller's: 503", () => {
   const unavailable = expect.objectContaining({ code: 'unavailable', status: 503 });
   const header = signPrincipal(keys, service);
   expect(() => verifyPrincipal(keys, 'x')).toThrow(
@@ -26,7 +26,7 @@ test('one that does not hold is a fault of ours, not of the caller: 503', () => 
   expect(() => verifyPrincipal(keys, header)).toThrow(unavailable);
 });
 
-test('of a clock that is a little ahead it holds, of one that is far ahead it does not', () => {
+test('a principal from a clock slightly ahead is valid, from one far ahead is not', () => {
   const now = Date.now();
   const signedAhead = (ms: number) => {
     jest.setSystemTime(now + ms);
@@ -40,11 +40,11 @@ test('of a clock that is a little ahead it holds, of one that is far ahead it do
   );
 });
 
-test('without one nobody calls', () => {
+test('without a principal there is no caller', () => {
   expect(verifyPrincipal(keys, undefined)).toBeUndefined();
 });
 
-test('a signer uses a signature again for a while, and none of another time', () => {
+test('a signer reuses a signature for a while, but not after a clock jump', () => {
   const sign = createPrincipalSigner(keys);
   const first = sign(service);
   jest.advanceTimersByTime(9_999);

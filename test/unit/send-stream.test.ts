@@ -7,7 +7,7 @@ import type { Response } from 'express';
 import { sendStream } from 'shared/service/send-stream.ts';
 import { proves } from '../support/proves.ts';
 
-proves(['C9.slow_clients'], 'a stream whose caller has left is ended, and is no error', async () => {
+proves(['C9.slow_clients'], 'a stream to a disconnected caller is destroyed without an error', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const asked = get({ port: (server.address() as AddressInfo).port }).on('error', () => {});

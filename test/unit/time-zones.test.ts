@@ -3,7 +3,7 @@ import { findTimeZone, TIME_ZONES } from 'shared/records/time-zones.ts';
 import { proves } from '../support/proves.ts';
 
 describe('a time zone', () => {
-  test('is found in whatever letters, by its older names too', () => {
+  test('is found in upper or lower case, by its older names too', () => {
     for (const zone of TIME_ZONES) expect(findTimeZone(zone.toLowerCase())).toBe(zone);
     for (const older of ['Europe/Kiev', 'US/Eastern', 'GB', 'EST5EDT', 'EST', 'CET', 'PRC', 'Etc/GMT+5'])
       expect(findTimeZone(older)?.toLowerCase()).toBe(older.toLowerCase());
@@ -11,7 +11,7 @@ describe('a time zone', () => {
 
   proves(
     ['C2.time_zone'],
-    'is no abbreviation, which ICU takes for some place or other, and no offset',
+    'is not an abbreviation, which ICU takes for some place or other, nor an offset',
     () => {
       const names = [
         'BST',
