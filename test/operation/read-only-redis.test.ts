@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,8 +40,9 @@ describe('a Redis that has become a replica', () => {
   proves(['C7.redis_away'], 'is left for whatever server has its address now', async () => {
     const redis = createRedis(url, createLog('test', 'silent'));
     try {
+      await once(redis, 'ready');
       const connection = () => redis.client('ID').catch(() => undefined);
-      const first = await eventually(connection, 'a connection');
+      const first = await connection();
       await expect(redis.set('key', '1')).rejects.toThrow('READONLY');
       await eventually(async () => Number(await connection()) > Number(first), 'a new connection');
     } finally {
