@@ -64,7 +64,7 @@ async function partsOfAuth(db: Db) {
     throw new Error('Redis does not answer. Nothing was done.');
   });
   await redis.set('account:writable', '1', 'EX', 1).catch(() => {
-    throw new Error('Redis refuses writes. Nothing was done.');
+    throw new Error('Redis takes no writes. Nothing was done.');
   });
   const stores = {
     accounts: createAccountStore(db),

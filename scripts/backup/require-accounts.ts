@@ -6,5 +6,5 @@ import type { Db } from 'mongodb';
  */
 export const requireAccounts = async (db: Db): Promise<void> => {
   if (await db.listCollections({ name: 'accounts' }, { nameOnly: true }).hasNext()) return;
-  throw new Error(`The database ${db.databaseName} holds no accounts: MONGODB_URL names the wrong one.`);
+  throw new Error(`The database ${db.databaseName} holds no accounts. Does MONGODB_URL name the right one?`);
 };

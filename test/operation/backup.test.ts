@@ -122,7 +122,7 @@ describe('a backup', () => {
       const nowhere = join(folder, 'nowhere');
       for (const args of [[nowhere], ['--ledger', nowhere]]) {
         const { exitCode, stdout, stderr } = await runScript('backup', args, set, { MONGODB_URL: other });
-        const reason = 'The database dairy holds no accounts: MONGODB_URL names the wrong one.\n';
+        const reason = 'The database dairy holds no accounts. Does MONGODB_URL name the right one?\n';
         expect([exitCode, stdout, stderr]).toEqual([1, '', reason]);
       }
       expect((await readdir(folder)).filter((name) => name.startsWith('nowhere'))).toEqual([]);

@@ -56,7 +56,7 @@ describe('a Redis that has become a replica', () => {
     expect([ran.exitCode, ran.stdout, ran.stderr]).toEqual([
       1,
       '',
-      'Redis refuses writes. Nothing was done.\n',
+      'Redis takes no writes. Nothing was done.\n',
     ]);
     expect((await call('GET', '/me', { token })).status).toBe(200);
   });

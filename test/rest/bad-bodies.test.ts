@@ -102,7 +102,10 @@ describe('a body where none belongs', () => {
       const answer = await sendBody(operation, token, '{"id":"meal_1"}');
       expectRefused(answer);
       expect([answer.status, answer.body.detail]).toEqual([400, '/id is not known here.']);
-      expect((await sendBody(operation, token, '{"id"')).body.code).toBe('invalid_json');
+      for (const unreadable of ['{"id"', '{}'.padEnd(512 * 1024 + 1)]) {
+        const { status, body } = await sendBody(operation, token, unreadable);
+        expect([status, body.code]).toEqual([400, 'invalid_json']);
+      }
       expect(await read()).toEqual(before);
     });
 

@@ -190,7 +190,7 @@ if its answer never came, ask again, and the person opens the newest e-mail. \`P
 
 ${LIMITS.requestsPerMinute} requests a minute, ${LIMITS.writesPerMinute} of them writes (all but \`GET\`); REST and MCP share them, and \`RateLimit\` says what is left. ${LIMITS.bodyBytes / 1024} KiB per
 body. ${LIMITS.connectPerEmailPerHour} connection requests an hour for one address. A day of a profile has room for
-${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: over a thousand of each.
+${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: usually over a thousand of each.
 
 ## Problems
 

@@ -42,13 +42,18 @@ export const needsToken = (operation: Operation): operation is Operation & { acc
 export const takesIdempotencyKey = (operation: Operation): boolean =>
   operation.method === 'POST' && needsToken(operation);
 
+/** Whether a body of a wrong type or size is a plain 400: where no token is needed (contract §4), and where no body belongs. */
+export const refusesBodyPlainly = (operation: Operation): boolean =>
+  !needsToken(operation) || !operation.body;
+
 /** Every problem code that an operation can answer with, beyond the faults of any HTTP server. */
 export const problemCodes = (operation: Operation): ProblemCode[] => {
   // An unknown query parameter is refused everywhere (contract §1).
   const codes: ProblemCode[] = [...(operation.problems ?? []), 'validation_failed'];
   if (needsToken(operation)) {
     codes.push('token_missing', 'token_invalid', 'insufficient_scope', 'not_found', 'rate_limited');
-    if (operation.body) codes.push('invalid_json', 'payload_too_large', 'unsupported_media_type');
+    codes.push('invalid_json');
+    if (!refusesBodyPlainly(operation)) codes.push('payload_too_large', 'unsupported_media_type');
   }
   if (operation.owner !== 'gateway') codes.push('unavailable', 'timeout');
   if (takesIdempotencyKey(operation)) codes.push('idempotency_conflict', 'idempotency_in_progress');

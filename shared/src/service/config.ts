@@ -65,7 +65,7 @@ export const variables = {
   SMTP_URL: z
     .string()
     .refine((text) => isServer(/^smtps?:$/, text), wrongServer('smtps://user:password@mail.example.org'))
-    // The mail library ignores what it does not know: a misspelt option would send mail in the clear.
+    // The mail library ignores unknown options: a misspelt one would send mail in the clear. This one is tested.
     .refine((text) => /^(\?requireTLS=(true|false))?$/.test(URL.parse(text)?.search ?? ''), {
       error: 'has another option than ?requireTLS=true',
     }),

@@ -46,7 +46,7 @@ const askWhetherReady = async (service: string, replica: Watched): Promise<void>
   replica.asking = true;
   const signal = AbortSignal.timeout(READY_ANSWER_MS);
   const answer = await fetch(`${replica.origin}/health/ready`, { signal }).catch(() => undefined);
-  const told = (await answer?.json().catch(() => ({}))) as { service?: string } | undefined;
+  const told = (await answer?.json().catch(() => undefined)) as { service?: string } | undefined;
   if (told) replica.isOther = (told.service ?? service) !== service;
   replica.ready = (answer?.ok ?? false) && !replica.isOther;
   replica.asking = false;

@@ -1,6 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import type { z } from 'zod';
-import { needsToken, type Operation } from '../contract/operation.ts';
+import { needsToken, type Operation, refusesBodyPlainly } from '../contract/operation.ts';
 import type { Scope } from '../contract/scopes.ts';
 import { hasBody } from './has-body.ts';
 import { readJson } from './json-body.ts';
@@ -60,9 +60,8 @@ export const createRoute =
 /** What `createRoute` gives: serves an operation with a handler. */
 export type Route = ReturnType<typeof createRoute>;
 
-/** Where no token is needed a bad media type or size is a plain 400 (contract §4). */
 const readBody = (operation: Operation, request: Request): Promise<unknown> =>
   readJson(request).catch((error) => {
-    const isRefused = error instanceof Problem && error.status !== 400 && !needsToken(operation);
+    const isRefused = error instanceof Problem && error.status !== 400 && refusesBodyPlainly(operation);
     throw isRefused ? new Problem('invalid_json', error.message) : error;
   });

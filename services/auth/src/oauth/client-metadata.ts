@@ -32,7 +32,7 @@ const faultOf = (address: string): string | undefined => {
   if (address.includes('#')) return 'must have no fragment';
   if (address.includes('*')) return 'must be one exact address, without wildcards';
   if (address.includes('\\') || url.username || url.password)
-    return 'must have no backslash and no user name';
+    return 'must have no backslash, user name or password';
   if (url.protocol === 'http:' && !isLoopback(url)) return 'must be https, except on loopback';
   if (!isPrivateScheme(url) && !HOST.test(url.hostname))
     return 'must have a host name of letters, digits, dots and hyphens';

@@ -76,7 +76,7 @@ export const createReportPageReader =
     const range = periodAround(period, day);
     const shown = { period, day, profile: profileKey(profile) };
     const present = (isShared ? presentForReader : presentForOwner)(shown, profile.time_zone);
-    const turns = reportTurns(isShared ? `shared ${profile.account_id}` : profile.account_id);
+    const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
     const [findings, { meals, notes }] = await takeTurn(turns, () =>
       Promise.all([reports.read(profile, range), records.read(profile, range)]),
     );
