@@ -161,6 +161,7 @@ describe('docker-compose.yml', () => {
   });
 
   test.each([
+    ['METRICS_PORT', '0', /^Configuration: METRICS_PORT is wrong: .*\n$/],
     ['METRICS_PORT', '99999', /^Configuration: METRICS_PORT is wrong: .*\n$/],
     ['TRUST_PROXY_HOPS', 'one', /^Configuration: TRUST_PROXY_HOPS is wrong: must be a number\.\n$/],
     ['LOG_LEVEL', 'loud', /^Configuration: LOG_LEVEL is wrong: must be one of fatal, error, .*\n$/],

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Binary, Long } from 'bson';
-import type { ClientSession, MongoClient } from 'mongodb';
+import type { ClientSession, Document, MongoClient } from 'mongodb';
 import { type DocumentDb, startDocumentDb } from './document-db.ts';
+import { filling } from './entries.ts';
 import { openWire } from './wire-client.ts';
 
 type Counter = { _id: string; n: number };
@@ -11,11 +13,13 @@ let documentDb: DocumentDb;
 let client: MongoClient;
 
 beforeAll(async () => {
-  documentDb = await startDocumentDb();
+  documentDb = await startDocumentDb({ CURSOR_IDLE_MS: '1500' });
   client = documentDb.connect({ maxPoolSize: 60 });
 }, 300_000);
 
 afterAll(() => documentDb.stop());
+
+const fill = filling(() => client.db('test'));
 
 test('transactions without a free connection fail with a retryable error', async () => {
   const counters = client.db('test').collection<Counter>('crowd');
@@ -73,4 +77,26 @@ test("a transaction ends when its client's connection closes", async () => {
   // Would fail with a lock timeout if the transaction were still open.
   await counters.updateOne({ _id: 'a' }, { $inc: { n: 1 } });
   expect(await counters.findOne()).toEqual({ _id: 'a', n: 1 });
+});
+
+test('a cursor expires when it is not read', async () => {
+  const entries = await fill(Array.from({ length: 300 }, (_, _id) => ({ _id })));
+  const wire = await openWire(documentDb.port);
+  const find = { find: entries.collectionName, batchSize: 1, $db: 'test' };
+  const id = (await wire.command(find))?.cursor.id;
+  const getMore = {
+    getMore: Long.fromNumber(id),
+    collection: entries.collectionName,
+    batchSize: 1,
+    $db: 'test',
+  };
+  expect(await wire.command(getMore)).toMatchObject({ ok: 1, cursor: { id, nextBatch: [{}] } });
+  // Each read counts as a use, so the pauses between them grow.
+  let reply: Document | undefined = { ok: 1 };
+  for (let pauseMs = 250; reply?.ok === 1; pauseMs *= 2) {
+    await sleep(pauseMs);
+    reply = await wire.command(getMore);
+  }
+  expect(reply).toMatchObject({ ok: 0, code: 43, codeName: 'CursorNotFound' });
+  wire.socket.destroy();
 });

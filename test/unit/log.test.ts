@@ -21,6 +21,15 @@ proves(['C1.private'], 'an error is logged by its type and stack, never by its m
   expect(line).not.toContain('words');
 });
 
+proves(['C1.private'], "of Redis's own errors the first word is logged as the code, and no other", () => {
+  const program = `import { createLog } from '${LOG}';
+    const err = Object.assign(new Error('READONLY and more words'), { name: 'ReplyError' });
+    createLog('test', 'info').error({ err }, 'failed');`;
+  const line = logOf(program);
+  expect(JSON.parse(line).err.code).toBe('READONLY');
+  expect(line).not.toContain('words');
+});
+
 proves(
   ['C1.private'],
   "the reason why a part is unavailable is logged, but no word of the caller's message",
