@@ -100,6 +100,18 @@ proves(
   },
 );
 
+proves(['C9.replicas'], 'a replica with another SECRET_KEY is not called', async () => {
+  const { token } = await newConnection({ set });
+  const stranger = await startSecond(set, 'diary', { SECRET_KEY: 'another secret than the one of this set' });
+  const DIARY_SERVICE_URL = [stranger, first].map((replica) => replica.set.url).join(', ');
+  const mixed = await startSecond(set, 'gateway', { DIARY_SERVICE_URL });
+  const writes = Array.from({ length: 10 }, () =>
+    call('POST', '/meals', { token, body: meal, set: mixed.set }),
+  );
+  expect(statuses(await Promise.all(writes))).toEqual([201]);
+  for (const one of [mixed, stranger]) await one.end();
+});
+
 proves(
   ['C7.service_away'],
   'a stopping gateway answers open requests and refuses new connections, but resets none',

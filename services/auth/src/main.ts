@@ -115,6 +115,7 @@ runService({
   }),
   log,
   config,
+  keys,
   // Without Redis tokens are still admitted; only what sends mail is refused.
   checks: { mongodb: () => db.command({ ping: 1 }), indexes: makeIndexes(db, indexes, log) },
   alsoWatched: { redis: () => redis.ping() },

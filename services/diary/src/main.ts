@@ -20,9 +20,10 @@ const { client, db } = createMongo(config.MONGODB_URL, 'diary', log);
 const keys = createKeys(config.SECRET_KEY);
 /** What diary owns: an erased account is swept from all of it. */
 const indexes = { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES };
+const caller = { service: 'diary', keys, log } as const;
 const [auth, reports] = await Promise.all([
-  watchReplicas('auth', config.AUTH_SERVICE_URL, log),
-  watchReplicas('reports', config.REPORTS_SERVICE_URL, log),
+  watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL),
+  watchReplicas(caller, 'reports', config.REPORTS_SERVICE_URL),
 ]);
 
 const removals = createProfileRemovalStore(client, db);
@@ -42,6 +43,7 @@ runService({
   app: createDiaryApp({ client, db, keys, log, siteUrl: config.SITE_URL, removals, auth, reports }),
   log,
   config,
+  keys,
   checks: {
     mongodb: () => db.command({ ping: 1 }),
     indexes: makeIndexes(db, indexes, log),

@@ -17,11 +17,12 @@ await startTracing('gateway', config, log);
 const keys = createKeys(config.SECRET_KEY);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
 const callLog = createCallLog(config.REDIS_URL, log);
+const caller = { service: 'gateway', keys, log } as const;
 const [auth, diary, reports, mcp] = await Promise.all([
-  watchReplicas('auth', config.AUTH_SERVICE_URL, log),
-  watchReplicas('diary', config.DIARY_SERVICE_URL, log),
-  watchReplicas('reports', config.REPORTS_SERVICE_URL, log),
-  watchReplicas('mcp', config.MCP_SERVICE_URL, log),
+  watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL),
+  watchReplicas(caller, 'diary', config.DIARY_SERVICE_URL),
+  watchReplicas(caller, 'reports', config.REPORTS_SERVICE_URL),
+  watchReplicas(caller, 'mcp', config.MCP_SERVICE_URL),
 ]);
 const introspector = createIntrospector(auth, keys);
 redis.on('ready', introspector.forget);

@@ -12,12 +12,14 @@ import { config } from './config.ts';
 
 const log = createLog('mcp', config.LOG_LEVEL);
 await startTracing('mcp', config, log);
+const keys = createKeys(config.SECRET_KEY);
 const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
 const callLog = createCallLog(config.REDIS_URL, log);
+const caller = { service: 'mcp', keys, log } as const;
 const [auth, diary, reports] = await Promise.all([
-  watchReplicas('auth', config.AUTH_SERVICE_URL, log),
-  watchReplicas('diary', config.DIARY_SERVICE_URL, log),
-  watchReplicas('reports', config.REPORTS_SERVICE_URL, log),
+  watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL),
+  watchReplicas(caller, 'diary', config.DIARY_SERVICE_URL),
+  watchReplicas(caller, 'reports', config.REPORTS_SERVICE_URL),
 ]);
 
 runService({
@@ -26,7 +28,7 @@ runService({
     log,
     siteUrl: config.SITE_URL,
     version: packageJson.version,
-    keys: createKeys(config.SECRET_KEY),
+    keys,
     limits: createLimits(redis),
     callLog,
     services: new Map([
@@ -37,6 +39,7 @@ runService({
   }),
   log,
   config,
+  keys,
   // A service that is down is reported in the result of each call.
   checks: {},
   alsoWatched: { redis: () => redis.ping() },

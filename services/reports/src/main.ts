@@ -18,7 +18,8 @@ const { client, db } = createMongo(config.MONGODB_URL, 'reports', log);
 const keys = createKeys(config.SECRET_KEY);
 /** What reports owns: an erased account is swept from all of it. */
 const indexes = { ...SHARE_LINK_INDEXES, ...IDEMPOTENCY_INDEXES };
-const auth = await watchReplicas('auth', config.AUTH_SERVICE_URL, log);
+const caller = { service: 'reports', keys, log } as const;
+const auth = await watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL);
 const links = createShareLinkStore(db);
 const views = createViewCounter(links, log);
 
@@ -34,6 +35,7 @@ runService({
   app: createReportsApp({ client, db, keys, log, siteUrl: config.SITE_URL, links, views, auth }),
   log,
   config,
+  keys,
   checks: {
     mongodb: () => db.command({ ping: 1 }),
     indexes: makeIndexes(db, indexes, log),

@@ -1,6 +1,10 @@
+import type { ServiceName } from '../contract/operation.ts';
+import type { Readiness } from './health-app.ts';
+import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { lookUp } from './look-up.ts';
 import { countUpstreamFailure, noteReadyReplicas } from './metrics-outcomes.ts';
+import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
 import { Problem, unavailable } from './problem.ts';
 
 const POLL_MS = 1000;
@@ -19,8 +23,20 @@ export type Replicas = {
   isUp(): boolean;
 };
 
-/** `origin` is where one process listens, as `http://` address and port. `isOther`: by now it is one of another service. */
-type Watched = { origin: string; ready: boolean; asking: boolean; isOther?: boolean };
+/**
+ * `origin` is where one process listens, as `http://` address and port. `isOther`: by now it is one of another service.
+ * `refusal`: why it refuses calls.
+ */
+type Watched = {
+  origin: string;
+  ready: boolean;
+  asking: boolean;
+  isOther?: boolean;
+  refusal?: string | undefined;
+};
+
+/** The service that calls the replicas. */
+type Caller = { service: ServiceName; keys: Keys; log: Log };
 
 /** What `AbortSignal.timeout` and undici call an answer that did not come in time. */
 const LATE = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
@@ -38,22 +54,39 @@ const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
 };
 
 /**
+ * Asks with a signature like that of every call: a replica with another SECRET_KEY or another time refuses it here already.
  * An address may have passed to a container of another service, which would answer that nothing exists. A release that does not
  * name its service is taken for the right one.
  */
-const askWhetherReady = async (service: string, replica: Watched): Promise<void> => {
+const askWhetherReady = async (caller: Caller, service: string, replica: Watched): Promise<void> => {
   if (replica.asking) return;
   replica.asking = true;
+  const headers = {
+    [PRINCIPAL_HEADER]: signPrincipal(caller.keys, { kind: 'service', service: caller.service }),
+  };
   const signal = AbortSignal.timeout(READY_ANSWER_MS);
-  const answer = await fetch(`${replica.origin}/health/ready`, { signal }).catch(() => undefined);
-  const told = (await answer?.json().catch(() => undefined)) as { service?: string } | undefined;
-  if (told) replica.isOther = (told.service ?? service) !== service;
+  const answer = await fetch(`${replica.origin}/health/ready`, { headers, signal }).catch(() => undefined);
+  const body = (await answer?.json().catch(() => undefined)) as Partial<Readiness> | undefined;
+  if (body) {
+    replica.isOther = (body.service ?? service) !== service;
+    if (body.refusal && body.refusal !== replica.refusal)
+      caller.log.warn(
+        { upstream: service, origin: replica.origin, reason: body.refusal },
+        'replica refuses calls',
+      );
+    replica.refusal = body.refusal;
+  }
   replica.ready = (answer?.ok ?? false) && !replica.isOther;
   replica.asking = false;
 };
 
 /** Looks a service's names up and asks each address whether it is ready, every second. Resolves after the first round. */
-export const watchReplicas = async (service: string, urls: readonly URL[], log: Log): Promise<Replicas> => {
+export const watchReplicas = async (
+  caller: Caller,
+  service: ServiceName,
+  urls: readonly URL[],
+): Promise<Replicas> => {
+  const { log } = caller;
   let replicas: Watched[] = [];
   let turn = 0;
   let wasUp = true;
@@ -62,7 +95,7 @@ export const watchReplicas = async (service: string, urls: readonly URL[], log: 
   const poll = async (level: 'info' | 'warn'): Promise<void> => {
     const resolved = await Promise.all(urls.map((url) => resolve(url, replicas)));
     replicas = [...new Map(resolved.flat().map((replica) => [replica.origin, replica])).values()];
-    await Promise.all(replicas.map((replica) => askWhetherReady(service, replica)));
+    await Promise.all(replicas.map((replica) => askWhetherReady(caller, service, replica)));
     if (isUp() !== wasUp)
       log[isUp() ? 'info' : level]({ upstream: service }, isUp() ? 'service is back' : 'service is away');
     wasUp = isUp();

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import express, { type Express, type RequestHandler } from 'express';
+import type { Express } from 'express';
 import { createHttpTerminator, type HttpTerminator } from 'http-terminator';
-import { uuidv7 } from 'uuidv7';
-import { INSTRUCTIONS_VERSION } from '../contract/meta.ts';
-import { type HealthChecks, rememberChecks } from './health-checks.ts';
+import { healthApp } from './health-app.ts';
+import type { HealthChecks } from './health-checks.ts';
+import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, serveMetrics } from './metrics.ts';
 import { measureRequests } from './metrics-requests.ts';
@@ -18,6 +18,8 @@ export type RunOptions = {
   /** Where it listens, and where Prometheus asks. */
   config: { PORT: number; HOST?: string | undefined; METRICS_PORT?: MetricsAddress | undefined };
   serverOptions?: ServerOptions;
+  /** What its callers sign with; absent where none calls. */
+  keys?: Keys;
   /** Each is listed by name in `/health/ready`; any that fails makes the service not ready. */
   checks: HealthChecks;
   /** What it can work without: shown in the metrics alone. */
@@ -33,29 +35,6 @@ const DRAIN_MS = 1500;
 const CLOSE_MS = 2000;
 /** Twice what the gateway takes, for what it adds. */
 const HEADER_BYTES = 32 * 1024;
-
-/** Answers `/health/live` and `/health/ready`, and hands the rest to `app`. */
-const healthApp = ({ service, app, checks }: RunOptions, isStopping: () => boolean): Express => {
-  const askChecks = rememberChecks(checks);
-  const ready: RequestHandler = async (_request, response) => {
-    const states = Object.fromEntries(
-      Object.entries(await askChecks()).map(([name, { up }]) => [name, up ? 'up' : 'down']),
-    );
-    const isReady = !isStopping() && !Object.values(states).includes('down');
-    const status = isReady ? 'ready' : isStopping() ? 'stopping' : 'unavailable';
-    response.status(isReady ? 200 : 503).json({ service, status, checks: states });
-  };
-  return express()
-    .disable('x-powered-by')
-    .use((_request, response, next) => {
-      // Every response has them (contract §1), also those that the gateway itself makes here.
-      response.set({ 'X-Request-Id': uuidv7(), 'Instructions-Version': INSTRUCTIONS_VERSION });
-      next();
-    })
-    .get('/health/live', (_request, response) => void response.json({ status: 'live' }))
-    .get('/health/ready', ready)
-    .use(app);
-};
 
 /** Listens, answers `/health/live` and `/health/ready`, and on SIGTERM or SIGINT turns not ready and stops gracefully. */
 export const runService = (options: RunOptions): Server => {

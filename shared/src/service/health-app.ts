@@ -1,0 +1,54 @@
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import { uuidv7 } from 'uuidv7';
+import { INSTRUCTIONS_VERSION } from '../contract/meta.ts';
+import { rememberChecks } from './health-checks.ts';
+import type { Keys } from './keys.ts';
+import { PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
+import { Problem } from './problem.ts';
+import type { RunOptions } from './run-service.ts';
+
+/** The body of `/health/ready`, with 200 or 503. `refusal`: why calls of this caller would be refused. */
+export type Readiness = {
+  service: string;
+  status: 'ready' | 'stopping' | 'unavailable';
+  checks: Record<string, 'up' | 'down'>;
+  refusal?: string | undefined;
+};
+
+/** Why the caller's signature is invalid: another SECRET_KEY, or a clock that differs. */
+const refusalOf = (request: Request, keys: Keys): string | undefined => {
+  try {
+    verifyPrincipal(keys, request.get(PRINCIPAL_HEADER));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.reason;
+    throw error;
+  }
+};
+
+/** Answers `/health/live` and `/health/ready`, and hands the rest to `app`. */
+export const healthApp = ({ service, app, checks, keys }: RunOptions, isStopping: () => boolean): Express => {
+  const askChecks = rememberChecks(checks);
+  const ready: RequestHandler = async (request, response) => {
+    const results = Object.entries(await askChecks());
+    const refusal = keys && refusalOf(request, keys);
+    const isReady = !isStopping() && !refusal && results.every(([, { up }]) => up);
+    const body: Readiness = {
+      service,
+      status: isReady ? 'ready' : isStopping() ? 'stopping' : 'unavailable',
+      checks: Object.fromEntries(results.map(([name, { up }]) => [name, up ? 'up' : 'down'])),
+      refusal,
+    };
+    response.status(isReady ? 200 : 503).json(body);
+  };
+  return express()
+    .disable('x-powered-by')
+    .use((_request, response, next) => {
+      // Every response has them (contract §1), also those that the gateway itself makes here.
+      response.set({ 'X-Request-Id': uuidv7(), 'Instructions-Version': INSTRUCTIONS_VERSION });
+      next();
+    })
+    .get('/health/live', (_request, response) => void response.json({ status: 'live' }))
+    .get('/health/ready', ready)
+    .use(app);
+};
