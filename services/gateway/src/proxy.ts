@@ -12,7 +12,7 @@ import {
   type Person,
   PRINCIPAL_HEADER,
 } from 'shared/service/principal.ts';
-import type { Replicas } from 'shared/service/replicas.ts';
+import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
 import { Agent, type Dispatcher } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
 
@@ -30,7 +30,6 @@ const PASSED_HEADERS = [
 ];
 
 const ANSWER_MS = 10_000;
-const CONNECT_MS = 2000;
 /** An address of 16 KiB, each byte of it escaped, fits into the Location of an answer. */
 const ANSWER_HEADER_BYTES = 64 * 1024;
 

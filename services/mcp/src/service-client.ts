@@ -1,8 +1,8 @@
 import type { Operation, ServiceName } from 'shared/contract/operation.ts';
 import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
-import type { Replicas } from 'shared/service/replicas.ts';
-import { request } from 'undici';
+import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
+import { Agent, request } from 'undici';
 import type { Caller } from './caller.ts';
 
 /**
@@ -29,6 +29,7 @@ export const readAnswer = async <S extends Operation['response']>(
   return operation.response.parse(JSON.parse(text));
 };
 
+const dispatcher = new Agent({ connect: { timeout: CONNECT_MS } });
 /** Less than the gateway waits for us, so that the caller learns it as the result of the call. */
 const ANSWER_MS = 9000;
 
@@ -41,7 +42,11 @@ export const createServiceClient =
     const { path, ...call } = toHttp(operation, input, caller);
     const signal = AbortSignal.timeout(ANSWER_MS);
     const ask = async (origin: string): Promise<ServiceAnswer> => {
-      const { statusCode, headers, body } = await request(`${origin}${path}`, { ...call, signal });
+      const { statusCode, headers, body } = await request(`${origin}${path}`, {
+        ...call,
+        dispatcher,
+        signal,
+      });
       const replayed = headers['idempotency-replayed'] === 'true';
       return { status: statusCode, text: await body.text(), replayed };
     };

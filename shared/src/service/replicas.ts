@@ -10,6 +10,12 @@ import { Problem, unavailable } from './problem.ts';
 const POLL_MS = 1000;
 const READY_ANSWER_MS = 1000;
 
+/**
+ * How long a connection to a replica may take. undici itself gives it 10 s, and does not end a request by its signal before it is
+ * connected.
+ */
+export const CONNECT_MS = 2000;
+
 /** The processes of one service. */
 export type Replicas = {
   /**
@@ -40,6 +46,8 @@ type Caller = { service: ServiceName; keys: Keys; log: Log };
 
 /** What `AbortSignal.timeout` and undici call an answer that did not come in time. */
 const LATE = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
+/** What undici calls a connection that took longer than `CONNECT_MS`. */
+const UNREACHABLE = 'ConnectTimeoutError';
 
 /** The replicas at all addresses of a URL's host, `known` ones as they are; where its name cannot be resolved now, those known. */
 const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
@@ -130,6 +138,8 @@ export const watchReplicas = async (
           if (err instanceof Problem) throw err;
           if (noteFailure(err)) throw new Problem('timeout', 'Part of the service did not answer in time.');
           replica.ready = false;
+          // Connecting there once more would take as long again.
+          if (err instanceof Error && err.name === UNREACHABLE && !isUp()) break;
         }
       }
       throw unavailable();

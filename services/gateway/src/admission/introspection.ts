@@ -8,9 +8,9 @@ import {
 import type { Keys } from 'shared/service/keys.ts';
 import { type Assistant, type Person, PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
-import type { Replicas } from 'shared/service/replicas.ts';
+import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
 import { requestIdHeader } from 'shared/service/request-context.ts';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 
 /** Whose secret it is, and what for. `null`: nobody's. */
 type Credential = { principal: Assistant | Person; audience: string[] | null } | null;
@@ -35,12 +35,14 @@ const AUTH_ANSWER_MS = 4000;
 
 /** Asks auth whose secret it is, and remembers the answer for 10 s at most. */
 export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
+  const dispatcher = new Agent({ connect: { timeout: CONNECT_MS } });
   const askOne = async (
     origin: string,
     question: IntrospectionRequest,
     signal: AbortSignal,
   ): Promise<Credential> => {
     const { statusCode, body } = await request(`${origin}${INTROSPECTION_PATH}`, {
+      dispatcher,
       method: 'POST',
       headers: {
         'content-type': 'application/json',
