@@ -42,6 +42,21 @@ test('transactions without a free connection fail with a retryable error', async
   await client.withSession(begin);
 });
 
+test('a document is deleted, even while others write it', async () => {
+  const counters = client.db('test').collection<Counter>('deleted');
+  for (let n = 0; n < 50; n += 1) {
+    const _id = String(n);
+    await counters.insertOne({ _id, n: 0 });
+    const [{ deletedCount }] = await Promise.all([
+      counters.deleteOne({ _id }),
+      counters.updateOne({ _id }, { $inc: { n: 1 } }),
+      counters.updateOne({ _id }, { $inc: { n: 1 } }),
+    ]);
+    expect([n, deletedCount]).toEqual([n, 1]);
+  }
+  expect(await counters.countDocuments()).toBe(0);
+});
+
 test('a write does not wait for ever for an open transaction', async () => {
   const counters = client.db('test').collection<Counter>('held');
   await counters.insertOne({ _id: 'a', n: 0 });

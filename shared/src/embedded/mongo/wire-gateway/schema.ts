@@ -55,7 +55,12 @@ BEGIN
   CASE kind
     WHEN 'insert' THEN SELECT p_result INTO reply FROM documentdb_api.insert(database, command, sequence);
     WHEN 'update' THEN SELECT p_result INTO reply FROM documentdb_api.update(database, command, sequence);
-    WHEN 'delete' THEN SELECT p_result INTO reply FROM documentdb_api.delete(database, command, sequence);
+    WHEN 'delete' THEN
+      -- A deleteOne that waited for another write of the document passes it over, and has then deleted nothing.
+      FOR attempt IN 1..5 LOOP
+        SELECT p_result INTO reply FROM documentdb_api.delete(database, command, sequence);
+        EXIT WHEN documentdb_core.bson_get_value_text(reply, 'n') <> '0';
+      END LOOP;
     WHEN 'findAndModify' THEN
       BEGIN
         SELECT p_result INTO reply FROM documentdb_api.find_and_modify(database, command);
