@@ -2,6 +2,8 @@ import { describe, expect } from '@jest/globals';
 import { type ConnectionRequest, createRequestStore } from '../../services/auth/src/connect/request-store.ts';
 import { letTimePass as letTimePassFor, onDatabase } from '../connect/steps.ts';
 import { call, newEmail } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
+import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import {
   type Asked,
@@ -69,6 +71,59 @@ describe('a person', () => {
       });
     },
   );
+
+  proves(['C5.start_over'], 'who gives two addresses at once can use one of the mails', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const begun = await newSignIn();
+      const emails = [newEmail(), newEmail()];
+      await Promise.all(emails.map((email) => postAddress(begun, email)));
+      const number = numberOn((await openPage(begun)).html);
+      const approvals = emails.map(async (email) =>
+        approve({ ...begun, email, number, link: linkIn(await mailTo(email)) }),
+      );
+      const statuses = (await Promise.all(approvals)).map(({ status }) => status);
+      expect([round, ...statuses.sort()]).toEqual([round, 200, 410]);
+    }
+  });
+
+  proves(['C5.start_over'], 'who approves both mails to an address is connected once', async () => {
+    const begun = await newSignIn();
+    const first = await askByMail(begun);
+    await postAddress(begun, first.email);
+    const mails = await eventually(async () => {
+      const sent = await mailsTo(first.email);
+      return sent.length === 2 && sent;
+    }, 'the second mail');
+    for (const mail of mails.toReversed()) {
+      expect((await approve({ ...first, link: linkIn(mail) })).status).toBe(200);
+      expect(isCode((await openPage(begun)).location)).toBe(true);
+    }
+    const connected = await onDatabase(async (db) => {
+      const account = await db.collection('accounts').findOne({ email: first.email });
+      return db.collection('connections').countDocuments({ account_id: String(account?._id) });
+    });
+    expect(connected).toBe(1);
+  });
+
+  proves(['C5.start_over'], 'whose account is deleted meanwhile is sent back to the assistant', async () => {
+    const asked = await askByMail(await newSignIn());
+    await approve(asked);
+    await onDatabase((db) =>
+      db
+        .collection('accounts')
+        .updateOne(
+          { email: asked.email },
+          { $set: { erasing: { since: new Date(), email_key: asked.email, done: [] } } },
+        ),
+    );
+    const { status, location } = await openPage(asked);
+    expect(status).toBe(303);
+    const over = await openPage({ ...asked, location: new URL(location, asked.set.url).href });
+    expect([over.status, over.html.includes('go back to your assistant and connect again')]).toEqual([
+      410,
+      true,
+    ]);
+  });
 
   proves(['C5.start_over'], 'who had the mail sent twice can use either one', async () => {
     const begun = await newSignIn();

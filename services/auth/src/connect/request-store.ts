@@ -92,13 +92,17 @@ export const createRequestStore = (db: Db) => {
     listByInteraction: (interactionHash: string): Promise<ConnectionRequest[]> =>
       requests.find({ 'oauth.interaction_hash': interactionHash }).sort({ created_at: -1 }).toArray(),
 
-    /** Ends what the same sign-in page asked of other addresses: the person has started over. */
-    endOthers: async ({ oauth, email }: ConnectionRequest, at: Date): Promise<void> => {
+    /** Ends what a sign-in page asked of other addresses than its last one: the person has started over. */
+    endEarlier: async (interactionHash: string, at: Date): Promise<void> => {
+      const ofPage = { 'oauth.interaction_hash': interactionHash };
+      const last = await requests.findOne(ofPage, { sort: { _id: -1 } });
+      if (!last) return;
       await requests.updateMany(
         {
-          'oauth.interaction_hash': oauth?.interaction_hash,
+          ...ofPage,
+          _id: { $lt: last._id },
+          email: { $ne: last.email },
           status: 'pending',
-          email: { $ne: email },
           ends_at: { $gt: at },
         },
         { $set: { ends_at: at } },
@@ -129,7 +133,7 @@ export const createRequestStore = (db: Db) => {
       await requests.deleteMany({ email_key: key, created_at: { $lte: until } });
     },
 
-    /** Takes a step, unless the request has moved on since it was read. */
+    /** Takes a step, unless the request has moved on, or a wrong number was entered, since it was read. */
     take: async (
       step: Step,
       request: ConnectionRequest,
@@ -139,7 +143,12 @@ export const createRequestStore = (db: Db) => {
       const next = afterStep(request, step, at);
       if (!next) return false;
       const { matchedCount } = await requests.updateOne(
-        { _id: request._id, status: request.status, ends_at: request.ends_at },
+        {
+          _id: request._id,
+          status: request.status,
+          ends_at: request.ends_at,
+          ...(request.oauth && { 'oauth.wrong_numbers': request.oauth.wrong_numbers }),
+        },
         { $set: { ...next, ...(accountId && { account_id: accountId }) } },
         transaction,
       );

@@ -115,7 +115,7 @@ const sendMail = async (
   email: string,
   request: PageRequest,
 ): Promise<void> => {
-  const asked = await askForApproval(parts, {
+  await askForApproval(parts, {
     email,
     client_name: client.name,
     scopes,
@@ -128,5 +128,5 @@ const sendMail = async (
       redirect_host: client.redirectHost,
     },
   });
-  await parts.requests.endOthers(asked, new Date());
+  await parts.requests.endEarlier(interactionHash, new Date());
 };

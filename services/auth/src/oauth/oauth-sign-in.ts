@@ -83,7 +83,8 @@ const twoDigits = (interactionHash: string): string =>
 export const stateOf = ({ connectionRequests }: OauthSignIn, at: Date): OauthSignInState => {
   const find = (...statuses: (string | undefined)[]) =>
     connectionRequests.find((asked) => statuses.includes(statusAt(asked, at)));
-  const approved = find('approved', 'consumed');
+  // All mails of a page lead to one connection: that of the mail which came first, once there is one.
+  const approved = find('consumed') ?? find('approved');
   if (approved) return { is: 'approved', connectionRequest: approved };
   if (find('denied')) return { is: 'denied' };
   const pending = find('pending');

@@ -166,13 +166,13 @@ const features = (
   userinfo: { enabled: false },
 });
 
-/** A person approves every time (H10): nothing is remembered of the last. */
+/** A person approves every time (H10): nothing is remembered of the last. Without an account, deleted since, there is no grant. */
 const APPROVAL = new interactionPolicy.Prompt(
   { name: 'approval' },
   new interactionPolicy.Check(
     'not_approved',
     'the person has to approve',
     'interaction_required',
-    ({ oidc }) => oidc.result?.consent === undefined,
+    ({ oidc }) => oidc.result?.consent === undefined || !oidc.grant,
   ),
 );
