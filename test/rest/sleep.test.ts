@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { deleteSleep, type SleepInput, setSleep } from 'shared/contract/sleep.ts';
+import { onDatabase } from '../connect/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem, expectSuccess } from './answers.ts';
@@ -46,6 +47,20 @@ describe('a night', () => {
       expect(await read(token, '2026-10-03')).toBeNull();
     },
   );
+
+  proves(['C3.sleep'], 'is never updated before it was created', async () => {
+    const { token } = await newConnection();
+    const { id } = expectSuccess(setSleep, await put(token, '2026-10-04', setSleep.example.body));
+    const soon = new Date(Date.now() + 60_000);
+    // As if the process that created it had a clock ahead of that which replaces it.
+    await onDatabase((db) =>
+      db
+        .collection<{ _id: string }>('sleep')
+        .updateOne({ _id: id }, { $set: { created_at: soon, updated_at: soon } }),
+    );
+    const replaced = expectSuccess(setSleep, await put(token, '2026-10-04', { score: 50 }));
+    expect(replaced).toMatchObject({ created_at: soon.toISOString(), updated_at: soon.toISOString() });
+  });
 
   proves(['S4.replace', 'C3.sleep'], 'is replaced, under the same id', async () => {
     const { token } = await newConnection();

@@ -31,7 +31,9 @@ export const createDayStore = <D extends ActivityDocument | SleepDocument>(
       retryRaces(async () => {
         const now = new Date();
         const update = {
-          $set: { ...values, updated_at: now },
+          $set: values,
+          // Another may have created it since.
+          $max: { updated_at: now },
           $setOnInsert: { _id: `${idPrefix}_${uuidv7()}`, created_at: now },
         } as UpdateFilter<D>;
         const options = { upsert: true, returnDocument: 'after' } as const;
