@@ -80,7 +80,13 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
 
     return retryRaces(async () => {
       const first = await findFirstUse(entries, use);
-      return first ? replay(first.answer) : writeWithKey();
+      if (first) return replay(first.answer);
+      return writeWithKey().catch(async (refusal) => {
+        // The first use may have taken the last place since.
+        const done = refusal instanceof Problem && (await findFirstUse(entries, use));
+        if (!done) throw refusal;
+        return replay(done.answer);
+      });
     }, inProgress);
   };
 };
