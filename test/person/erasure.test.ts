@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { ERASURE_DONE_QUEUE, erasingService } from 'shared/queues/erasure.ts';
+import { revocationKey } from 'shared/service/introspection.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { meal } from '../rest/samples.ts';
 import { call, csrfIn, newConnection } from '../support/client.ts';
@@ -242,6 +244,10 @@ describe('an interrupted erasure', () => {
         expect((await deleteAccount(owner)).status).toBe(303);
         await expectClosedDoors(owner, everything);
       });
+      // `finish` skips the minute in which auth still tries to announce the revocation.
+      const marker = revocationKey(owner.account.id);
+      await eventually(() => onRedis(set, (redis) => redis.exists(marker)), 'the revocation to be announced');
+      await sleep(1000);
       await finish(owner);
       await nothingIsLeft(owner);
     },
