@@ -3,6 +3,8 @@ import { describe, expect } from '@jest/globals';
 import { connect } from 'shared/contract/connect.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { hashSecret } from 'shared/service/keys.ts';
+import { onRedis } from '../person/traces.ts';
 import { answerApproval, call, newConnection, newEmail } from '../support/client.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
@@ -126,6 +128,16 @@ describe('POST /connect', () => {
     }
     const mails = await Promise.all(spellings.map((spelling) => mailsTo(spelling)));
     expect(new Set(mails.flat().map(({ id }) => id)).size).toBe(3);
+  });
+
+  proves(['S8.per_address'], 'waits an hour at most, even for a clock that was set back', async () => {
+    const email = newEmail();
+    for (let times = 0; times < LIMITS.connectPerEmailPerHour; times += 1) await ask({ email });
+    const key = `limit:connect:address:${hashSecret(email)}`;
+    expect(await onRedis(site, (redis) => redis.expire(key, 7200))).toBe(1);
+    const { status, headers } = await post({ ...valid(), email });
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
   });
 
   proves(['C4.same_answer', 'H14'], 'does not reveal whether the address has an account', async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { hashSecret } from 'shared/service/keys.ts';
+import { onRedis } from '../person/traces.ts';
 import { answerApproval, call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
@@ -109,6 +111,11 @@ describe('when a part hangs', () => {
       expect([refused?.status, refused?.body.code]).toEqual([429, 'rate_limited']);
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000);
       expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+      // Whom such a network names can still be reached from others.
+      const named = newEmail();
+      expect((await post(named)).status).toBe(429);
+      const key = `limit:connect:address:${hashSecret(named)}`;
+      expect(await onRedis(set, (redis) => redis.exists(key))).toBe(0);
     },
   );
 });

@@ -3,7 +3,16 @@ import { onDatabase } from '../connect/steps.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { DAY_MS } from './grant-clock.ts';
-import { type Connected, connectClient, errorOf, meStatus, newClient, refresh, revoke } from './steps.ts';
+import {
+  type Connected,
+  connectClient,
+  errorOf,
+  meStatus,
+  newClient,
+  newCode,
+  refresh,
+  revoke,
+} from './steps.ts';
 
 describe('a grant', () => {
   proves(['C5.one_row', 'H21'], 'is one row and one rate limit, however often it is refreshed', async () => {
@@ -71,6 +80,16 @@ describe('a grant', () => {
       expect(await meStatus(access_token)).toBe(200);
     },
   );
+
+  proves(['C5.unused'], 'that its client never fetches ends with its sign-in', async () => {
+    const { client } = await newCode();
+    const found = await onDatabase((db) =>
+      db.collection('connections').findOne({ 'grant.client_id': client.id }),
+    );
+    const left = Number(found?.expires_at) - Date.now();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(2 * 3_600_000);
+  });
 
   proves(['C5.revocation'], "ends alone: the person's other assistants stay connected", async () => {
     const first = await connectClient();

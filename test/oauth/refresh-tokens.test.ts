@@ -139,6 +139,18 @@ describe('a refresh token', () => {
     expect(errorOf(await refresh(client, next.body.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
+  proves(['C5.unused'], 'counts as a use of its connection, and so does the code before it', async () => {
+    const { client, refresh_token } = await connectClient();
+    const grant = () =>
+      onDatabase((db) => db.collection('connections').findOne({ 'grant.client_id': client.id }));
+    const grantId = String((await grant())?._id);
+    await letTimePass(grantId, 179 * DAY_MS);
+    const next = await refresh(client, refresh_token);
+    expect(next.status).toBe(200);
+    await letTimePass(grantId, 179 * DAY_MS);
+    expect((await refresh(client, next.body.refresh_token)).status).toBe(200);
+  });
+
   proves(
     ['C5.refresh', 'C5.one_row', 'C5.unused'],
     'keeps a connection through a month of hourly refreshes without a failure',

@@ -234,6 +234,14 @@ describe('registration', () => {
     expect((await begin(used)).status).toBe(303);
   });
 
+  proves(['H7'], 'a used public client stays when it is registered again', async () => {
+    const metadata = minimal();
+    const { body: client } = await register(metadata);
+    await connectClient({}, { client: { id: client.client_id, redirectUri: REDIRECT_URI } });
+    expect((await register(metadata)).body.client_id).toBe(client.client_id);
+    expect((await clientOf(client.client_id))?.unused_until).toBeNull();
+  });
+
   proves(['C5.registration', 'H10'], 'a client without a name is named after its redirect host', async () => {
     const client = await newClient({ client_name: undefined, redirect_uris: ['https://kitchen.example/cb'] });
     const { access_token } = await connectClient({}, { client });

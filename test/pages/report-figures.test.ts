@@ -183,6 +183,21 @@ describe('the page of a report', () => {
 });
 
 describe('a plot', () => {
+  proves(
+    ['C8.report_plots', 'C8.report_targets'],
+    'has room for a target above all of its bars',
+    async () => {
+      const day = '2026-10-07';
+      const shared = await shareDiary(fullDiary([day]), { targets: { ...targets, steps: 20_000 } });
+      const page = await openReport(shared, { day });
+      const line = await page.locator('#steps .target-line').first().getAttribute('d');
+      const bar = await page.locator('#steps rect[class]').first().getAttribute('y');
+      const height = Number(/ ([-\d.]+)H/.exec(line ?? '')?.[1]);
+      expect(height).toBeGreaterThan(0);
+      expect(height).toBeLessThan(Number(bar));
+    },
+  );
+
   proves(['C8.report_plots'], 'has its figures in a table as well', async () => {
     const day = '2026-10-07';
     const shared = await shareDiary(fullDiary([day, addDays(day, 1)]));
@@ -208,6 +223,12 @@ describe('a plot', () => {
       .locator('#steps rect[class]')
       .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
     expect(second / first).toBeCloseTo(6512 / 6000, 2);
+    // Nights are as long as they went on: 23:50 and 00:20 to 07:15.
+    const [early = 0, late = 0] = await page
+      .locator('#nights rect.night')
+      .evaluateAll((nights) => nights.map((night) => Number(night.getAttribute('height'))));
+    expect(early / late).toBeCloseTo(445 / 415, 1);
+    expect(late).toBeGreaterThan(40);
     // The second night states no stages: all of its sleep is one bar.
     expect(await page.locator('#stages g:has(> title)').last().locator('rect').count()).toBe(1);
   });

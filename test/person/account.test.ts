@@ -51,6 +51,15 @@ describe('the assistants on /account', () => {
     expect(html).toContain('You approved it by e-mail');
     expect(html).toContain('add and delete records');
     expect(html).not.toContain('links to your reports');
+    const weekAgo = new Date(Date.now() - 7 * 86_400_000);
+    await onDatabase((db) =>
+      db
+        .collection('call_log')
+        .updateMany({ operation: 'log_meal', client_name: 'Kitchen assistant' }, { $set: { at: weekAgo } }),
+    );
+    const later = (await open('/account', person)).html;
+    expect(later).toContain('Read several days: 1');
+    expect(later).not.toContain('Record a meal: 3');
   });
 
   proves(
@@ -226,6 +235,19 @@ describe('deleting the account', () => {
     const again = await followLink(linkIn(await mailTo(person.email)), { cookie: person.cookie });
     expect(again.headers.get('location')).toBe('/account');
     expect((await open('/account', { cookie: cookieOf(again) })).html).toContain('action="/account/delete');
+  });
+
+  proves(['C8.deletion'], 'requires that sign-in in the same browser', async () => {
+    const older = await signIn();
+    const account = await accountOf(older);
+    const then = new Date(Date.now() - 15 * 60_000 - 1000);
+    await onDatabase((db) =>
+      db.collection('sessions').updateOne({ account_id: account?._id }, { $set: { created_at: then } }),
+    );
+    await signIn(older.email);
+    const answer = await postAs(older, '/account/delete', { email: older.email });
+    expect(answer.headers.get('location')).toBe('/account?notice=sign_in_again');
+    expect((await accountOf(older))?.erasing).toBeUndefined();
   });
 
   proves(['C8.deletion'], 'requires the address to be typed in', async () => {

@@ -4,6 +4,7 @@ import { MongoClient } from 'mongodb';
 import { ERASURE_DONE_QUEUE, erasingService } from 'shared/queues/erasure.ts';
 import { revocationKey } from 'shared/service/introspection.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { ask } from '../connect/steps.ts';
 import { meal } from '../rest/samples.ts';
 import { call, csrfIn, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -101,8 +102,10 @@ describe('an account that its owner deletes', () => {
       expect((await read('/share-links')).share_links).toEqual([]);
       expect((await read('/tokens')).tokens).toHaveLength(1);
       await call('POST', '/meals', { set, token: anew.token, body: meal });
+      const mailed = [await askForLink(owner.email, set), (await ask({ email: owner.email }, set)).link];
 
       await finish(owner);
+      for (const one of mailed) expect((await open(one, { set })).status).toBe(200);
       expect((await read('/meals')).meals).toHaveLength(1);
       expect(await isSignedIn({ set, cookie: cookieOf(answer) })).toBe(true);
       const [accountId, , word] = owner.words;

@@ -37,6 +37,16 @@ describe('the profiles of a person', () => {
     ]);
   });
 
+  proves(['C8.profiles'], 'can have the same name', async () => {
+    const person = await newPerson();
+    for (const place of ['1', '2']) await add(person, 'Marathon', { place });
+    expect((await profilesOf(person)).map(({ name }) => name)).toEqual([
+      expect.anything(),
+      'Marathon',
+      'Marathon',
+    ]);
+  });
+
   proves(
     ['C8.profiles', 'C2.zone'],
     'start in the time zone of the default one if the browser gives none',

@@ -5,7 +5,8 @@ import {
   exportedCall,
   exportedConnection,
 } from 'shared/service/export-parts.ts';
-import { createKeys } from 'shared/service/keys.ts';
+import { INTROSPECTION_PATH } from 'shared/service/introspection.ts';
+import { createKeys, hashSecret } from 'shared/service/keys.ts';
 import { PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/principal.ts';
 import { keptSecretKey } from '../../scripts/secret-key.ts';
 import { onDatabase } from '../connect/steps.ts';
@@ -17,6 +18,17 @@ import { readParts, site } from '../support/set.ts';
 
 const callLogOf = (accountId: string) =>
   onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
+
+proves(['A.assistants'], 'auth tells services only whose a secret is', async () => {
+  const { token } = await newConnection();
+  const { port } = (await readParts(site.dataDir)).auth ?? {};
+  const answer = await fetch(`http://127.0.0.1:${port}${INTROSPECTION_PATH}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ credential: 'token', hash: hashSecret(token) }),
+  });
+  expect(answer.status).toBe(404);
+});
 
 describe('what auth exports to the other services', () => {
   const asked = async (path: string, kind?: 'service' | 'person') => {

@@ -7,6 +7,7 @@ export const operation: Requirement[] = [
     'metrics',
     'Every service tells its rates, latencies, limits, queues, mails and engines on a port of its own.',
   ),
+  O('retention', 'What is kept for a time only is deleted by the database when that is over.'),
   O('metrics_private', 'No metric holds anything of an account, and none is reached through the gateway.'),
   O(
     'traces',

@@ -2,9 +2,11 @@ import { describe, expect } from '@jest/globals';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { callLogEntry } from 'shared/queues/call-log.ts';
 import { onDatabase } from '../connect/steps.ts';
+import { onRedis } from '../person/traces.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
 import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
 
@@ -57,6 +59,18 @@ describe('the limits of a connection', () => {
       expectLimited(await write(token), 'requests');
     },
   );
+
+  proves(['H21', 'S8.limits'], 'are free again after a minute, even where a clock was set back', async () => {
+    const { token } = await newConnection();
+    const { id } = (await call('GET', '/me', { token })).body.token;
+    const left = await onRedis(site, async (redis) => {
+      const [key = ''] = await redis.keys(`limit:requests:*:${id}`);
+      expect(await redis.expire(key, 3600)).toBe(1);
+      await call('GET', '/me', { token });
+      return redis.ttl(key);
+    });
+    expect(left).toBeLessThanOrEqual(60);
+  });
 
   proves(['H21', 'S8.limits', 'C7.rate_headers'], 'allow 60 writes, and reads after them', async () => {
     const { token } = await newConnection();

@@ -132,6 +132,7 @@ describe('what is public', () => {
       // fetch adds Cache-Control: no-cache, for caches on the way.
       const again = await read(path, { 'if-none-match': etag });
       expect([again.status, again.text]).toEqual([304, '']);
+      for (const { headers } of [first, again]) expect(headers.get('vary')).toContain('Accept-Encoding');
       expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
     });
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { signIn } from '../person/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -72,5 +73,14 @@ describe('a service', () => {
       'x-request-id',
     ]);
     expect(JSON.stringify(headers)).not.toMatch(/spoofed|secret|203\.0\.113/);
+  });
+
+  proves(['H24'], 'gets no cookie of a person whose page it answers', async () => {
+    const { cookie } = await signIn();
+    received = [];
+    await fetch(`${gateway.set.url}/account/profiles`, { headers: { cookie } });
+    const [{ headers } = {}] = received;
+    expect(headers).toMatchObject({ 'internal-principal': expect.any(String) });
+    expect(headers).not.toHaveProperty('cookie');
   });
 });

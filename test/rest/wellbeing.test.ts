@@ -133,6 +133,7 @@ describe('a wellbeing note', () => {
       ['/statements/0/when', { statements: [{ ...statement, when: 'w'.repeat(81) }] }],
       ['/statements/0/by', { statements: [{ ...statement, by: 'me' }] }],
       ['/links', { links: Array(31).fill(link) }],
+      ['/links/0/by', { links: [{ ...link, by: 'me' }] }],
       ...['did', 'felt', 'quote'].flatMap((field): [string, object][] => [
         [`/links/0/${field}`, { links: [{ ...link, [field]: 'x'.repeat(501) }] }],
         [`/links/0/${field}`, { links: [{ ...link, [field]: '' }] }],

@@ -26,4 +26,17 @@ describe('an account that does not read its answers', () => {
     await next;
     expect(answered).toEqual([...Array(8).fill('held'), 'next']);
   });
+
+  proves(['Z.limits'], 'loses no turn by requests that it gives up while they wait', async () => {
+    const answered: string[] = [];
+    const ask = (name: string, response = unread()) =>
+      limitConcurrency('acc_2', response, async () => void answered.push(name));
+    const held = Array.from({ length: 8 }, unread);
+    const left = Array.from({ length: 8 }, unread);
+    const asked = [...held.map((response) => ask('held', response)), ...left.map((one) => ask('left', one))];
+    while (answered.length < 8) await new Promise(setImmediate);
+    for (const response of [...left, ...held]) response.destroy();
+    await Promise.all(asked);
+    expect(answered).toEqual(Array(8).fill('held'));
+  });
 });
