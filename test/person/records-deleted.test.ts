@@ -1,5 +1,4 @@
 import { afterAll, describe, expect } from '@jest/globals';
-import { onDatabase } from '../connect/steps.ts';
 import { closeBrowser } from '../pages/browser.ts';
 import { item, meal } from '../rest/samples.ts';
 import { proves } from '../support/proves.ts';
@@ -120,17 +119,6 @@ describe('a record that is deleted from /report', () => {
       expect(html).toContain('<time>07:10</time> Slept badly.');
       expect(html).not.toContain('19:30');
     }
-    // As stored by an earlier release, without that time.
-    await onDatabase(async (db) => {
-      for (const name of ['meals', 'wellbeing'])
-        await db
-          .collection(name)
-          .updateMany({ account_id: person.account.id }, { $unset: { clock_time: 1 } });
-    });
-    const { html } = await open('/report?period=daily&day=2026-10-05', person);
-    expect(html).toContain('<time>19:30</time> Snack');
-    expect(html).toContain('<time>02:10</time> Slept badly.');
-    expect((await open(question('wellbeing', noteId), person)).html).toContain('5 October 2026, 02:10');
   });
 
   proves(['C8.records_deleted'], 'may be one of two records of the same night', async () => {

@@ -30,10 +30,6 @@ export const momentOf = (sent: string | null | undefined, timeZone: string): Mom
   };
 };
 
-/** The time of day that is kept with a moment's text; of one that was stored without it, the one in the zone. */
-export const clockTimeOf = (kept: string | undefined, text: string, timeZone: string): string =>
-  kept ?? momentOf(text, timeZone).clock_time;
-
 /** The date that it is now in a zone, `YYYY-MM-DD`. */
 export const today = (timeZone: string): string => DateTime.now().setZone(timeZone).toISODate() as string;
 

@@ -27,10 +27,9 @@ export type ProfileDocument = Stored<Profile, 'created_at'> & {
 
 /**
  * When something was eaten or noted: `instant` to sort by, `clock_time` (`HH:MM`) for pages. Like the day, the clock time is
- * stored as it was, so that a later change of the profile's zone moves neither (docs/decisions/reports.md). Absent in records
- * stored before this field existed.
+ * stored as it was, so that a later change of the profile's zone moves neither (docs/decisions/reports.md).
  */
-type AtAMoment = { instant: Date; clock_time?: string };
+type AtAMoment = { instant: Date; clock_time: string };
 
 /** `sums` are the totals before rounding (docs/decisions/totals.md). */
 export type MealDocument = Omit<Stored<Meal, 'created_at' | 'updated_at'>, 'totals'> &

@@ -4,7 +4,6 @@ import { formatCount, formatDay } from 'shared/pages/format.ts';
 import { type Html, html, joined } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { clockTimeOf } from 'shared/records/calendar.ts';
 import type { AnyRecord, RecordKind } from '../records/record-store.ts';
 
 const en = {
@@ -84,24 +83,16 @@ type DeleteRecordPageOptions = {
   language: Language;
   signedIn: SignedIn;
   found: AnyRecord;
-  /** That of the record's profile. */
-  timeZone: string;
   /** What the address of the report asks for that the person came from. */
   query: Readonly<Record<string, string>>;
 };
 
 /** The question before a record is deleted, with what there is to recognise it by. */
-export const deleteRecordPage = ({
-  language,
-  signedIn,
-  found,
-  timeZone,
-  query,
-}: DeleteRecordPageOptions): Page => {
+export const deleteRecordPage = ({ language, signedIn, found, query }: DeleteRecordPageOptions): Page => {
   const words = WORDS[language];
   const title = words.titles[found.kind];
   const report = `/report?${new URLSearchParams({ ...query, language })}`;
-  const facts = factsOf(language, found, timeZone).filter(([, value]) => value !== null && value !== false);
+  const facts = factsOf(language, found).filter(([, value]) => value !== null && value !== false);
   return {
     language,
     title,
@@ -117,15 +108,15 @@ export const deleteRecordPage = ({
 };
 
 /** What is known of a record; null and false stand for what it leaves out. */
-const factsOf = (language: Language, found: AnyRecord, timeZone: string): Fact[] => {
+const factsOf = (language: Language, found: AnyRecord): Fact[] => {
   const words = WORDS[language];
   const { day, client_name } = found.record;
   const sentBy: Fact = [words.sentBy, html`<bdi>${client_name}</bdi>`];
   const date = formatDay(language, day);
   if (found.kind === 'meal') {
-    const { clock_time, eaten_at, items, description, sums } = found.record;
+    const { clock_time, items, description, sums } = found.record;
     return [
-      [words.day, `${date}, ${clockTimeOf(clock_time, eaten_at, timeZone)}`],
+      [words.day, `${date}, ${clock_time}`],
       [words.foods, listed(items.map(({ name }) => name))],
       [words.words, description && spoken(description)],
       [words.kcal, Math.round(sums.kcal)],
@@ -152,12 +143,8 @@ const factsOf = (language: Language, found: AnyRecord, timeZone: string): Fact[]
       sentBy,
     ];
   }
-  const { clock_time, recorded_at, text } = found.record;
-  return [
-    [words.day, `${date}, ${clockTimeOf(clock_time, recorded_at, timeZone)}`],
-    [words.words, spoken(text)],
-    sentBy,
-  ];
+  const { clock_time, text } = found.record;
+  return [[words.day, `${date}, ${clock_time}`], [words.words, spoken(text)], sentBy];
 };
 
 const listed = (names: readonly string[]): Html =>

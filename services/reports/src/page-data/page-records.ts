@@ -3,7 +3,6 @@ import type { Meal } from 'shared/contract/meals.ts';
 import type { Report, ReportPeriod } from 'shared/contract/reports.ts';
 import type { Sleep } from 'shared/contract/sleep.ts';
 import type { WellbeingNote } from 'shared/contract/wellbeing.ts';
-import { clockTimeOf } from 'shared/records/calendar.ts';
 import type {
   ActivityDocument,
   MealDocument,
@@ -48,15 +47,14 @@ const withoutBookkeeping = <Stored extends Bookkeeping>(stored: Stored) => {
 };
 
 /** The report and its records as the person sees them, each with the way to delete it and back to what is shown. */
-export const presentForOwner = (shown: ShownReport, timeZone: string) => {
+export const presentForOwner = (shown: ShownReport) => {
   const delete_path = (kind: 'meal' | 'activity' | 'sleep' | 'wellbeing', { _id }: Bookkeeping): string =>
     `/report/records/${kind}/${_id}/delete?${new URLSearchParams(shown)}`;
 
   return {
     report: ({ profile_id, ...report }: Report): PageReport => report,
-    meal: ({ eaten_at, clock_time, instant, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
+    meal: ({ eaten_at, instant, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
       ...withoutBookkeeping(meal),
-      clock_time: clockTimeOf(clock_time, eaten_at, timeZone),
       totals: roundTotals(sums),
       delete_path: delete_path('meal', meal),
     }),
@@ -68,9 +66,8 @@ export const presentForOwner = (shown: ShownReport, timeZone: string) => {
       ...withoutBookkeeping(sleep),
       delete_path: delete_path('sleep', sleep),
     }),
-    note: ({ recorded_at, clock_time, instant, ...note }: WellbeingDocument): PageNote => ({
+    note: ({ recorded_at, instant, ...note }: WellbeingDocument): PageNote => ({
       ...withoutBookkeeping(note),
-      clock_time: clockTimeOf(clock_time, recorded_at, timeZone),
       delete_path: delete_path('wellbeing', note),
     }),
   };
@@ -91,8 +88,8 @@ const withoutAssistantAsSource = <Of extends OwnersAlone & { source_app: string 
 });
 
 /** The same for whoever has a link: with the models, without the assistants (contract §8), and with nothing to change. */
-export const presentForReader: typeof presentForOwner = (shown, timeZone) => {
-  const owner = presentForOwner(shown, timeZone);
+export const presentForReader: typeof presentForOwner = (shown) => {
+  const owner = presentForOwner(shown);
   return {
     report: (report) => ({ ...owner.report(report), provenance: byModel(report.provenance) }),
     meal: (meal) => withoutAssistant(owner.meal(meal)),

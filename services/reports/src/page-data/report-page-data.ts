@@ -75,7 +75,7 @@ export const createReportPageReader =
     const day = wanted.day !== undefined && wanted.day <= currentDay ? wanted.day : currentDay;
     const range = periodAround(period, day);
     const shown = { period, day, profile: profileKey(profile) };
-    const present = (isShared ? presentForReader : presentForOwner)(shown, profile.time_zone);
+    const present = (isShared ? presentForReader : presentForOwner)(shown);
     const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
     const [findings, { meals, notes }] = await takeTurn(turns, () =>
       Promise.all([reports.read(profile, range), records.read(profile, range)]),
