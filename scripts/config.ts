@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readConfig, variables } from 'shared/service/config.ts';
+import { everyService, readConfig, SMTP_URL } from 'shared/service/config.ts';
 import { MONGODB_URL } from 'shared/service/mongo-url.ts';
 import { z } from 'zod';
 import { DATA_DIR } from './operator/data-dir.ts';
@@ -9,14 +9,14 @@ const projectRoot = resolve(import.meta.dirname, '..');
 
 const settings = readConfig({
   NODE_ENV: z.string().optional(),
-  SITE_URL: variables.SITE_URL,
-  PORT: variables.PORT.optional(),
+  SITE_URL: everyService.SITE_URL,
+  PORT: everyService.PORT.optional(),
   MONGODB_URL: MONGODB_URL.optional(),
-  REDIS_URL: variables.REDIS_URL.optional(),
-  SMTP_URL: variables.SMTP_URL.optional(),
-  SECRET_KEY: variables.SECRET_KEY.optional(),
+  REDIS_URL: everyService.REDIS_URL.optional(),
+  SMTP_URL: SMTP_URL.optional(),
+  SECRET_KEY: everyService.SECRET_KEY.optional(),
   DATA_DIR,
-  MAILBOX_PORT: variables.PORT.default(8025),
+  MAILBOX_PORT: everyService.PORT.default(8025),
   DIARY_CACHE_DIR: z
     .string()
     .default(join(homedir(), '.cache', 'diary-recording-service'))

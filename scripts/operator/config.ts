@@ -1,4 +1,4 @@
-import { readConfig, variables } from 'shared/service/config.ts';
+import { everyService, readConfig } from 'shared/service/config.ts';
 import { MONGODB_URL } from 'shared/service/mongo-url.ts';
 import { z } from 'zod';
 import { DATA_DIR } from './data-dir.ts';
@@ -7,6 +7,6 @@ import { DATA_DIR } from './data-dir.ts';
 export const config = readConfig({
   NODE_ENV: z.string().optional(),
   MONGODB_URL: MONGODB_URL.optional(),
-  REDIS_URL: variables.REDIS_URL.optional(),
+  REDIS_URL: everyService.REDIS_URL.optional(),
   DATA_DIR,
 });

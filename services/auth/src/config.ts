@@ -1,10 +1,10 @@
-import { everyService, readConfig, variables } from 'shared/service/config.ts';
+import { AUTH_URL, everyService, readConfig } from 'shared/service/config.ts';
 import { MONGODB_URL } from 'shared/service/mongo-url.ts';
 import { z } from 'zod';
 
 const settings = readConfig({
   ...everyService,
-  AUTH_URL: variables.AUTH_URL,
+  AUTH_URL,
   MONGODB_URL,
   /** An hour, of connection requests; and as many sign-in mails, OAuth sign-ins, registrations and client documents fetched. */
   LIMIT_CONNECT_PER_NETWORK: z.coerce.number().int().min(1).default(200),

@@ -1,8 +1,8 @@
-import { everyService, readConfig, variables } from 'shared/service/config.ts';
+import { everyService, readConfig, serviceUrl } from 'shared/service/config.ts';
 
 export const config = readConfig({
   ...everyService,
-  AUTH_SERVICE_URL: variables.SERVICE_URL,
-  DIARY_SERVICE_URL: variables.SERVICE_URL,
-  REPORTS_SERVICE_URL: variables.SERVICE_URL,
+  AUTH_SERVICE_URL: serviceUrl,
+  DIARY_SERVICE_URL: serviceUrl,
+  REPORTS_SERVICE_URL: serviceUrl,
 });

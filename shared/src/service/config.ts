@@ -57,25 +57,23 @@ export const everyService = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
 };
 
-/** Every variable that more than one process reads, save MONGODB_URL (`mongo-url.ts`). */
-export const variables = {
-  ...everyService,
-  /** The public base of the OAuth addresses, where it is not SITE_URL. */
-  AUTH_URL: origin.optional(),
-  SMTP_URL: z
-    .string()
-    .refine((text) => isServer(/^smtps?:$/, text), wrongServer('smtps://user:password@mail.example.org'))
-    // The mail library ignores unknown options: a misspelt one would send mail in the clear. This one is tested.
-    .refine((text) => /^(\?requireTLS=(true|false))?$/.test(URL.parse(text)?.search ?? ''), {
-      error: 'has another option than ?requireTLS=true',
-    }),
-  /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
-  SERVICE_URL: list.pipe(
-    z.array(
-      z.url({ protocol: /^http$/, error: 'must be http:// addresses' }).transform((text) => new URL(text)),
-    ),
+/** The public base of the OAuth addresses, where it is not SITE_URL. */
+export const AUTH_URL = origin.optional();
+
+export const SMTP_URL = z
+  .string()
+  .refine((text) => isServer(/^smtps?:$/, text), wrongServer('smtps://user:password@mail.example.org'))
+  // The mail library ignores unknown options: a misspelt one would send mail in the clear. This one is tested.
+  .refine((text) => /^(\?requireTLS=(true|false))?$/.test(URL.parse(text)?.search ?? ''), {
+    error: 'has another option than ?requireTLS=true',
+  });
+
+/** The addresses of a service; a host name that resolves to several addresses is several replicas. */
+export const serviceUrl = list.pipe(
+  z.array(
+    z.url({ protocol: /^http$/, error: 'must be http:// addresses' }).transform((text) => new URL(text)),
   ),
-};
+);
 
 /**
  * The configuration of a process, read from its environment. An empty variable counts as absent.

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { readConfig, variables } from '../../../service/config.ts';
+import { everyService, readConfig } from '../../../service/config.ts';
 
 /** The gateway's settings: the loopback port it serves, and the socket of the PostgreSQL that holds the data. */
 export const config = readConfig({
-  PORT: variables.PORT,
+  PORT: everyService.PORT,
   PG_SOCKET_DIR: z.string().startsWith('/', 'must be the absolute path of a folder'),
-  PG_PORT: variables.PORT,
+  PG_PORT: everyService.PORT,
   PG_USER: z.string(),
   /** A transaction that gets no command for so long is aborted; MongoDB waits for 60 s too. */
   TRANSACTION_IDLE_MS: z.coerce.number().int().positive().default(60_000),
