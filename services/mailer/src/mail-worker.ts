@@ -4,7 +4,7 @@ import { MAIL_QUEUE, type MailJob, mail, mailJob } from 'shared/queues/mail.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
-import { countMail, type MailOutcome } from 'shared/service/metrics-outcomes.ts';
+import { type MailOutcome, mails } from 'shared/service/metrics-outcomes.ts';
 import { MailRefused, type SendMail } from './smtp.ts';
 import { writeMail } from './templates/write-mail.ts';
 
@@ -34,11 +34,11 @@ export const startMailWorkers = ({ redis, keys, sendMail, log }: MailWorkerOptio
     try {
       await send(job);
       log.info(line, 'mail accepted');
-      countMail(job.name, 'accepted');
+      mails.inc({ template: job.name, outcome: 'accepted' });
     } catch (err) {
       const reason = err instanceof MailRefused ? err.reason : 'unknown';
       log.warn({ ...line, reason, err }, 'mail not accepted');
-      countMail(job.name, outcomeOf(reason));
+      mails.inc({ template: job.name, outcome: outcomeOf(reason) });
       throw new UnrecoverableError(reason);
     }
   };

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { CALL_LOG_QUEUE, type CallLogEntry, type CallLogJob } from '../queues/call-log.ts';
 import { openQueue } from '../queues/open-queue.ts';
 import type { Log } from '../service/log.ts';
-import { countLostCall } from '../service/metrics-outcomes.ts';
+import { lostCalls } from '../service/metrics-outcomes.ts';
 import type { Assistant } from '../service/principal.ts';
 import { createRedis } from '../service/redis.ts';
 
@@ -67,7 +67,7 @@ export const createCallLog = (redisUrl: string, log: Log): CallLog => {
       if (entries.length <= MAX_ENTRIES) return;
       entries.shift();
       dropped += 1;
-      countLostCall();
+      lostCalls.inc();
     },
     close: async () => {
       clearInterval(timer);

@@ -13,27 +13,19 @@ export const limitDecisions = (limit: string, countedBy: 'redis' | 'process') =>
   return (isAllowed: boolean): void => (isAllowed ? allowed : refused).inc();
 };
 
-const upstreamFailures = new Counter({
+export const upstreamFailures = new Counter({
   name: 'upstream_failures_total',
   help: 'Requests to another service that broke off or got no answer in time.',
   labelNames: ['upstream', 'reason'],
 });
 
-/** Counts a request to another service that failed. */
-export const countUpstreamFailure = (upstream: string, reason: 'broken_off' | 'timeout'): void =>
-  upstreamFailures.inc({ upstream, reason });
-
-const readyReplicas = new Gauge({
+export const readyReplicas = new Gauge({
   name: 'upstream_replicas_ready',
   help: 'Replicas of another service that are ready; at 0 the service is down.',
   labelNames: ['upstream'],
 });
 
-/** Says how many replicas of another service are ready now. */
-export const noteReadyReplicas = (upstream: string, count: number): void =>
-  readyReplicas.set({ upstream }, count);
-
-const mails = new Counter({
+export const mails = new Counter({
   name: 'mails_total',
   help: 'What became of mails: accepted by the mail server, put off (4xx), refused (5xx), no_answer, or not worth sending any more; failed: something is wrong with us.',
   labelNames: ['template', 'outcome'],
@@ -48,13 +40,7 @@ export type MailOutcome =
   | 'abandoned'
   | 'failed';
 
-/** Counts what became of a mail. */
-export const countMail = (template: string, outcome: MailOutcome): void => mails.inc({ template, outcome });
-
-const lostCalls = new Counter({
+export const lostCalls = new Counter({
   name: 'call_log_lost_total',
   help: 'Calls that are missing from the call log because Redis was down for too long.',
 });
-
-/** Counts a call that the call log will not have. */
-export const countLostCall = (): void => lostCalls.inc();

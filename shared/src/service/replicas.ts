@@ -3,7 +3,7 @@ import type { Readiness } from './health-app.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { lookUp } from './look-up.ts';
-import { countUpstreamFailure, noteReadyReplicas } from './metrics-outcomes.ts';
+import { readyReplicas, upstreamFailures } from './metrics-outcomes.ts';
 import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
 import { Problem, unavailable } from './problem.ts';
 
@@ -107,7 +107,7 @@ export const watchReplicas = async (
     if (isUp() !== wasUp)
       log[isUp() ? 'info' : level]({ upstream: service }, isUp() ? 'service is back' : 'service is away');
     wasUp = isUp();
-    noteReadyReplicas(service, replicas.filter(({ ready }) => ready).length);
+    readyReplicas.set({ upstream: service }, replicas.filter(({ ready }) => ready).length);
   };
 
   // When all start together, some are not there yet.
@@ -123,7 +123,7 @@ export const watchReplicas = async (
   const noteFailure = (err: unknown): boolean => {
     const isLate = err instanceof Error && LATE.includes(err.name);
     log.warn({ upstream: service, err }, 'upstream failed');
-    countUpstreamFailure(service, isLate ? 'timeout' : 'broken_off');
+    upstreamFailures.inc({ upstream: service, reason: isLate ? 'timeout' : 'broken_off' });
     return isLate;
   };
   return {
