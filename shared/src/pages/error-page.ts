@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Language } from '../contract/fields.ts';
 import { PAGES } from '../contract/pages.ts';
 import { sendProblem, toProblem } from '../service/problem.ts';
-import { requestId } from '../service/request-context.ts';
 import { BACK, CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
 import { type Html, html } from './html.ts';
 import { pageName } from './navigation.ts';
@@ -22,7 +21,7 @@ const sendErrorPage = (request: Request, response: Response, status: number): vo
     main: html`<h1>${title}</h1>
 <p class="lead">${advice}</p>
 ${wayFrom(request, status, language)}
-<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${requestId(response)}</code>. <a href="/privacy?language=${language}">${CONTACT[language]}</a>.</small></p>`,
+<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${request.id}</code>. <a href="/privacy?language=${language}">${CONTACT[language]}</a>.</small></p>`,
   });
 };
 

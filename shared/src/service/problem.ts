@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { type Issue, PROBLEMS, type ProblemBody, type ProblemCode } from '../contract/problem.ts';
-import { requestId } from './request-context.ts';
 
 /**
  * An error that the caller is told about (RFC 9457). `headers` go with the answer; `status` is the code's where none is given;
@@ -54,7 +53,7 @@ export const sendProblem = (response: Response, error: Problem, siteUrl: string)
     .status(error.status)
     .set(error.headers)
     .type('application/problem+json')
-    .send(JSON.stringify(presentProblem(error, siteUrl, requestId(response))));
+    .send(JSON.stringify(presentProblem(error, siteUrl, response.req.id)));
 };
 
 /**

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { uuidv7 } from 'uuidv7';
 
@@ -13,10 +12,6 @@ const requestIds = new AsyncLocalStorage<string>();
 
 /** The id of the request that is being answered, from anywhere in its handling; undefined in background work. */
 export const currentRequestId = (): string | undefined => requestIds.getStore();
-
-/** The id of the request that `response` answers. */
-export const requestId = (response: ServerResponse): string =>
-  String(response.getHeader('X-Request-Id') ?? '');
 
 /** Tells another service which request it is called for. */
 export const requestIdHeader = (): Record<string, string> => {

@@ -12,7 +12,6 @@ import {
 } from '@opentelemetry/api';
 import { answeredStatus } from './answered-status.ts';
 import { operationName } from './operation-name.ts';
-import { requestId } from './request-context.ts';
 
 /** Every request that is answered becomes a span, named after its operation; health checks do not. */
 export const traceServer =
@@ -28,7 +27,7 @@ export const traceServer =
     const span = tracer.startSpan('request', { kind: SpanKind.SERVER, attributes }, parent);
     response.once('close', () => {
       span.updateName(operationName(request) ?? 'other');
-      span.setAttribute('request_id', requestId(response));
+      span.setAttribute('request_id', request.id);
       endSpan(span, answeredStatus(response));
     });
     context.with(trace.setSpan(parent, span), listener, undefined, request, response);
