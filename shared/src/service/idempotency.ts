@@ -35,7 +35,13 @@ export const IDEMPOTENCY_INDEXES: Record<'idempotency', IndexDescription[]> = {
 
 const LIFETIME_MS = LIMITS.idempotencyHours * 3_600_000;
 
-type KeyedCall = { assistant: Assistant; body: unknown; request: Request; response: Response };
+type KeyedCall = {
+  operation: Operation;
+  assistant: Assistant;
+  body: unknown;
+  request: Request;
+  response: Response;
+};
 
 /**
  * Runs a write so that a repeated `Idempotency-Key` makes nothing twice (contract §7). `write` gets the transaction to write
@@ -47,7 +53,6 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
   const entries = db.collection<IdempotencyDocument>('idempotency');
 
   return async <Answer extends object>(
-    operation: Operation,
     call: KeyedCall,
     write: (transaction: Transaction) => Promise<Answer>,
   ): Promise<Answer> => {
@@ -59,7 +64,7 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
       account_id: account.id,
       connection_id: connection.id,
       key,
-      operation: operation.id,
+      operation: call.operation.id,
       input_hash: hashInput(call.body),
     };
 

@@ -14,6 +14,7 @@ type Parsed<F> = F extends z.ZodType ? z.output<F> : undefined;
 
 /** One admitted and validated call of an operation. */
 export type Call<O extends Operation> = {
+  operation: O;
   /** Who calls; undefined for an operation that takes no bearer token. */
   assistant: O['access'] extends Scope ? Assistant : undefined;
   params: Parsed<O['params']>;
@@ -50,7 +51,7 @@ export const createRoute =
       if (operation.body || hasBody(request)) request.body = await readBody(operation, request);
       const input = validate(operation, request);
       const answer = async () => {
-        const body = await handle({ assistant, ...input, request, response } as Call<O>);
+        const body = await handle({ operation, assistant, ...input, request, response } as Call<O>);
         response.status(operation.status).json(body);
       };
       await (assistant ? limitConcurrency(assistant.account.id, response, answer) : answer());

@@ -35,7 +35,7 @@ export const profileRoutes = (
   });
 
   route(createProfile, (call) =>
-    idempotent(createProfile, call, async (transaction) => {
+    idempotent(call, async (transaction) => {
       const { account } = call.assistant;
       const existing = await profiles.all(account);
       const place = freePlace(existing);

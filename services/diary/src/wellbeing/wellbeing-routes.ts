@@ -13,7 +13,7 @@ export const wellbeingRoutes = (
   wellbeing: WellbeingStore,
 ): void => {
   route(addWellbeingNote, (call) =>
-    idempotent(addWellbeingNote, call, async (transaction) => {
+    idempotent(call, async (transaction) => {
       const { account, connection } = call.assistant;
       const profile = await profiles.resolve(account, call.body.profile_id);
       const note = newNote(profile, call.body, connection.client_name);
