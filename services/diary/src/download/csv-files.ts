@@ -1,3 +1,11 @@
+import { activity } from 'shared/contract/activity.ts';
+import { TARGET_FIELDS } from 'shared/contract/days.ts';
+import { mealItem } from 'shared/contract/meals.ts';
+import { profile } from 'shared/contract/profiles.ts';
+import { sleep } from 'shared/contract/sleep.ts';
+import { wellbeingNote } from 'shared/contract/wellbeing.ts';
+import { exportedAccount, exportedConnection, exportedShareLink } from 'shared/service/export-parts.ts';
+import type { z } from 'zod';
 import type { Everything } from './everything.ts';
 
 type Row = Record<string, unknown>;
@@ -10,8 +18,7 @@ export type CsvFile = {
 };
 
 const NUTRIENTS = ['kcal', 'protein_g', 'carbs_g', 'fat_g', 'fiber_g', 'sugar_g', 'sodium_mg'];
-const RECORD = ['id', 'profile_id', 'day'];
-const ORIGIN = ['client_name', 'created_at'];
+const fieldsOf = (schema: z.ZodObject): string[] => Object.keys(schema.shape);
 
 /** The rows of the lists inside several things, each row with the id of the thing that holds it. */
 async function* heldBy<Thing extends { id: string }>(
@@ -30,79 +37,85 @@ async function* mealsWithTotals({ meals }: Everything): AsyncGenerator<Row> {
 export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'account',
-    columns: ['id', 'email', 'language', 'time_zone', 'created_at'],
+    columns: fieldsOf(exportedAccount.omit({ consents: true })),
     rows: ({ account }) => [account],
   },
-  { name: 'consents', columns: ['terms_version', 'at'], rows: ({ account }) => account.consents },
+  {
+    name: 'consents',
+    columns: fieldsOf(exportedAccount.shape.consents.element),
+    rows: ({ account }) => account.consents,
+  },
   {
     name: 'assistants',
-    columns: ['id', 'client_name', 'access', 'scopes', 'created_at', 'last_used_at', 'expires_at'],
+    columns: fieldsOf(exportedConnection),
     rows: ({ assistants }) => assistants.map((one) => ({ ...one, scopes: one.scopes.join(' ') })),
   },
   {
     name: 'share_links',
-    columns: ['id', 'profile_id', 'created_at', 'expires_at', 'view_count', 'last_viewed_at'],
+    columns: fieldsOf(exportedShareLink),
     rows: ({ share_links }) => share_links,
   },
   {
     name: 'profiles',
-    columns: ['id', 'name', 'is_default', 'time_zone', 'created_at'],
+    columns: fieldsOf(profile),
     rows: ({ profiles }) => profiles,
   },
   {
     name: 'targets',
-    columns: ['profile_id', ...NUTRIENTS, 'steps', 'exercise_minutes', 'sleep_minutes'],
+    columns: ['profile_id', ...TARGET_FIELDS],
     rows: ({ profiles }) =>
       profiles.flatMap(({ id, targets }) => (targets ? { profile_id: id, ...targets } : [])),
   },
   {
     name: 'meals',
     columns: [
-      ...[...RECORD, 'eaten_at', 'meal_type', 'description'],
-      ...[...NUTRIENTS, 'weight_g', 'model', 'confidence', 'notes', ...ORIGIN, 'updated_at'],
+      ...['id', 'profile_id', 'day', 'eaten_at', 'meal_type', 'description'],
+      ...[
+        ...NUTRIENTS,
+        'weight_g',
+        'model',
+        'confidence',
+        'notes',
+        'client_name',
+        'created_at',
+        'updated_at',
+      ],
     ],
     rows: mealsWithTotals,
   },
   {
     name: 'meal_items',
-    columns: ['meal_id', 'name', 'description', 'portion', 'weight_g', ...NUTRIENTS, 'confidence'],
+    columns: ['meal_id', ...fieldsOf(mealItem)],
     rows: ({ meals }) => heldBy(meals(), 'meal_id', ({ items }) => items),
   },
   {
     name: 'activity',
-    columns: [
-      ...[...RECORD, 'steps', 'active_kcal', 'total_kcal', 'distance_km', 'exercise_minutes', 'resting_hr'],
-      ...['source_app', 'confidence', ...ORIGIN, 'updated_at'],
-    ],
-    rows: ({ activity }) => activity(),
+    columns: fieldsOf(activity.omit({ workouts: true })),
+    rows: (everything) => everything.activity(),
   },
   {
     name: 'workouts',
-    columns: ['activity_id', 'type', 'minutes', 'kcal'],
-    rows: ({ activity }) => heldBy(activity(), 'activity_id', ({ workouts }) => workouts),
+    columns: ['activity_id', ...fieldsOf(activity.shape.workouts.element)],
+    rows: (everything) => heldBy(everything.activity(), 'activity_id', ({ workouts }) => workouts),
   },
   {
     name: 'sleep',
-    columns: [
-      ...[...RECORD, 'bedtime', 'wake_time', 'in_bed_minutes', 'asleep_minutes', 'deep_minutes'],
-      ...['rem_minutes', 'light_minutes', 'awake_minutes', 'score', 'efficiency_pct', 'avg_hr', 'hrv_ms'],
-      ...['source_app', 'confidence', ...ORIGIN, 'updated_at'],
-    ],
-    rows: ({ sleep }) => sleep(),
+    columns: fieldsOf(sleep),
+    rows: (everything) => everything.sleep(),
   },
   {
     name: 'wellbeing',
-    columns: [...RECORD, 'recorded_at', 'text', 'language', 'model', ...ORIGIN],
+    columns: fieldsOf(wellbeingNote.omit({ statements: true, links: true })),
     rows: ({ wellbeing }) => wellbeing(),
   },
   {
     name: 'wellbeing_statements',
-    columns: ['note_id', 'kind', 'text', 'when'],
+    columns: ['note_id', ...fieldsOf(wellbeingNote.shape.statements.element)],
     rows: ({ wellbeing }) => heldBy(wellbeing(), 'note_id', ({ statements }) => statements),
   },
   {
     name: 'wellbeing_links',
-    columns: ['note_id', 'did', 'felt', 'quote'],
+    columns: ['note_id', ...fieldsOf(wellbeingNote.shape.links.element)],
     rows: ({ wellbeing }) => heldBy(wellbeing(), 'note_id', ({ links }) => links),
   },
   {
