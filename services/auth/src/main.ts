@@ -1,5 +1,6 @@
 import { QUEUES } from 'shared/queues/all-queues.ts';
 import { createMailQueue } from 'shared/queues/mail-queue.ts';
+import { createProfiles } from 'shared/records/profiles.ts';
 import { startErasureWorker } from 'shared/service/erasure-worker.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
@@ -10,7 +11,6 @@ import { createRedis } from 'shared/service/redis.ts';
 import { runService } from 'shared/service/run-service.ts';
 import { createBurial, TOMBSTONE_INDEXES } from 'shared/service/tombstones.ts';
 import { startTracing } from 'shared/service/tracing.ts';
-import { createFindZone } from './account-page/find-zone.ts';
 import { createCallReader } from './account-page/read-calls.ts';
 import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
 import { createAuthApp } from './app.ts';
@@ -108,7 +108,7 @@ runService({
     calls,
     listAssistants: createAssistantList(connections, calls),
     readCalls: createCallReader(calls),
-    findZone: createFindZone(db),
+    profiles: createProfiles(db),
     beginErasure: erasure.begin,
     limitRegistrations: createHourlyLimit(redis, 'registration', 'network', perNetwork),
     limitAuthorizations: createHourlyLimit(redis, 'authorization', 'network', perNetwork),

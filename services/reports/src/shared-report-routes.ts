@@ -2,7 +2,7 @@ import { type Request, Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
-import type { Profiles } from 'shared/records/profiles.ts';
+import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import { notFound, Problem } from 'shared/service/problem.ts';
@@ -45,7 +45,7 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
 /** The profile that is asked for, the default one at first; undefined where the link shares no such. */
 const choose = (shared: readonly ProfileDocument[], key: string | undefined): ProfileDocument | undefined =>
   key === undefined
-    ? (shared.find(({ is_default }) => is_default) ?? shared[0])
+    ? (chooseProfile(shared, null) ?? shared[0])
     : shared.find((profile) => profileKey(profile) === key);
 
 const gone = (): Problem =>

@@ -30,9 +30,13 @@ export const newDefaultProfile = (
 
 /** The one with this id, the default one where there is no id; undefined where it is not among them. */
 export const chooseProfile = (
-  profiles: ProfileDocument[],
+  profiles: readonly ProfileDocument[],
   id: string | null | undefined,
 ): ProfileDocument | undefined => profiles.find((one) => (id ? one._id === id : one.is_default));
+
+/** The zone that a person lives by: the default profile's; until there is one, that which the account began in. */
+export const homeZone = (profiles: readonly ProfileDocument[], account: Pick<Account, 'time_zone'>): string =>
+  chooseProfile(profiles, null)?.time_zone ?? account.time_zone;
 
 /** The profiles of accounts, as diary and reports find them. */
 export const createProfiles = (db: Db) => {

@@ -8,6 +8,7 @@ import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { shownReport } from 'shared/pages/shown-report.ts';
+import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Person } from 'shared/service/principal.ts';
 import { noSessionCookie } from 'shared/service/session-cookie.ts';
@@ -19,7 +20,6 @@ import type { ListAssistants } from '../connections/list-assistants.ts';
 import { accountPage } from '../pages/account/account-page.ts';
 import { ACCOUNT_WORDS } from '../pages/account/account-words.ts';
 import type { Session, SessionStore } from '../sessions/session-store.ts';
-import type { FindZone } from './find-zone.ts';
 import type { ReadCalls } from './read-calls.ts';
 
 export type AccountParts = {
@@ -29,7 +29,7 @@ export type AccountParts = {
   sessions: SessionStore;
   listAssistants: ListAssistants;
   readCalls: ReadCalls;
-  findZone: FindZone;
+  profiles: Profiles;
   endConnection: EndConnection;
   beginErasure: (account: Account) => Promise<void>;
 };
@@ -62,16 +62,16 @@ export const accountRoutes = (parts: AccountParts): Router => {
 
 const readPage = async (parts: AccountParts, person: Person, request: Request) => {
   const { account, session } = person;
-  const [assistants, sessions, calls, timeZone] = await Promise.all([
+  const [assistants, sessions, calls, profiles] = await Promise.all([
     parts.listAssistants(account.id),
     parts.sessions.list(account.id, new Date()),
     parts.readCalls(account.id, request.query),
-    parts.findZone(account),
+    parts.profiles.find(account.id),
   ]);
   return accountPage({
     language: pageLanguage(request),
     person,
-    timeZone,
+    timeZone: homeZone(profiles, account),
     signedIn: signedInAs(parts.keys, person, '/account'),
     isRecent: isRecent(sessions, session.id),
     assistants,

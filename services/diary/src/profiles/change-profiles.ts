@@ -1,6 +1,6 @@
 import type { FormFields } from 'shared/pages/form.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
-import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
+import { chooseProfile, homeZone, type Profiles } from 'shared/records/profiles.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
 import type { Person } from 'shared/service/principal.ts';
 import { Problem } from 'shared/service/problem.ts';
@@ -8,7 +8,7 @@ import { retryRaces } from 'shared/service/retry-races.ts';
 import type { ProfileChange } from '../pages/profile-words.ts';
 import type { ProfilesPageOptions } from '../pages/profiles-page.ts';
 import { checkEntries, entriesOf, isProfileName, type ProfileSettings, readEntries } from './profile-form.ts';
-import { firstZone, freePlace, type ProfileStore } from './profile-store.ts';
+import { freePlace, type ProfileStore } from './profile-store.ts';
 
 type Account = Person['account'];
 
@@ -39,7 +39,7 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
       if (repeated) return { notice: 'added', profile: repeated };
       const place = freePlace(existing, fields.place);
       if (place === undefined) return { addition: { name } };
-      const time_zone = findTimeZone(fields.time_zone ?? '') ?? firstZone(existing, account);
+      const time_zone = findTimeZone(fields.time_zone ?? '') ?? homeZone(existing, account);
       const profile = await store.add({ account_id: account.id, name, time_zone, place });
       return { notice: 'added', profile };
     });

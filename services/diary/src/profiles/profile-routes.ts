@@ -1,13 +1,13 @@
 import { whoami } from 'shared/contract/account.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { createProfile, listProfiles } from 'shared/contract/profiles.ts';
-import type { Profiles } from 'shared/records/profiles.ts';
+import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/service/idempotency.ts';
 import { Problem } from 'shared/service/problem.ts';
 import type { Route } from 'shared/service/route.ts';
 import type { FindLanguage } from './find-language.ts';
 import { presentProfile } from './present-profile.ts';
-import { firstZone, freePlace, type ProfileStore } from './profile-store.ts';
+import { freePlace, type ProfileStore } from './profile-store.ts';
 
 /** `GET /me`, `GET /profiles` and `POST /profiles`. */
 export const profileRoutes = (
@@ -41,7 +41,7 @@ export const profileRoutes = (
       const place = freePlace(existing);
       if (place === undefined) throw tooMany();
       const { name } = call.body;
-      const profile = { account_id: account.id, name, time_zone: firstZone(existing, account), place };
+      const profile = { account_id: account.id, name, time_zone: homeZone(existing, account), place };
       return presentProfile(await store.add(profile, transaction));
     }),
   );

@@ -18,13 +18,6 @@ export const freePlace = (existing: readonly ProfileDocument[], preferred?: stri
   return free.find((place) => String(place) === preferred) ?? free[Math.floor(Math.random() * free.length)];
 };
 
-/**
- * The zone that a new profile begins in: that of the default one, because what the caller's principal says of its account can
- * be seconds old.
- */
-export const firstZone = (existing: readonly ProfileDocument[], account: { time_zone: string }): string =>
-  existing.find(({ is_default }) => is_default)?.time_zone ?? account.time_zone;
-
 export type ProfileStore = ReturnType<typeof createProfileStore>;
 
 /** The collection `profiles`. */

@@ -9,6 +9,7 @@ import type { SignedIn } from 'shared/pages/navigation.ts';
 import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
+import { chooseProfile } from 'shared/records/profiles.ts';
 import { LINKS_WORDS, type LinkChange } from './links-words.ts';
 
 /** The form of a new link as it was filled in. */
@@ -51,13 +52,10 @@ ${links.length === 0 ? html`<p class="muted">${words.none}</p>` : html`<ul class
   };
 };
 
-const defaultOf = (profiles: readonly ProfileDocument[]): ProfileDocument | undefined =>
-  profiles.find(({ is_default }) => is_default);
-
 const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksPageOptions): Html => {
   const words = LINKS_WORDS[language];
   const entries = returned?.entries ?? {
-    profile_id: defaultOf(profiles)?._id ?? '',
+    profile_id: chooseProfile(profiles, null)?._id ?? '',
     expires_in_days: SUGGESTED_DAYS,
   };
   const errorOf = (name: keyof LinkEntries, error: string) =>
@@ -85,7 +83,7 @@ ${field(days, (attributes) => html`<input${attributes} type="text" class="short"
 const card = ({ language, signedIn, profiles }: LinksPageOptions, link: ShareLink): Html => {
   const words = LINKS_WORDS[language];
   const shown = profiles.find(({ _id }) => _id === link.profile_id);
-  const timeZone = (shown ?? defaultOf(profiles))?.time_zone ?? 'UTC';
+  const timeZone = (shown ?? chooseProfile(profiles, null))?.time_zone ?? 'UTC';
   const moment = (time: string) => formatMoment(language, new Date(time), timeZone);
   const ofOneProfile = shown ? html`<bdi>${shown.name}</bdi>` : words.noProfile;
   const name = link.profile_id === null ? words.allProfiles : ofOneProfile;

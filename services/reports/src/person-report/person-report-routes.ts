@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { requirePerson, signedInAs } from 'shared/pages/page-session.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
-import type { Profiles } from 'shared/records/profiles.ts';
+import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
 import { connectedAssistant, fetchExportPart } from 'shared/service/export-parts.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
@@ -29,8 +29,7 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     const asked = readReportQuery(request.query);
     const all = await profiles.all(account);
     // A profile that is gone, perhaps in another tab, gives way to the default one.
-    const profile =
-      all.find((one) => profileKey(one) === asked.profile) ?? all.find(({ is_default }) => is_default);
+    const profile = all.find((one) => profileKey(one) === asked.profile) ?? chooseProfile(all, null);
     if (!profile) throw notFound();
     await limitConcurrency(account.id, response, async () => {
       const [data, assistants] = await Promise.all([
