@@ -1,11 +1,5 @@
 import { z } from 'zod';
 
-const codePoints = (value: string): number => {
-  let count = 0;
-  for (const _ of value) count += 1;
-  return count;
-};
-
 /**
  * Free text of `min` to `max` Unicode code points, stored exactly as sent (contract §1).
  * NUL and lone surrogates are refused: no database and no UTF-8 client can carry them.
@@ -19,7 +13,7 @@ export const text = (max: number, min = 0) =>
       abort: true,
     })
     // A string never has more code points than UTF-16 units, so most are judged without being walked.
-    .refine((value) => value.length >= min && (value.length <= max || codePoints(value) <= max), {
+    .refine((value) => value.length >= min && (value.length <= max || [...value].length <= max), {
       error: min > 0 ? `must have ${min} to ${max} characters` : `must have at most ${max} characters`,
       params: { code: 'invalid_length' },
     })
