@@ -4,13 +4,13 @@ import type { Db } from 'mongodb';
 import { email } from 'shared/contract/fields.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createRedis } from 'shared/service/redis.ts';
-import { createBurial } from 'shared/service/tombstones.ts';
+import { createTombstoneWriter } from 'shared/service/tombstones.ts';
 import { type Account, createAccountStore } from '../services/auth/src/accounts/account-store.ts';
 import { createRequestStore } from '../services/auth/src/connect/request-store.ts';
 import { createConnectionStore } from '../services/auth/src/connections/connection-store.ts';
 import { createConnectionEnd } from '../services/auth/src/connections/end-connection.ts';
 import { closeAccount } from '../services/auth/src/erasure/erasure.ts';
-import { createDoorClosing } from '../services/auth/src/erasure/sweep.ts';
+import { createAccessRevocation } from '../services/auth/src/erasure/sweep.ts';
 import { createArtifactStore } from '../services/auth/src/oauth/artifact-store.ts';
 import { createRevocations } from '../services/auth/src/revocations.ts';
 import { createSessionStore } from '../services/auth/src/sessions/session-store.ts';
@@ -74,12 +74,17 @@ async function partsOfAuth(db: Db) {
     connections: createConnectionStore(db),
     artifacts: createArtifactStore(db),
   };
-  return { log, ...stores, revocations: createRevocations(redis, log), bury: createBurial(db) };
+  return {
+    log,
+    ...stores,
+    revocations: createRevocations(redis, log),
+    writeTombstone: createTombstoneWriter(db),
+  };
 }
 
 async function endSessions(parts: Parts, account: Account): Promise<string> {
-  const { connections, artifacts, revocations, bury } = parts;
-  const endConnection = createConnectionEnd(connections, artifacts, revocations, bury);
+  const { connections, artifacts, revocations, writeTombstone } = parts;
+  const endConnection = createConnectionEnd(connections, artifacts, revocations, writeTombstone);
   await signOut(parts, account);
   await artifacts.removeOfAccount(account._id);
   const connected = await connections.list(account._id, new Date());
@@ -109,6 +114,6 @@ async function signOut(
 }
 
 async function close(parts: Parts, account: Account): Promise<string> {
-  await closeAccount({ ...parts, closeDoors: createDoorClosing(parts) }, account);
+  await closeAccount({ ...parts, revokeAccess: createAccessRevocation(parts) }, account);
   return 'closed. The services delete what they hold; it takes about two minutes.';
 }

@@ -9,7 +9,7 @@ import { measureQueues } from 'shared/service/metrics-queues.ts';
 import { createMongo } from 'shared/service/mongo.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { runService } from 'shared/service/run-service.ts';
-import { createBurial, TOMBSTONE_INDEXES } from 'shared/service/tombstones.ts';
+import { createTombstoneWriter, TOMBSTONE_INDEXES } from 'shared/service/tombstones.ts';
 import { startTracing } from 'shared/service/tracing.ts';
 import { createCallReader } from './account-page/read-calls.ts';
 import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
@@ -23,7 +23,7 @@ import { CONNECTION_INDEXES, createConnectionStore } from './connections/connect
 import { createConnectionEnd } from './connections/end-connection.ts';
 import { createAssistantList } from './connections/list-assistants.ts';
 import { startErasure } from './erasure/erasure.ts';
-import { createDoorClosing, createSweep } from './erasure/sweep.ts';
+import { createAccessRevocation, createSweep } from './erasure/sweep.ts';
 import { createHourlyLimit } from './hourly-limit.ts';
 import { createLimitedMail } from './limited-mail.ts';
 import { ARTIFACT_INDEXES, createArtifactStore } from './oauth/artifact-store.ts';
@@ -65,9 +65,9 @@ const indexes = {
 };
 const callLogWorker = startCallLogWorker({ redisUrl, log, calls, accounts });
 
-const bury = createBurial(db);
+const writeTombstone = createTombstoneWriter(db);
 const revocations = createRevocations(redis, log);
-const endConnection = createConnectionEnd(connections, artifacts, revocations, bury);
+const endConnection = createConnectionEnd(connections, artifacts, revocations, writeTombstone);
 const provider = createProvider({
   siteUrl,
   authUrl,
@@ -80,9 +80,16 @@ const provider = createProvider({
   limitFetches: createHourlyLimit(redis, 'client_metadata', 'network', perNetwork),
 });
 
-const closeDoors = createDoorClosing({ accounts, sessions, signInLinks, requests, connections, artifacts });
-const erasure = startErasure({ redis, redisUrl, log, accounts, revocations, closeDoors, bury });
-const sweep = createSweep(closeDoors, calls);
+const revokeAccess = createAccessRevocation({
+  accounts,
+  sessions,
+  signInLinks,
+  requests,
+  connections,
+  artifacts,
+});
+const erasure = startErasure({ redis, redisUrl, log, accounts, revocations, revokeAccess, writeTombstone });
+const sweep = createSweep(revokeAccess, calls);
 const erasureWorker = startErasureWorker({ service: 'auth', redisUrl, log, sweep });
 
 runService({

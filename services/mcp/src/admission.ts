@@ -17,16 +17,16 @@ export type AdmissionParts = {
   ask: AskService;
 };
 
-/**
- * Lets the messages of one POST through: revocation, limits, scopes. Each message that asks for an answer counts as a request,
- * each call of a tool that writes as a write too. Gives what the limit of writes says, of all writes of the POST alike; undefined
- * where nothing writes. Sets the limits' headers. Throws `token_invalid`, `rate_limited`, `insufficient_scope`, and `unavailable`
- * or `timeout` where neither Redis nor auth can say whether the token still holds.
- */
-export type Admit = (caller: Caller, messages: unknown[], response: Response) => Promise<Count | undefined>;
+export type Admit = ReturnType<typeof createAdmission>;
 
-/** Makes the function that admits messages over MCP, as the gateway does calls over REST. */
-export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionParts): Admit => {
+/**
+ * Makes the function that lets the messages of one POST through, as the gateway does calls over REST: revocation, limits, scopes.
+ * Each message that asks for an answer counts as a request, each call of a tool that writes as a write too. Gives what the limit
+ * of writes says, of all writes of the POST alike; undefined where nothing writes. Sets the limits' headers. Throws
+ * `token_invalid`, `rate_limited`, `insufficient_scope`, and `unavailable` or `timeout` where neither Redis nor auth can say
+ * whether the token still holds.
+ */
+export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionParts) => {
   const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
 
   /** Without Redis only auth can say whether what the gateway has cached still holds. */
@@ -35,7 +35,7 @@ export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionPart
     return tokens.some(({ current }) => current);
   };
 
-  return async (caller, messages, response) => {
+  return async (caller: Caller, messages: unknown[], response: Response): Promise<Count | undefined> => {
     // A message that expects no answer is free. But a batch of such costs us what any batch does, and so it counts as one.
     const requests = Math.max(messages.filter(asksForAnswer).length, messages.length > 1 ? 1 : 0);
     const tools = messages.flatMap(calledTool);

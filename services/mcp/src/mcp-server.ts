@@ -14,23 +14,25 @@ import type { Caller } from './caller.ts';
 import { StrictServer } from './strict-server.ts';
 import type { RunTool } from './tool-runner.ts';
 
-/** A new server for the messages of one request, which knows its caller and nobody else; `writes` is what the limit says of them. */
-export type CreateMcpServer = (caller: Caller, writes: Count | undefined) => Server;
-
 // zod and the SDK describe JSON Schema by types of their own.
 const LIST = { tools: TOOLS.map(describeTool) } as unknown as ListToolsResult;
 /** All tools are the same for everybody. */
 const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
-/** What all servers have in common is made once; a server itself costs little. */
-export const createMcpServers = (siteUrl: string, version: string, runTool: RunTool): CreateMcpServer => {
+export type CreateMcpServer = ReturnType<typeof createMcpServers>;
+
+/**
+ * Makes the function that makes a server for the messages of one request, which knows its caller and nobody else; `writes` is
+ * what the limit says of them. What all servers have in common is made once; a server itself costs little.
+ */
+export const createMcpServers = (siteUrl: string, version: string, runTool: RunTool) => {
   const info = { name: 'diary-recording-service', title: SERVICE_NAME, version, websiteUrl: siteUrl };
   const options: ServerOptions = {
     capabilities: { tools: {} },
     instructions: createServerInstructions(siteUrl),
     cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
   };
-  return (caller, writes) => {
+  return (caller: Caller, writes: Count | undefined): Server => {
     // Not McpServer: it would make the schemas again for each request, and check every result against them.
     const server = new StrictServer(info, options);
     server.setRequestHandler('tools/list', ({ params }) => {

@@ -13,22 +13,14 @@ import { type AskService, readAnswer, type ServiceAnswer } from './service-clien
 
 type Parts = { log: Log; siteUrl: string; callLog: CallLog; ask: AskService };
 
-/**
- * Runs one call of a tool; `writes` is what the limit of writes said of the POST. A refusal is not an error but a result, too:
- * the model reads why and what to do (contract §6).
- */
-export type RunTool = (
-  tool: Tool,
-  args: Record<string, unknown>,
-  caller: Caller,
-  writes: Count | undefined,
-) => Promise<CallToolResult>;
+export type RunTool = ReturnType<typeof createToolRunner>;
 
 /**
- * Makes the function that runs tools: by the service that owns the operation, as the caller. The call log gets what the limit
- * lets through.
+ * Makes the function that runs one call of a tool: by the service that owns the operation, as the caller. `writes` is what the
+ * limit of writes said of the POST; the call log gets what the limit lets through. A refusal is not an error but a result, too:
+ * the model reads why and what to do (contract §6).
  */
-export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts): RunTool => {
+export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
   const run = async (tool: Tool, args: Record<string, unknown>, caller: Caller): Promise<ServiceAnswer> => {
     const input = parse(tool.input, args);
     const operation = tool.operationFor(input);
@@ -45,7 +37,12 @@ export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts): RunTool
     return today(profile.time_zone);
   };
 
-  return async (tool, args, caller, writes) => {
+  return async (
+    tool: Tool,
+    args: Record<string, unknown>,
+    caller: Caller,
+    writes: Count | undefined,
+  ): Promise<CallToolResult> => {
     const refuse = (error: unknown): ServiceAnswer => {
       const problem = toProblem(error);
       if (problem.status >= 500) log.error({ err: error }, problem.code);

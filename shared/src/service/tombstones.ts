@@ -19,21 +19,20 @@ export const TOMBSTONE_INDEXES: Indexes = {
 /** All that is kept of what is gone: the SHA-256 of its id, which is random and reveals nothing. */
 export const tombstoneId = hashSecret;
 
-/**
- * Notes that an account, a connection, a profile or a share link ends. Call it before the end, so that nothing ends without
- * one: a tombstone too many does no harm, because whoever asked for it wanted the end.
- */
-export type Bury = (id: string, transaction?: Transaction) => Promise<void>;
+export type WriteTombstone = ReturnType<typeof createTombstoneWriter>;
 
-/** Makes the function that notes ends in the collection `tombstones`. */
-export const createBurial = (db: Db): Bury => {
+/**
+ * Makes the function that notes that an account, a connection, a profile or a share link ends. Call it before the end, so that
+ * nothing ends without a tombstone: one too many does no harm, because whoever asked for it wanted the end.
+ */
+export const createTombstoneWriter = (db: Db) => {
   const tombstones = db.collection<Tombstone>(TOMBSTONES);
-  return async (id, transaction = {}) => {
+  return async (id: string, transaction: Transaction = {}): Promise<void> => {
     const upsert = { upsert: true, ...transaction };
     await tombstones
       .updateOne({ _id: tombstoneId(id) }, { $setOnInsert: { at: new Date() } }, upsert)
       .catch((error: unknown) => {
-        // If two callers bury it at once, both succeed; but a transaction has failed then, and has to be tried again.
+        // If two callers write it at once, both succeed; but a transaction has failed then, and has to be tried again.
         if (transaction.session || !isDuplicateKey(error)) throw error;
       });
   };

@@ -3,16 +3,15 @@ import type { ShownCalls } from '../pages/account/call-log-section.ts';
 
 const PAGE_SIZE = 25;
 
-/** The part of an account's call log that the query of the page's address asks for; what it does not know, it ignores. */
-export type ReadCalls = (
-  accountId: string,
-  query: { client_name?: unknown; before?: unknown },
-) => Promise<ShownCalls>;
+export type ReadCalls = ReturnType<typeof createCallReader>;
 
-/** Makes the function that reads the calls of `/account`, 25 a page. */
+/**
+ * Makes the function that reads the calls of `/account`, 25 a page: those that the query of the page's address asks for. What it
+ * does not know in the query, it ignores.
+ */
 export const createCallReader =
-  (calls: CallLogStore): ReadCalls =>
-  async (accountId, query) => {
+  (calls: CallLogStore) =>
+  async (accountId: string, query: { client_name?: unknown; before?: unknown }): Promise<ShownCalls> => {
     const { names, isLong } = await calls.clientNames(accountId);
     const clientName = names.find((name) => name === query.client_name);
     const before = typeof query.before === 'string' ? await calls.find(accountId, query.before) : null;

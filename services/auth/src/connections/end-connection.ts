@@ -1,25 +1,24 @@
-import type { Bury } from 'shared/service/tombstones.ts';
+import type { WriteTombstone } from 'shared/service/tombstones.ts';
 import type { ArtifactStore } from '../oauth/artifact-store.ts';
 import type { Revocations } from '../revocations.ts';
 import type { ConnectionStore } from './connection-store.ts';
 
-/** Ends a connection at once and everywhere, with every token of it; false where there is none to end. */
-export type EndConnection = (accountId: string, id: string) => Promise<boolean>;
+export type EndConnection = ReturnType<typeof createConnectionEnd>;
 
 /**
- * Makes the function that ends connections: buried first, so that no backup brings one back, then deleted and announced to
- * every cache.
+ * Makes the function that ends a connection at once and everywhere, with every token of it; it gives false where there is none
+ * to end. First the tombstone, so that no backup brings it back; then it is deleted, and announced to every cache.
  */
 export const createConnectionEnd =
   (
     connections: ConnectionStore,
     artifacts: ArtifactStore,
     revocations: Revocations,
-    bury: Bury,
-  ): EndConnection =>
-  async (accountId, id) => {
+    writeTombstone: WriteTombstone,
+  ) =>
+  async (accountId: string, id: string): Promise<boolean> => {
     if (!(await connections.exists(accountId, id))) return false;
-    await bury(id);
+    await writeTombstone(id);
     if (!(await connections.remove(accountId, id))) return false;
     await revocations.announce(accountId, id);
     await artifacts.removeOfGrant(id);

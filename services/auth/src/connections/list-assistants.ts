@@ -6,13 +6,15 @@ import { presentConnection } from './present-connection.ts';
 
 const WEEK_SECONDS = 7 * 86_400;
 
-/** The connected assistants of an account with what each did in the last 7 days, the newest first (contract §8). */
-export type ListAssistants = (accountId: string) => Promise<ConnectedAssistant[]>;
+export type ListAssistants = ReturnType<typeof createAssistantList>;
 
-/** Makes the function that lists them. */
+/**
+ * Makes the function that lists the connected assistants of an account with what each did in the last 7 days, the newest first
+ * (contract §8).
+ */
 export const createAssistantList =
-  (connections: ConnectionStore, calls: CallLogStore): ListAssistants =>
-  async (accountId) => {
+  (connections: ConnectionStore, calls: CallLogStore) =>
+  async (accountId: string): Promise<ConnectedAssistant[]> => {
     const at = new Date();
     const [listed, { counts, isLong }] = await Promise.all([
       connections.list(accountId, at),

@@ -13,10 +13,10 @@ import { openWorker } from 'shared/queues/open-worker.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
-import type { Bury } from 'shared/service/tombstones.ts';
+import type { WriteTombstone } from 'shared/service/tombstones.ts';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
 import type { Revocations } from '../revocations.ts';
-import type { CloseDoors } from './sweep.ts';
+import type { RevokeAccess } from './sweep.ts';
 
 const QUEUE_AGAIN_MS = 5000;
 
@@ -33,22 +33,22 @@ type ClosingParts = {
   log: Log;
   accounts: AccountStore;
   revocations: Revocations;
-  closeDoors: CloseDoors;
-  bury: Bury;
+  revokeAccess: RevokeAccess;
+  writeTombstone: WriteTombstone;
 };
 
 type ErasureParts = ClosingParts & { redis: Redis; redisUrl: string };
 
 /** Refuses the account from now on, everywhere. A running auth sees that, and has everything of it deleted. */
 export const closeAccount = async (
-  { log, accounts, revocations, closeDoors, bury }: ClosingParts,
+  { log, accounts, revocations, revokeAccess, writeTombstone }: ClosingParts,
   account: Account,
 ): Promise<void> => {
-  await bury(account._id);
+  await writeTombstone(account._id);
   await accounts.beginErasing(account, new Date());
   await revocations.announce(account._id);
-  // The sweep closes them too.
-  await closeDoors(account._id).catch((err: unknown) => log.warn({ err }, 'erasure not done yet'));
+  // The sweep revokes it too.
+  await revokeAccess(account._id).catch((err: unknown) => log.warn({ err }, 'erasure not done yet'));
 };
 
 /**

@@ -6,7 +6,7 @@ import type { ArtifactStore } from '../oauth/artifact-store.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import type { SignInLinkStore } from '../sign-in/sign-in-link-store.ts';
 
-type Doors = {
+type AccessStores = {
   accounts: AccountStore;
   sessions: SessionStore;
   signInLinks: SignInLinkStore;
@@ -15,13 +15,15 @@ type Doors = {
   artifacts: ArtifactStore;
 };
 
-/** Deletes whatever gave access to an account that is being erased, or was about to. */
-export type CloseDoors = (accountId: string) => Promise<void>;
+export type RevokeAccess = ReturnType<typeof createAccessRevocation>;
 
-/** Makes the function that deletes it; it does nothing for an account that is not being erased, and may be called again. */
-export const createDoorClosing =
-  ({ accounts, sessions, signInLinks, requests, connections, artifacts }: Doors): CloseDoors =>
-  async (accountId) => {
+/**
+ * Makes the function that deletes whatever gave access to an account that is being erased, or was about to. It does nothing for
+ * an account that is not being erased, and may be called again.
+ */
+export const createAccessRevocation =
+  ({ accounts, sessions, signInLinks, requests, connections, artifacts }: AccessStores) =>
+  async (accountId: string): Promise<void> => {
     const account = await accounts.findById(accountId);
     if (!account?.erasing) return;
     // What was asked for later belongs to whoever begins anew with the address.
@@ -35,8 +37,8 @@ export const createDoorClosing =
 
 /** Deletes everything that auth owns of an account that is being erased, save the account itself. */
 export const createSweep =
-  (closeDoors: CloseDoors, calls: CallLogStore) =>
+  (revokeAccess: RevokeAccess, calls: CallLogStore) =>
   async (accountId: string): Promise<void> => {
-    await closeDoors(accountId);
+    await revokeAccess(accountId);
     await calls.removeAll(accountId);
   };

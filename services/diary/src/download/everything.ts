@@ -45,23 +45,17 @@ type EverythingParts = { db: Db; keys: Keys; profiles: Profiles; auth: Replicas;
 /** How many records are in memory at a time; the largest is half a megabyte. */
 export const BATCH = 50;
 
-/**
- * Opens everything that is kept of an account. Throws `unavailable` where auth or reports cannot be asked; what is read piece by
- * piece is asked for only then, and can still fail.
- */
-export type OpenEverything = (account: Person['account']) => Promise<Everything>;
+export type OpenEverything = ReturnType<typeof createOpenEverything>;
 
-/** Makes the function that opens it: what diary owns from the database, the rest from its owners. */
-export const createOpenEverything = ({
-  db,
-  keys,
-  profiles,
-  auth,
-  reports,
-}: EverythingParts): OpenEverything => {
+/**
+ * Makes the function that opens everything that is kept of an account: what diary owns from the database, the rest from its
+ * owners. Throws `unavailable` where auth or reports cannot be asked; what is read piece by piece is asked for only then, and can
+ * still fail.
+ */
+export const createOpenEverything = ({ db, keys, profiles, auth, reports }: EverythingParts) => {
   const records = recordCollections(db);
 
-  return async (account) => {
+  return async (account: Person['account']): Promise<Everything> => {
     const part = <S extends z.ZodType>(service: Replicas, name: string, schema: S) =>
       fetchExportPart(keys, { service, asker: 'diary', part: name, accountId: account.id }, schema);
     const [[kept], assistants, share_links, all] = await Promise.all([

@@ -3,7 +3,7 @@ import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/do
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { inTransaction } from 'shared/service/mongo.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
-import { createBurial } from 'shared/service/tombstones.ts';
+import { createTombstoneWriter } from 'shared/service/tombstones.ts';
 
 /** A profile that is gone, whose records are still to be swept. `_id` is the profile's. */
 type RemovedProfile = ProfileKey & { removed_at: Date };
@@ -24,7 +24,7 @@ export type ProfileRemovalStore = ReturnType<typeof createProfileRemovalStore>;
 export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const { profiles, ...records } = recordCollections(db);
   const removed = db.collection<RemovedProfile>('removed_profiles');
-  const bury = createBurial(db);
+  const writeTombstone = createTombstoneWriter(db);
 
   const sweep = async (profile: ProfileKey): Promise<void> => {
     for (const collection of Object.values(records)) await collection.deleteMany(ofProfile(profile));
@@ -39,7 +39,7 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
           const { deletedCount } = await profiles.deleteOne({ ...profile, is_default: false }, { session });
           if (deletedCount === 0) return false;
           await removed.insertOne({ ...profile, removed_at: new Date() }, { session });
-          await bury(id, { session });
+          await writeTombstone(id, { session });
           return true;
         }),
       );

@@ -1,12 +1,14 @@
 import type { Db } from 'mongodb';
 
-/** Whether an account is open: from the moment in which its owner deletes it, it is not (docs/decisions/erasure.md). */
-export type IsOpen = (accountId: string) => Promise<boolean>;
+export type IsOpen = ReturnType<typeof createIsOpen>;
 
-/** Makes the function that reads it in auth's collection `accounts`. */
-export const createIsOpen = (db: Db): IsOpen => {
+/**
+ * Makes the function that says, by auth's collection `accounts`, whether an account is open: from the moment in which its owner
+ * deletes it, it is not (docs/decisions/erasure.md).
+ */
+export const createIsOpen = (db: Db) => {
   const accounts = db.collection<{ _id: string; erasing?: object }>('accounts');
-  return async (accountId) => {
+  return async (accountId: string): Promise<boolean> => {
     const account = await accounts.findOne({ _id: accountId }, { projection: { erasing: 1 } });
     return account !== null && !account.erasing;
   };

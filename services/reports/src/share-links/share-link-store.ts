@@ -3,7 +3,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
 import { Problem } from 'shared/service/problem.ts';
-import { createBurial } from 'shared/service/tombstones.ts';
+import { createTombstoneWriter } from 'shared/service/tombstones.ts';
 
 /** A link to the reports of one profile, or of every profile of the account where `profile_id` is null. */
 export type ShareLinkDocument = {
@@ -41,7 +41,7 @@ export type ShareLinkStore = ReturnType<typeof createShareLinkStore>;
 /** The collection `share_links`. */
 export const createShareLinkStore = (db: Db) => {
   const links = db.collection<ShareLinkDocument>('share_links');
-  const bury = createBurial(db);
+  const writeTombstone = createTombstoneWriter(db);
 
   /** The links of an account that are known, oldest first, whether or not they have ended. */
   const all = (accountId: string): Promise<ShareLinkDocument[]> =>
@@ -71,7 +71,7 @@ export const createShareLinkStore = (db: Db) => {
       const link = await links.findOne({ _id: id, account_id: accountId });
       if (!link || !isActive(link, at)) return false;
       const { _id, account_id, expires_at } = link;
-      await bury(_id);
+      await writeTombstone(_id);
       const { modifiedCount } = await links.updateOne(
         { _id, account_id, expires_at },
         { $set: { expires_at: at } },
