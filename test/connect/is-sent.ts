@@ -1,4 +1,4 @@
-import type { MailQueue } from 'shared/queues/mail-queue.ts';
+import type { MailQueue } from '../../services/auth/src/mail/mail-queue.ts';
 import { newEmail } from '../support/client.ts';
 import { site } from '../support/set.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect } from '@jest/globals';
-import { createMailQueue, type MailQueue } from 'shared/queues/mail-queue.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
 import { keptSecretKey } from '../../scripts/secret-key.ts';
+import { createMailQueue, type MailQueue } from '../../services/auth/src/mail/mail-queue.ts';
 import { newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailTo } from '../support/mailbox.ts';

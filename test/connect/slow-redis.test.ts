@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { freePort } from 'shared/embedded/ports.ts';
-import { createMailQueue, type MailQueue } from 'shared/queues/mail-queue.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
 import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { createMailQueue, type MailQueue } from '../../services/auth/src/mail/mail-queue.ts';
 import { startMailWorkers } from '../../services/mailer/src/mail-worker.ts';
 import { createSmtp } from '../../services/mailer/src/smtp.ts';
 import { newEmail } from '../support/client.ts';

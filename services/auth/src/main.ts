@@ -1,5 +1,4 @@
 import { QUEUES } from 'shared/queues/all-queues.ts';
-import { createMailQueue } from 'shared/queues/mail-queue.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { startErasureWorker } from 'shared/service/erasure-worker.ts';
 import { createKeys } from 'shared/service/keys.ts';
@@ -25,7 +24,8 @@ import { createAssistantList } from './connections/list-assistants.ts';
 import { startErasure } from './erasure/erasure.ts';
 import { createAccessRevocation, createSweep } from './erasure/sweep.ts';
 import { createHourlyLimit } from './hourly-limit.ts';
-import { createLimitedMail } from './limited-mail.ts';
+import { createLimitedMail } from './mail/limited-mail.ts';
+import { createMailQueue } from './mail/mail-queue.ts';
 import { ARTIFACT_INDEXES, createArtifactStore } from './oauth/artifact-store.ts';
 import { CLIENT_INDEXES, createClientStore } from './oauth/client-store.ts';
 import { createProvider } from './oauth/provider.ts';

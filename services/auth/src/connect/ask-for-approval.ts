@@ -3,7 +3,7 @@ import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '../accounts/account-store.ts';
-import type { SendLimitedMail } from '../limited-mail.ts';
+import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { openedAt } from './request-state.ts';
 import type { ConnectionRequest, RequestStore } from './request-store.ts';
 

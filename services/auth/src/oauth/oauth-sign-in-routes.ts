@@ -13,7 +13,7 @@ import type { Deliver } from '../connect/deliver.ts';
 import { statusAt } from '../connect/request-state.ts';
 import type { ConnectionRequest } from '../connect/request-store.ts';
 import type { Connection } from '../connections/connection-store.ts';
-import { mailToAddress } from '../mail-to-address.ts';
+import { mailToAddress } from '../mail/mail-to-address.ts';
 import { checkMailPage, oauthSignInPage, signInOverPage } from '../pages/oauth-sign-in-page.ts';
 import type { ClientStore } from './client-store.ts';
 import {

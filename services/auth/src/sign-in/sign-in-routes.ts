@@ -12,8 +12,8 @@ import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { beginAccount } from '../accounts/begin-account.ts';
-import type { SendLimitedMail } from '../limited-mail.ts';
-import { mailToAddress } from '../mail-to-address.ts';
+import type { SendLimitedMail } from '../mail/limited-mail.ts';
+import { mailToAddress } from '../mail/mail-to-address.ts';
 import {
   type ConfirmError,
   confirmSignInPage,

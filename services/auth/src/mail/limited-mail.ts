@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Mail } from 'shared/queues/mail.ts';
-import type { MailQueue } from 'shared/queues/mail-queue.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { Problem } from 'shared/service/problem.ts';
-import { emailKey } from './accounts/account-store.ts';
-import { createHourlyLimit, type Refund } from './hourly-limit.ts';
+import { emailKey } from '../accounts/account-store.ts';
+import { createHourlyLimit, type Refund } from '../hourly-limit.ts';
+import type { MailQueue } from './mail-queue.ts';
 
 /**
  * Sends a mail that was asked for from `network`, within the limits. Throws `rate_limited`, or `email_not_sent` where the mail

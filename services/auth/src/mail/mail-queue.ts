@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, QueueEvents } from 'bullmq';
-import type { Keys } from '../service/keys.ts';
-import type { Log } from '../service/log.ts';
-import { createRedis, createWorkerRedis } from '../service/redis.ts';
-import { currentRequestId } from '../service/request-context.ts';
-import { MAIL_QUEUE, type Mail, type MailJob } from './mail.ts';
+import { MAIL_QUEUE, type Mail, type MailJob } from 'shared/queues/mail.ts';
+import type { Keys } from 'shared/service/keys.ts';
+import type { Log } from 'shared/service/log.ts';
+import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
+import { currentRequestId } from 'shared/service/request-context.ts';
 
 /** How long a caller waits for the mail server's verdict (contract §4). */
 const VERDICT_MS = 8000;
