@@ -1,10 +1,6 @@
 import { describe, expect } from '@jest/globals';
-import {
-  connectedAssistant,
-  exportedAccount,
-  exportedCall,
-  exportedConnection,
-} from 'shared/service/export-parts.ts';
+import { exportedCall } from 'shared/queues/call-log.ts';
+import { connectedAssistant, exportedAccount, exportedConnection } from 'shared/service/export-parts.ts';
 import { INTROSPECTION_PATH } from 'shared/service/introspection.ts';
 import { createKeys, hashSecret } from 'shared/service/keys.ts';
 import { PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/principal.ts';

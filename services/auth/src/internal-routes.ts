@@ -1,8 +1,8 @@
 import type { Router } from 'express';
+import type { exportedCall } from 'shared/queues/call-log.ts';
 import {
   type ConnectedAssistant,
   type exportedAccount,
-  type exportedCall,
   type exportedConnection,
   exportRoutes,
 } from 'shared/service/export-parts.ts';

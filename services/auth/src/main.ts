@@ -1,10 +1,10 @@
 import { QUEUES } from 'shared/queues/all-queues.ts';
+import { startErasureWorker } from 'shared/queues/erasure-worker.ts';
+import { measureQueues } from 'shared/queues/metrics-queues.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
-import { startErasureWorker } from 'shared/service/erasure-worker.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { makeIndexes } from 'shared/service/make-indexes.ts';
-import { measureQueues } from 'shared/service/metrics-queues.ts';
 import { createMongo } from 'shared/service/mongo.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { runService } from 'shared/service/run-service.ts';

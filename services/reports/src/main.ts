@@ -1,4 +1,4 @@
-import { startErasureWorker, sweepOf } from 'shared/service/erasure-worker.ts';
+import { startErasureWorker, sweepOf } from 'shared/queues/erasure-worker.ts';
 import { IDEMPOTENCY_INDEXES } from 'shared/service/idempotency.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';

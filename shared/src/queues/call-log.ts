@@ -16,6 +16,9 @@ export const callLogEntry = z.object({
 });
 export type CallLogEntry = z.infer<typeof callLogEntry>;
 
+/** A call as auth gives it for the download of everything, oldest first. */
+export const exportedCall = callLogEntry.omit({ account_id: true });
+
 /** A batch from one process, at most one a second. */
 export const callLogJob = z.object({ entries: z.array(callLogEntry) });
 export type CallLogJob = z.infer<typeof callLogJob>;

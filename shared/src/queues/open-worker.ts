@@ -1,5 +1,5 @@
 import { type Processor, Worker, type WorkerOptions } from 'bullmq';
-import { measureJobs } from '../service/metrics-queues.ts';
+import { measureJobs } from './metrics-queues.ts';
 
 /** A worker of a queue, its jobs measured, on a connection that itself logs when Redis is down. */
 export const openWorker = <Job>(name: string, work: Processor<Job>, options: WorkerOptions): Worker<Job> => {

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { account, token } from '../contract/account.ts';
 import type { ServiceName } from '../contract/operation.ts';
 import { shareLink } from '../contract/share-links.ts';
-import { callLogEntry } from '../queues/call-log.ts';
 import type { Keys } from './keys.ts';
 import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
 import { unavailable } from './problem.ts';
@@ -15,14 +14,13 @@ import { sendStream } from './send-stream.ts';
 import { servicesOnly } from './services-only.ts';
 import { parse } from './validate.ts';
 
-/** What auth gives for the download of everything: one account, its connections, its call log (oldest first). */
+/** What auth gives for the download of everything, besides the call log: one account and its connections. */
 export const exportedAccount = account.extend({
   time_zone: z.string(),
   created_at: z.string(),
   consents: z.array(z.object({ terms_version: z.string(), at: z.string() })),
 });
 export const exportedConnection = token.omit({ current: true });
-export const exportedCall = callLogEntry.omit({ account_id: true });
 
 /**
  * What auth gives for `/report`: an assistant, and how often each of its operations succeeded in the last 7 days, the most

@@ -1,11 +1,19 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { uuidv7 } from 'uuidv7';
 import { INSTRUCTIONS_VERSION } from '../contract/meta.ts';
-import { rememberChecks } from './health-checks.ts';
+import { type HealthChecks, rememberChecks } from './health-checks.ts';
 import type { Keys } from './keys.ts';
 import { PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
 import { Problem } from './problem.ts';
-import type { RunOptions } from './run-service.ts';
+
+export type HealthOptions = {
+  service: string;
+  app: Express;
+  /** What its callers sign with; absent where none calls. */
+  keys?: Keys;
+  /** Each is listed by name in `/health/ready`; any that fails makes the service not ready. */
+  checks: HealthChecks;
+};
 
 /** The body of `/health/ready`, with 200 or 503. `refusal`: why calls of this caller would be refused. */
 export type Readiness = {
@@ -27,7 +35,10 @@ const refusalOf = (request: Request, keys: Keys): string | undefined => {
 };
 
 /** Answers `/health/live` and `/health/ready`, and hands the rest to `app`. */
-export const healthApp = ({ service, app, checks, keys }: RunOptions, isStopping: () => boolean): Express => {
+export const healthApp = (
+  { service, app, checks, keys }: HealthOptions,
+  isStopping: () => boolean,
+): Express => {
   const askChecks = rememberChecks(checks);
   const ready: RequestHandler = async (request, response) => {
     const results = Object.entries(await askChecks());

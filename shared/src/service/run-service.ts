@@ -1,27 +1,19 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Express } from 'express';
 import { createHttpTerminator, type HttpTerminator } from 'http-terminator';
-import { healthApp } from './health-app.ts';
+import { type HealthOptions, healthApp } from './health-app.ts';
 import type { HealthChecks } from './health-checks.ts';
-import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { type MetricsAddress, serveMetrics } from './metrics.ts';
 import { measureRequests } from './metrics-requests.ts';
 import { activeTracing } from './tracing.ts';
 import { withTimeout } from './with-timeout.ts';
 
-export type RunOptions = {
-  service: string;
-  app: Express;
+type RunOptions = HealthOptions & {
   log: Log;
   /** Where it listens, and where Prometheus asks. */
   config: { PORT: number; HOST?: string | undefined; METRICS_PORT?: MetricsAddress | undefined };
   serverOptions?: ServerOptions;
-  /** What its callers sign with; absent where none calls. */
-  keys?: Keys;
-  /** Each is listed by name in `/health/ready`; any that fails makes the service not ready. */
-  checks: HealthChecks;
   /** What it can work without: shown in the metrics alone. */
   alsoWatched?: HealthChecks;
   /** Run in order after the last request was answered. */

@@ -5,11 +5,11 @@ import type { Meal } from 'shared/contract/meals.ts';
 import type { Profile } from 'shared/contract/profiles.ts';
 import type { Sleep } from 'shared/contract/sleep.ts';
 import type { WellbeingNote } from 'shared/contract/wellbeing.ts';
+import { exportedCall } from 'shared/queues/call-log.ts';
 import { ofProfile, type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import {
   exportedAccount,
-  exportedCall,
   exportedConnection,
   exportedShareLink,
   fetchExportPart,

@@ -1,7 +1,7 @@
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Gauge, Histogram } from 'prom-client';
-import { openQueue } from '../queues/open-queue.ts';
+import { openQueue } from './open-queue.ts';
 
 const LABELS = ['queue', 'outcome'] as const;
 const durations = new Histogram({

@@ -1,5 +1,8 @@
 import { DelayedError, type Job } from 'bullmq';
 import type { Db } from 'mongodb';
+import type { Log } from '../service/log.ts';
+import type { Indexes } from '../service/make-indexes.ts';
+import { createWorkerRedis } from '../service/redis.ts';
 import {
   ERASURE_DONE_QUEUE,
   ERASURE_WORKER,
@@ -8,12 +11,9 @@ import {
   type ErasureJob,
   erasureJob,
   erasureQueue,
-} from '../queues/erasure.ts';
-import { openQueue } from '../queues/open-queue.ts';
-import { openWorker } from '../queues/open-worker.ts';
-import type { Log } from './log.ts';
-import type { Indexes } from './make-indexes.ts';
-import { createWorkerRedis } from './redis.ts';
+} from './erasure.ts';
+import { openQueue } from './open-queue.ts';
+import { openWorker } from './open-worker.ts';
 
 /** A sweep of every collection that a service makes indexes for; each has `account_id`. */
 export const sweepOf =
