@@ -2,8 +2,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { limitDecisions } from 'shared/service/metrics-outcomes.ts';
 import { Problem } from 'shared/service/problem.ts';
-
-const HOUR_SECONDS = 3600;
+import { HOUR_SECONDS } from 'shared/service/time.ts';
 
 /**
  * Counts only what it lets pass, in a window that begins with the first, and never gives back more than was taken. It is called

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
 import { Problem } from 'shared/service/problem.ts';
+import { HOUR_SECONDS } from 'shared/service/time.ts';
 
 /** Security headers, `Instructions-Version`, and no caching. What a service or document sets for itself wins. */
 export const commonHeaders = (siteUrl: string): RequestHandler[] => [
@@ -60,12 +61,12 @@ export const allowOrigins = (origins: readonly string[]): RequestHandler =>
     origin: (origin, decide) => decide(null, origin !== undefined && origins.includes(origin) && origin),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: EXPOSED,
-    maxAge: 3600,
+    maxAge: HOUR_SECONDS,
   });
 
 /** CORS for what any client may request, from pages of any origin: nothing there depends on a cookie. */
 export const allowAnyOrigin: RequestHandler = cors({
   methods: ['GET', 'HEAD', 'POST'],
   exposedHeaders: EXPOSED,
-  maxAge: 3600,
+  maxAge: HOUR_SECONDS,
 });

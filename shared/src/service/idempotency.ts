@@ -11,6 +11,7 @@ import { inTransaction, type Transaction } from './mongo.ts';
 import type { Assistant } from './principal.ts';
 import { Problem } from './problem.ts';
 import { retryRaces } from './retry-races.ts';
+import { HOUR_SECONDS } from './time.ts';
 import { parse } from './validate.ts';
 
 /** What a key was used for, and by whom. */
@@ -33,7 +34,7 @@ export const IDEMPOTENCY_INDEXES: Record<'idempotency', IndexDescription[]> = {
   ],
 };
 
-const LIFETIME_MS = LIMITS.idempotencyHours * 3_600_000;
+const LIFETIME_MS = LIMITS.idempotencyHours * HOUR_SECONDS * 1000;
 
 type KeyedCall = {
   operation: Operation;

@@ -1,9 +1,11 @@
+import { DAY_SECONDS } from './time.ts';
+
 /** The cookie that holds the secret of a person's session. On https, browsers restrict a name with this prefix to this host. */
 const sessionCookieName = (siteUrl: string): string =>
   siteUrl.startsWith('https:') ? '__Host-session' : 'session';
 
 /** The longest that browsers keep a cookie. When a session ends is decided by auth. */
-const MAX_AGE_SECONDS = 400 * 86_400;
+const MAX_AGE_SECONDS = 400 * DAY_SECONDS;
 
 const setCookie = (siteUrl: string, value: string, maxAgeSeconds: number): string => {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : '';

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { hashSecret } from './keys.ts';
 import type { Indexes } from './make-indexes.ts';
 import { isDuplicateKey, type Transaction } from './mongo.ts';
+import { DAY_SECONDS } from './time.ts';
 
 /**
  * Says that something is gone for good, so that no backup brings it back (docs/decisions/backup.md). `_id` is a `tombstoneId`.
@@ -13,7 +14,7 @@ export const TOMBSTONES = 'tombstones';
 export const TOMBSTONE_DAYS = 400;
 
 export const TOMBSTONE_INDEXES: Indexes = {
-  [TOMBSTONES]: [{ key: { at: 1 }, expireAfterSeconds: TOMBSTONE_DAYS * 86_400 }],
+  [TOMBSTONES]: [{ key: { at: 1 }, expireAfterSeconds: TOMBSTONE_DAYS * DAY_SECONDS }],
 };
 
 /** All that is kept of what is gone: the SHA-256 of its id, which is random and reveals nothing. */

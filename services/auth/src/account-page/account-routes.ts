@@ -12,9 +12,9 @@ import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Person } from 'shared/service/principal.ts';
 import { noSessionCookie } from 'shared/service/session-cookie.ts';
+import { addSeconds } from 'shared/service/time.ts';
 import { parse } from 'shared/service/validate.ts';
 import { type Account, type AccountStore, emailKey } from '../accounts/account-store.ts';
-import { after } from '../after.ts';
 import type { EndConnection } from '../connections/end-connection.ts';
 import type { ListAssistants } from '../connections/list-assistants.ts';
 import { accountPage } from '../pages/account/account-page.ts';
@@ -84,7 +84,7 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
 /** Whether the person signed in so lately that they may delete the account. */
 const isRecent = (sessions: readonly Session[], id: string): boolean =>
   sessions.some(
-    ({ _id, created_at }) => _id === id && created_at > after(new Date(), -LIMITS.recentSignInSeconds),
+    ({ _id, created_at }) => _id === id && created_at > addSeconds(new Date(), -LIMITS.recentSignInSeconds),
   );
 
 const ACTIONS: Record<string, Action> = {

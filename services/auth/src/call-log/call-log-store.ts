@@ -3,6 +3,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import type { CallLogEntry } from 'shared/queues/call-log.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { DUPLICATE_KEY } from 'shared/service/mongo.ts';
+import { DAY_SECONDS } from 'shared/service/time.ts';
 
 export type LoggedCall = Omit<CallLogEntry, 'at'> & { _id: string; at: Date };
 
@@ -15,7 +16,7 @@ type CallQuery = { clientName?: string | undefined; before?: LoggedCall | undefi
 export const CALL_LOG_INDEXES: Indexes = {
   call_log: [
     { key: { account_id: 1, at: -1, _id: -1 } },
-    { key: { at: 1 }, expireAfterSeconds: LIMITS.callLogDays * 86_400 },
+    { key: { at: 1 }, expireAfterSeconds: LIMITS.callLogDays * DAY_SECONDS },
   ],
 };
 

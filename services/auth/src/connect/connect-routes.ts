@@ -6,9 +6,9 @@ import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { notFound, Problem } from 'shared/service/problem.ts';
 import type { Route } from 'shared/service/route.ts';
+import { addSeconds } from 'shared/service/time.ts';
 import type { z } from 'zod';
 import type { AccountStore } from '../accounts/account-store.ts';
-import { after } from '../after.ts';
 import { newConnection } from '../connections/new-connection.ts';
 import { type ApprovalMailParts, askForApproval } from './ask-for-approval.ts';
 import type { Deliver } from './deliver.ts';
@@ -62,7 +62,7 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
 };
 
 const pollingTooFast = ({ last_polled_at }: ConnectionRequest): Problem => {
-  const nextAt = after(last_polled_at ?? new Date(), LIMITS.pollIntervalSeconds);
+  const nextAt = addSeconds(last_polled_at ?? new Date(), LIMITS.pollIntervalSeconds);
   const waitSeconds = Math.max(1, Math.ceil((nextAt.getTime() - Date.now()) / 1000));
   return new Problem('polling_too_fast', `Poll every ${LIMITS.pollIntervalSeconds} seconds.`, {
     headers: { 'Retry-After': String(waitSeconds) },

@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from 'shared/contract/connect.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { after } from '../after.ts';
+import { addSeconds } from 'shared/service/time.ts';
 
 /** What the status of a connection request follows from, together with the time. */
 export type RequestState = {
@@ -16,12 +16,12 @@ export type Step = 'approve' | 'deny' | 'deliver';
 /** A request as it begins. */
 export const openedAt = (at: Date): RequestState => ({
   status: 'pending',
-  ends_at: after(at, LIMITS.connectLifetimeSeconds),
+  ends_at: addSeconds(at, LIMITS.connectLifetimeSeconds),
 });
 
 /** The status at a moment; undefined from 24 hours after the end on, when nobody knows the request any more (contract §4). */
 export const statusAt = ({ status, ends_at }: RequestState, at: Date): ConnectionStatus | undefined => {
-  if (at >= after(ends_at, LIMITS.finishedLifetimeSeconds)) return undefined;
+  if (at >= addSeconds(ends_at, LIMITS.finishedLifetimeSeconds)) return undefined;
   const isOpen = status === 'pending' || status === 'approved';
   return isOpen && at >= ends_at ? 'expired' : status;
 };
@@ -32,6 +32,6 @@ export const afterStep = (state: RequestState, step: Step, at: Date): RequestSta
   if (step === 'deliver') return status === 'approved' ? { status: 'consumed', ends_at: at } : undefined;
   if (status !== 'pending') return undefined;
   if (step === 'deny') return { status: 'denied', ends_at: at };
-  const earliestEnd = after(at, LIMITS.approvedLifetimeSeconds).getTime();
+  const earliestEnd = addSeconds(at, LIMITS.approvedLifetimeSeconds).getTime();
   return { status: 'approved', ends_at: new Date(Math.max(earliestEnd, state.ends_at.getTime())) };
 };

@@ -4,7 +4,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
-import { after } from '../after.ts';
+import { addSeconds } from 'shared/service/time.ts';
 import { afterStep, type RequestState, type Step } from './request-state.ts';
 
 /** What a request has that came from the sign-in page of an OAuth client (contract §5). */
@@ -79,8 +79,8 @@ export const createRequestStore = (db: Db) => {
      * more than 5 s in the future was noted before a clock was set back, and does not count.
      */
     poll: (id: string, hash: string, at: Date): Promise<ConnectionRequest | null> => {
-      const tooSoon = after(at, LIMITS.pollJitterSeconds - LIMITS.pollIntervalSeconds);
-      const latest = after(at, LIMITS.pollIntervalSeconds);
+      const tooSoon = addSeconds(at, LIMITS.pollJitterSeconds - LIMITS.pollIntervalSeconds);
+      const latest = addSeconds(at, LIMITS.pollIntervalSeconds);
       return requests.findOneAndUpdate(
         { _id: id, poll_token_hash: hash, last_polled_at: { $not: { $gt: tooSoon, $lte: latest } } },
         { $set: { last_polled_at: at } },

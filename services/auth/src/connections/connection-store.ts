@@ -4,7 +4,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
-import { after } from '../after.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 
 /** An assistant that a person has connected. */
 export type Connection = {
@@ -26,7 +26,6 @@ export type Connection = {
   expires_at: Date;
 };
 
-const DAY_SECONDS = 86_400;
 const USE_IS_NOTED_EVERY_SECONDS = 60;
 
 export const CONNECTION_INDEXES: Indexes = {
@@ -38,7 +37,7 @@ export const CONNECTION_INDEXES: Indexes = {
 };
 
 /** When a connection ends that is used at this moment and never again. */
-export const expiryAfterUse = (at: Date): Date => after(at, LIMITS.tokenUnusedDays * DAY_SECONDS);
+export const expiryAfterUse = (at: Date): Date => addSeconds(at, LIMITS.tokenUnusedDays * DAY_SECONDS);
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 
@@ -74,7 +73,7 @@ export const createConnectionStore = (db: Db) => {
     /** Notes that a connection is in use, at most once a minute. */
     noteUse: async (connection: Connection, at: Date): Promise<void> => {
       const { token_hash, last_used_at } = connection;
-      if (last_used_at && at < after(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
+      if (last_used_at && at < addSeconds(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
       await connections.updateOne(
         { token_hash, last_used_at },
         { $set: { last_used_at: at, expires_at: expiryAfterUse(at) } },

@@ -1,10 +1,10 @@
 import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
-import { after } from '../after.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import { presentConnection } from './present-connection.ts';
 
-const WEEK_SECONDS = 7 * 86_400;
+const WEEK_SECONDS = 7 * DAY_SECONDS;
 
 export type ListAssistants = ReturnType<typeof createAssistantList>;
 
@@ -18,7 +18,7 @@ export const createAssistantList =
     const at = new Date();
     const [listed, { counts, isLong }] = await Promise.all([
       connections.list(accountId, at),
-      calls.countSince(accountId, after(at, -WEEK_SECONDS)),
+      calls.countSince(accountId, addSeconds(at, -WEEK_SECONDS)),
     ]);
     return listed.map((connection) => ({
       ...presentConnection(connection),

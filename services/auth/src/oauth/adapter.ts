@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Adapter, type AdapterFactory, errors, Provider } from 'oidc-provider';
-import { after } from '../after.ts';
+import { addSeconds } from 'shared/service/time.ts';
 import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
 import type { EndConnection } from '../connections/end-connection.ts';
 import type { Artifact, ArtifactStore } from './artifact-store.ts';
@@ -123,7 +123,7 @@ const receivedAt = (): Date => {
   return /^[0-9a-f]{32}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 12), 16)) : new Date();
 };
 
-const isCodeReplay = (usedAt: Date): boolean => receivedAt() > after(usedAt, RACE_SECONDS);
+const isCodeReplay = (usedAt: Date): boolean => receivedAt() > addSeconds(usedAt, RACE_SECONDS);
 
 const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ...artifactAdapter(parts, 'AuthorizationCode', isCodeReplay),
@@ -139,7 +139,7 @@ const isRefreshReplay = async (artifacts: ArtifactStore, usedAt: Date, token: Ar
   const successor = await artifacts.findSuccessor(token);
   // If the successor was never written, the answer that would have carried it cannot have been sent.
   if (!successor) return false;
-  return successor.consumed_at !== null || new Date() > after(usedAt, GRACE_SECONDS);
+  return successor.consumed_at !== null || new Date() > addSeconds(usedAt, GRACE_SECONDS);
 };
 
 /**

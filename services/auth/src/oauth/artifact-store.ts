@@ -3,6 +3,7 @@ import type { AdapterPayload } from 'oidc-provider';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { ignoreDuplicateKey } from 'shared/service/mongo.ts';
+import { HOUR_SECONDS } from 'shared/service/time.ts';
 
 /**
  * What oidc-provider keeps by a secret: codes, access and refresh tokens, the sign-ins that are under way; by its address, a
@@ -30,7 +31,7 @@ export const ARTIFACT_INDEXES: Indexes = {
     { key: { grant_id: 1 }, sparse: true },
     { key: { account_id: 1 }, sparse: true },
     // Only cleans up: the library compares times.
-    { key: { expires_at: 1 }, expireAfterSeconds: 3600 },
+    { key: { expires_at: 1 }, expireAfterSeconds: HOUR_SECONDS },
   ],
 };
 

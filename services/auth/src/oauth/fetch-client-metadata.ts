@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { DAY_SECONDS } from 'shared/service/time.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { InvalidMetadata, readClientMetadata } from './client-metadata.ts';
 
@@ -101,7 +102,7 @@ export const readDocument = async (response: IncomingMessage) => {
   return { client_id: document.client_id, ...metadata };
 };
 
-const KEPT_SECONDS = LIMITS.tokenUnusedDays * 86_400;
+const KEPT_SECONDS = LIMITS.tokenUnusedDays * DAY_SECONDS;
 
 /**
  * The `fetch` that oidc-provider uses for client id metadata documents. Reaches only public addresses (H11), follows no

@@ -7,7 +7,7 @@ import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
-import { after } from '../after.ts';
+import { addSeconds } from 'shared/service/time.ts';
 import { type ApprovalMailParts, askForApproval } from '../connect/ask-for-approval.ts';
 import type { Deliver } from '../connect/deliver.ts';
 import { statusAt } from '../connect/request-state.ts';
@@ -52,7 +52,7 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
     })
     .post(path, acceptForm(parts.authUrl), async (request: PageRequest, response: Response) => {
       const signIn = await findOauthSignIn(parts, request, response);
-      if (!signIn || signIn.endsAt < after(new Date(), NEEDED_SECONDS))
+      if (!signIn || signIn.endsAt < addSeconds(new Date(), NEEDED_SECONDS))
         return sendPage(response, signInOverPage(pageLanguage(request)));
       if (!isDecided(stateOf(signIn, new Date()))) {
         const { email = '' }: FormFields = request.body;

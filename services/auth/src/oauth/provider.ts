@@ -6,6 +6,7 @@ import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { Problem } from 'shared/service/problem.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from 'shared/service/time.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { HourlyLimit } from '../hourly-limit.ts';
 import { type AdapterParts, createAdapter } from './adapter.ts';
@@ -23,8 +24,6 @@ type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
   /** How often a network may have us fetch the metadata document of a client. */
   limitFetches: HourlyLimit;
 };
-
-const HOUR_SECONDS = 3600;
 
 /** Browsers take a name with this prefix over https alone. `__Host-` would not do: the cookie belongs to one sign-in's address. */
 const signInCookie = (authUrl: string): string =>
@@ -98,7 +97,7 @@ const configuration = (
     ttl: {
       AuthorizationCode: 60,
       AccessToken: HOUR_SECONDS,
-      RefreshToken: LIMITS.tokenUnusedDays * 24 * HOUR_SECONDS,
+      RefreshToken: LIMITS.tokenUnusedDays * DAY_SECONDS,
       Interaction: 2 * HOUR_SECONDS,
       Session: HOUR_SECONDS,
     },

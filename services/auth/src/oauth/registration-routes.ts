@@ -5,8 +5,8 @@ import { jsonBody } from 'shared/service/json-body.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { Problem, toProblem, unavailable } from 'shared/service/problem.ts';
+import { addSeconds, HOUR_SECONDS } from 'shared/service/time.ts';
 import { uuidv7 } from 'uuidv7';
-import { after } from '../after.ts';
 import type { HourlyLimit } from '../hourly-limit.ts';
 import { type ClientMetadata, InvalidMetadata, readClientMetadata } from './client-metadata.ts';
 import type { ClientStore, RegisteredClient } from './client-store.ts';
@@ -14,7 +14,7 @@ import type { ClientStore, RegisteredClient } from './client-store.ts';
 export type RegistrationParts = { clients: ClientStore; limitRegistrations: HourlyLimit };
 
 /** A client that nobody has approved goes after 48 hours (hardening H7). */
-const UNUSED_SECONDS = 48 * 3600;
+const UNUSED_SECONDS = 48 * HOUR_SECONDS;
 
 /** Dynamic client registration (RFC 7591). */
 export const registrationRoutes = (parts: RegistrationParts): Router =>
@@ -34,7 +34,7 @@ const newClient = (id: string, metadata: ClientMetadata) => ({
   _id: id,
   metadata,
   issued_at: new Date(),
-  unused_until: after(new Date(), UNUSED_SECONDS),
+  unused_until: addSeconds(new Date(), UNUSED_SECONDS),
 });
 
 const present = ({ _id, issued_at, metadata }: RegisteredClient) => ({

@@ -2,8 +2,8 @@ import type { Db } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { uuidv7 } from 'uuidv7';
-import { after } from '../after.ts';
 
 /** A browser in which a person is signed in. The secret is in its cookie; here is only its SHA-256. */
 export type Session = {
@@ -20,7 +20,6 @@ export type Session = {
   expires_at: Date;
 };
 
-const DAY_SECONDS = 86_400;
 const USE_IS_NOTED_EVERY_SECONDS = 60;
 
 export const SESSION_INDEXES: Indexes = {
@@ -31,7 +30,7 @@ export const SESSION_INDEXES: Indexes = {
   ],
 };
 
-const expiryAfterUse = (at: Date): Date => after(at, LIMITS.sessionUnusedDays * DAY_SECONDS);
+const expiryAfterUse = (at: Date): Date => addSeconds(at, LIMITS.sessionUnusedDays * DAY_SECONDS);
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -66,7 +65,7 @@ export const createSessionStore = (db: Db) => {
 
     /** Notes that a session is in use, at most once a minute. */
     noteUse: async ({ secret_hash, last_used_at }: Session, at: Date): Promise<void> => {
-      if (at < after(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
+      if (at < addSeconds(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
       await sessions.updateOne(
         { secret_hash, last_used_at },
         { $set: { last_used_at: at, expires_at: expiryAfterUse(at) } },

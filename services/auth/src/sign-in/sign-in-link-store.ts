@@ -3,8 +3,8 @@ import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { PersonsPage } from 'shared/pages/navigation.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
+import { addSeconds } from 'shared/service/time.ts';
 import { emailKey } from '../accounts/account-store.ts';
-import { after } from '../after.ts';
 
 /** A mailed link that signs in once. Of its secret only the SHA-256 is kept. */
 export type SignInLink = {
@@ -40,7 +40,7 @@ export const newSignInLink = (
   language: asked.language,
   ...(asked.returnTo && { return_to: asked.returnTo }),
   created_at: at,
-  expires_at: after(at, LIMITS.signInLinkSeconds),
+  expires_at: addSeconds(at, LIMITS.signInLinkSeconds),
   used_at: null,
 });
 

@@ -3,6 +3,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
 import { Problem } from 'shared/service/problem.ts';
+import { DAY_SECONDS } from 'shared/service/time.ts';
 import { createTombstoneWriter } from 'shared/service/tombstones.ts';
 
 /** A link to the reports of one profile, or of every profile of the account where `profile_id` is null. */
@@ -21,7 +22,7 @@ export type ShareLinkDocument = {
   last_viewed_at: Date | null;
 };
 
-const YEAR_SECONDS = 365 * 86_400;
+const YEAR_SECONDS = 365 * DAY_SECONDS;
 
 /** For a year the address of a link that ended says that it was one (410). */
 export const SHARE_LINK_INDEXES: Indexes = {

@@ -1,10 +1,9 @@
 import type { ShareLink } from 'shared/contract/share-links.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { uuidv7 } from 'uuidv7';
 import type { ShareLinkDocument } from './share-link-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A link as it is stored. Its secret is kept as a hash, to find it by, and sealed, to list it with. */
 export const newShareLink = (
@@ -24,7 +23,7 @@ export const newShareLink = (
     secret_hash: hashSecret(secret),
     sealed_secret: keys.seal('share-link', secret),
     created_at: now,
-    expires_at: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
+    expires_at: expiresInDays === null ? null : addSeconds(now, expiresInDays * DAY_SECONDS),
     view_count: 0,
     last_viewed_at: null,
   };
