@@ -60,12 +60,12 @@ describe('the call log', () => {
     const account_id = `acc_${randomUUID()}`;
     const entries = Array.from({ length: 5 }, () => entryOf(account_id));
     const batch = randomUUID();
-    const none = new Set<string>();
+    const openIds = new Set([account_id]);
     const count = await onDatabase(async (db) => {
       const calls = createCallLogStore(db);
-      await calls.write(batch, entries.slice(0, 2), none);
-      await Promise.all([calls.write(batch, entries, none), calls.write(batch, entries, none)]);
-      await calls.write(batch, entries, none);
+      await calls.write(batch, entries.slice(0, 2), openIds);
+      await Promise.all([calls.write(batch, entries, openIds), calls.write(batch, entries, openIds)]);
+      await calls.write(batch, entries, openIds);
       return db.collection('call_log').countDocuments({ account_id });
     });
     expect(count).toBe(5);
@@ -87,7 +87,7 @@ describe('the call log', () => {
       const writing = createCallLogStore(client.db('diary')).write(
         randomUUID(),
         [entryOf('acc_1')],
-        new Set(),
+        new Set(['acc_1']),
       );
       await expect(writing).rejects.toThrow();
     } finally {

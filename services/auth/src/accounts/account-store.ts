@@ -113,13 +113,12 @@ export const createAccountStore = (db: Db) => {
       );
     },
 
-    /** Which of these accounts are being erased, or gone. */
-    findClosed: async (ids: ReadonlySet<string>): Promise<Set<string>> => {
+    /** Which of these accounts are there and not being erased. */
+    findOpenIds: async (ids: ReadonlySet<string>): Promise<Set<string>> => {
       const found = await accounts
         .find({ _id: { $in: [...ids] }, erasing: { $exists: false } }, { projection: { _id: 1 } })
         .toArray();
-      const open = new Set(found.map(({ _id }) => _id));
-      return new Set([...ids].filter((id) => !open.has(id)));
+      return new Set(found.map(({ _id }) => _id));
     },
 
     /** Some of the accounts that are being erased. */

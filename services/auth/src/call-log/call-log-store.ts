@@ -32,15 +32,15 @@ export const createCallLogStore = (db: Db) => {
     { $limit: LIMITS.newestCalls },
   ];
   return {
-    /** Writes the entries of a batch, save those of `closed` accounts; the same batch again, whole or in part, adds nothing. */
+    /** Writes the entries of a batch that are of open accounts; the same batch again, whole or in part, adds nothing. */
     write: async (
       batchId: string,
       entries: readonly CallLogEntry[],
-      closed: ReadonlySet<string>,
+      openIds: ReadonlySet<string>,
     ): Promise<void> => {
       const documents = entries
         .map((entry, index) => ({ ...entry, _id: `${batchId}:${index}`, at: new Date(entry.at) }))
-        .filter(({ account_id }) => !closed.has(account_id));
+        .filter(({ account_id }) => openIds.has(account_id));
       if (documents.length === 0) return;
       await calls.insertMany(documents, { ordered: false }).catch((error: unknown) => {
         // A write that failed as a whole (no primary, a full disk, a broken connection) names no document: that is no repeat.

@@ -23,8 +23,8 @@ export const startCallLogWorker = ({
   const write = async ({ id, data }: Job<CallLogJob>): Promise<void> => {
     const { entries } = callLogJob.parse(data);
     try {
-      const closed = await accounts.findClosed(new Set(entries.map(({ account_id }) => account_id)));
-      await calls.write(String(id), entries, closed);
+      const openIds = await accounts.findOpenIds(new Set(entries.map(({ account_id }) => account_id)));
+      await calls.write(String(id), entries, openIds);
     } catch (err) {
       log.warn({ job: id, err }, 'call log not written yet');
       await worker.rateLimit(PAUSE_MS);
