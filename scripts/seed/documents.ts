@@ -10,8 +10,8 @@ import {
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { uuidv7 } from 'uuidv7';
 import { type Account, newAccount } from '../../services/auth/src/accounts/account-store.ts';
+import { newConnection } from '../../services/auth/src/connections/connection.ts';
 import type { Connection } from '../../services/auth/src/connections/connection-store.ts';
-import { newConnection } from '../../services/auth/src/connections/new-connection.ts';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { sleepValues } from '../../services/diary/src/sleep/sleep.ts';

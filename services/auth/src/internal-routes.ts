@@ -10,9 +10,9 @@ import type { Keys } from 'shared/service/keys.ts';
 import type { z } from 'zod';
 import type { AccountStore } from './accounts/account-store.ts';
 import type { CallLogStore } from './call-log/call-log-store.ts';
+import { presentConnection } from './connections/connection.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
 import type { ListAssistants } from './connections/list-assistants.ts';
-import { presentConnection } from './connections/present-connection.ts';
 
 export type InternalParts = {
   keys: Keys;

@@ -1,11 +1,9 @@
 import type { Db } from 'mongodb';
 import type { Language } from '../contract/fields.ts';
 import { ignoreDuplicateKey } from '../service/mongo.ts';
-import type { Assistant } from '../service/principal.ts';
+import type { CallersAccount } from '../service/principal.ts';
 import { type ProfileDocument, recordCollections } from './documents.ts';
 import { unknownProfile } from './unknown-profile.ts';
-
-type Account = Assistant['account'];
 
 /** What the first profile of an account is called until the person renames it. */
 const DEFAULT_NAMES: Record<Language, string> = { en: 'My diary', es: 'Mi diario', ru: 'Мой дневник' };
@@ -15,7 +13,7 @@ export const defaultProfileId = (accountId: string): string => accountId.replace
 
 /** The default profile of an account, as it comes into being. */
 export const newDefaultProfile = (
-  account: Pick<Account, 'id' | 'language' | 'time_zone'>,
+  account: Pick<CallersAccount, 'id' | 'language' | 'time_zone'>,
 ): ProfileDocument => ({
   _id: defaultProfileId(account.id),
   account_id: account.id,
@@ -35,7 +33,7 @@ export const chooseProfile = (
 ): ProfileDocument | undefined => profiles.find((one) => (id ? one._id === id : one.is_default));
 
 /** The zone that a person lives by: the default profile's; until there is one, that which the account began in. */
-export const homeZone = (profiles: readonly ProfileDocument[], account: Pick<Account, 'time_zone'>): string =>
+export const homeZone = (profiles: readonly ProfileDocument[], account: CallersAccount): string =>
   chooseProfile(profiles, null)?.time_zone ?? account.time_zone;
 
 /** The profiles of accounts, as diary and reports find them. */
@@ -47,7 +45,7 @@ export const createProfiles = (db: Db) => {
     profiles.find({ account_id: accountId }).sort({ _id: 1 }).toArray();
 
   /** The profiles of the account, at most 20, oldest first. The default one comes into being here (contract §2). */
-  const all = async (account: Account): Promise<ProfileDocument[]> => {
+  const all = async (account: CallersAccount): Promise<ProfileDocument[]> => {
     const found = await find(account.id);
     if (found.length > 0) return found;
     await profiles.insertOne(newDefaultProfile(account)).catch(ignoreDuplicateKey);
@@ -55,7 +53,10 @@ export const createProfiles = (db: Db) => {
   };
 
   /** The profile with this id, the default one where there is no id. Throws `not_found`. */
-  const resolve = async (account: Account, id: string | null | undefined): Promise<ProfileDocument> => {
+  const resolve = async (
+    account: CallersAccount,
+    id: string | null | undefined,
+  ): Promise<ProfileDocument> => {
     const profile = chooseProfile(await all(account), id);
     if (!profile) throw unknownProfile();
     return profile;

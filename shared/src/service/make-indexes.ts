@@ -7,11 +7,6 @@ export type Indexes = Record<string, IndexDescription[]>;
 
 const PAUSE_MS = 1000;
 
-const createAll = async (db: Db, indexes: Indexes): Promise<void> => {
-  for (const [collection, wanted] of Object.entries(indexes))
-    await db.collection(collection).createIndexes(wanted);
-};
-
 /**
  * Makes the indexes, trying again until the database is there. Gives a health check that waits until they are made: until then
  * the process is not ready, and is called only where no other is.
@@ -20,7 +15,9 @@ export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<
   const make = async (): Promise<void> => {
     for (;;) {
       try {
-        return await createAll(db, indexes);
+        for (const [collection, wanted] of Object.entries(indexes))
+          await db.collection(collection).createIndexes(wanted);
+        return;
       } catch (err) {
         log.warn({ err }, 'indexes could not be made yet');
         await sleep(PAUSE_MS);

@@ -14,6 +14,7 @@ const MAX_AHEAD_MS = 5000;
 
 /** `time_zone` is the zone that the account began in: the default profile is made with it. */
 const callersAccount = account.extend({ time_zone: z.string() });
+export type CallersAccount = z.infer<typeof callersAccount>;
 
 /** An assistant that calls with a bearer token. */
 export const assistant = z.object({

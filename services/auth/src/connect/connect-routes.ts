@@ -9,7 +9,7 @@ import type { Route } from 'shared/service/route.ts';
 import { addSeconds } from 'shared/service/time.ts';
 import type { z } from 'zod';
 import type { AccountStore } from '../accounts/account-store.ts';
-import { newConnection } from '../connections/new-connection.ts';
+import { newConnection } from '../connections/connection.ts';
 import { type ApprovalMailParts, askForApproval } from './ask-for-approval.ts';
 import type { Deliver } from './deliver.ts';
 import { statusAt } from './request-state.ts';

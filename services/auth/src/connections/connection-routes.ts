@@ -2,9 +2,9 @@ import { resourceMetadataUrl, tokenInvalid } from 'shared/admission/challenge.ts
 import { listTokens, revokeCurrentToken } from 'shared/contract/account.ts';
 import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import type { Route } from 'shared/service/route.ts';
+import { presentConnection } from './connection.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { EndConnection } from './end-connection.ts';
-import { presentConnection } from './present-connection.ts';
 
 export type ConnectionParts = {
   siteUrl: string;

@@ -1,5 +1,7 @@
+import type { exportedConnection } from 'shared/service/export-parts.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
 import { type Connection, expiryAfterUse } from './connection-store.ts';
 
 /** A connection with a bearer token of its own (contract §4); the token itself is kept nowhere. */
@@ -19,3 +21,14 @@ export const newConnection = (
   };
   return { token, connection };
 };
+
+/** A connection as everybody may know it: without secrets. */
+export const presentConnection = (connection: Connection): z.input<typeof exportedConnection> => ({
+  id: connection._id,
+  client_name: connection.client_name,
+  access: connection.access,
+  scopes: connection.scopes,
+  created_at: connection.created_at.toISOString(),
+  last_used_at: connection.last_used_at?.toISOString() ?? null,
+  expires_at: connection.expires_at.toISOString(),
+});

@@ -1,8 +1,8 @@
 import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
+import { presentConnection } from './connection.ts';
 import type { ConnectionStore } from './connection-store.ts';
-import { presentConnection } from './present-connection.ts';
 
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 

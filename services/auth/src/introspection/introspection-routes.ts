@@ -7,7 +7,7 @@ import {
 } from 'shared/service/introspection.ts';
 import { jsonBody } from 'shared/service/json-body.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import type { Person } from 'shared/service/principal.ts';
+import type { CallersAccount, Person } from 'shared/service/principal.ts';
 import { servicesOnly } from 'shared/service/services-only.ts';
 import { parse } from 'shared/service/validate.ts';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
@@ -91,7 +91,7 @@ const introspectSession = async (
   return { active: true, principal, audience: null };
 };
 
-const presentAccount = ({ _id: id, email, language, time_zone }: Account): Person['account'] => ({
+const presentAccount = ({ _id: id, email, language, time_zone }: Account): CallersAccount => ({
   id,
   email,
   language,

@@ -15,14 +15,14 @@ import {
   fetchExportPart,
 } from 'shared/service/export-parts.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import type { Person } from 'shared/service/principal.ts';
+import type { CallersAccount } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
 import { readInTurns } from 'shared/service/read-in-turns.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import type { z } from 'zod';
 import { presentActivity } from '../activity/activity.ts';
 import { presentMeal } from '../meals/meal.ts';
-import { presentProfile } from '../profiles/present-profile.ts';
+import { presentProfile } from '../profiles/profile.ts';
 import { presentSleep } from '../sleep/sleep.ts';
 import { presentNote } from '../wellbeing/wellbeing-note.ts';
 
@@ -55,7 +55,7 @@ export type OpenEverything = ReturnType<typeof createOpenEverything>;
 export const createOpenEverything = ({ db, keys, profiles, auth, reports }: EverythingParts) => {
   const records = recordCollections(db);
 
-  return async (account: Person['account']): Promise<Everything> => {
+  return async (account: CallersAccount): Promise<Everything> => {
     const part = <S extends z.ZodType>(service: Replicas, name: string, schema: S) =>
       fetchExportPart(keys, { service, asker: 'diary', part: name, accountId: account.id }, schema);
     const [[kept], assistants, share_links, all] = await Promise.all([

@@ -2,15 +2,13 @@ import type { FormFields } from 'shared/pages/form.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { chooseProfile, homeZone, type Profiles } from 'shared/records/profiles.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
-import type { Person } from 'shared/service/principal.ts';
+import type { CallersAccount } from 'shared/service/principal.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
 import type { ProfileChange } from '../pages/profile-words.ts';
 import type { ProfilesPageOptions } from '../pages/profiles-page.ts';
 import { checkEntries, entriesOf, isProfileName, type ProfileSettings, readEntries } from './profile-form.ts';
 import { freePlace, type ProfileStore } from './profile-store.ts';
-
-type Account = Person['account'];
 
 /** What the forms of a profile that is there ask for. */
 const PROFILE_ACTIONS = ['save', 'save_browser_zone', 'make_default'];
@@ -26,11 +24,13 @@ type Outcome =
  * where the profile is removed while it becomes the default one, and `unavailable` where other changes are in its way.
  */
 export const createProfileChanges = (profiles: Profiles, store: ProfileStore) => {
-  const find = async (account: Account, id: string | undefined): Promise<ProfileDocument | undefined> =>
-    chooseProfile(await profiles.all(account), id);
+  const find = async (
+    account: CallersAccount,
+    id: string | undefined,
+  ): Promise<ProfileDocument | undefined> => chooseProfile(await profiles.all(account), id);
 
   /** Adds a profile at the place that the form names, or at another where that one is taken. */
-  const add = async (account: Account, fields: FormFields): Promise<Outcome> => {
+  const add = async (account: CallersAccount, fields: FormFields): Promise<Outcome> => {
     const name = fields.name?.trim() ?? '';
     if (!isProfileName(name)) return { addition: { name } };
     return retryRaces(async () => {
@@ -46,7 +46,11 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
   };
 
   /** Saves what was entered, unless the profile was changed to something else since the form was made. */
-  const save = async (account: Account, profile: ProfileDocument, fields: FormFields): Promise<Outcome> => {
+  const save = async (
+    account: CallersAccount,
+    profile: ProfileDocument,
+    fields: FormFields,
+  ): Promise<Outcome> => {
     const entries = readEntries(fields, profile);
     if (fields.action === 'save_browser_zone') entries.time_zone = fields.browser_time_zone ?? '';
     const settings = checkEntries(entries);
@@ -60,7 +64,7 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
       : { returned: { id: profile._id, entries, why: 'changed' } };
   };
 
-  return async (account: Account, fields: FormFields): Promise<Outcome> => {
+  return async (account: CallersAccount, fields: FormFields): Promise<Outcome> => {
     // Sent by no button, as a script sends it, the form is saved.
     const { action = 'save' } = fields;
     if (action === 'add') return add(account, fields);

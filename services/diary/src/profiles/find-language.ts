@@ -1,9 +1,9 @@
 import type { Db } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
-import type { Assistant } from 'shared/service/principal.ts';
+import type { CallersAccount } from 'shared/service/principal.ts';
 
 /** The language of an account now: what the gateway says of the caller may be ten seconds old. */
-export type FindLanguage = (account: Assistant['account']) => Promise<Language>;
+export type FindLanguage = (account: CallersAccount) => Promise<Language>;
 
 /** Makes the function that finds it in auth's collection `accounts`. */
 export const createFindLanguage = (db: Db): FindLanguage => {

@@ -6,7 +6,7 @@ import type { Idempotency } from 'shared/service/idempotency.ts';
 import { Problem } from 'shared/service/problem.ts';
 import type { Route } from 'shared/service/route.ts';
 import type { FindLanguage } from './find-language.ts';
-import { presentProfile } from './present-profile.ts';
+import { presentProfile } from './profile.ts';
 import { freePlace, type ProfileStore } from './profile-store.ts';
 
 /** `GET /me`, `GET /profiles` and `POST /profiles`. */

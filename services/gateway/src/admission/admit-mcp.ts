@@ -2,17 +2,18 @@ import type { RequestHandler } from 'express';
 import { resourceMetadataUrl, tokenInvalid, tokenMissing } from 'shared/admission/challenge.ts';
 import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import type { AdmissionParts } from './admit.ts';
 import { bearerToken } from './bearer-token.ts';
 import { findCaller } from './caller.ts';
-import type { Introspector } from './introspection.ts';
-
-type Parts = { siteUrl: string; introspector: Introspector };
 
 /**
  * Lets whoever has a token for /mcp through, with the principal in `response.locals`. Its messages are counted, checked
  * for their scope and logged by mcp, which alone can read them, and which asks for revocations in the same round trip.
  */
-export const admitMcp = ({ siteUrl, introspector }: Parts): RequestHandler => {
+export const admitMcp = ({
+  siteUrl,
+  introspector,
+}: Pick<AdmissionParts, 'siteUrl' | 'introspector'>): RequestHandler => {
   const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
   return async (request, response, next) => {
     const token = bearerToken(request);

@@ -5,9 +5,7 @@ import { personsPageOf } from 'shared/pages/sign-in-address.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { sessionSecret } from 'shared/service/session-cookie.ts';
-import type { Introspector } from './introspection.ts';
-
-type Parts = { siteUrl: string; introspector: Introspector };
+import type { AdmissionParts } from './admit.ts';
 
 /**
  * Finds out who is signed in and leaves the principal in `response.locals`. Where a page needs somebody and nobody is
@@ -15,7 +13,7 @@ type Parts = { siteUrl: string; introspector: Introspector };
  * auth is asked each time: people open few pages, and what ended or changed a moment ago shows at once.
  */
 export const admitPerson =
-  ({ siteUrl, introspector }: Parts) =>
+  ({ siteUrl, introspector }: Pick<AdmissionParts, 'siteUrl' | 'introspector'>) =>
   ({ session, path }: PageRoute): RequestHandler =>
   async (request, response, next) => {
     if (session === 'none') return next();

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import { shareLinkInput } from 'shared/contract/share-links.ts';
 import type { FormFields } from 'shared/pages/form.ts';
 import { noticeIn } from 'shared/pages/notice-in.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
@@ -6,14 +7,13 @@ import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { isDuplicateKey } from 'shared/service/mongo.ts';
-import type { Person } from 'shared/service/principal.ts';
+import type { CallersAccount } from 'shared/service/principal.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 import { newShareLink, presentShareLink } from '../share-links/share-link.ts';
 import type { ShareLinkParts } from '../share-links/share-link-routes.ts';
 import { type LinkEntries, type LinksPageOptions, linksPage, type WhyNoLink } from './links-page.ts';
 import { LINKS_WORDS } from './links-words.ts';
-import { readExpiry } from './read-expiry.ts';
 
 const PATH = '/account/links';
 /** Where the notice and the new link are visible, on a phone too. */
@@ -44,7 +44,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
 
   /** Creates the link; the same form again finds that it is there. Gives why the form comes back, if it does. */
   const create = async (
-    account: Person['account'],
+    account: CallersAccount,
     fields: FormFields,
     entries: LinkEntries,
   ): Promise<WhyNoLink | undefined> => {
@@ -88,4 +88,12 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
       if (why) return show(request, response, { returned: { entries, why } });
       seeOther(request, response, PATH, { notice: 'created' }, LIST);
     });
+};
+
+/** The days that a form gives a link; null where it is to have no end, undefined where the entry is no number of days. */
+const readExpiry = (entry: string): number | null | undefined => {
+  if (entry === '') return null;
+  const days = /^\d+$/.test(entry) ? Number(entry) : undefined;
+  const { success } = shareLinkInput.shape.expires_in_days.safeParse(days);
+  return success ? days : undefined;
 };

@@ -1,5 +1,8 @@
 import { type Html, html } from 'shared/pages/html.ts';
 import { breakable, type Locale } from './locale.ts';
+import type { Measure } from './measures.ts';
+import type { ReportView } from './report-view.ts';
+import { targetOf } from './targets.ts';
 
 /** A figure of a report: of a day, or the average of several. */
 export type Figure = {
@@ -12,6 +15,34 @@ export type Figure = {
   notes: readonly (string | false | null)[];
   /** Whether it is shown large; one with a target always is. */
   isMain: boolean;
+};
+
+/** The figures that a reader looks for first. */
+const MAIN: readonly Measure[] = [
+  'kcal',
+  'protein_g',
+  'carbs_g',
+  'fat_g',
+  'steps',
+  'exercise_minutes',
+  'asleep_minutes',
+];
+
+/** The figure of a measure beside its target. */
+export const figureOf = (
+  view: ReportView,
+  measure: Measure,
+  value: number | null,
+  notes: Figure['notes'],
+): Figure => {
+  const target = targetOf(view, measure);
+  return {
+    label: view.locale.words.fields[measure],
+    value: value === null ? null : view.locale.measure(measure, value),
+    target: target && { text: target.text, reached: target.value > 0 ? (value ?? 0) / target.value : null },
+    notes,
+    isMain: MAIN.includes(measure),
+  };
 };
 
 const isLarge = ({ isMain, target }: Figure): boolean => isMain || target !== undefined;

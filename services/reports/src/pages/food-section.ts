@@ -1,7 +1,7 @@
 import { type Html, html } from 'shared/pages/html.ts';
-import { averageLine, figureOf } from './averages.ts';
+import { averageLine } from './averages.ts';
 import { coverage } from './coverage.ts';
-import { type Figure, furtherFigures, mainFigures } from './figures.ts';
+import { type Figure, figureOf, furtherFigures, mainFigures } from './figures.ts';
 import { dayPlots, periodPlots } from './food-plots.ts';
 import { breakdown, topFoods } from './food-tables.ts';
 import { mealsTable } from './meals-table.ts';

@@ -1,8 +1,8 @@
 import { ACTIVITY_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
-import { averageLine, averageNote, figureOf } from './averages.ts';
+import { averageLine, averageNote } from './averages.ts';
 import { activitySource, workouts } from './day-records.ts';
-import { type Figure, furtherFigures, mainFigures } from './figures.ts';
+import { type Figure, figureOf, furtherFigures, mainFigures } from './figures.ts';
 import { barPlot } from './plots/bar-plot.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
 import { targetOf } from './targets.ts';

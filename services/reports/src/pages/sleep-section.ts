@@ -1,9 +1,9 @@
 import { SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageSleep } from '../page-data/page-records.ts';
-import { averageLine, averageNote, figureOf } from './averages.ts';
+import { averageLine, averageNote } from './averages.ts';
 import { sleepSource } from './day-records.ts';
-import { type Figure, furtherFigures, mainFigures } from './figures.ts';
+import { type Figure, figureOf, furtherFigures, mainFigures } from './figures.ts';
 import { nightsPlot } from './plots/nights-plot.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
 import { stagesOfTheNight, stagesPlot } from './sleep-stages.ts';
