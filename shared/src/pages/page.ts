@@ -8,6 +8,8 @@ export type Page = {
   language: Language;
   /** In the window's title, before the product's name. */
   title: string;
+  /** Whether its form came back, as it could not be accepted: the title then begins with that, and so does a screen reader. */
+  refused?: boolean;
   main: Html;
   /** 200 when absent. */
   status?: number;
@@ -44,18 +46,21 @@ const RELOAD_SECONDS = 5;
 
 const en = {
   skip: 'Skip to the content',
+  notYet: 'Not yet',
   terms: 'Terms',
   privacy: 'Privacy',
   language: 'Language',
 };
 const es: typeof en = {
   skip: 'Ir al contenido',
+  notYet: 'Todavía no',
   terms: 'Condiciones',
   privacy: 'Privacidad',
   language: 'Idioma',
 };
 const ru: typeof en = {
   skip: 'Перейти к содержанию',
+  notYet: 'Ещё не всё',
   terms: 'Условия',
   privacy: 'Конфиденциальность',
   language: 'Язык',
@@ -83,7 +88,7 @@ export const renderPage = ({ title, main, signedIn, ...page }: Page, asksForLang
 <html lang="${page.language}">
 <head>
 <meta charset="utf-8">
-<title>${title} – ${PRODUCT}</title>
+<title>${page.refused && `${words.notYet}: `}${title} – ${PRODUCT}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${(page.hasForm || signedIn) && html`<meta name="referrer" content="strict-origin">\n`}<link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">

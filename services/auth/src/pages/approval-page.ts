@@ -2,7 +2,6 @@ import type { Language } from 'shared/contract/fields.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
 import { formatMinutesAgo, formatUtc } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
-import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
 import type { ConnectionRequest } from '../connect/request-store.ts';
@@ -28,7 +27,8 @@ export const approvalPage = (options: ApprovalPageOptions): Page => {
   const words = APPROVAL_WORDS[language];
   return {
     language,
-    title: error ? notYet(language, words.title) : words.title,
+    title: words.title,
+    refused: error !== undefined,
     status: statusOf(error),
     hasForm: true,
     usesTimeZone: true,

@@ -1,6 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/html.ts';
-import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { wayHome, wayOn } from 'shared/pages/way-on.ts';
 import { isOnDevice } from '../oauth/client-metadata.ts';
@@ -38,7 +37,8 @@ export const oauthSignInPage = ({
   const title = expired ? words.expiredTitle : words.title;
   return {
     language,
-    title: error ? notYet(language, title) : title,
+    title,
+    refused: error !== undefined,
     status: error?.status ?? 200,
     hasForm: true,
     formTargets: [client.redirectSource],

@@ -3,7 +3,6 @@ import { SIGN_IN } from 'shared/pages/error-words.ts';
 import { csrfField } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PersonsPage } from 'shared/pages/navigation.ts';
-import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { signInAddress } from 'shared/pages/sign-in-address.ts';
 import { wayOn } from 'shared/pages/way-on.ts';
@@ -38,7 +37,8 @@ export const signInPage = (
   const { error, returnTo } = form;
   return {
     language,
-    title: error ? notYet(language, words.title) : words.title,
+    title: words.title,
+    refused: error !== undefined,
     status: error?.status ?? 200,
     query: { ...(wasSentHere && { notice: 'signed_out' }), ...(returnTo && { return_to: returnTo }) },
     hasForm: true,
@@ -83,7 +83,8 @@ export const confirmSignInPage = (options: ConfirmPageOptions): Page => {
   const title = begins ? words.begin : words.confirm;
   return {
     language,
-    title: error ? notYet(language, title) : title,
+    title,
+    refused: error !== undefined,
     status: error ? (error === 'form' ? 403 : 400) : 200,
     hasForm: true,
     usesTimeZone: begins,

@@ -4,7 +4,6 @@ import { csrfField, type Field, field } from 'shared/pages/field.ts';
 import { formatMoment, localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
-import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { TIME_ZONES } from 'shared/records/time-zones.ts';
@@ -41,7 +40,8 @@ export const profilesPage = (options: ProfilesPageOptions): Page => {
   const words = PROFILE_WORDS[language];
   return {
     language,
-    title: hasReturned(options) ? notYet(language, words.title) : words.title,
+    title: words.title,
+    refused: hasReturned(options),
     status: statusOf(options),
     signedIn,
     usesTimeZone: true,

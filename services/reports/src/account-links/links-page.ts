@@ -6,7 +6,6 @@ import { csrfField, field } from 'shared/pages/field.ts';
 import { formatCount, formatMoment } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
-import { notYet } from 'shared/pages/not-yet.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { chooseProfile } from 'shared/records/profiles.ts';
@@ -39,7 +38,8 @@ export const linksPage = (options: LinksPageOptions): Page => {
   const words = LINKS_WORDS[language];
   return {
     language,
-    title: returned ? notYet(language, words.title) : words.title,
+    title: words.title,
+    refused: returned !== undefined,
     status: returned ? 400 : 200,
     signedIn,
     copies: true,
