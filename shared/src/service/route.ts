@@ -54,6 +54,7 @@ export const createRoute =
         const body = await handle({ operation, assistant, ...input, request, response } as Call<O>);
         response.status(operation.status).json(body);
       };
+      // The gateway limits reads too, pages among them; but mcp calls the services directly.
       await (assistant ? limitConcurrency(assistant.account.id, response, answer) : answer());
     });
   };
