@@ -86,7 +86,8 @@ const isJson = (contentType: string): boolean => {
 
 /** Why a body could not be read, by raw-body's types; anything else is not the caller's fault. */
 const REFUSALS: Record<string, () => Problem> = {
-  'entity.too.large': () => new Problem('payload_too_large', 'The body is larger than 512 KiB.'),
+  'entity.too.large': () =>
+    new Problem('payload_too_large', `The body is larger than ${LIMITS.bodyBytes / 1024} KiB.`),
   'request.aborted': () => new Problem('invalid_json', 'The body ended before it was complete.'),
   'request.size.invalid': () => new Problem('invalid_json', 'The body ended before it was complete.'),
 };

@@ -1,4 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { wayHome, wayOn } from 'shared/pages/way-on.ts';
@@ -29,6 +30,9 @@ const STATUS: Record<ApprovalOutcome, number> = {
 
 type Words = Record<ApprovalOutcome, readonly [title: string, text: string]>;
 
+/** How long a link to connect works. */
+const MINUTES = LIMITS.connectLifetimeSeconds / 60;
+
 const en: Words = {
   approved: [
     'Approved',
@@ -52,7 +56,7 @@ const en: Words = {
   ],
   expired: [
     'This link has expired',
-    'A link works for 30\u00a0minutes. Nothing was connected. If you still want to connect, ask your assistant to send you a new one.',
+    `A link works for ${MINUTES}\u00a0minutes. Nothing was connected. If you still want to connect, ask your assistant to send you a new one.`,
   ],
   unknown: [
     'This link does not work',
@@ -83,7 +87,7 @@ const es: Words = {
   ],
   expired: [
     'Este enlace ha caducado',
-    'Los enlaces funcionan durante 30\u00a0minutos. No se ha conectado nada. Si todavía quieres conectarte, pide a tu asistente que te envíe otro.',
+    `Los enlaces funcionan durante ${MINUTES}\u00a0minutos. No se ha conectado nada. Si todavía quieres conectarte, pide a tu asistente que te envíe otro.`,
   ],
   unknown: [
     'Este enlace no funciona',
@@ -114,7 +118,7 @@ const ru: Words = {
   ],
   expired: [
     'Срок этой ссылки истёк',
-    'Ссылка действует 30\u00a0минут. Ничего не подключено. Если вы всё ещё хотите подключить ассистента, попросите его прислать новую.',
+    `Ссылка действует ${MINUTES}\u00a0минут. Ничего не подключено. Если вы всё ещё хотите подключить ассистента, попросите его прислать новую.`,
   ],
   unknown: [
     'Такой ссылки нет',

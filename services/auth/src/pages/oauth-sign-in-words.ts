@@ -1,6 +1,10 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { CONNECTING_WORDS } from './connecting-words.ts';
+
+/** How long a link to connect works. */
+const MINUTES = LIMITS.connectLifetimeSeconds / 60;
 
 const en = {
   ...CONNECTING_WORDS.en,
@@ -18,10 +22,9 @@ const en = {
   numberNote: 'The page behind the link asks for it.',
   goesOn: 'Leave this page open: it continues by itself once you have approved.',
   goOn: 'I approved: continue',
-  noMail:
-    'No e-mail after a few minutes? Look in your spam folder. The link works for 30\u00a0minutes, and only the latest address that you gave counts.',
+  noMail: `No e-mail after a few minutes? Look in your spam folder. The link works for ${MINUTES}\u00a0minutes, and only the latest address that you gave counts.`,
   again: 'Send it again, or to another address',
-  expiredTitle: 'The 30 minutes are up',
+  expiredTitle: `The ${MINUTES} minutes are up`,
   expiredLead:
     'Nobody approved in time, so nothing was connected. Send yourself a new link here, or go back to your assistant and begin again.',
   overTitle: 'This sign-in is over',
@@ -49,10 +52,9 @@ const es: typeof en = {
   numberNote: 'Te lo pedirá la página que abre el enlace.',
   goesOn: 'Deja esta página abierta: sigue sola en cuanto lo hayas aprobado.',
   goOn: 'Ya lo he aprobado: seguir',
-  noMail:
-    '¿No llega el correo después de unos minutos? Mira en el correo no deseado. El enlace funciona durante 30\u00a0minutos, y solo cuenta la última dirección que hayas dado.',
+  noMail: `¿No llega el correo después de unos minutos? Mira en el correo no deseado. El enlace funciona durante ${MINUTES}\u00a0minutos, y solo cuenta la última dirección que hayas dado.`,
   again: 'Enviarlo otra vez, o a otra dirección',
-  expiredTitle: 'Han pasado los 30 minutos',
+  expiredTitle: `Han pasado los ${MINUTES} minutos`,
   expiredLead:
     'Nadie lo aprobó a tiempo, así que no se ha conectado nada. Envíate aquí un enlace nuevo, o vuelve a tu asistente y empieza de nuevo.',
   overTitle: 'Este acceso ya no es válido',
@@ -80,10 +82,9 @@ const ru: typeof en = {
   numberNote: 'Введите его на странице, которую откроет ссылка.',
   goesOn: 'Не закрывайте эту страницу: она сама перейдёт дальше, как только вы дадите разрешение.',
   goOn: 'Разрешение дано, продолжить',
-  noMail:
-    'Письма нет через несколько минут? Посмотрите в спаме. Ссылка действует 30\u00a0минут, и учитывается только последний указанный адрес.',
+  noMail: `Письма нет через несколько минут? Посмотрите в спаме. Ссылка действует ${MINUTES}\u00a0минут, и учитывается только последний указанный адрес.`,
   again: 'Отправить ещё раз или на другой адрес',
-  expiredTitle: 'Прошло 30 минут',
+  expiredTitle: `Прошло ${MINUTES} минут`,
   expiredLead:
     'Никто не дал разрешения вовремя, поэтому ничего не подключено. Пришлите себе новую ссылку здесь или вернитесь к ассистенту и начните заново.',
   overTitle: 'Этот вход больше не действует',

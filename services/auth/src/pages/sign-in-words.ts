@@ -1,4 +1,8 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+
+/** How long a link to sign in works. */
+const MINUTES = LIMITS.signInLinkSeconds / 60;
 
 const en = {
   title: 'Sign in',
@@ -6,8 +10,7 @@ const en = {
   lead: 'We send a link to your e-mail address. There is no password.',
   send: 'Send me the link',
   sent: 'Check your mail',
-  sentText:
-    'A link to sign in is on its way to the address that you gave. It works once, within 15\u00a0minutes. You can close this page.',
+  sentText: `A link to sign in is on its way to the address that you gave. It works once, within ${MINUTES}\u00a0minutes. You can close this page.`,
   sentHelp:
     'Nothing there? Look in your spam folder. If you may have mistyped the address, send the link again.',
   again: 'Send it again, or to another address',
@@ -25,7 +28,7 @@ const en = {
   usedText: 'Each link works once. If you pressed twice, you may already be signed in:',
   toReport: 'to your report',
   expired: 'This link has expired',
-  expiredText: 'A sign-in link works for 15\u00a0minutes. Please let us send you a new one.',
+  expiredText: `A sign-in link works for ${MINUTES}\u00a0minutes. Please let us send you a new one.`,
   unknown: 'This link does not work',
   unknownText:
     'Perhaps it is not complete: long links sometimes break in an e-mail. Please copy all of it, or let us send you a new one.',
@@ -37,8 +40,7 @@ const es: typeof en = {
   lead: 'Te enviamos un enlace a tu correo. No hay contraseña.',
   send: 'Enviarme el enlace',
   sent: 'Mira tu correo',
-  sentText:
-    'Un enlace para entrar va de camino a la dirección que has indicado. Funciona una sola vez, durante 15\u00a0minutos. Puedes cerrar esta página.',
+  sentText: `Un enlace para entrar va de camino a la dirección que has indicado. Funciona una sola vez, durante ${MINUTES}\u00a0minutos. Puedes cerrar esta página.`,
   sentHelp:
     '¿No hay nada? Mira en el correo no deseado. Si quizá escribiste mal la dirección, envía el enlace otra vez.',
   again: 'Enviarlo otra vez, o a otra dirección',
@@ -56,7 +58,7 @@ const es: typeof en = {
   usedText: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
   toReport: 'ir a tu informe',
   expired: 'Este enlace ha caducado',
-  expiredText: 'Un enlace para entrar funciona durante 15\u00a0minutos. Deja que te enviemos otro.',
+  expiredText: `Un enlace para entrar funciona durante ${MINUTES}\u00a0minutos. Deja que te enviemos otro.`,
   unknown: 'Este enlace no funciona',
   unknownText:
     'Quizá esté incompleto: los enlaces largos a veces se cortan en un correo. Cópialo entero, o deja que te enviemos otro.',
@@ -68,8 +70,7 @@ const ru: typeof en = {
   lead: 'Мы пришлём ссылку на вашу почту. Пароля нет.',
   send: 'Прислать ссылку',
   sent: 'Проверьте почту',
-  sentText:
-    'Ссылка для входа отправлена на указанный вами адрес. Она сработает один раз в течение 15\u00a0минут. Эту страницу можно закрыть.',
+  sentText: `Ссылка для входа отправлена на указанный вами адрес. Она сработает один раз в течение ${MINUTES}\u00a0минут. Эту страницу можно закрыть.`,
   sentHelp:
     'Ничего не пришло? Посмотрите в спаме. Если в адресе могла быть ошибка, отправьте ссылку ещё раз.',
   again: 'Отправить ещё раз или на другой адрес',
@@ -87,7 +88,7 @@ const ru: typeof en = {
   usedText: 'Ссылка срабатывает один раз. Если вы нажали дважды, возможно, вы уже вошли:',
   toReport: 'к отчёту',
   expired: 'Срок этой ссылки истёк',
-  expiredText: 'Ссылка для входа действует 15\u00a0минут. Мы можем прислать новую.',
+  expiredText: `Ссылка для входа действует ${MINUTES}\u00a0минут. Мы можем прислать новую.`,
   unknown: 'Такой ссылки нет',
   unknownText:
     'Возможно, она неполная: длинные ссылки в письмах иногда обрываются. Скопируйте её целиком. Мы можем и прислать новую.',

@@ -1,4 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import type { ProfileField } from '../profiles/profile-form.ts';
 
 const en = {
@@ -32,9 +33,9 @@ const en = {
   delete: 'Delete…',
   defaultStays: 'The default diary cannot be deleted. Make another one the default first.',
   add: 'Add a diary',
-  addHint: 'For somebody you keep records for, or to keep something apart. You can have up to 20.',
+  addHint: `For somebody you keep records for, or to keep something apart. You can have up to ${LIMITS.profilesPerAccount}.`,
   addButton: 'Add',
-  full: 'You have 20 diaries, and there is no room for another.',
+  full: `You have ${LIMITS.profilesPerAccount} diaries, and there is no room for another.`,
   notices: {
     added: 'The diary has been added.',
     saved: 'Your changes are saved.',
@@ -93,9 +94,9 @@ const es: typeof en = {
   delete: 'Borrar…',
   defaultStays: 'El diario predeterminado no se puede borrar. Elige antes otro como predeterminado.',
   add: 'Añadir un diario',
-  addHint: 'Para alguien de quien llevas los registros, o para guardar algo aparte. Puedes tener hasta 20.',
+  addHint: `Para alguien de quien llevas los registros, o para guardar algo aparte. Puedes tener hasta ${LIMITS.profilesPerAccount}.`,
   addButton: 'Añadir',
-  full: 'Hay 20 diarios y no queda sitio para otro.',
+  full: `Hay ${LIMITS.profilesPerAccount} diarios y no queda sitio para otro.`,
   notices: {
     added: 'El diario se ha añadido.',
     saved: 'Tus cambios se han guardado.',
@@ -157,10 +158,9 @@ const ru: typeof en = {
   delete: 'Удалить…',
   defaultStays: 'Основной дневник удалить нельзя. Сначала сделайте основным другой.',
   add: 'Добавить дневник',
-  addHint:
-    'Для того, чьи записи вы ведёте, или чтобы хранить что-то отдельно. Можно завести до 20 дневников.',
+  addHint: `Для того, чьи записи вы ведёте, или чтобы хранить что-то отдельно. Можно завести до ${LIMITS.profilesPerAccount} дневников.`,
   addButton: 'Добавить',
-  full: 'Дневников уже 20, места для ещё одного нет.',
+  full: `Дневников уже ${LIMITS.profilesPerAccount}, места для ещё одного нет.`,
   notices: {
     added: 'Дневник добавлен.',
     saved: 'Изменения сохранены.',

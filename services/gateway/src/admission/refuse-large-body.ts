@@ -9,5 +9,5 @@ export const refuseLargeBody =
   (request, _response, next) => {
     if (Number(request.headers['content-length'] ?? 0) <= LIMITS.bodyBytes) return next();
     const code = operation && refusesBodyPlainly(operation) ? 'invalid_json' : 'payload_too_large';
-    throw new Problem(code, 'The body is larger than 512 KiB.');
+    throw new Problem(code, `The body is larger than ${LIMITS.bodyBytes / 1024} KiB.`);
   };

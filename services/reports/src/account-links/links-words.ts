@@ -1,4 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 
 const en = {
   title: 'Shared links',
@@ -8,8 +9,8 @@ const en = {
   allProfiles: 'Every diary, including new ones',
   noProfile: 'a deleted diary; the link shows nothing',
   days: 'Days until it ends',
-  daysHint: 'From 1 to 365. If empty, it works until you withdraw it.',
-  daysError: 'Enter a whole number from 1 to 365, or leave it empty.',
+  daysHint: `From 1 to ${LIMITS.shareLinkDays}. If empty, it works until you withdraw it.`,
+  daysError: `Enter a whole number from 1 to ${LIMITS.shareLinkDays}, or leave it empty.`,
   profileError: 'This diary is no longer there. Choose another.',
   full: (most: number) =>
     `You have reached the limit of ${most} links, including those that ended within the last year. Share one that is still active.`,
@@ -39,8 +40,8 @@ const es: typeof en = {
   allProfiles: 'Todos los diarios, también los que vengan',
   noProfile: 'un diario que se ha borrado; el enlace no muestra nada',
   days: 'Días hasta que termine',
-  daysHint: 'De 1 a 365. Si queda vacío, vale hasta que lo retires.',
-  daysError: 'Escribe un número entero de 1 a 365, o déjalo vacío.',
+  daysHint: `De 1 a ${LIMITS.shareLinkDays}. Si queda vacío, vale hasta que lo retires.`,
+  daysError: `Escribe un número entero de 1 a ${LIMITS.shareLinkDays}, o déjalo vacío.`,
   profileError: 'Este diario ya no existe. Elige otro.',
   full: (most) =>
     `Hay sitio para ${most} enlaces, contando los que terminaron en el último año, y ya los tienes todos. Comparte uno que siga activo.`,
@@ -70,8 +71,8 @@ const ru: typeof en = {
   allProfiles: 'Все дневники, и будущие тоже',
   noProfile: 'дневник, который удалён; ссылка ничего не показывает',
   days: 'Сколько дней она действует',
-  daysHint: 'От 1 до 365. Если оставить пустым, действует, пока вы её не отзовёте.',
-  daysError: 'Введите целое число от 1 до 365 или оставьте поле пустым.',
+  daysHint: `От 1 до ${LIMITS.shareLinkDays}. Если оставить пустым, действует, пока вы её не отзовёте.`,
+  daysError: `Введите целое число от 1 до ${LIMITS.shareLinkDays} или оставьте поле пустым.`,
   profileError: 'Этого дневника больше нет. Выберите другой.',
   full: (most) =>
     `Ссылок может быть не больше ${most}, считая те, что закончились за последний год, и все уже созданы. Поделитесь одной из действующих.`,

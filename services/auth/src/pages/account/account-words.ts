@@ -1,5 +1,9 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+
+/** How recent the sign-in must be with which an account is deleted. */
+const MINUTES = LIMITS.recentSignInSeconds / 60;
 
 const en = {
   title: 'Your account',
@@ -9,7 +13,7 @@ const en = {
     session_ended: 'That browser is signed out.',
     sessions_ended: 'Every other browser is signed out.',
     language_saved: 'Saved.',
-    sign_in_again: 'Nothing was deleted: that needs a sign-in within the last 15\u00a0minutes.',
+    sign_in_again: `Nothing was deleted: that needs a sign-in within the last ${MINUTES}\u00a0minutes.`,
     wrong_address: 'Nothing was deleted: that was not the address of this account.',
   },
   assistants: 'Connected assistants',
@@ -65,7 +69,7 @@ const es: typeof en = {
     session_ended: 'Se ha cerrado la sesión en ese navegador.',
     sessions_ended: 'Se ha cerrado la sesión en todos los demás navegadores.',
     language_saved: 'Guardado.',
-    sign_in_again: 'No se ha borrado nada: hace falta haber entrado en los últimos 15\u00a0minutos.',
+    sign_in_again: `No se ha borrado nada: hace falta haber entrado en los últimos ${MINUTES}\u00a0minutos.`,
     wrong_address: 'No se ha borrado nada: esa no era la dirección de esta cuenta.',
   },
   assistants: 'Asistentes conectados',
@@ -121,7 +125,7 @@ const ru: typeof en = {
     session_ended: 'В том браузере выполнен выход.',
     sessions_ended: 'Во всех остальных браузерах выполнен выход.',
     language_saved: 'Сохранено.',
-    sign_in_again: 'Ничего не удалено: для этого со времени входа должно пройти не больше 15\u00a0минут.',
+    sign_in_again: `Ничего не удалено: для этого со времени входа должно пройти не больше ${MINUTES}\u00a0минут.`,
     wrong_address: 'Ничего не удалено: это не адрес этого аккаунта.',
   },
   assistants: 'Подключённые ассистенты',
