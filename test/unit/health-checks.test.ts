@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { rememberChecks } from 'shared/service/health-checks.ts';
+import { cacheChecks } from 'shared/service/health-checks.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-describe('rememberChecks', () => {
+describe('cacheChecks', () => {
   test('runs a check once in half a second, however many callers ask', async () => {
     let asked = 0;
-    const ask = rememberChecks({ database: async () => (asked += 1) });
+    const ask = cacheChecks({ database: async () => (asked += 1) });
     await Promise.all([ask(), ask()]);
     jest.advanceTimersByTime(500);
     await ask();
@@ -18,7 +18,7 @@ describe('rememberChecks', () => {
   });
 
   test('reports each check separately, and takes an error or no result for down', async () => {
-    const ask = rememberChecks({
+    const ask = cacheChecks({
       there: async () => {},
       away: () => {
         throw new Error('away');

@@ -17,7 +17,7 @@ export type Revocations = {
   withdraw(accountId: string): Promise<void>;
 };
 
-const AGAIN_MS = 500;
+const RETRY_DELAY_MS = 500;
 
 /** While Redis is away the gateway asks about each call; when it is back, a revocation of the last seconds must be there. */
 export const createRevocations = (redis: Redis, log: Log): Revocations => {
@@ -25,7 +25,7 @@ export const createRevocations = (redis: Redis, log: Log): Revocations => {
 
   /** Tries again for as long as a gateway may remember an answer from before. */
   const markLater = async (key: string, triedUntil: number): Promise<void> => {
-    await sleep(AGAIN_MS, undefined, { ref: false });
+    await sleep(RETRY_DELAY_MS, undefined, { ref: false });
     await mark(key).catch((err: unknown) => {
       if (Date.now() < triedUntil) return markLater(key, triedUntil);
       log.warn({ err }, 'revocation not announced');

@@ -9,8 +9,8 @@ import { startTracing } from 'shared/service/tracing.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createIntrospector } from './admission/introspection.ts';
 import { createGatewayApp } from './app.ts';
-import { answerClientErrors } from './client-error.ts';
 import { config } from './config.ts';
+import { answerMalformedRequests } from './malformed-requests.ts';
 
 const log = createLog('gateway', config.LOG_LEVEL);
 await startTracing('gateway', config, log);
@@ -25,7 +25,7 @@ const [auth, diary, reports, mcp] = await Promise.all([
   watchReplicas(caller, 'mcp', config.MCP_SERVICE_URL),
 ]);
 const introspector = createIntrospector(auth, keys);
-redis.on('ready', introspector.forget);
+redis.on('ready', introspector.clear);
 
 const server = runService({
   service: 'gateway',
@@ -56,7 +56,7 @@ const server = runService({
   alsoWatched: { redis: () => redis.ping() },
   close: [() => callLog.close()],
 });
-answerClientErrors(server, config.SITE_URL);
+answerMalformedRequests(server, config.SITE_URL);
 // An Expect that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
 server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 // Callers may be slow on purpose: a request has to be here in 30 s, its headers in 10.

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 
 /** Far more than clients send ahead. Node reads on however many wait, until there is no memory left. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 const waiting = new WeakMap<Socket, number>();
 
 /**
@@ -15,7 +15,7 @@ export const answerPipelined: RequestHandler = ({ socket }, response, next) => {
   // Node gives a response its socket when it is its turn.
   if (response.socket) return next();
   const ahead = waiting.get(socket) ?? 0;
-  if (ahead === MOST_WAITING) return void socket.destroy();
+  if (ahead === MAX_WAITING) return void socket.destroy();
   waiting.set(socket, ahead + 1);
   response.once(
     'socket',

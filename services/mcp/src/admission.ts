@@ -7,7 +7,7 @@ import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { Tool } from 'shared/contract/tool.ts';
 import { findTool } from 'shared/contract/tools.ts';
-import type { Caller } from './caller.ts';
+import type { McpCaller } from './caller.ts';
 import { type AskService, readAnswer } from './service-client.ts';
 
 export type AdmissionParts = {
@@ -30,12 +30,12 @@ export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionPart
   const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
 
   /** Without Redis only auth can say whether what the gateway has cached still holds. */
-  const isConnected = async (caller: Caller): Promise<boolean> => {
+  const isConnected = async (caller: McpCaller): Promise<boolean> => {
     const { tokens } = await readAnswer(ask, listTokens, caller);
     return tokens.some(({ current }) => current);
   };
 
-  return async (caller: Caller, messages: unknown[], response: Response): Promise<Count | undefined> => {
+  return async (caller: McpCaller, messages: unknown[], response: Response): Promise<Count | undefined> => {
     // A message that expects no answer is free. But a batch of such costs us what any batch does, and so it counts as one.
     const requests = Math.max(messages.filter(asksForAnswer).length, messages.length > 1 ? 1 : 0);
     const tools = messages.flatMap(calledTool);

@@ -1,7 +1,7 @@
 import type { Assistant } from 'shared/service/principal.ts';
 
 /** Who sends the messages of one request. */
-export type Caller = {
+export type McpCaller = {
   assistant: Assistant;
   /** The header that the gateway signed: services are asked with it. */
   principal: string;

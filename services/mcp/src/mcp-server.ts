@@ -10,7 +10,7 @@ import { createServerInstructions } from 'shared/contract/instructions.ts';
 import { SERVICE_NAME } from 'shared/contract/meta.ts';
 import { describeTool } from 'shared/contract/tool.ts';
 import { findTool, TOOLS } from 'shared/contract/tools.ts';
-import type { Caller } from './caller.ts';
+import type { McpCaller } from './caller.ts';
 import { StrictServer } from './strict-server.ts';
 import type { RunTool } from './tool-runner.ts';
 
@@ -32,7 +32,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
     instructions: createServerInstructions(siteUrl),
     cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
   };
-  return (caller: Caller, writes: Count | undefined): Server => {
+  return (caller: McpCaller, writes: Count | undefined): Server => {
     // Not McpServer: it would make the schemas again for each request, and check every result against them.
     const server = new StrictServer(info, options);
     server.setRequestHandler('tools/list', ({ params }) => {

@@ -4,7 +4,7 @@ import type { Keys } from 'shared/service/keys.ts';
 import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
 import { requireAssistant } from 'shared/service/route.ts';
 import { type Admit, calledTool } from './admission.ts';
-import type { Caller } from './caller.ts';
+import type { McpCaller } from './caller.ts';
 import type { CreateMcpServer } from './mcp-server.ts';
 import { serveMessages } from './serve-messages.ts';
 
@@ -12,7 +12,7 @@ type Parts = { keys: Keys; admit: Admit; createServer: CreateMcpServer };
 
 /** `POST /mcp`: admits the messages of a request, has them answered and sends the answer. */
 export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
-  const callerOf = (request: Request): Caller => ({
+  const callerOf = (request: Request): McpCaller => ({
     assistant: requireAssistant(keys, request),
     principal: request.get(PRINCIPAL_HEADER) ?? '',
     requestId: request.id,

@@ -3,7 +3,7 @@ import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
 import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
 import { Agent, request } from 'undici';
-import type { Caller } from './caller.ts';
+import type { McpCaller } from './caller.ts';
 
 /**
  * A service's answer: `text` is JSON, a problem where the status says so. `replayed` where it is the first answer to an
@@ -15,14 +15,14 @@ export type ServiceAnswer = { status: number; text: string; replayed?: boolean }
 export type AskService = (
   operation: Operation,
   input: Record<string, unknown>,
-  caller: Caller,
+  caller: McpCaller,
 ) => Promise<ServiceAnswer>;
 
 /** The answer of an operation without input that mcp itself reads. Throws `unavailable`, also where it is a problem. */
 export const readAnswer = async <S extends Operation['response']>(
   ask: AskService,
   operation: Operation & { response: S },
-  caller: Caller,
+  caller: McpCaller,
 ) => {
   const { status, text } = await ask(operation, {}, caller);
   if (status >= 300) throw unavailable();
@@ -54,7 +54,7 @@ export const createServiceClient =
   };
 
 /** What an operation's path, query and body take of a tool's input, as an HTTP request. */
-const toHttp = (operation: Operation, input: Record<string, unknown>, caller: Caller) => {
+const toHttp = (operation: Operation, input: Record<string, unknown>, caller: McpCaller) => {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(input[name])));
   const query = new URLSearchParams(pick(input, operation.query) as Record<string, string>).toString();
   const body = operation.body ? JSON.stringify(pick(input, operation.body)) : null;

@@ -8,7 +8,7 @@ import { unknownProfile } from 'shared/records/unknown-profile.ts';
 import type { Log } from 'shared/service/log.ts';
 import { presentProblem, toProblem } from 'shared/service/problem.ts';
 import { parse } from 'shared/service/validate.ts';
-import type { Caller } from './caller.ts';
+import type { McpCaller } from './caller.ts';
 import { type AskService, readAnswer, type ServiceAnswer } from './service-client.ts';
 
 type Parts = { log: Log; siteUrl: string; callLog: CallLog; ask: AskService };
@@ -21,7 +21,11 @@ export type RunTool = ReturnType<typeof createToolRunner>;
  * the model reads why and what to do (contract §6).
  */
 export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
-  const run = async (tool: Tool, args: Record<string, unknown>, caller: Caller): Promise<ServiceAnswer> => {
+  const run = async (
+    tool: Tool,
+    args: Record<string, unknown>,
+    caller: McpCaller,
+  ): Promise<ServiceAnswer> => {
     const input = parse(tool.input, args);
     const operation = tool.operationFor(input);
     const dayInPath = operation.path.includes('{day}');
@@ -30,7 +34,7 @@ export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
   };
 
   /** REST has the day in the path; a model may leave it out, and then it is today where the profile is. */
-  const todayIn = async (profileId: unknown, caller: Caller): Promise<string> => {
+  const todayIn = async (profileId: unknown, caller: McpCaller): Promise<string> => {
     const { profiles } = await readAnswer(ask, listProfiles, caller);
     const profile = profiles.find(({ id, is_default }) => (profileId ? id === profileId : is_default));
     if (!profile) throw unknownProfile();
@@ -40,7 +44,7 @@ export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
   return async (
     tool: Tool,
     args: Record<string, unknown>,
-    caller: Caller,
+    caller: McpCaller,
     writes: Count | undefined,
   ): Promise<CallToolResult> => {
     const refuse = (error: unknown): ServiceAnswer => {

@@ -2,13 +2,13 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Language } from '../contract/fields.ts';
 import { PAGES } from '../contract/pages.ts';
 import { sendProblem, toProblem } from '../service/problem.ts';
+import { actionLink, homeLink } from './action-link.ts';
 import { BACK, CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
 import { type Html, html } from './html.ts';
 import { pageName } from './navigation.ts';
 import { pageLanguage } from './page-language.ts';
 import { sendPage } from './send-page.ts';
 import { personsPageOf, signInAddress } from './sign-in-address.ts';
-import { wayHome, wayOn } from './way-on.ts';
 
 /** Answers with the page of an error of any status. The request's id is there to be quoted. */
 const sendErrorPage = (request: Request, response: Response, status: number): void => {
@@ -28,17 +28,18 @@ ${wayFrom(request, status, language)}
 /** What a person does next: sign in, retry what was down for the moment, go back to the form that was refused, or begin anew. */
 const wayFrom = ({ method, path, originalUrl }: Request, status: number, language: Language): Html => {
   const persons = personsPageOf(path);
-  if (status === 401) return wayOn(signInAddress(language, persons), SIGN_IN[language]);
-  if (status === 404 && persons) return wayOn(`${persons}?language=${language}`, pageName(language, persons));
+  if (status === 401) return actionLink(signInAddress(language, persons), SIGN_IN[language]);
+  if (status === 404 && persons)
+    return actionLink(`${persons}?language=${language}`, pageName(language, persons));
   // The empty address is the requested one.
-  if (method === 'GET' && [503, 504].includes(status)) return wayOn('', TRY_AGAIN[language]);
+  if (method === 'GET' && [503, 504].includes(status)) return actionLink('', TRY_AGAIN[language]);
   const page = pageOfForm(path);
-  if (method !== 'POST' || page === '/' || [404, 410].includes(status)) return wayHome(language);
+  if (method !== 'POST' || page === '/' || [404, 410].includes(status)) return homeLink(language);
   const query = new URLSearchParams(originalUrl.split('?')[1]);
   // It belonged to an earlier form.
   query.delete('notice');
   query.set('language', language);
-  return wayOn(`${page}?${query}`, BACK[language]);
+  return actionLink(`${page}?${query}`, BACK[language]);
 };
 
 const OPENED_PAGES = PAGES.filter(({ method }) => method === 'GET').map(

@@ -45,7 +45,7 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
   const connection = createWorkerRedis(redisUrl, log);
   const done = openQueue<ErasureDone>(ERASURE_DONE_QUEUE, connection);
 
-  const comeBack = async (job: Job<ErasureJob>, token: string | undefined, at: number): Promise<never> => {
+  const retryAt = async (job: Job<ErasureJob>, token: string | undefined, at: number): Promise<never> => {
     await job.moveToDelayed(at, token);
     throw new DelayedError();
   };
@@ -58,9 +58,9 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
       await sweep(account_id);
     } catch (err) {
       log.warn({ job: job.id, err }, 'erasure not done yet');
-      return comeBack(job, token, Date.now() + RETRY_MS);
+      return retryAt(job, token, Date.now() + RETRY_MS);
     }
-    if (!isLast) return comeBack(job, token, quietFrom);
+    if (!isLast) return retryAt(job, token, quietFrom);
     await done.add('done', { account_id, service });
   };
 

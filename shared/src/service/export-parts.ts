@@ -56,7 +56,7 @@ async function* linesOf(things: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const thing of things) yield `${JSON.stringify(thing)}\n`;
 }
 
-type ExportQuestion = { service: Replicas; asker: ServiceName; part: string; accountId: string };
+type ExportQuestion = { service: Replicas; caller: ServiceName; part: string; accountId: string };
 
 /** Shorter than the 5 s within which a page has its answer. */
 const ANSWER_BEGINS_MS = 4000;
@@ -67,11 +67,11 @@ const ANSWER_BEGINS_MS = 4000;
  */
 export async function* fetchExportPart<S extends z.ZodType>(
   keys: Keys,
-  { service, asker, part, accountId }: ExportQuestion,
+  { service, caller, part, accountId }: ExportQuestion,
   schema: S,
 ): AsyncGenerator<z.output<S>> {
   const path = `/internal/export/${part}?${new URLSearchParams({ account_id: accountId })}`;
-  const principal = signPrincipal(keys, { kind: 'service', service: asker });
+  const principal = signPrincipal(keys, { kind: 'service', service: caller });
   const headers = { [PRINCIPAL_HEADER]: principal, ...requestIdHeader() };
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(new DOMException('late', 'TimeoutError')), ANSWER_BEGINS_MS);

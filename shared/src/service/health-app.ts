@@ -1,7 +1,7 @@
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { uuidv7 } from 'uuidv7';
 import { INSTRUCTIONS_VERSION } from '../contract/meta.ts';
-import { type HealthChecks, rememberChecks } from './health-checks.ts';
+import { cacheChecks, type HealthChecks } from './health-checks.ts';
 import type { Keys } from './keys.ts';
 import { PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
 import { Problem } from './problem.ts';
@@ -39,7 +39,7 @@ export const healthApp = (
   { service, app, checks, keys }: HealthOptions,
   isStopping: () => boolean,
 ): Express => {
-  const askChecks = rememberChecks(checks);
+  const askChecks = cacheChecks(checks);
   const ready: RequestHandler = async (request, response) => {
     const results = Object.entries(await askChecks());
     const refusal = keys && refusalOf(request, keys);

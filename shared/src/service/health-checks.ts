@@ -6,7 +6,7 @@ export type HealthChecks = Record<string, () => Promise<unknown>>;
 export type CheckResult = { up: boolean; ms: number };
 
 const CHECK_TIMEOUT_MS = 2000;
-const REMEMBERED_MS = 500;
+const CACHE_TTL_MS = 500;
 
 const runCheck = async (check: HealthChecks[string]): Promise<CheckResult> => {
   const start = performance.now();
@@ -29,12 +29,12 @@ const runChecks = async (checks: HealthChecks): Promise<Record<string, CheckResu
  * `runChecks`, its results cached for half a second: however many callers ask every second, the database is asked twice at
  * most.
  */
-export const rememberChecks = (checks: HealthChecks): (() => ReturnType<typeof runChecks>) => {
-  let askedAt = Number.NEGATIVE_INFINITY;
+export const cacheChecks = (checks: HealthChecks): (() => ReturnType<typeof runChecks>) => {
+  let checkedAt = Number.NEGATIVE_INFINITY;
   let results: ReturnType<typeof runChecks>;
   return () => {
-    if (performance.now() - askedAt > REMEMBERED_MS) {
-      askedAt = performance.now();
+    if (performance.now() - checkedAt > CACHE_TTL_MS) {
+      checkedAt = performance.now();
       results = runChecks(checks);
     }
     return results;

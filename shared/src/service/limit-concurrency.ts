@@ -5,16 +5,16 @@ import { takeTurn, turnsOfEach } from './take-turn.ts';
 const turnsOf = turnsOfEach(8);
 
 /**
- * Answers requests of one asker eight at a time: a flood of an account's largest days takes neither memory nor time from all
+ * Answers requests of one caller eight at a time: a flood of an account's largest days takes neither memory nor time from all
  * others. An answer holds its place until it is sent; a caller that has left meanwhile is not answered. Throws `unavailable`
  * where the turn does not come within 3 s.
  */
 export const limitConcurrency = (
-  asker: string,
+  caller: string,
   response: Response,
   answer: () => Promise<void>,
 ): Promise<void> =>
-  takeTurn(turnsOf(asker), async () => {
+  takeTurn(turnsOf(caller), async () => {
     if (response.destroyed) return;
     const sent = new Promise((resolve) => response.once('close', resolve));
     await answer();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
-import { type CheckResult, type HealthChecks, rememberChecks } from './health-checks.ts';
+import { type CheckResult, cacheChecks, type HealthChecks } from './health-checks.ts';
 
 /** `host` is every interface where it is absent. */
 export type MetricsAddress = { host?: string | undefined; port: number };
@@ -56,7 +56,7 @@ const measureEventLoop = (): void => {
 
 const measureHealth = (checks: HealthChecks): void => {
   // Both gauges of one scrape show the same round of checks.
-  const askChecks = rememberChecks(checks);
+  const askChecks = cacheChecks(checks);
   const gauge = (name: string, help: string, read: (result: CheckResult) => number) =>
     new Gauge({
       name,

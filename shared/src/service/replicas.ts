@@ -1,8 +1,8 @@
 import type { ServiceName } from '../contract/operation.ts';
+import { lookUp } from './dns-lookup.ts';
 import type { Readiness } from './health-app.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
-import { lookUp } from './look-up.ts';
 import { readyReplicas, upstreamFailures } from './metrics-outcomes.ts';
 import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
 import { Problem, unavailable } from './problem.ts';
@@ -36,16 +36,16 @@ export type Replicas = {
 type Watched = {
   origin: string;
   ready: boolean;
-  asking: boolean;
+  checking: boolean;
   isOther?: boolean;
   refusal?: string | undefined;
 };
 
 /** The service that calls the replicas. */
-type Caller = { service: ServiceName; keys: Keys; log: Log };
+type SigningService = { service: ServiceName; keys: Keys; log: Log };
 
 /** What `AbortSignal.timeout` and undici call an answer that did not come in time. */
-const LATE = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
+const TIMEOUT_ERRORS = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
 /** What undici calls a connection that took longer than `CONNECT_MS`. */
 const UNREACHABLE = 'ConnectTimeoutError';
 
@@ -57,7 +57,7 @@ const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
   if (!found) return known.filter(({ origin }) => origin.endsWith(`:${port}`));
   return found.map(({ address, family }) => {
     const origin = `http://${family === 6 ? `[${address}]` : address}:${port}`;
-    return known.find((replica) => replica.origin === origin) ?? { origin, ready: false, asking: false };
+    return known.find((replica) => replica.origin === origin) ?? { origin, ready: false, checking: false };
   });
 };
 
@@ -66,9 +66,9 @@ const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
  * An address may have passed to a container of another service, which would answer that nothing exists. A release that does not
  * name its service is taken for the right one.
  */
-const askWhetherReady = async (caller: Caller, service: string, replica: Watched): Promise<void> => {
-  if (replica.asking) return;
-  replica.asking = true;
+const askWhetherReady = async (caller: SigningService, service: string, replica: Watched): Promise<void> => {
+  if (replica.checking) return;
+  replica.checking = true;
   const headers = {
     [PRINCIPAL_HEADER]: signPrincipal(caller.keys, { kind: 'service', service: caller.service }),
   };
@@ -85,12 +85,12 @@ const askWhetherReady = async (caller: Caller, service: string, replica: Watched
     replica.refusal = body.refusal;
   }
   replica.ready = (answer?.ok ?? false) && !replica.isOther;
-  replica.asking = false;
+  replica.checking = false;
 };
 
 /** Looks a service's names up and asks each address whether it is ready, every second. Resolves after the first round. */
 export const watchReplicas = async (
-  caller: Caller,
+  caller: SigningService,
   service: ServiceName,
   urls: readonly URL[],
 ): Promise<Replicas> => {
@@ -121,7 +121,7 @@ export const watchReplicas = async (
     return candidates[turn];
   };
   const noteFailure = (err: unknown): boolean => {
-    const isLate = err instanceof Error && LATE.includes(err.name);
+    const isLate = err instanceof Error && TIMEOUT_ERRORS.includes(err.name);
     log.warn({ upstream: service, err }, 'upstream failed');
     upstreamFailures.inc({ upstream: service, reason: isLate ? 'timeout' : 'broken_off' });
     return isLate;

@@ -4,7 +4,7 @@ import { unavailable } from './problem.ts';
 
 /** As long as a request waits for the database. */
 const WAIT_MS = 3000;
-const MAX_ASKERS = 1000;
+const MAX_CALLERS = 1000;
 
 /**
  * Runs `work` when fewer than `turns` allows at a time are running, and gives its result. Throws `unavailable` where its turn
@@ -25,8 +25,8 @@ export const takeTurn = <T>(turns: LimitFunction, work: () => Promise<T>): Promi
   return promise;
 };
 
-/** Makes the function that gives each asker turns of its own, `atATime` at a time. */
-export const turnsOfEach = (atATime: number): ((asker: string) => LimitFunction) => {
-  const turns = new LRUCache<string, LimitFunction>({ max: MAX_ASKERS, memoMethod: () => pLimit(atATime) });
-  return (asker) => turns.memo(asker);
+/** Makes the function that gives each caller turns of its own, `atATime` at a time. */
+export const turnsOfEach = (atATime: number): ((caller: string) => LimitFunction) => {
+  const turns = new LRUCache<string, LimitFunction>({ max: MAX_CALLERS, memoMethod: () => pLimit(atATime) });
+  return (caller) => turns.memo(caller);
 };

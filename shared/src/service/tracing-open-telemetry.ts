@@ -15,7 +15,7 @@ import { traceMongoCommands, traceRedisCommands } from './tracing-engines.ts';
 import { traceCalls, traceServer } from './tracing-http.ts';
 
 const SEND_EVERY_MS = 1000;
-const TELL_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 type Options = { service: string; endpoint: string; ratio: number; log: Log };
 
@@ -24,7 +24,7 @@ type Options = { service: string; endpoint: string; ratio: number; log: Log };
  * ioredis publish: nothing is patched, and nothing is in a span that is not written here (docs/decisions/operation.md).
  */
 export const createTracing = ({ service, endpoint, ratio, log }: Options): Tracing => {
-  tellOfFailures(log);
+  logFailures(log);
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
@@ -47,11 +47,11 @@ export const createTracing = ({ service, endpoint, ratio, log }: Options): Traci
 };
 
 /** While a collector is down, each second's spans are lost; one line a minute says so. */
-const tellOfFailures = (log: Log): void => {
-  let toldAt = Number.NEGATIVE_INFINITY;
+const logFailures = (log: Log): void => {
+  let lastLoggedAt = Number.NEGATIVE_INFINITY;
   setGlobalErrorHandler((error) => {
-    if (Date.now() - toldAt < TELL_EVERY_MS) return;
-    toldAt = Date.now();
+    if (Date.now() - lastLoggedAt < LOG_EVERY_MS) return;
+    lastLoggedAt = Date.now();
     // It has nothing to do with the request that happens to be handled.
     log.warn({ err: error, request_id: undefined }, 'traces could not be sent to the collector');
   });

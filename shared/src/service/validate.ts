@@ -5,11 +5,11 @@ import type { Issue } from '../contract/problem.ts';
 import { Problem } from './problem.ts';
 
 /** No name of ours is as long; a caller's longer one would come back in full, twice. */
-const LONGEST_STEP = 100;
+const MAX_STEP = 100;
 
 const escapePointer = (step: PropertyKey): string => {
   const name = String(step);
-  const shown = name.length > LONGEST_STEP ? `${name.slice(0, LONGEST_STEP)}…`.toWellFormed() : name;
+  const shown = name.length > MAX_STEP ? `${name.slice(0, MAX_STEP)}…`.toWellFormed() : name;
   return shown.replaceAll('~', '~0').replaceAll('/', '~1');
 };
 
@@ -82,7 +82,7 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown, root = '')
 };
 
 /** More would help nobody; a body of nothing but faults would come back seven times as large. */
-const MOST_ISSUES = 200;
+const MAX_ISSUES = 200;
 
 /** The problem of an input with these faults; its detail names the first and says how many there are. */
 export const validationFailed = (issues: Issue[]): Problem => {
@@ -90,7 +90,7 @@ export const validationFailed = (issues: Issue[]): Problem => {
   const where = first?.pointer ? `${first.pointer} ` : 'The body ';
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
   return new Problem('validation_failed', `${where}${first?.message}${more}.`, {
-    issues: issues.slice(0, MOST_ISSUES),
+    issues: issues.slice(0, MAX_ISSUES),
   });
 };
 

@@ -2,9 +2,9 @@ import { type Request, type Response, Router } from 'express';
 import { language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { FormFields } from 'shared/pages/form.ts';
-import { noticeIn } from 'shared/pages/notice-in.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-session.ts';
+import { readNotice } from 'shared/pages/read-notice.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { shownReport } from 'shared/pages/shown-report.ts';
@@ -77,7 +77,7 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
     assistants,
     sessions,
     calls,
-    notice: noticeIn(ACCOUNT_WORDS.en.notices, request.query.notice),
+    notice: readNotice(ACCOUNT_WORDS.en.notices, request.query.notice),
   });
 };
 

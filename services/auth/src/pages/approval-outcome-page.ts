@@ -1,8 +1,8 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { actionLink, homeLink } from 'shared/pages/action-link.ts';
 import { html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { wayHome, wayOn } from 'shared/pages/way-on.ts';
 import { LANDING_WORDS } from './landing-words.ts';
 
 /**
@@ -137,6 +137,6 @@ export const approvalOutcomePage = (language: Language, outcome: ApprovalOutcome
     status: STATUS[outcome],
     main: html`<h1>${title}</h1>
 <p class="lead">${text}</p>
-${outcome === 'approved' || outcome === 'already_approved' ? wayOn(`/report?language=${language}`, LANDING_WORDS[language].toReport) : wayHome(language)}`,
+${outcome === 'approved' || outcome === 'already_approved' ? actionLink(`/report?language=${language}`, LANDING_WORDS[language].toReport) : homeLink(language)}`,
   };
 };

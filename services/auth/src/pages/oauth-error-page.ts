@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { homeLink } from 'shared/pages/action-link.ts';
 import { html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { wayHome } from 'shared/pages/way-on.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** An authorization request whose client cannot be told, because its redirect address cannot be trusted (RFC 6749, part 4.1.2.1). */
@@ -15,6 +15,6 @@ export const oauthErrorPage = (language: Language, status: number, error: string
 <p class="lead">${words.refusedLead}</p>
 <p><code>${error}</code> <span lang="en">${description}</span></p>
 ${error === 'invalid_client' && html`<p>${words.unknownClient}</p>`}
-${wayHome(language)}`,
+${homeLink(language)}`,
   };
 };

@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { actionLink, homeLink } from 'shared/pages/action-link.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { wayHome, wayOn } from 'shared/pages/way-on.ts';
 import { isOnDevice } from '../oauth/client-metadata.ts';
 import { type AddressError, addressField } from './address-field.ts';
 import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
@@ -85,9 +85,9 @@ export const checkMailPage = (options: {
 <p>${words.numberNote}</p>
 </section>
 <p>${words.goesOn}</p>
-${wayOn(options.path, words.goOn)}
+${actionLink(options.path, words.goOn)}
 <p class="muted">${words.noMail}</p>
-${wayOn(`${options.path}?again=1`, words.again)}`,
+${actionLink(`${options.path}?again=1`, words.again)}`,
   };
 };
 
@@ -100,6 +100,6 @@ export const signInOverPage = (language: Language): Page => {
     status: 410,
     main: html`<h1>${words.overTitle}</h1>
 <p class="lead">${words.overLead}</p>
-${wayHome(language)}`,
+${homeLink(language)}`,
   };
 };

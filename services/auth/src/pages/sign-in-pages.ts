@@ -1,11 +1,11 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { actionLink } from 'shared/pages/action-link.ts';
 import { SIGN_IN } from 'shared/pages/error-words.ts';
 import { csrfField } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PersonsPage } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { signInAddress } from 'shared/pages/sign-in-address.ts';
-import { wayOn } from 'shared/pages/way-on.ts';
 import { type AddressError, addressField } from './address-field.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
 import { termsField } from './terms-field.ts';
@@ -59,7 +59,7 @@ export const signInSentPage = (language: Language, returnTo?: PersonsPage): Page
     main: html`<h1>${words.sent}</h1>
 <p class="lead">${words.sentText}</p>
 <p class="muted">${words.sentHelp}</p>
-${wayOn(signInAddress(language, returnTo), words.again)}`,
+${actionLink(signInAddress(language, returnTo), words.again)}`,
   };
 };
 

@@ -57,7 +57,7 @@ export const createOpenEverything = ({ db, keys, profiles, auth, reports }: Ever
 
   return async (account: CallersAccount): Promise<Everything> => {
     const part = <S extends z.ZodType>(service: Replicas, name: string, schema: S) =>
-      fetchExportPart(keys, { service, asker: 'diary', part: name, accountId: account.id }, schema);
+      fetchExportPart(keys, { service, caller: 'diary', part: name, accountId: account.id }, schema);
     const [[kept], assistants, share_links, all] = await Promise.all([
       Array.fromAsync(part(auth, 'account', exportedAccount)),
       Array.fromAsync(part(auth, 'connections', exportedConnection)),

@@ -10,7 +10,7 @@ import type { Transaction } from 'shared/service/mongo.ts';
 import { refuseFullDay } from '../days/refuse-full-day.ts';
 
 /** How many sums of a day are held before they are added up, however many meals it has. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 
 export type MealStore = ReturnType<typeof createMealStore>;
 
@@ -44,7 +44,7 @@ export const createMealStore = (db: Db) => {
       const days = new Map<string, { count: number; parts: Sums[] }>();
       for await (const { day, sums } of found) {
         const { count, parts } = days.get(day) ?? { count: 0, parts: [] };
-        const held = parts.length < MOST_PARTS ? parts : [addUp(parts) as Sums];
+        const held = parts.length < MAX_PARTS ? parts : [addUp(parts) as Sums];
         held.push(sums);
         days.set(day, { count: count + 1, parts: held });
       }

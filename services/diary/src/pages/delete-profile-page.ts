@@ -1,10 +1,10 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { actionLink } from 'shared/pages/action-link.ts';
 import { csrfField } from 'shared/pages/field.ts';
 import { formatCount, formatMoment } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { wayOn } from 'shared/pages/way-on.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { PROFILE_WORDS } from './profile-words.ts';
 
@@ -34,6 +34,6 @@ ${kinds.map(([kind, label]) => html`<div><dt>${label}</dt><dd>${formatCount(lang
     title,
     signedIn,
     main: html`<h1>${title}</h1>
-${profile.is_default ? html`<p class="lead">${words.defaultStays}</p>${wayOn(profiles, words.title)}` : question}`,
+${profile.is_default ? html`<p class="lead">${words.defaultStays}</p>${actionLink(profiles, words.title)}` : question}`,
   };
 };

@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
-import { noticeIn } from 'shared/pages/notice-in.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-session.ts';
+import { readNotice } from 'shared/pages/read-notice.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
@@ -45,7 +45,7 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
     .get(PATH, async (request, response) => {
       const { notice, opened } = request.query;
       await show(request, response, {
-        notice: noticeIn(PROFILE_WORDS.en.notices, notice),
+        notice: readNotice(PROFILE_WORDS.en.notices, notice),
         opened: typeof opened === 'string' ? opened : undefined,
       });
     })

@@ -19,7 +19,7 @@ export const admitPerson =
     if (session === 'none') return next();
     const secret = sessionSecret(siteUrl, request.headers.cookie);
     const credential =
-      secret && (await introspector.ask({ credential: 'session', hash: hashSecret(secret) }));
+      secret && (await introspector.introspectFresh({ credential: 'session', hash: hashSecret(secret) }));
     if (credential) {
       response.locals.principal = credential.principal;
       request.personsLanguage = credential.principal.account.language;

@@ -11,7 +11,7 @@ import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { isWrite, needsToken, type Operation } from 'shared/contract/operation.ts';
 import { answeredStatus } from 'shared/service/answered-status.ts';
 import { bearerToken } from './bearer-token.ts';
-import { type Caller, findCaller } from './caller.ts';
+import { type AuthenticatedToken, findCaller } from './caller.ts';
 import type { Introspector } from './introspection.ts';
 
 export type AdmissionParts = {
@@ -47,7 +47,7 @@ export const admit =
 
       const { assistant } = caller;
       const { revoked, counts } = await parts.limits.count(assistant, calls);
-      if (revoked ?? !(await stillHolds(parts.introspector, caller))) throw invalid();
+      if (revoked ?? !(await isStillActive(parts.introspector, caller))) throw invalid();
       response.set(rateLimitHeaders(counts));
       const refused = counts.find(({ allowed }) => !allowed);
       if (refused) throw rateLimited(refused);
@@ -70,7 +70,10 @@ export const admit =
  * Without Redis only auth can say whether a cached answer still holds. The cache is emptied, because what is revoked now is
  * marked in Redis only a moment after Redis is back.
  */
-const stillHolds = async (introspector: Introspector, { fresh, question }: Caller): Promise<boolean> => {
-  introspector.forget();
-  return fresh || (await introspector.ask(question)) !== null;
+const isStillActive = async (
+  introspector: Introspector,
+  { fresh, question }: AuthenticatedToken,
+): Promise<boolean> => {
+  introspector.clear();
+  return fresh || (await introspector.introspectFresh(question)) !== null;
 };

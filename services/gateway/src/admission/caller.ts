@@ -4,16 +4,16 @@ import type { Assistant } from 'shared/service/principal.ts';
 import type { Introspector } from './introspection.ts';
 
 /** An assistant as auth knew it at most 10 s ago (`fresh`: now), and how auth is asked for it. */
-export type Caller = { assistant: Assistant; fresh: boolean; question: IntrospectionRequest };
+export type AuthenticatedToken = { assistant: Assistant; fresh: boolean; question: IntrospectionRequest };
 
 /** Whose token this is; undefined where it is nobody's, or good for other resources than this one (RFC 8707). */
 export const findCaller = async (
   introspector: Introspector,
   token: string,
   resource: string,
-): Promise<Caller | undefined> => {
+): Promise<AuthenticatedToken | undefined> => {
   const question = { credential: 'token', hash: hashSecret(token) } as const;
-  const { credential, fresh } = await introspector.find(question);
+  const { credential, fresh } = await introspector.introspect(question);
   if (credential?.principal.kind !== 'assistant') return undefined;
   const { principal: assistant, audience } = credential;
   return audience === null || audience.includes(resource) ? { assistant, fresh, question } : undefined;

@@ -20,11 +20,11 @@ type Found = { credential: Credential; fresh: boolean };
 
 export type Introspector = {
   /** What auth says, or said within the last 10 s. Throws `unavailable` where it cannot be asked. */
-  find(question: IntrospectionRequest): Promise<Found>;
+  introspect(question: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
-  ask(question: IntrospectionRequest): Promise<Credential>;
-  /** Forgets every answer. For when Redis is back: what was revoked meanwhile left no marker. */
-  forget(): void;
+  introspectFresh(question: IntrospectionRequest): Promise<Credential>;
+  /** Empties the cache. For when Redis is back: what was revoked meanwhile left no marker. */
+  clear(): void;
 };
 
 /** An unknown secret never becomes valid: the answer is cached only so that a flood of it costs little. */
@@ -33,7 +33,7 @@ const MAX_CACHED = 20_000;
 /** Shorter than the 5 s within which the caller has an answer. */
 const AUTH_ANSWER_MS = 4000;
 
-/** Asks auth whose secret it is, and remembers the answer for 10 s at most. */
+/** Asks auth whose secret it is, and caches the answer for 10 s at most. */
 export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
   const dispatcher = new Agent({ connect: { timeout: CONNECT_MS } });
   const askOne = async (
@@ -60,7 +60,7 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     return { principal, audience };
   };
 
-  const ask = (question: IntrospectionRequest): Promise<Credential> => {
+  const introspectFresh = (question: IntrospectionRequest): Promise<Credential> => {
     const signal = AbortSignal.timeout(AUTH_ANSWER_MS);
     return auth
       .ask((origin) => askOne(origin, question, signal), { onlyReads: true })
@@ -73,7 +73,7 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     max: MAX_CACHED,
     ttl: INTROSPECTION_CACHED_MS,
     fetchMethod: async (_key, _stale, { context, options }) => {
-      const credential = await ask(context);
+      const credential = await introspectFresh(context);
       if (!credential) options.ttl = UNKNOWN_CACHED_MS;
       return { credential };
     },
@@ -82,9 +82,9 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
   });
 
   return {
-    ask,
-    forget: () => cache.clear(),
-    find: async (question) => {
+    introspectFresh,
+    clear: () => cache.clear(),
+    introspect: async (question) => {
       const status: LRUCache.Status<string, { credential: Credential }, IntrospectionRequest> = {};
       const key = `${question.credential}:${question.hash}`;
       const { credential } = await cache.forceFetch(key, { context: question, status });

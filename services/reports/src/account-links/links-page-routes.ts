@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express';
 import { shareLinkInput } from 'shared/contract/share-links.ts';
 import type { FormFields } from 'shared/pages/form.ts';
-import { noticeIn } from 'shared/pages/notice-in.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-session.ts';
+import { readNotice } from 'shared/pages/read-notice.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { isDuplicateKey } from 'shared/service/mongo.ts';
@@ -70,7 +70,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
 
   return Router()
     .get(PATH, async (request, response) => {
-      await show(request, response, { notice: noticeIn(LINKS_WORDS.en.notices, request.query.notice) });
+      await show(request, response, { notice: readNotice(LINKS_WORDS.en.notices, request.query.notice) });
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: Request, response: Response) => {
       const { account } = requirePerson(keys, request);

@@ -18,7 +18,7 @@ import {
   presentForOwner,
   presentForReader,
   type ShownReport,
-} from './page-records.ts';
+} from './present-records.ts';
 
 /** What is recorded for one day. `meals` and `wellbeing` are in the order of their times. */
 export type PageDay = {

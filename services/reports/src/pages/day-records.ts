@@ -1,6 +1,6 @@
 import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PageActivity, PageSleep } from '../page-data/page-records.ts';
+import type { PageActivity, PageSleep } from '../page-data/present-records.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
 import { type Foods, mealsTable } from './meals-table.ts';

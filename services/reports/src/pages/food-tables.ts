@@ -1,5 +1,5 @@
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PageReport } from '../page-data/page-records.ts';
+import type { PageReport } from '../page-data/present-records.ts';
 import type { Locale } from './locale.ts';
 import { MACROS } from './measures.ts';
 

@@ -1,6 +1,6 @@
 import { type MealItem, OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/meals.ts';
 import { type Html, html, joined } from 'shared/pages/html.ts';
-import type { PageMeal } from '../page-data/page-records.ts';
+import type { PageMeal } from '../page-data/present-records.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
 import { coverage } from './coverage.ts';
 import type { Locale } from './locale.ts';

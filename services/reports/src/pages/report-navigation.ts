@@ -1,6 +1,6 @@
 import { reportPeriod } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
-import type { ShownReport } from '../page-data/page-records.ts';
+import type { ShownReport } from '../page-data/present-records.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
 

@@ -1,4 +1,4 @@
-import type { PageReport } from '../page-data/page-records.ts';
+import type { PageReport } from '../page-data/present-records.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
 import type { DayColumn } from './plots/columns.ts';

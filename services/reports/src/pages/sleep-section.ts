@@ -1,6 +1,6 @@
 import { SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PageSleep } from '../page-data/page-records.ts';
+import type { PageSleep } from '../page-data/present-records.ts';
 import { averageLine, averageNote } from './averages.ts';
 import { sleepSource } from './day-records.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './figures.ts';

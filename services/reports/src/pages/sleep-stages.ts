@@ -1,5 +1,5 @@
 import type { Html } from 'shared/pages/html.ts';
-import type { PageSleep } from '../page-data/page-records.ts';
+import type { PageSleep } from '../page-data/present-records.ts';
 import type { Locale } from './locale.ts';
 import { type BarPlot, barPlot } from './plots/bar-plot.ts';
 import { twoLines } from './plots/columns.ts';

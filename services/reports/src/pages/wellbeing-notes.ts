@@ -1,5 +1,5 @@
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PageNote } from '../page-data/page-records.ts';
+import type { PageNote } from '../page-data/present-records.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
 import { sourceLine } from './source-line.ts';

@@ -4,8 +4,8 @@ import { assistantList } from 'shared/pages/assistant-list.ts';
 import { formatCount } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
-import { noticeIn } from 'shared/pages/notice-in.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { readNotice } from 'shared/pages/read-notice.ts';
 import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
 import { reportPage } from '../pages/report-page.ts';
@@ -61,7 +61,7 @@ export const personReportPage = ({
   notice,
 }: PersonReportPageOptions): Page => {
   const words = WORDS[language];
-  const done = noticeIn(words.notices, notice);
+  const done = readNotice(words.notices, notice);
   const list = assistantList(language, {
     assistants,
     timeZone: data.report.time_zone,

@@ -37,7 +37,7 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
         Array.fromAsync(
           fetchExportPart(
             keys,
-            { service: auth, asker: 'reports', part: 'assistants', accountId: account.id },
+            { service: auth, caller: 'reports', part: 'assistants', accountId: account.id },
             connectedAssistant,
           ),
         ),

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PageMeal } from '../../page-data/page-records.ts';
+import type { PageMeal } from '../../page-data/present-records.ts';
 import type { PageDay } from '../../page-data/report-page-data.ts';
 import { clockOf, hourOf } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';

@@ -1,5 +1,5 @@
 /** Which of a page's `notices` its address (`?notice=`) asks for: what was done a moment ago. Another word is no notice. */
-export const noticeIn = <Notice extends string>(
+export const readNotice = <Notice extends string>(
   notices: Readonly<Record<Notice, unknown>>,
   asked: unknown,
 ): Notice | undefined =>

@@ -20,7 +20,7 @@ const NO_TUNNEL = new Problem('method_not_allowed', 'This is not a proxy: CONNEC
  * Answers what is no request to us: what Node could not read, for which there is neither request nor response, and CONNECT. The
  * connection ends with it.
  */
-export const answerClientErrors = (server: Server, siteUrl: string): void => {
+export const answerMalformedRequests = (server: Server, siteUrl: string): void => {
   const newest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
   server.on('request', (request, response) => newest.set(request.socket, { request, response }));
 

@@ -8,8 +8,8 @@ const WORDS: Record<Language, string> = {
 };
 
 /** The way on from a page that has none of its own. */
-export const wayHome = (language: Language): Html => wayOn(`/?language=${language}`, WORDS[language]);
+export const homeLink = (language: Language): Html => actionLink(`/?language=${language}`, WORDS[language]);
 
 /** The one way on from a page. */
-export const wayOn = (address: string, label: string): Html =>
+export const actionLink = (address: string, label: string): Html =>
   html`<p class="actions"><a class="button secondary" href="${address}">${label}</a></p>`;

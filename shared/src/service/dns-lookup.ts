@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import pLimit from 'p-limit';
 import { withTimeout } from './with-timeout.ts';
 
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 /** Each lookup occupies one of the process's four threads for as long as the name server is silent, which can be many seconds. */
 const inTurn = pLimit(2);
@@ -14,5 +14,5 @@ export const lookUp = (name: string): Promise<LookupAddress[] | undefined> => {
   const addresses =
     underWay.get(name) ?? inTurn(() => lookup(name, { all: true })).finally(() => underWay.delete(name));
   underWay.set(name, addresses);
-  return withTimeout(addresses, PATIENCE_MS).catch(() => undefined);
+  return withTimeout(addresses, TIMEOUT_MS).catch(() => undefined);
 };
