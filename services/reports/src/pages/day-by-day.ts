@@ -8,10 +8,10 @@ import { wellbeingNotes } from './wellbeing-notes.ts';
 
 /** Several days: each a line and its notes, with its other records folded away. */
 export const dayByDay = (locale: Locale, data: ReportPageData): Html => {
-  const shown = data.days.filter((record) => record.day <= data.today || isRecorded(record));
+  const shown = data.days.filter((pageDay) => pageDay.day <= data.today || isRecorded(pageDay));
   return html`<section id="days"><h2>${locale.words.days}</h2>
-${shown.map((record, index) =>
-  isRecorded(record) ? oneOfSeveral(locale, data, record) : gap(locale, shown, index),
+${shown.map((pageDay, index) =>
+  isRecorded(pageDay) ? oneOfSeveral(locale, data, pageDay) : gap(locale, shown, index),
 )}
 </section>`;
 };
@@ -27,27 +27,27 @@ const gap = (locale: Locale, days: readonly PageDay[], index: number): Html | fa
   return html`<article class="day gap"><h3>${locale.shortDays(first, last)}</h3><p class="in-short">${locale.words.noRecord}</p></article>`;
 };
 
-const oneOfSeveral = (locale: Locale, { report, shown }: ReportPageData, record: PageDay): Html => {
+const oneOfSeveral = (locale: Locale, { report, shown }: ReportPageData, pageDay: PageDay): Html => {
   const { words, language } = locale;
-  const day = locale.day(record.day);
-  const address = `?${new URLSearchParams({ ...shown, period: 'daily', day: record.day, language })}`;
+  const day = locale.day(pageDay.day);
+  const address = `?${new URLSearchParams({ ...shown, period: 'daily', day: pageDay.day, language })}`;
   const isWeek = report.period === 'weekly';
   return html`<article class="day">
 <h3><a href="${address}">${day}</a></h3>
-<p class="in-short">${dayInShort(locale, record)}</p>
-<div class="told">${isWeek && eaten(locale, record)}${wellbeingNotes(locale, record)}</div>
+<p class="in-short">${dayInShort(locale, pageDay)}</p>
+<div class="told">${isWeek && eaten(locale, pageDay)}${wellbeingNotes(locale, pageDay)}</div>
 ${
-  hasMore(record) &&
+  hasMore(pageDay) &&
   html`<details><summary>${words.dayRecords}<span class="hidden">: ${day}</span></summary>
-${dayRecords(locale, record, isWeek ? 'rows' : 'names')}</details>`
+${dayRecords(locale, pageDay, isWeek ? 'rows' : 'names')}</details>`
 }
 </article>`;
 };
 
 /** The foods of each meal. */
-const eaten = (locale: Locale, record: PageDay): Html | false =>
-  record.meals.length > 0 &&
-  html`<ul class="eaten">${record.meals.map(
+const eaten = (locale: Locale, pageDay: PageDay): Html | false =>
+  pageDay.meals.length > 0 &&
+  html`<ul class="eaten">${pageDay.meals.map(
     (meal) => html`<li><span class="kind">${mealName(locale, meal)}</span> ${foodNames(meal.items)}</li>`,
   )}</ul>`;
 

@@ -11,15 +11,15 @@ export const isRecorded = ({ meal_count, activity, sleep, wellbeing }: PageDay):
   meal_count > 0 || activity !== null || sleep !== null || wellbeing.length > 0;
 
 /** The records of one of several days: the meals, and beside them movement and sleep. */
-export const dayRecords = (locale: Locale, record: PageDay, foods: Foods): Html => {
+export const dayRecords = (locale: Locale, pageDay: PageDay, foods: Foods): Html => {
   const { words } = locale;
-  const { meals, activity, sleep } = record;
+  const { meals, activity, sleep } = pageDay;
   const measures = [
     activity && html`<section><h4>${words.movement}</h4>${activityOf(locale, activity)}</section>`,
     sleep && html`<section><h4>${words.sleep}</h4>${sleepOf(locale, sleep)}</section>`,
   ];
   return html`<div class="records">
-${meals.length > 0 && mealsTable(locale, record, foods)}
+${meals.length > 0 && mealsTable(locale, pageDay, foods)}
 ${measures.some(Boolean) && html`<div class="measures">${measures}</div>`}
 </div>`;
 };

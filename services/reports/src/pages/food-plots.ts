@@ -21,7 +21,7 @@ export const periodPlots = (view: ReportView): Html => {
     columnHead: words.dayColumn,
     bars: columns.map((column) => ({
       ...column,
-      values: column.record.totals && [column.record.totals.kcal],
+      values: column.pageDay.totals && [column.pageDay.totals.kcal],
     })),
     series: [{ name: words.fields.kcal, shade: 1 }],
     target: targetOf(view, 'kcal'),
@@ -32,19 +32,19 @@ export const periodPlots = (view: ReportView): Html => {
     title: words.plots.macros,
     period,
     columnHead: words.dayColumn,
-    bars: columns.map((column) => ({ ...column, values: macrosOf(column.record.totals) })),
+    bars: columns.map((column) => ({ ...column, values: macrosOf(column.pageDay.totals) })),
   });
   return html`${energy}${macros}${mealTimesPlot(locale, columns, period)}`;
 };
 
 /** The meals of one day. */
-export const dayPlots = ({ locale, report, days: [record] }: ReportView): Html => {
-  if (!record) return html``;
+export const dayPlots = ({ locale, report, days: [pageDay] }: ReportView): Html => {
+  if (!pageDay) return html``;
   const period = locale.period('daily', report.from, report.to);
-  const bars = record.meals.map((meal, index) => ({
+  const bars = pageDay.meals.map((meal, index) => ({
     key: String(index),
     name: mealName(locale, meal),
-    ...(haveRoom(record.meals) && { tick: twoLines(mealName(locale, meal)) }),
+    ...(haveRoom(pageDay.meals) && { tick: twoLines(mealName(locale, meal)) }),
     upcoming: false,
     values: macrosOf(meal.totals),
   }));
@@ -55,7 +55,7 @@ export const dayPlots = ({ locale, report, days: [record] }: ReportView): Html =
     columnHead: locale.words.mealColumn,
     bars,
   });
-  return html`${mealClockPlot(locale, record, period)}${macros}`;
+  return html`${mealClockPlot(locale, pageDay, period)}${macros}`;
 };
 
 /** What both plots of the macronutrients have in common. */

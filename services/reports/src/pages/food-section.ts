@@ -31,7 +31,7 @@ ${topFoods(locale, report.top_foods)}`;
 const ofOneDay = (view: ReportView, figures: readonly Figure[]): Html =>
   html`<div class="plots">${dayPlots(view)}</div>
 ${furtherFigures(figures)}
-${view.days.map((record) => mealsTable(view.locale, record, 'rows'))}`;
+${view.days.map((pageDay) => mealsTable(view.locale, pageDay, 'rows'))}`;
 
 const foodFigures = (view: ReportView): Figure[] => {
   const { locale, report } = view;

@@ -13,18 +13,18 @@ export type Foods = 'rows' | 'names';
 type Amounts = Pick<Totals, 'kcal' | (typeof MACROS)[number]>;
 
 /** A day's meals in order, each with its foods, the person's words and where the estimates come from. */
-export const mealsTable = (locale: Locale, record: PageDay, foods: Foods): Html => {
+export const mealsTable = (locale: Locale, pageDay: PageDay, foods: Foods): Html => {
   const { words } = locale;
   const { fields, units } = words;
   const heads = [
     { name: fields.kcal, unit: units.kcal },
     ...MACROS.map((field) => ({ name: fields[field], unit: units.g })),
   ];
-  return html`<table class="meals${isLong(locale, record) && ' long'}">
-<caption class="hidden">${words.meals}, ${locale.day(record.day)}</caption>
+  return html`<table class="meals${isLong(locale, pageDay) && ' long'}">
+<caption class="hidden">${words.meals}, ${locale.day(pageDay.day)}</caption>
 <thead><tr><th scope="col">${words.foodColumn}</th>${heads.map(({ name, unit }) => html`<th scope="col" class="amount">${name}<small>${unit}</small></th>`)}</tr></thead>
-${record.meals.map((meal) => mealRows(locale, meal, foods))}
-${record.totals && totalRows(locale, record.totals)}
+${pageDay.meals.map((meal) => mealRows(locale, meal, foods))}
+${pageDay.totals && totalRows(locale, pageDay.totals)}
 </table>`;
 };
 

@@ -46,7 +46,7 @@ const measurePlot = (view: ReportView, measure: 'steps' | 'exercise_minutes'): H
   const { locale, columns } = view;
   const { words } = locale;
   const bars = columns.map((column) => {
-    const value = column.record.activity?.[measure] ?? null;
+    const value = column.pageDay.activity?.[measure] ?? null;
     return { ...column, values: value === null ? null : [value] };
   });
   return barPlot(locale, {

@@ -72,7 +72,7 @@ const notes = ({ locale, days }: ReportView): Html[] =>
   days
     .filter(({ wellbeing }) => wellbeing.length > 0)
     .map(
-      (record) => html`<section><h2>${locale.words.notes}</h2>${wellbeingNotes(locale, record)}</section>`,
+      (pageDay) => html`<section><h2>${locale.words.notes}</h2>${wellbeingNotes(locale, pageDay)}</section>`,
     );
 
 /** What a page of bounded size had no room for. */

@@ -29,7 +29,7 @@ export const stagesPlot = (view: ReportView): Html => {
   const { words } = locale;
   const used = PARTS.filter((part) => days.some(({ sleep }) => minutesOf(sleep, part) !== null));
   const bars = columns.map((column) => {
-    const values = used.map((part) => minutesOf(column.record.sleep, part));
+    const values = used.map((part) => minutesOf(column.pageDay.sleep, part));
     return { ...column, values: values.some((value) => value !== null) ? values : null };
   });
   const target = targetOf(view, 'asleep_minutes');

@@ -21,20 +21,20 @@ const WITH_TEXT = 8;
 /** Whether each of these columns has room for a text of its own. */
 export const haveRoom = (columns: readonly unknown[]): boolean => columns.length <= WITH_TEXT;
 
-export type DayColumn = Column & { record: PageDay };
+export type DayColumn = Column & { pageDay: PageDay };
 
 const isMonday = (day: string): boolean => new Date(day).getUTCDay() === 1;
 
 /** A column for each day; in a month only the Mondays are named. */
 export const dayColumns = (locale: Locale, days: readonly PageDay[], today: string): DayColumn[] =>
-  days.map((record) => ({
-    key: record.day,
-    name: locale.shortDay(record.day),
-    ...((haveRoom(days) || isMonday(record.day)) && {
-      tick: [locale.weekday(record.day), locale.dayOfMonth(record.day)],
+  days.map((pageDay) => ({
+    key: pageDay.day,
+    name: locale.shortDay(pageDay.day),
+    ...((haveRoom(days) || isMonday(pageDay.day)) && {
+      tick: [locale.weekday(pageDay.day), locale.dayOfMonth(pageDay.day)],
     }),
-    upcoming: record.day > today,
-    record,
+    upcoming: pageDay.day > today,
+    pageDay,
   }));
 
 /** Where columns stand. */

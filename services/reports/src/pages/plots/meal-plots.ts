@@ -13,14 +13,14 @@ const clockLabel = (hour: number): string => (hour === 24 ? '24:00' : clockOf(ho
 /** When meals were eaten: days from left to right, each from midnight to midnight downwards. */
 export const mealTimesPlot = (locale: Locale, columns: readonly DayColumn[], period: string): Html => {
   const { words } = locale;
-  const meals = columns.flatMap(({ record }) => record.meals);
+  const meals = columns.flatMap(({ pageDay }) => pageDay.meals);
   if (meals.length === 0) return html``;
   const x = columnScale(columns);
   const y = scaleLinear([0, 24], [FRAME.top, FRAME.bottom]);
   const radius = radiusScale(meals, Math.min(9, x.bandwidth() * 0.6));
-  const missing = columns.filter(({ record, upcoming }) => record.meal_count === 0 && !upcoming);
-  const circles = columns.flatMap(({ key, name, record }) =>
-    record.meals.map(
+  const missing = columns.filter(({ pageDay, upcoming }) => pageDay.meal_count === 0 && !upcoming);
+  const circles = columns.flatMap(({ key, name, pageDay }) =>
+    pageDay.meals.map(
       (meal) =>
         html`<circle class="${shapeOf(meal)}" cx="${at(middle(x, key))}" cy="${at(y(hourOf(meal.clock_time)))}" r="${at(radius(meal.totals.kcal))}"><title>${name}, ${written(locale, meal)}</title></circle>`,
     ),
@@ -47,20 +47,20 @@ ${columnTicks(x, columns)}`,
     table: {
       head: [words.dayColumn, words.meals],
       rows: columns
-        .filter(({ record, upcoming }) => !upcoming || record.meal_count > 0)
-        .map(({ name, record }) => [
+        .filter(({ pageDay, upcoming }) => !upcoming || pageDay.meal_count > 0)
+        .map(({ name, pageDay }) => [
           name,
-          record.meals.map((meal) => written(locale, meal)).join('\n') ||
-            (record.meal_count > 0 ? '–' : words.noRecord),
+          pageDay.meals.map((meal) => written(locale, meal)).join('\n') ||
+            (pageDay.meal_count > 0 ? '–' : words.noRecord),
         ]),
     },
   });
 };
 
 /** The meals of one day: the clock from left to right, energy upwards. */
-export const mealClockPlot = (locale: Locale, record: PageDay, period: string): Html => {
+export const mealClockPlot = (locale: Locale, pageDay: PageDay, period: string): Html => {
   const { words } = locale;
-  const { meals } = record;
+  const { meals } = pageDay;
   if (meals.length === 0) return html``;
   const x = scaleLinear([0, 24], [FRAME.left + 6, FRAME.right - 14]);
   const y = scaleLinear(

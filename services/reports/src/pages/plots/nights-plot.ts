@@ -23,8 +23,8 @@ export const nightsPlot = (locale: Locale, columns: readonly DayColumn[], period
   const { words } = locale;
   const nights = columns.map((column) => ({
     column,
-    bedtime: column.record.sleep?.bedtime ?? null,
-    wakeTime: column.record.sleep?.wake_time ?? null,
+    bedtime: column.pageDay.sleep?.bedtime ?? null,
+    wakeTime: column.pageDay.sleep?.wake_time ?? null,
   }));
   const known = nights.filter(({ bedtime, wakeTime }) => bedtime || wakeTime);
   if (known.length === 0) return html``;
