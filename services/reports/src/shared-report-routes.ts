@@ -31,12 +31,12 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
     // With its last profile a link is gone as well.
     if (shared.length === 0) throw gone();
 
-    const asked = readReportQuery(request.query);
-    const profile = choose(shared, asked.profile);
+    const reportQuery = readReportQuery(request.query);
+    const profile = choose(shared, reportQuery.profile);
     if (!profile) throw notFound();
     // Counted apart from the account's own requests: whoever has a link must not crowd out the person who would revoke it.
     await limitConcurrency(`shared ${link.account_id}`, response, async () => {
-      const page = await readPage({ ...asked, profile, profiles: shared, isShared: true });
+      const page = await readPage({ ...reportQuery, profile, profiles: shared, isShared: true });
       sendPage(response, reportPage(page, pageLanguage(request), { linkUntil: link.expires_at }));
       if (request.method === 'GET') views.add(link);
     });

@@ -70,16 +70,16 @@ export const createLimits = (redis: Redis): Limits => {
 
   return {
     count: async ({ account, connection }, calls) => {
-      const asked = Object.entries(calls) as [Policy, number][];
+      const entries = Object.entries(calls) as [Policy, number][];
       const keys = [
         revocationKey(account.id),
         revocationKey(account.id, connection.id),
-        ...asked.map(([policy]) => `limit:${policy}:${hashTag(account.id)}:${connection.id}`),
+        ...entries.map(([policy]) => `limit:${policy}:${hashTag(account.id)}:${connection.id}`),
       ];
       const [revocations, ...shared] = await redis
-        .countCalls(keys.length, ...keys, ...asked.map(([, number]) => number))
+        .countCalls(keys.length, ...keys, ...entries.map(([, number]) => number))
         .catch((): [undefined] => [undefined]);
-      const counts = asked.map(([policy, number], index) =>
+      const counts = entries.map(([policy, number], index) =>
         counters[policy](connection.id, number, shared[index]),
       );
       return {

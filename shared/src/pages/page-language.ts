@@ -13,7 +13,7 @@ declare module 'node:http' {
  * (the account's, the request's), else what the browser prefers, else `en`.
  */
 export const pageLanguage = (request: Request, known = request.personsLanguage): Language => {
-  const asked = language.safeParse(request.query.language);
-  if (asked.success) return asked.data;
+  const requestedLanguage = language.safeParse(request.query.language);
+  if (requestedLanguage.success) return requestedLanguage.data;
   return known ?? language.catch('en').parse(request.acceptsLanguages(language.options));
 };

@@ -1,6 +1,6 @@
 /** Which of a page's `notices` its address (`?notice=`) asks for: what was done a moment ago. Another word is no notice. */
 export const readNotice = <Notice extends string>(
   notices: Readonly<Record<Notice, unknown>>,
-  asked: unknown,
+  requested: unknown,
 ): Notice | undefined =>
-  typeof asked === 'string' && Object.hasOwn(notices, asked) ? (asked as Notice) : undefined;
+  typeof requested === 'string' && Object.hasOwn(notices, requested) ? (requested as Notice) : undefined;

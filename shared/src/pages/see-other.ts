@@ -9,7 +9,10 @@ export const seeOther = (
   query: Readonly<Record<string, string>> = {},
   fragment = '',
 ): void => {
-  const asked = language.safeParse(request.query.language);
-  const all = new URLSearchParams({ ...query, ...(asked.success && { language: asked.data }) });
+  const requestedLanguage = language.safeParse(request.query.language);
+  const all = new URLSearchParams({
+    ...query,
+    ...(requestedLanguage.success && { language: requestedLanguage.data }),
+  });
   response.redirect(303, `${path}${all.size > 0 ? `?${all}` : ''}${fragment}`);
 };

@@ -32,7 +32,7 @@ export const askForApproval = async (
   if (poller?.destroyed) throw new Problem('timeout', 'Nobody waits for the answer.', { status: 408 });
   const createdAt = new Date();
   const approvalSecret = randomSecret();
-  const asked: ConnectionRequest = {
+  const connectionRequest: ConnectionRequest = {
     _id: `req_${uuidv7()}`,
     ...openedAt(createdAt),
     ...wanted,
@@ -44,18 +44,18 @@ export const askForApproval = async (
   await parts.sendApprovalMail(
     {
       template: 'approval',
-      to: asked.email,
-      language: asked.language,
+      to: connectionRequest.email,
+      language: connectionRequest.language,
       link: `${parts.siteUrl}/approve/${approvalSecret}`,
-      expires_at: asked.ends_at.toISOString(),
-      client_name: asked.client_name,
-      scopes: asked.scopes,
-      ...(!asked.oauth && { request_tail: asked._id.slice(-4) }),
+      expires_at: connectionRequest.ends_at.toISOString(),
+      client_name: connectionRequest.client_name,
+      scopes: connectionRequest.scopes,
+      ...(!connectionRequest.oauth && { request_tail: connectionRequest._id.slice(-4) }),
     },
-    asked.network,
+    connectionRequest.network,
   );
   // Stored only now: if a mail is delivered after we gave it up, its link leads nowhere (H15).
-  await parts.requests.create(asked);
-  if (poller?.destroyed) await parts.requests.take('deny', asked, new Date());
-  return asked;
+  await parts.requests.create(connectionRequest);
+  if (poller?.destroyed) await parts.requests.take('deny', connectionRequest, new Date());
+  return connectionRequest;
 };

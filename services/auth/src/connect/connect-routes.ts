@@ -25,7 +25,7 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
     // Looked up also where the body names a language, so that no answer takes longer for an address that has an account.
     const account = await accounts.findByEmail(body.email);
     const pollToken = randomSecret();
-    const asked = await askForApproval(
+    const connectionRequest = await askForApproval(
       parts,
       {
         email: body.email,
@@ -38,12 +38,12 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
       response,
     );
     return {
-      request_id: asked._id,
+      request_id: connectionRequest._id,
       poll_token: pollToken,
       status: 'pending' as const,
       expires_in: LIMITS.connectLifetimeSeconds,
       poll_interval: LIMITS.pollIntervalSeconds,
-      poll_url: `${siteUrl}/api/v1/connect/${asked._id}`,
+      poll_url: `${siteUrl}/api/v1/connect/${connectionRequest._id}`,
     };
   });
 

@@ -65,10 +65,10 @@ const findToken = async (
   const accessToken = await artifacts.findAccessToken(hash, at);
   const grant = accessToken && (await connections.findGrant(accessToken.grantId ?? '', at));
   if (!grant) return undefined;
-  const asked = accessToken.scope?.split(' ') ?? [];
+  const requested = accessToken.scope?.split(' ') ?? [];
   return {
     connection: grant,
-    scopes: grant.scopes.filter((scope) => asked.includes(scope)),
+    scopes: grant.scopes.filter((scope) => requested.includes(scope)),
     // The site as a whole means all of it (contract §5).
     audience: accessToken.aud === siteUrl ? null : [accessToken.aud ?? []].flat(),
   };

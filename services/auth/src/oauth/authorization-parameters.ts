@@ -38,10 +38,10 @@ export const knownParameters = (query: Query, resources: Resources): Query => ({
  * Makes `scope` what can be granted of it: unknown scopes are left out, all are meant where none is named (contract §5). Throws
  * `InvalidScope` where nothing is left.
  */
-export const grantableScope = ({ oidc }: KoaContextWithOIDC, asked: string | undefined): void => {
-  const named = asked?.split(' ');
+export const grantableScope = ({ oidc }: KoaContextWithOIDC, requested: string | undefined): void => {
+  const named = requested?.split(' ');
   const granted = ALL_SCOPES.filter((scope) => named?.includes(scope) ?? true);
   if (granted.length === 0)
-    throw new errors.InvalidScope('none of the requested scopes is known', asked ?? '');
+    throw new errors.InvalidScope('none of the requested scopes is known', requested ?? '');
   Object.assign(oidc.params ?? {}, { scope: granted.join(' ') });
 };

@@ -46,7 +46,8 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
       if (request.method === 'HEAD') return void response.status(isOpen(state) ? 200 : 204).end();
       if (!signIn || !state) return sendPage(response, signInOverPage(pageLanguage(request)));
       if (!isDecided(state)) return sendPage(response, pageOf(signIn, state, 'again' in request.query));
-      const result = state.is === 'approved' ? await grant(parts, signIn, state.connectionRequest) : DENIED;
+      const result =
+        state.status === 'approved' ? await grant(parts, signIn, state.connectionRequest) : DENIED;
       await parts.provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
       return toClient(request, response);
     })
@@ -68,15 +69,15 @@ const NEEDED_SECONDS = LIMITS.connectLifetimeSeconds + LIMITS.approvedLifetimeSe
 
 const DENIED: InteractionResults = { error: 'access_denied', error_description: 'the person declined' };
 
-const isDecided = ({ is }: OauthSignInState): boolean => is === 'approved' || is === 'denied';
+const isDecided = ({ status }: OauthSignInState): boolean => status === 'approved' || status === 'denied';
 
 const isOpen = (state: OauthSignInState | undefined): boolean =>
-  state?.is === 'new' || state?.is === 'waiting';
+  state?.status === 'new' || state?.status === 'waiting';
 
 const pageOf = (signIn: OauthSignIn, state: OauthSignInState, startsOver: boolean): Page => {
-  if (state.is === 'waiting' && !startsOver)
+  if (state.status === 'waiting' && !startsOver)
     return checkMailPage({ ...signIn, email: state.connectionRequest.email });
-  return oauthSignInPage({ ...signIn, email: signIn.loginHint, expired: state.is === 'expired' });
+  return oauthSignInPage({ ...signIn, email: signIn.loginHint, expired: state.status === 'expired' });
 };
 
 /** Makes the connection of an approved request, once, and says what the person granted to whom. */

@@ -17,8 +17,8 @@ export type OauthSignIn = Awaited<ReturnType<typeof describe>>;
 
 /** Where a sign-in stands; `expired`: nobody approved in time. */
 export type OauthSignInState =
-  | { is: 'new' | 'denied' | 'expired' }
-  | { is: 'waiting' | 'approved'; connectionRequest: ConnectionRequest };
+  | { status: 'new' | 'denied' | 'expired' }
+  | { status: 'waiting' | 'approved'; connectionRequest: ConnectionRequest };
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 type Client = NonNullable<Awaited<ReturnType<Provider['Client']['find']>>>;
@@ -47,7 +47,7 @@ const describe = async (
 ) => {
   const params = interaction.params as Record<string, string | undefined>;
   const interactionHash = hashSecret(interaction.uid);
-  const asked = await requests.listByInteraction(interactionHash);
+  const connectionRequests = await requests.listByInteraction(interactionHash);
   const redirectUri = params.redirect_uri ?? '';
   return {
     path: `${OAUTH_PATHS.authorization}/${interaction.uid}`,
@@ -60,11 +60,11 @@ const describe = async (
     scopes: ALL_SCOPES.filter((scope) => params.scope?.split(' ').includes(scope)),
     resources: [interaction.params.resource].flat().map(String),
     loginHint: email.safeParse(params.login_hint).data ?? '',
-    language: pageLanguage(request, asked[0]?.language ?? languageOf(params.ui_locales)),
+    language: pageLanguage(request, connectionRequests[0]?.language ?? languageOf(params.ui_locales)),
     interactionHash,
     number: twoDigits(interactionHash),
     endsAt: new Date(interaction.exp * 1000),
-    connectionRequests: asked,
+    connectionRequests,
   };
 };
 
@@ -82,12 +82,12 @@ const twoDigits = (interactionHash: string): string =>
 /** What came of the mails of a sign-in. */
 export const stateOf = ({ connectionRequests }: OauthSignIn, at: Date): OauthSignInState => {
   const find = (...statuses: (string | undefined)[]) =>
-    connectionRequests.find((asked) => statuses.includes(statusAt(asked, at)));
+    connectionRequests.find((one) => statuses.includes(statusAt(one, at)));
   // All mails of a page lead to one connection: that of the mail which came first, once there is one.
   const approved = find('consumed') ?? find('approved');
-  if (approved) return { is: 'approved', connectionRequest: approved };
-  if (find('denied')) return { is: 'denied' };
+  if (approved) return { status: 'approved', connectionRequest: approved };
+  if (find('denied')) return { status: 'denied' };
   const pending = find('pending');
-  if (pending) return { is: 'waiting', connectionRequest: pending };
-  return { is: connectionRequests.length > 0 ? 'expired' : 'new' };
+  if (pending) return { status: 'waiting', connectionRequest: pending };
+  return { status: connectionRequests.length > 0 ? 'expired' : 'new' };
 };

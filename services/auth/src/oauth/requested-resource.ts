@@ -12,8 +12,8 @@ export const checkResourceBeforeUse = (
   for (const { prototype } of [AuthorizationCode, RefreshToken]) {
     const { consume } = prototype;
     prototype.consume = async function () {
-      const asked = [Provider.ctx?.oidc.params?.resource ?? []].flat().filter(Boolean).map(String);
-      if (asked.length > 0 && !this.resourceIndicators.has(resources.common(asked)))
+      const requested = [Provider.ctx?.oidc.params?.resource ?? []].flat().filter(Boolean).map(String);
+      if (requested.length > 0 && !this.resourceIndicators.has(resources.common(requested)))
         throw new errors.InvalidTarget();
       await consume.call(this);
     };

@@ -16,12 +16,12 @@ export const createResources = (siteUrl: string) => {
     audienceOf,
 
     /** All identifiers for which a client that asked for these may request tokens. Unknown ones stay, to be refused. */
-    grantable: (asked: string[]): string[] => {
-      const audiences = new Set(asked.map(audienceOf));
-      const asksForBoth = asked.length === 0 || audiences.has(both) || audiences.size > 1;
+    grantable: (requested: string[]): string[] => {
+      const audiences = new Set(requested.map(audienceOf));
+      const asksForBoth = requested.length === 0 || audiences.has(both) || audiences.size > 1;
       const granted = all.filter((resource) => asksForBoth || audiences.has(resource));
       // A client may write it with a slash here and without one at the token endpoint.
-      return [...new Set([...granted.flatMap((resource) => [resource, `${resource}/`]), ...asked])];
+      return [...new Set([...granted.flatMap((resource) => [resource, `${resource}/`]), ...requested])];
     },
 
     /** The resource of a token that was requested for several; if one of them is unknown, that one, to be refused. */

@@ -31,14 +31,14 @@ export const SIGN_IN_LINK_INDEXES: Indexes = {
 /** A link as it begins. */
 export const newSignInLink = (
   hash: string,
-  asked: Pick<SignInLink, 'email' | 'language'> & { returnTo: PersonsPage | undefined },
+  link: Pick<SignInLink, 'email' | 'language'> & { returnTo: PersonsPage | undefined },
   at: Date,
 ): SignInLink => ({
   _id: hash,
-  email: asked.email,
-  email_key: emailKey(asked.email),
-  language: asked.language,
-  ...(asked.returnTo && { return_to: asked.returnTo }),
+  email: link.email,
+  email_key: emailKey(link.email),
+  language: link.language,
+  ...(link.returnTo && { return_to: link.returnTo }),
   created_at: at,
   expires_at: addSeconds(at, LIMITS.signInLinkSeconds),
   used_at: null,

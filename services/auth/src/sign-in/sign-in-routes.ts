@@ -86,8 +86,8 @@ const sendLink = async (
 ): Promise<void> => {
   const account = await accounts.findByEmail(email);
   const secret = randomSecret();
-  const asked = { email, language: account?.language ?? pageLanguage(request), returnTo };
-  const link = newSignInLink(hashSecret(secret), asked, new Date());
+  const language = account?.language ?? pageLanguage(request);
+  const link = newSignInLink(hashSecret(secret), { email, language, returnTo }, new Date());
   await sendSignInMail(
     {
       template: 'sign_in',

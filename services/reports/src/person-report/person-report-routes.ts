@@ -26,14 +26,14 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
   Router().get(PATH, async (request, response) => {
     const person = requirePerson(keys, request);
     const { account } = person;
-    const asked = readReportQuery(request.query);
+    const reportQuery = readReportQuery(request.query);
     const all = await profiles.all(account);
     // A profile that is gone, perhaps in another tab, gives way to the default one.
-    const profile = all.find((one) => profileKey(one) === asked.profile) ?? chooseProfile(all, null);
+    const profile = all.find((one) => profileKey(one) === reportQuery.profile) ?? chooseProfile(all, null);
     if (!profile) throw notFound();
     await limitConcurrency(account.id, response, async () => {
       const [data, assistants] = await Promise.all([
-        readPage({ ...asked, profile, profiles: all, isShared: false }),
+        readPage({ ...reportQuery, profile, profiles: all, isShared: false }),
         Array.fromAsync(
           fetchExportPart(
             keys,
