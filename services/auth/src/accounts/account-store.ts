@@ -36,11 +36,14 @@ type ErasingAccount = Account & { erasing: Erasing };
 export const emailKey = (email: string): string => email.toLowerCase();
 
 /** An account as it comes into being, with no consent noted yet. */
-export const newAccount = (person: Pick<Account, 'email' | 'language' | 'time_zone'>, at: Date): Account => ({
+export const newAccount = (
+  person: Pick<Account, 'email' | 'language' | 'time_zone'>,
+  now: Date,
+): Account => ({
   _id: `acc_${uuidv7()}`,
   ...person,
   email_key: emailKey(person.email),
-  created_at: at,
+  created_at: now,
   consents: [],
 });
 
@@ -72,20 +75,20 @@ export const createAccountStore = (db: Db) => {
     findByEmail,
 
     /** The account of an address; of several callers at once, one makes it and all get it. */
-    findOrCreate: (person: Pick<Account, 'email' | 'language' | 'time_zone'>, at: Date): Promise<Account> =>
+    findOrCreate: (person: Pick<Account, 'email' | 'language' | 'time_zone'>, now: Date): Promise<Account> =>
       retryRaces(async () => {
         const found = await findByEmail(person.email);
         if (found) return found;
-        const account = newAccount(person, at);
+        const account = newAccount(person, now);
         await accounts.insertOne(account);
         return account;
       }),
 
     /** Notes the first consent to a version of the terms. */
-    recordConsent: async (id: string, termsVersion: string, at: Date): Promise<void> => {
+    recordConsent: async (id: string, termsVersion: string, now: Date): Promise<void> => {
       await accounts.updateOne(
         { _id: id, 'consents.terms_version': { $ne: termsVersion } },
-        { $push: { consents: { terms_version: termsVersion, at } } },
+        { $push: { consents: { terms_version: termsVersion, at: now } } },
       );
     },
 
@@ -106,10 +109,10 @@ export const createAccountStore = (db: Db) => {
     },
 
     /** From this write on the account gives no access, and its address is free. A second call changes nothing. */
-    beginErasing: async ({ _id, email_key }: Account, at: Date): Promise<void> => {
+    beginErasing: async ({ _id, email_key }: Account, now: Date): Promise<void> => {
       await accounts.updateOne(
         { _id, erasing: { $exists: false } },
-        { $set: { email: '', email_key: _id, consents: [], erasing: { since: at, email_key, done: [] } } },
+        { $set: { email: '', email_key: _id, consents: [], erasing: { since: now, email_key, done: [] } } },
       );
     },
 

@@ -11,10 +11,10 @@ export const beginAccount = async (
   accounts: AccountStore,
   { email, language }: { email: string; language: Language },
   timeZone: string | undefined,
-  at: Date,
+  now: Date,
 ): Promise<Account> => {
   const time_zone = findTimeZone(timeZone ?? '') ?? 'UTC';
-  const account = await accounts.findOrCreate({ email, language, time_zone }, at);
-  await accounts.recordConsent(account._id, TERMS_VERSION, at);
+  const account = await accounts.findOrCreate({ email, language, time_zone }, now);
+  await accounts.recordConsent(account._id, TERMS_VERSION, now);
   return account;
 };

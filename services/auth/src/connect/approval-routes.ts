@@ -109,10 +109,10 @@ const approve = async (
   const { terms, number, time_zone }: FormFields = request.body;
   if (!terms) return pageOf(parts, request, found, { error: 'terms', number });
   if (found.oauth && number?.trim() !== found.oauth.number) return refuseNumber(parts, request, found);
-  const at = new Date();
+  const now = new Date();
   const language = pageLanguage(request, found.language);
-  const account = await beginAccount(parts.accounts, { email: found.email, language }, time_zone, at);
-  if (!(await parts.requests.take('approve', found, at, { accountId: account._id }))) return undefined;
+  const account = await beginAccount(parts.accounts, { email: found.email, language }, time_zone, now);
+  if (!(await parts.requests.take('approve', found, now, { accountId: account._id }))) return undefined;
   logDecision(request, found, 'approve');
   return approvalOutcomePage(language, 'approved');
 };

@@ -50,14 +50,14 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
   route(pollConnect, async ({ params, query, request }) => {
     const hash = hashSecret(bearerToken(request) ?? query.poll_token ?? '');
     const isHead = request.method === 'HEAD';
-    const at = new Date();
-    const polled = isHead ? null : await requests.poll(params.id, hash, at);
+    const now = new Date();
+    const polled = isHead ? null : await requests.poll(params.id, hash, now);
     const found = polled ?? (await requests.findByPollToken(params.id, hash));
-    const status = found && statusAt(found, at);
+    const status = found && statusAt(found, now);
     if (!found || !status) throw notFound();
     if (!polled && !isHead) throw pollingTooFast(found);
     if (status !== 'approved' || isHead) return { status };
-    return deliverToken(parts, found, at);
+    return deliverToken(parts, found, now);
   });
 };
 
@@ -73,13 +73,13 @@ const pollingTooFast = ({ last_polled_at }: ConnectionRequest): Problem => {
 const deliverToken = async (
   { accounts, deliver }: ConnectParts,
   approved: ConnectionRequest,
-  at: Date,
+  now: Date,
 ): Promise<z.input<typeof pollResult>> => {
   const account = await accounts.findOpen(approved.account_id ?? '');
   if (!account) throw notFound();
   const { client_name, scopes } = approved;
-  const { token, connection } = newConnection({ account_id: account._id, client_name, scopes }, at);
-  if (!(await deliver(approved, connection, at))) return { status: 'consumed' };
+  const { token, connection } = newConnection({ account_id: account._id, client_name, scopes }, now);
+  if (!(await deliver(approved, connection, now))) return { status: 'consumed' };
   const { _id: id, email, language } = account;
   return {
     status: 'approved',

@@ -13,10 +13,10 @@ export type Deliver = ReturnType<typeof createDelivery>;
  */
 export const createDelivery =
   (client: MongoClient, requests: RequestStore, connections: ConnectionStore) =>
-  (request: ConnectionRequest, connection: Connection, at: Date): Promise<boolean> =>
+  (request: ConnectionRequest, connection: Connection, now: Date): Promise<boolean> =>
     retryRaces(() =>
       inTransaction(client, async (session) => {
-        if (!(await requests.take('deliver', request, at, { session }))) return false;
+        if (!(await requests.take('deliver', request, now, { session }))) return false;
         await connections.create(connection, { session });
         return true;
       }),

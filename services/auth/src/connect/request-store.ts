@@ -75,15 +75,15 @@ export const createRequestStore = (db: Db) => {
       requests.findOne({ _id: id, poll_token_hash: hash }),
 
     /**
-     * The request, its polling clock set to `at`; null where there is none or its last poll was less than 5 s ago. A last poll
+     * The request, its polling clock set to `now`; null where there is none or its last poll was less than 5 s ago. A last poll
      * more than 5 s in the future was noted before a clock was set back, and does not count.
      */
-    poll: (id: string, hash: string, at: Date): Promise<ConnectionRequest | null> => {
-      const tooSoon = addSeconds(at, LIMITS.pollJitterSeconds - LIMITS.pollIntervalSeconds);
-      const latest = addSeconds(at, LIMITS.pollIntervalSeconds);
+    poll: (id: string, hash: string, now: Date): Promise<ConnectionRequest | null> => {
+      const tooSoon = addSeconds(now, LIMITS.pollJitterSeconds - LIMITS.pollIntervalSeconds);
+      const latest = addSeconds(now, LIMITS.pollIntervalSeconds);
       return requests.findOneAndUpdate(
         { _id: id, poll_token_hash: hash, last_polled_at: { $not: { $gt: tooSoon, $lte: latest } } },
-        { $set: { last_polled_at: at } },
+        { $set: { last_polled_at: now } },
         { returnDocument: 'after' },
       );
     },
@@ -93,7 +93,7 @@ export const createRequestStore = (db: Db) => {
       requests.find({ 'oauth.interaction_hash': interactionHash }).sort({ created_at: -1 }).toArray(),
 
     /** Ends what a sign-in page asked of other addresses than its last one: the person has started over. */
-    endEarlier: async (interactionHash: string, at: Date): Promise<void> => {
+    endEarlier: async (interactionHash: string, now: Date): Promise<void> => {
       const ofPage = { 'oauth.interaction_hash': interactionHash };
       const last = await requests.findOne(ofPage, { sort: { _id: -1 } });
       if (!last) return;
@@ -103,9 +103,9 @@ export const createRequestStore = (db: Db) => {
           _id: { $lt: last._id },
           email: { $ne: last.email },
           status: 'pending',
-          ends_at: { $gt: at },
+          ends_at: { $gt: now },
         },
-        { $set: { ends_at: at } },
+        { $set: { ends_at: now } },
       );
     },
 
@@ -113,7 +113,7 @@ export const createRequestStore = (db: Db) => {
      * Notes a wrong number, the last of which denies. Gives how many more may follow; undefined where the request has moved on
      * since it was read.
      */
-    noteWrongNumber: async ({ _id, oauth }: ConnectionRequest, at: Date): Promise<number | undefined> => {
+    noteWrongNumber: async ({ _id, oauth }: ConnectionRequest, now: Date): Promise<number | undefined> => {
       const before = oauth?.wrong_numbers ?? 0;
       const left = MAX_WRONG_NUMBERS - before - 1;
       const { matchedCount } = await requests.updateOne(
@@ -121,7 +121,7 @@ export const createRequestStore = (db: Db) => {
         {
           $set: {
             'oauth.wrong_numbers': before + 1,
-            ...(left === 0 && { status: 'denied', ends_at: at }),
+            ...(left === 0 && { status: 'denied', ends_at: now }),
           },
         },
       );
@@ -137,10 +137,10 @@ export const createRequestStore = (db: Db) => {
     take: async (
       step: Step,
       request: ConnectionRequest,
-      at: Date,
+      now: Date,
       { accountId, ...transaction }: { accountId?: string } & Transaction = {},
     ): Promise<boolean> => {
-      const next = afterStep(request, step, at);
+      const next = afterStep(request, step, now);
       if (!next) return false;
       const { matchedCount } = await requests.updateOne(
         {

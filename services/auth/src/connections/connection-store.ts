@@ -37,7 +37,8 @@ export const CONNECTION_INDEXES: Indexes = {
 };
 
 /** When a connection ends that is used at this moment and never again. */
-export const expiryAfterUse = (at: Date): Date => addSeconds(at, LIMITS.tokenUnusedDays * DAY_SECONDS);
+export const expiryAfterUse = (usedAt: Date): Date =>
+  addSeconds(usedAt, LIMITS.tokenUnusedDays * DAY_SECONDS);
 
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 
@@ -47,9 +48,9 @@ export type ConnectionStore = ReturnType<typeof createConnectionStore>;
  */
 export const createConnectionStore = (db: Db) => {
   const connections = db.collection<Connection>('connections');
-  const findByTokenHash = async (hash: string, at: Date): Promise<Connection | undefined> => {
+  const findByTokenHash = async (hash: string, now: Date): Promise<Connection | undefined> => {
     const found = await connections.findOne({ token_hash: hash });
-    return found && found.expires_at > at ? found : undefined;
+    return found && found.expires_at > now ? found : undefined;
   };
   return {
     create: async (connection: Connection, transaction: Transaction): Promise<void> => {
@@ -59,24 +60,24 @@ export const createConnectionStore = (db: Db) => {
     findByTokenHash,
 
     /** The connection of an OAuth grant, whose `token_hash` is its own id. */
-    findGrant: findByTokenHash,
+    findGrant: (grantId: string, now: Date) => findByTokenHash(grantId, now),
 
     /** The connections of an account, the newest first. */
-    list: async (accountId: string, at: Date): Promise<Connection[]> => {
+    list: async (accountId: string, now: Date): Promise<Connection[]> => {
       const found = await connections.find({ account_id: accountId }).sort({ created_at: -1 }).toArray();
-      return found.filter(({ expires_at }) => expires_at > at);
+      return found.filter(({ expires_at }) => expires_at > now);
     },
 
     exists: async (accountId: string, id: string): Promise<boolean> =>
       (await connections.findOne({ _id: id, account_id: accountId })) !== null,
 
     /** Notes that a connection is in use, at most once a minute. */
-    noteUse: async (connection: Connection, at: Date): Promise<void> => {
+    noteUse: async (connection: Connection, now: Date): Promise<void> => {
       const { token_hash, last_used_at } = connection;
-      if (last_used_at && at < addSeconds(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
+      if (last_used_at && now < addSeconds(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
       await connections.updateOne(
         { token_hash, last_used_at },
-        { $set: { last_used_at: at, expires_at: expiryAfterUse(at) } },
+        { $set: { last_used_at: now, expires_at: expiryAfterUse(now) } },
       );
     },
 

@@ -7,7 +7,7 @@ import { type Connection, expiryAfterUse } from './connection-store.ts';
 /** A connection with a bearer token of its own (contract §4); the token itself is kept nowhere. */
 export const newConnection = (
   granted: Pick<Connection, 'account_id' | 'client_name' | 'scopes'>,
-  at: Date,
+  now: Date,
 ): { token: string; connection: Connection } => {
   const token = `drs_${randomSecret()}`;
   const connection: Connection = {
@@ -15,9 +15,9 @@ export const newConnection = (
     ...granted,
     access: 'email',
     token_hash: hashSecret(token),
-    created_at: at,
+    created_at: now,
     last_used_at: null,
-    expires_at: expiryAfterUse(at),
+    expires_at: expiryAfterUse(now),
   };
   return { token, connection };
 };

@@ -15,10 +15,10 @@ export type ListAssistants = ReturnType<typeof createAssistantList>;
 export const createAssistantList =
   (connections: ConnectionStore, calls: CallLogStore) =>
   async (accountId: string): Promise<ConnectedAssistant[]> => {
-    const at = new Date();
+    const now = new Date();
     const [listed, { counts, isLong }] = await Promise.all([
-      connections.list(accountId, at),
-      calls.countSince(accountId, addSeconds(at, -WEEK_SECONDS)),
+      connections.list(accountId, now),
+      calls.countSince(accountId, addSeconds(now, -WEEK_SECONDS)),
     ]);
     return listed.map((connection) => ({
       ...presentConnection(connection),

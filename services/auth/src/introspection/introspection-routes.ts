@@ -34,11 +34,11 @@ export const introspectionRoutes = (parts: IntrospectionParts): Router =>
 
 const introspectToken = async (parts: IntrospectionParts, hash: string): Promise<Introspection> => {
   const { accounts, connections } = parts;
-  const at = new Date();
-  const found = await findToken(parts, hash, at);
+  const now = new Date();
+  const found = await findToken(parts, hash, now);
   const account = found && (await accounts.findOpen(found.connection.account_id));
   if (!account) return { active: false };
-  await connections.noteUse(found.connection, at);
+  await connections.noteUse(found.connection, now);
   const { _id: id, client_name, access } = found.connection;
   return {
     active: true,
@@ -58,12 +58,12 @@ type FoundToken = { connection: Connection; scopes: Scope[]; audience: string[] 
 const findToken = async (
   { siteUrl, connections, artifacts }: IntrospectionParts,
   hash: string,
-  at: Date,
+  now: Date,
 ): Promise<FoundToken | undefined> => {
-  const connection = await connections.findByTokenHash(hash, at);
+  const connection = await connections.findByTokenHash(hash, now);
   if (connection) return { connection, scopes: connection.scopes, audience: null };
-  const accessToken = await artifacts.findAccessToken(hash, at);
-  const grant = accessToken && (await connections.findGrant(accessToken.grantId ?? '', at));
+  const accessToken = await artifacts.findAccessToken(hash, now);
+  const grant = accessToken && (await connections.findGrant(accessToken.grantId ?? '', now));
   if (!grant) return undefined;
   const requested = accessToken.scope?.split(' ') ?? [];
   return {
@@ -78,11 +78,11 @@ const introspectSession = async (
   { accounts, sessions }: IntrospectionParts,
   hash: string,
 ): Promise<Introspection> => {
-  const at = new Date();
-  const session = await sessions.findBySecretHash(hash, at);
+  const now = new Date();
+  const session = await sessions.findBySecretHash(hash, now);
   const account = session && (await accounts.findOpen(session.account_id));
   if (!account) return { active: false };
-  await sessions.noteUse(session, at);
+  await sessions.noteUse(session, now);
   const principal: Person = {
     kind: 'person',
     account: presentAccount(account),

@@ -152,9 +152,9 @@ const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ),
   upsert: async (id, payload) => {
     const { artifacts, connections } = parts;
-    const at = new Date();
-    const connection = await connections.findGrant(payload.grantId ?? '', at);
-    if (connection) await connections.noteUse(connection, at);
+    const now = new Date();
+    const connection = await connections.findGrant(payload.grantId ?? '', now);
+    if (connection) await connections.noteUse(connection, now);
     await artifacts.putOnce('RefreshToken', id, payload);
   },
   consume: async (id) => {

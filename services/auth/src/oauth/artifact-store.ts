@@ -66,9 +66,9 @@ export const createArtifactStore = (db: Db) => {
     find: (kind: string, secret: string): Promise<Artifact | null> => artifacts.findOne(keyOf(kind, secret)),
 
     /** An access token that is in force. */
-    findAccessToken: async (hash: string, at: Date): Promise<AdapterPayload | undefined> => {
+    findAccessToken: async (hash: string, now: Date): Promise<AdapterPayload | undefined> => {
       const found = await artifacts.findOne({ _id: hash, kind: 'AccessToken' });
-      return found && found.expires_at > at ? found.payload : undefined;
+      return found && found.expires_at > now ? found.payload : undefined;
     },
 
     /** Writes an artifact, in place of what it was before. */
@@ -78,8 +78,8 @@ export const createArtifactStore = (db: Db) => {
     putOnce: (kind: string, secret: string, payload: AdapterPayload) => put(kind, secret, payload, false),
 
     /** Notes the first use. Whether this call is it: one conditional update. */
-    consume: async (kind: string, secret: string, at: Date, successor?: string): Promise<boolean> => {
-      const consumed = { consumed_at: at, ...(successor && { successor: hashSecret(successor) }) };
+    consume: async (kind: string, secret: string, now: Date, successor?: string): Promise<boolean> => {
+      const consumed = { consumed_at: now, ...(successor && { successor: hashSecret(successor) }) };
       const { matchedCount } = await artifacts.updateOne(
         { ...keyOf(kind, secret), consumed_at: null },
         { $set: consumed },

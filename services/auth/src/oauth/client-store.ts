@@ -26,9 +26,9 @@ export const createClientStore = (db: Db) => {
   const clients = db.collection<RegisteredClient>('oauth_clients');
   return {
     /** A client, unless it has expired unused. */
-    find: async (id: string, at: Date): Promise<RegisteredClient | undefined> => {
+    find: async (id: string, now: Date): Promise<RegisteredClient | undefined> => {
       const client = await clients.findOne({ _id: id });
-      return client && (client.unused_until ?? at) >= at ? client : undefined;
+      return client && (client.unused_until ?? now) >= now ? client : undefined;
     },
 
     /** Renews a client's time as if it were new, where there is one. */

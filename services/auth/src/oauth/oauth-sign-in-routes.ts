@@ -86,10 +86,10 @@ const grant = async (
   { client, resources, endsAt }: OauthSignIn,
   approved: ConnectionRequest,
 ): Promise<InteractionResults> => {
-  const at = new Date();
+  const now = new Date();
   const accountId = approved.account_id ?? '';
   const id = approved._id.replace(/^req/, 'tok');
-  if (statusAt(approved, at) === 'approved') {
+  if (statusAt(approved, now) === 'approved') {
     await clients.keep(client.id);
     const connection: Connection = {
       _id: id,
@@ -99,12 +99,12 @@ const grant = async (
       access: 'oauth',
       token_hash: id,
       grant: { client_id: client.id, resources },
-      created_at: at,
+      created_at: now,
       last_used_at: null,
       // A grant that its client never fetches expires with the page that leads to it.
       expires_at: endsAt,
     };
-    await deliver(approved, connection, at);
+    await deliver(approved, connection, now);
   }
   return { login: { accountId }, consent: { grantId: id } };
 };

@@ -80,9 +80,9 @@ const twoDigits = (interactionHash: string): string =>
   String(10 + (Buffer.from(interactionHash, 'base64url').readUInt32BE() % 90));
 
 /** What came of the mails of a sign-in. */
-export const stateOf = ({ connectionRequests }: OauthSignIn, at: Date): OauthSignInState => {
+export const stateOf = ({ connectionRequests }: OauthSignIn, now: Date): OauthSignInState => {
   const find = (...statuses: (string | undefined)[]) =>
-    connectionRequests.find((one) => statuses.includes(statusAt(one, at)));
+    connectionRequests.find((one) => statuses.includes(statusAt(one, now)));
   // All mails of a page lead to one connection: that of the mail which came first, once there is one.
   const approved = find('consumed') ?? find('approved');
   if (approved) return { status: 'approved', connectionRequest: approved };

@@ -30,7 +30,7 @@ export const SESSION_INDEXES: Indexes = {
   ],
 };
 
-const expiryAfterUse = (at: Date): Date => addSeconds(at, LIMITS.sessionUnusedDays * DAY_SECONDS);
+const expiryAfterUse = (usedAt: Date): Date => addSeconds(usedAt, LIMITS.sessionUnusedDays * DAY_SECONDS);
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -39,36 +39,39 @@ export const createSessionStore = (db: Db) => {
   const sessions = db.collection<Session>('sessions');
   return {
     /** Begins a session; gives its secret, which is kept nowhere. */
-    create: async (begun: Pick<Session, 'account_id' | 'browser' | 'network'>, at: Date): Promise<string> => {
+    create: async (
+      begun: Pick<Session, 'account_id' | 'browser' | 'network'>,
+      now: Date,
+    ): Promise<string> => {
       const secret = randomSecret();
       await sessions.insertOne({
         _id: `ses_${uuidv7()}`,
         ...begun,
         secret_hash: hashSecret(secret),
-        created_at: at,
-        last_used_at: at,
-        expires_at: expiryAfterUse(at),
+        created_at: now,
+        last_used_at: now,
+        expires_at: expiryAfterUse(now),
       });
       return secret;
     },
 
-    findBySecretHash: async (hash: string, at: Date): Promise<Session | undefined> => {
+    findBySecretHash: async (hash: string, now: Date): Promise<Session | undefined> => {
       const found = await sessions.findOne({ secret_hash: hash });
-      return found && found.expires_at > at ? found : undefined;
+      return found && found.expires_at > now ? found : undefined;
     },
 
     /** The sessions of an account, the newest first. */
-    list: async (accountId: string, at: Date): Promise<Session[]> => {
+    list: async (accountId: string, now: Date): Promise<Session[]> => {
       const found = await sessions.find({ account_id: accountId }).sort({ created_at: -1 }).toArray();
-      return found.filter(({ expires_at }) => expires_at > at);
+      return found.filter(({ expires_at }) => expires_at > now);
     },
 
     /** Notes that a session is in use, at most once a minute. */
-    noteUse: async ({ secret_hash, last_used_at }: Session, at: Date): Promise<void> => {
-      if (at < addSeconds(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
+    noteUse: async ({ secret_hash, last_used_at }: Session, now: Date): Promise<void> => {
+      if (now < addSeconds(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
       await sessions.updateOne(
         { secret_hash, last_used_at },
-        { $set: { last_used_at: at, expires_at: expiryAfterUse(at) } },
+        { $set: { last_used_at: now, expires_at: expiryAfterUse(now) } },
       );
     },
 

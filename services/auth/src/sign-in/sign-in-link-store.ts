@@ -32,15 +32,15 @@ export const SIGN_IN_LINK_INDEXES: Indexes = {
 export const newSignInLink = (
   hash: string,
   link: Pick<SignInLink, 'email' | 'language'> & { returnTo: PersonsPage | undefined },
-  at: Date,
+  now: Date,
 ): SignInLink => ({
   _id: hash,
   email: link.email,
   email_key: emailKey(link.email),
   language: link.language,
   ...(link.returnTo && { return_to: link.returnTo }),
-  created_at: at,
-  expires_at: addSeconds(at, LIMITS.signInLinkSeconds),
+  created_at: now,
+  expires_at: addSeconds(now, LIMITS.signInLinkSeconds),
   used_at: null,
 });
 
@@ -57,10 +57,10 @@ export const createSignInLinkStore = (db: Db) => {
     find: (hash: string): Promise<SignInLink | null> => links.findOne({ _id: hash }),
 
     /** Whether this call is the one that uses the link: one conditional update. */
-    use: async (hash: string, at: Date): Promise<boolean> => {
+    use: async (hash: string, now: Date): Promise<boolean> => {
       const { matchedCount } = await links.updateOne(
-        { _id: hash, used_at: null, expires_at: { $gt: at } },
-        { $set: { used_at: at } },
+        { _id: hash, used_at: null, expires_at: { $gt: now } },
+        { $set: { used_at: now } },
       );
       return matchedCount === 1;
     },

@@ -144,18 +144,18 @@ const signIn = async (
   if (!isCsrfToken(keys, request.params.secret, form.csrf)) return linkPage(parts, request, found, 'form');
   const known = await accounts.findByEmail(found.email);
   if (!known && !form.terms) return linkPage(parts, request, found, 'terms');
-  const at = new Date();
+  const now = new Date();
   // Another tab was faster: the page says so.
-  if (!(await signInLinks.use(found._id, at)))
+  if (!(await signInLinks.use(found._id, now)))
     return linkPage(parts, request, await findLink(parts, request));
 
   const person = { email: found.email, language: pageLanguage(request, found.language) };
-  const account = known ?? (await beginAccount(accounts, person, form.time_zone, at));
+  const account = known ?? (await beginAccount(accounts, person, form.time_zone, now));
   const replaced = findPerson(keys, request);
   if (replaced) await sessions.remove(replaced.account.id, replaced.session.id);
   const browser = browserName(request.get('user-agent'));
   const network = request.get(NETWORK_HEADER) ?? '';
-  const secret = await sessions.create({ account_id: account._id, browser, network }, at);
+  const secret = await sessions.create({ account_id: account._id, browser, network }, now);
   response.set('Set-Cookie', sessionCookie(siteUrl, secret));
   seeOther(request, response, found.return_to ?? '/report');
   return undefined;

@@ -34,8 +34,8 @@ export const SHARE_LINK_INDEXES: Indexes = {
 };
 
 /** Whether the link still shows something: decided by comparing times, whether or not the index has removed it. */
-export const isActive = ({ expires_at }: ShareLinkDocument, at: Date): boolean =>
-  expires_at === null || expires_at > at;
+export const isActive = ({ expires_at }: ShareLinkDocument, now: Date): boolean =>
+  expires_at === null || expires_at > now;
 
 export type ShareLinkStore = ReturnType<typeof createShareLinkStore>;
 
@@ -64,18 +64,18 @@ export const createShareLinkStore = (db: Db) => {
       links.findOne({ secret_hash: hash }),
 
     /** The links of an account that are active at this moment, oldest first. */
-    active: async (accountId: string, at: Date): Promise<ShareLinkDocument[]> =>
-      (await all(accountId)).filter((link) => isActive(link, at)),
+    active: async (accountId: string, now: Date): Promise<ShareLinkDocument[]> =>
+      (await all(accountId)).filter((link) => isActive(link, now)),
 
     /** Ends a link of this account; false where there is none that is active. */
-    revoke: async (accountId: string, id: string, at: Date): Promise<boolean> => {
+    revoke: async (accountId: string, id: string, now: Date): Promise<boolean> => {
       const link = await links.findOne({ _id: id, account_id: accountId });
-      if (!link || !isActive(link, at)) return false;
+      if (!link || !isActive(link, now)) return false;
       const { _id, account_id, expires_at } = link;
       await writeTombstone(_id);
       const { modifiedCount } = await links.updateOne(
         { _id, account_id, expires_at },
-        { $set: { expires_at: at } },
+        { $set: { expires_at: now } },
       );
       return modifiedCount === 1;
     },
