@@ -68,16 +68,16 @@ const decide = async (parts: ApprovalParts, request: LinkRequest): Promise<Page>
   for (;;) {
     const page = await tryToDecide(parts, request, await findRequest(parts, request));
     // Where another tab was faster, what it did decides what this one does.
-    if (page) return page;
+    if (page !== 'changed') return page;
   }
 };
 
-/** `decide`, of a request as it was read; undefined where it has moved on since. */
+/** `decide`, of a request as it was read; `changed` where it has moved on since. */
 const tryToDecide = async (
   parts: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest | null,
-): Promise<Page | undefined> => {
+): Promise<Page | 'changed'> => {
   const { csrf, decision }: FormFields = request.body;
   if (!found || outcomeOf(found)) return pageOf(parts, request, found);
   if (!isCsrfToken(parts.keys, request.params.secret, csrf))
@@ -91,8 +91,8 @@ const deny = async (
   { requests }: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest,
-): Promise<Page | undefined> => {
-  if (!(await requests.take('deny', found, new Date()))) return undefined;
+): Promise<Page | 'changed'> => {
+  if (!(await requests.take('deny', found, new Date()))) return 'changed';
   logDecision(request, found, 'deny');
   return approvalOutcomePage(pageLanguage(request, found.language), 'denied');
 };
@@ -105,14 +105,14 @@ const approve = async (
   parts: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest,
-): Promise<Page | undefined> => {
+): Promise<Page | 'changed'> => {
   const { terms, number, time_zone }: FormFields = request.body;
   if (!terms) return pageOf(parts, request, found, { error: 'terms', number });
   if (found.oauth && number?.trim() !== found.oauth.number) return refuseNumber(parts, request, found);
   const now = new Date();
   const language = pageLanguage(request, found.language);
   const account = await beginAccount(parts.accounts, { email: found.email, language }, time_zone, now);
-  if (!(await parts.requests.take('approve', found, now, { accountId: account._id }))) return undefined;
+  if (!(await parts.requests.take('approve', found, now, { accountId: account._id }))) return 'changed';
   logDecision(request, found, 'approve');
   return approvalOutcomePage(language, 'approved');
 };
@@ -122,11 +122,11 @@ const refuseNumber = async (
   parts: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest,
-): Promise<Page | undefined> => {
+): Promise<Page | 'changed'> => {
   const { number = '' }: FormFields = request.body;
   if (!number.trim()) return pageOf(parts, request, found, { error: 'no_number' });
   const left = await parts.requests.noteWrongNumber(found, new Date());
-  if (left === undefined) return undefined;
+  if (left === undefined) return 'changed';
   if (left === 0) return approvalOutcomePage(pageLanguage(request, found.language), 'wrong_number');
   return pageOf(parts, request, found, { error: left === 1 ? 'last_number' : 'wrong_number', number });
 };
