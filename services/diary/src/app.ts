@@ -36,7 +36,7 @@ type DiaryParts = {
   log: Log;
   siteUrl: string;
   removals: ProfileRemovalStore;
-  /** Where the parts of the download are that others own. */
+  /** The services that own the other parts of the download. */
   auth: Replicas;
   reports: Replicas;
 };

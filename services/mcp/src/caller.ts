@@ -6,6 +6,6 @@ export type McpCaller = {
   /** The header that the gateway signed: services are asked with it. */
   principal: string;
   requestId: string;
-  /** Of the request, for a call of a tool that names none (contract §7). */
+  /** The `Idempotency-Key` of the request, for a call of a tool that names no key itself (contract §7). */
   idempotencyKey: string | undefined;
 };

@@ -24,9 +24,9 @@ export type Tool = {
   output: z.ZodObject;
   /** A valid input. */
   example: Record<string, unknown>;
-  /** Those that it stands for. */
+  /** The operations that the tool stands for. */
   operations: readonly Operation[];
-  /** The one of them that a valid input asks for. */
+  /** The operation that a valid input asks for. */
   operationFor: (input: Record<string, unknown>) => Operation;
 };
 

@@ -3,7 +3,7 @@ import { type Language, language } from '../contract/fields.ts';
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** That of whoever is signed in, once somebody asked who is. */
+    /** The language of the signed-in person: known once `findPerson`, or the gateway's `admitPerson`, was called. */
     personsLanguage?: Language;
   }
 }

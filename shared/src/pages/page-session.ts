@@ -5,7 +5,10 @@ import { Problem } from '../service/problem.ts';
 import { acceptForm, csrfToken, type FormFields, formRefused, isCsrfToken } from './form.ts';
 import type { SignedIn } from './navigation.ts';
 
-/** The signed-in person that the gateway vouches for; undefined where nobody is (a page with the session `optional`). */
+/**
+ * The signed-in person that the gateway vouches for; undefined where nobody is (a page with the session `optional`). Leaves the
+ * person's language in the request, for `pageLanguage`: call this first.
+ */
 export const findPerson = (keys: Keys, request: Request): Person | undefined => {
   const principal = verifyPrincipal(keys, request.get(PRINCIPAL_HEADER));
   if (principal?.kind !== 'person') return undefined;

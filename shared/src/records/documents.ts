@@ -49,7 +49,7 @@ export type RecordCollections = {
   wellbeing: Collection<WellbeingDocument>;
 };
 
-/** Whose records are meant. */
+/** The profile, and its account, whose records are meant. */
 export type ProfileKey = Pick<ProfileDocument, '_id' | 'account_id'>;
 
 /** What every query on records begins with: whose they are, and in which profile. */

@@ -54,7 +54,7 @@ export const addUp = (parts: readonly Sums[]): Sums | null => {
  */
 export const round = (value: number): number => Math.round(Number((value * 100).toPrecision(15))) / 100;
 
-/** The same of a figure that may be unknown: then it is null. */
+/** `round` of a figure that may be unknown: then it is null. */
 export const roundKnown = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : round(value);
 

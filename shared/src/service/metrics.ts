@@ -12,7 +12,7 @@ export type MetricsAddress = { host?: string | undefined; port: number };
  */
 export type MetricsOptions = {
   service: string;
-  /** Without it, nothing is served. */
+  /** Where Prometheus asks; without an address, nothing is served. */
   address: MetricsAddress | undefined;
   /** Asked at each scrape: is it there, and how long does it take to say so? */
   checks: HealthChecks;

@@ -11,7 +11,7 @@ import { withTimeout } from './with-timeout.ts';
 
 type RunOptions = HealthOptions & {
   log: Log;
-  /** Where it listens, and where Prometheus asks. */
+  /** Where the service listens, and where Prometheus asks. */
   config: { PORT: number; HOST?: string | undefined; METRICS_PORT?: MetricsAddress | undefined };
   serverOptions?: ServerOptions;
   /** What it can work without: shown in the metrics alone. */

@@ -7,8 +7,8 @@ const WAIT_MS = 3000;
 const MAX_CALLERS = 1000;
 
 /**
- * Runs `work` when fewer than `turns` allows at a time are running, and gives its result. Throws `unavailable` where its turn
- * does not come within 3 s, and then never runs it.
+ * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
+ * its result. Throws `unavailable` where its turn does not come within 3 s, and then never runs it.
  */
 export const takeTurn = <T>(turns: LimitFunction, work: () => Promise<T>): Promise<T> => {
   const { promise, resolve, reject } = Promise.withResolvers<T>();

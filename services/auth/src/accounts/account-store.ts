@@ -8,7 +8,7 @@ import { uuidv7 } from 'uuidv7';
 
 export type Account = {
   _id: string;
-  /** As first given. */
+  /** The address as it was first given. */
   email: string;
   /** What the account is found by: the address without regard to case. */
   email_key: string;

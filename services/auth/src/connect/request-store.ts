@@ -9,7 +9,7 @@ import { afterStep, type RequestState, type Step } from './request-state.ts';
 
 /** What a request has that came from the sign-in page of an OAuth client (contract §5). */
 type OauthOrigin = {
-  /** Of the page's secret address. */
+  /** The SHA-256 of the `uid` in the page's secret address. */
   interaction_hash: string;
   /** The two digits that the page shows. */
   number: string;
@@ -21,7 +21,7 @@ type OauthOrigin = {
 /** A connection request. Of its secrets, the assistant's poll token and the mailed link's, only hashes are kept. */
 export type ConnectionRequest = RequestState & {
   _id: string;
-  /** Of a request that an assistant polls. */
+  /** The SHA-256 of the poll token; absent where the request came from a sign-in page, which nobody polls. */
   poll_token_hash?: string;
   oauth?: OauthOrigin;
   approval_hash: string;
@@ -31,11 +31,11 @@ export type ConnectionRequest = RequestState & {
   client_name: string;
   scopes: Scope[];
   language: Language;
-  /** Where it came from, as the gateway wrote it: `203.0.113.0/24`. */
+  /** The network that the request came from, as the gateway wrote it: `203.0.113.0/24`. */
   network: string;
   created_at: Date;
   last_polled_at: Date | null;
-  /** Whom it was approved for. */
+  /** The account of the person who approved it. */
   account_id?: string;
 };
 

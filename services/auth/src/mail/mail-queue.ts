@@ -51,8 +51,13 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
     (await job.isWaiting()) && (await queue.remove(job.id ?? '')) === 1;
 
   /**
-   * False once a job that the mailer did not begin in time was taken back. For a job that it has begun, or that cannot be taken
-   * back just now, this never resolves: the verdict decides, or the end of the wait.
+   * What becomes of a job, from the moment in which it is queued:
+   * - the mailer gives a verdict: that is what counts;
+   * - after 2.5 s the mailer has not begun: the job is taken back, and the mail is not sent;
+   * - after 2.5 s the mailer has begun, or the job cannot be taken back just now: the verdict is awaited further;
+   * - after 8 s there is no verdict: the mail counts as not sent, and the job is abandoned.
+   *
+   * This is the second of them: false once the job was taken back. In the third case it never resolves.
    */
   const takenBackUnbegun = async (job: Job<MailJob>, signal: AbortSignal): Promise<false> => {
     await sleep(BEGIN_MS, undefined, { signal });

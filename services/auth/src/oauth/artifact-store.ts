@@ -13,16 +13,16 @@ export type Artifact = {
   /** The SHA-256 of the secret, which itself is kept nowhere, or of the address. */
   _id: string;
   kind: string;
-  /** As the library writes it. */
+  /** The artifact's content, as the library writes it. */
   payload: AdapterPayload;
-  /** The connection that it belongs to. */
+  /** The connection that the artifact belongs to. */
   grant_id?: string;
-  /** Whose it is. */
+  /** The account that the artifact belongs to. */
   account_id?: string;
   expires_at: Date;
   /** When a code or refresh token was first used; the library's own `consumed` means more (adapter.ts). */
   consumed_at: Date | null;
-  /** Of a used refresh token: the `_id` of the one that follows it. */
+  /** The `_id` of the refresh token that follows this one; only a used refresh token has it. */
   successor?: string;
 };
 

@@ -7,7 +7,7 @@ import type { ClientMetadata } from './client-metadata.ts';
 export type RegisteredClient = {
   _id: string;
   metadata: ClientMetadata;
-  /** Of a confidential client. */
+  /** The SHA-256 of the client's secret; only a confidential client has one. */
   secret_hash?: string;
   issued_at: Date;
   /** When it is deleted unless somebody approves it before; null once somebody has. */

@@ -9,9 +9,9 @@ import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 /** What the person is told of the client that sent them. */
 type Client = {
   name: string;
-  /** Where it is: a host, or a private scheme. */
+  /** Where the client is: a host, or a private scheme. */
   redirectHost: string;
-  /** The same as a CSP source, for the form's redirects end there. */
+  /** Where the client is as a CSP source, for the form's redirects end there. */
   redirectSource: string;
 };
 

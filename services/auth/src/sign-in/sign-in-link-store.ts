@@ -11,7 +11,7 @@ export type SignInLink = {
   _id: string;
   email: string;
   email_key: string;
-  /** The mail's. */
+  /** The language of the mail, and of the page that its link leads to. */
   language: Language;
   /** The page that was asked for before; absent in most. */
   return_to?: PersonsPage;

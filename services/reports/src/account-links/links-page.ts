@@ -20,7 +20,7 @@ export type WhyNoLink = keyof LinkEntries | 'full';
 export type LinksPageOptions = {
   language: Language;
   signedIn: SignedIn;
-  /** The newest first. */
+  /** The active links, the newest first. */
   links: readonly ShareLink[];
   profiles: readonly ProfileDocument[];
   /** The id that the next link gets, so that its form sent twice makes one. */

@@ -87,7 +87,7 @@ const withoutAssistantAsSource = <Of extends OwnersAlone & { source_app: string 
   source_app: record.source_app === record.client_name ? null : record.source_app,
 });
 
-/** The same for whoever has a link: with the models, without the assistants (contract §8), and with nothing to change. */
+/** `presentForOwner` for whoever has a link: with the models, without the assistants (contract §8), and with nothing to change. */
 export const presentForReader: typeof presentForOwner = (shown) => {
   const owner = presentForOwner(shown);
   return {

@@ -12,13 +12,13 @@ export type ShownCalls = {
   calls: readonly LoggedCall[];
   /** The applications to choose from. */
   clientNames: readonly string[];
-  /** The one that is chosen. */
+  /** The application that is chosen. */
   clientName?: string | undefined;
   /** Whether there are so many calls that only the newest are counted and searched. */
   isLong: boolean;
-  /** Whether these are the newest. */
+  /** Whether these calls are the newest. */
   isNewest: boolean;
-  /** Whether there are older ones. */
+  /** Whether there are older calls. */
   hasOlder: boolean;
 };
 

@@ -21,7 +21,7 @@ export type Plot = {
   table: PlotTable;
 };
 
-/** The same figures, written; the first cell of a row names it. What is said in one cell stands for all of a row. */
+/** The figures of a plot, written; the first cell of a row names it. What is said in one cell stands for all of a row. */
 type PlotTable = { head: readonly string[]; rows: readonly (readonly string[])[] };
 
 /** A coordinate, as exact as anybody sees. */
@@ -72,7 +72,7 @@ export const gridLines = (lines: readonly { y: number; label: string }[]): Html 
       html`<path d="M${FRAME.left} ${at(y)}H${FRAME.right}"/><text x="${FRAME.left - 6}" y="${at(y + 3.5)}" text-anchor="end">${label}</text>`,
   )}</g>`;
 
-/** The same at round values of a scale; whole ones, as their labels are. */
+/** Grid lines at round values of a scale; whole ones, as their labels are. */
 export const valueLines = ({ count }: Locale, scale: ScaleLinear<number, number>): Html =>
   gridLines(
     scale
