@@ -128,7 +128,7 @@ describe('docker-compose.yml', () => {
         expect(sharesNetwork(name, needed)).toBe(true);
     });
 
-    proves(['C9.replicas'], 'can run as several replicas', () => {
+    proves(['C9.replicas_deployed'], 'can run as several replicas', () => {
       expect(service).not.toHaveProperty('container_name');
       if (name !== 'gateway') expect(service).not.toHaveProperty('ports');
     });

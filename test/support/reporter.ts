@@ -15,7 +15,7 @@ export default class RequirementsReporter implements Pick<Reporter, 'onRunComple
       .flatMap((file) => file.testResults)
       .filter((test) => test.status === 'passed');
     const proved = new Set(passed.flatMap((test) => /\[([^\]]+)\]$/.exec(test.title)?.[1]?.split(' ') ?? []));
-    if (this.wholeRun) this.unproved = REQUIREMENTS.map((rule) => rule.id).filter((id) => !proved.has(id));
+    if (this.wholeRun) this.unproved = Object.keys(REQUIREMENTS).filter((id) => !proved.has(id));
     if (this.unproved.length > 0)
       process.stdout.write(`No passing test proves: ${this.unproved.join(', ')}\n`);
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites + this.unproved.length;
