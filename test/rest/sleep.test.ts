@@ -135,11 +135,9 @@ describe('a night', () => {
         ['bedtime', time],
         ['wake_time', time],
       ]),
-      ...[
-        ...Object.entries(allMinutes(1441)),
-        ...Object.entries(allMinutes(-1)),
-        ...Object.entries(allMinutes(0.5)),
-      ],
+      ...Object.entries(allMinutes(1441)),
+      ...Object.entries(allMinutes(-1)),
+      ...Object.entries(allMinutes(0.5)),
       ...Object.entries({
         score: 101,
         efficiency_pct: 100.1,

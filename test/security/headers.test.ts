@@ -10,27 +10,23 @@ beforeAll(async () => {
 afterAll(() => onHttps?.end());
 
 const PATHS = [
-  ...[
-    '/',
-    '/signin',
-    '/terms',
-    '/report',
-    '/nothing',
-    '/api/v1/meta',
-    '/api/v1/me',
-    '/mcp',
-    '/openapi.json',
-    '/connect.md',
-  ],
-  ...[
-    '/assets/icon.svg',
-    '/.well-known/oauth-authorization-server',
-    '/oauth/authorize',
-    '/oauth/token',
-    '/r/x',
-    '/approve/x',
-    '/health',
-  ],
+  '/',
+  '/signin',
+  '/terms',
+  '/report',
+  '/nothing',
+  '/api/v1/meta',
+  '/api/v1/me',
+  '/mcp',
+  '/openapi.json',
+  '/connect.md',
+  '/assets/icon.svg',
+  '/.well-known/oauth-authorization-server',
+  '/oauth/authorize',
+  '/oauth/token',
+  '/r/x',
+  '/approve/x',
+  '/health',
 ];
 
 proves(['Z.headers', 'H18'], 'every answer has security headers', async () => {

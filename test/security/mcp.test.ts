@@ -121,25 +121,26 @@ describe('arguments that are', () => {
 });
 
 const METHODS = [
-  ...[
-    'initialize',
-    'ping',
-    'tools/list',
-    'tools/call',
-    'server/discover',
-    'subscriptions/listen',
-    'resources/read',
-    'prompts/get',
-  ],
-  ...[
-    'notifications/initialized',
-    'notifications/cancelled',
-    'logging/setLevel',
-    'completion/complete',
-    'tasks/get',
-    'rpc.discover',
-  ],
-  ...['', '__proto__', 'constructor', 'toString', 'tools/call\u0000', 'x'.repeat(5000)],
+  'initialize',
+  'ping',
+  'tools/list',
+  'tools/call',
+  'server/discover',
+  'subscriptions/listen',
+  'resources/read',
+  'prompts/get',
+  'notifications/initialized',
+  'notifications/cancelled',
+  'logging/setLevel',
+  'completion/complete',
+  'tasks/get',
+  'rpc.discover',
+  '',
+  '__proto__',
+  'constructor',
+  'toString',
+  'tools/call\u0000',
+  'x'.repeat(5000),
 ];
 
 const message = fc.record(
