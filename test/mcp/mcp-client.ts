@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Answer } from '../support/client.ts';
+import { type Answer, call } from '../support/client.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 
 const INFO = { name: 'test', version: '1.0.0' };
@@ -67,30 +67,13 @@ export const written = (version: Version, { method, params = {}, id = 1 }: Messa
 export type PostOptions = { token?: string; headers?: Record<string, string>; set?: SetAddresses };
 
 /** Posts a body to /mcp unchanged, or as JSON. */
-export const post = async (
-  body: unknown,
-  { token, headers, set = site }: PostOptions = {},
-): Promise<Answer> => {
-  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
-  const response = await fetch(address(set), {
-    method: 'POST',
-    headers: {
-      accept: 'application/json, text/event-stream',
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    body: isRaw ? (body as string) : JSON.stringify(body),
+export const post = (body: unknown, { token, headers, set = site }: PostOptions = {}): Promise<Answer> =>
+  call('POST', '/mcp', {
+    token,
+    body,
+    headers: { accept: 'application/json, text/event-stream', ...headers },
+    set: { ...set, base: set.url },
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: isJson ? JSON.parse(text) : text,
-    text,
-  };
-};
 
 /** Posts one message, as a client of 2025-06-18 unless another version is given. */
 export const send = (

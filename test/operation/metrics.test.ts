@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { OPERATIONS } from 'shared/contract/operations.ts';
+import { callTool } from '../mcp/mcp-client.ts';
 import { signIn } from '../person/steps.ts';
 import { call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -37,13 +38,7 @@ describe('the metrics', () => {
     const { token } = await newConnection();
     const count = async () =>
       sumOf(await scrape('mcp'), 'http_request_duration_seconds_count', { operation: 'whoami' });
-    const ask = () =>
-      fetch(`${site.url}/mcp`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami' } }),
-      });
-    await growsBy(count, ask);
+    await growsBy(count, () => callTool('whoami', {}, { token }));
   });
 
   proves(['O.metrics'], 'count what limits allow and refuse', async () => {

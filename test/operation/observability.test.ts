@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { ask } from '../connect/steps.ts';
+import { callTool } from '../mcp/mcp-client.ts';
 import { open, signIn } from '../person/steps.ts';
 import { call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -28,13 +29,6 @@ const MEAL = {
   description: 'Solyanka',
   items: [{ name: 'Solyanka', kcal: 300, protein_g: 20, carbs_g: 10, fat_g: 18 }],
 };
-
-const callTool = (token: string, name: string): Promise<Response> =>
-  fetch(`${set.url}/mcp`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name } }),
-  });
 
 const requestIdOf = ({ headers }: { headers: Headers }): string => headers.get('x-request-id') ?? '';
 
@@ -90,7 +84,7 @@ describe('a trace', () => {
 
   proves(['O.traces'], 'leads from /mcp to the service that owns the tool', async () => {
     const { token } = await newConnection({ set });
-    const answer = await callTool(token, 'list_profiles');
+    const answer = await callTool('list_profiles', {}, { token, set });
     const trace = await traceOf(requestIdOf(answer), [
       ['diary', 'list_profiles'],
       ['mcp', 'list_profiles'],
@@ -182,7 +176,7 @@ describe('the log', () => {
     await lineOf('auth', pageId, { operation: 'POST /internal/introspect' });
     await lineOf('auth', pageId, { operation: 'GET /internal/export/assistants' });
     await lineOf('reports', pageId, { operation: 'GET /report' });
-    const tool = await callTool(token, 'list_profiles');
+    const tool = await callTool('list_profiles', {}, { token, set });
     await lineOf('mcp', requestIdOf(tool), { operation: 'list_profiles' });
     await lineOf('diary', requestIdOf(tool), { operation: 'list_profiles' });
   });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { send } from '../mcp/mcp-client.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { closeBrowser, type Visit } from '../pages/browser.ts';
 import { meal } from '../rest/samples.ts';
@@ -88,15 +89,7 @@ describe('the assistants on /report', () => {
       const everywhere = [site, second.set];
       const statuses = async (token: string) => {
         const answers = everywhere.map(async (set) => {
-          const mcp = await fetch(`${set.url}/mcp`, {
-            method: 'POST',
-            headers: {
-              authorization: `Bearer ${token}`,
-              'content-type': 'application/json',
-              accept: 'application/json, text/event-stream',
-            },
-            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-          });
+          const mcp = await send({ method: 'tools/list' }, { token, set });
           return [(await call('GET', '/me', { set, token })).status, mcp.status];
         });
         return (await Promise.all(answers)).flat();
