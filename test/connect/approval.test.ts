@@ -1,9 +1,10 @@
 import { describe, expect } from '@jest/globals';
-import { answerApproval, csrfIn, newEmail } from '../support/client.ts';
+import { answerApproval, ask, type ConnectRequest, csrfIn, newEmail, poll } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { type Asked, ask, letTimePass, onDatabase, poll } from './steps.ts';
+import { letTimePass } from './steps.ts';
 
 const accountsOf = (email: string) =>
   onDatabase((db) => db.collection('accounts').find({ email_key: email.toLowerCase() }).toArray());
@@ -19,7 +20,7 @@ const post = async (link: string, fields: Record<string, string>, headers: Recor
   return { status: response.status, html: await response.text() };
 };
 
-const approval = async (asked: Asked) => ({
+const approval = async (asked: ConnectRequest) => ({
   csrf: await csrfOf(asked.link),
   terms: 'on',
   decision: 'approve',

@@ -9,10 +9,10 @@ import type { Assistant } from 'shared/service/principal.ts';
 import { databaseOfRunningSet, redisOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createCallLogStore } from '../../services/auth/src/call-log/call-log-store.ts';
 import { call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { onDatabase } from './steps.ts';
 
 const entryOf = (account_id: string): CallLogEntry => ({
   account_id,

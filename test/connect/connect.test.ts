@@ -5,11 +5,10 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { onRedis } from '../person/traces.ts';
-import { answerApproval, call, newConnection, newEmail } from '../support/client.ts';
+import { answerApproval, call, newConnection, newEmail, ask, poll } from '../support/client.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { ask, poll } from './steps.ts';
 
 const valid = () => ({ email: newEmail(), client_name: 'Test assistant' });
 const post = (body: unknown, headers: Record<string, string> = {}) =>

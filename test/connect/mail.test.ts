@@ -1,9 +1,8 @@
 import { describe, expect } from '@jest/globals';
-import { newEmail } from '../support/client.ts';
+import { ask, newEmail } from '../support/client.ts';
 import { mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { ask } from './steps.ts';
 
 const decoded = (markup: string): string =>
   markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));

@@ -1,8 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import { listTokens } from 'shared/contract/account.ts';
-import { answerApproval, call, newConnection } from '../support/client.ts';
+import { answerApproval, ask, call, newConnection, poll } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { ask, onDatabase, poll } from './steps.ts';
 
 const DAY_MS = 86_400_000;
 const tokensOf = (token: string) => call('GET', '/tokens', { token });

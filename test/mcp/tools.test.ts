@@ -3,9 +3,9 @@ import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { problem } from 'shared/contract/problem.ts';
 import { TOOLS } from 'shared/contract/tools.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { clockIn, item, meal, zoneOfAnotherDay } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { CLIENTS, callTool, refusalIn } from './mcp-client.ts';
 

@@ -6,8 +6,8 @@ import { createArtifactStore } from '../../services/auth/src/oauth/artifact-stor
 import { InvalidMetadata } from '../../services/auth/src/oauth/client-metadata.ts';
 import { describeRefusal } from '../../services/auth/src/oauth/describe-refusal.ts';
 import { isPublicAddress, readDocument } from '../../services/auth/src/oauth/fetch-client-metadata.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { call } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { begin, connectClient, refresh } from './steps.ts';
 

@@ -1,5 +1,5 @@
-import { onDatabase } from '../connect/steps.ts';
 import { call } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 
 export const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
-import { onDatabase } from '../connect/steps.ts';
 import { call } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { DAY_MS } from './grant-clock.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { call, newEmail } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';

@@ -1,8 +1,8 @@
 import { describe, expect } from '@jest/globals';
 import { type AdapterParts, createAdapter } from '../../services/auth/src/oauth/adapter.ts';
 import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { call } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { DAY_MS, grantOf, letTimePass } from './grant-clock.ts';

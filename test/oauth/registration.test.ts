@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
-import { onDatabase } from '../connect/steps.ts';
 import { call } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { begin, connectClient, newClient, REDIRECT_URI, register } from './steps.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
-import { onDatabase } from '../connect/steps.ts';
 import { answerApproval, call, csrfIn, newEmail } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { onDatabase } from '../connect/steps.ts';
 import { answerApproval, call, newEmail } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
-import { onDatabase } from '../connect/steps.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';

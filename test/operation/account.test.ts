@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
-import { ask, onDatabase, poll } from '../connect/steps.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { askForLink, followLink, open, signIn } from '../person/steps.ts';
-import { answerApproval, call, newConnection, newEmail } from '../support/client.ts';
+import { answerApproval, ask, call, newConnection, newEmail, poll } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { runScript } from '../support/run-script.ts';

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { ask } from '../connect/steps.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { open, signIn } from '../person/steps.ts';
-import { call, newConnection, newEmail } from '../support/client.ts';
+import { ask, call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, type ServiceSet, startSet } from '../support/set.ts';

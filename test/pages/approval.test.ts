@@ -1,5 +1,6 @@
 import { afterAll, describe, expect } from '@jest/globals';
-import { ask, onDatabase, poll } from '../connect/steps.ts';
+import { ask, poll } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { accessibilityFindings, closeBrowser, visit } from './browser.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
-import { ask } from '../connect/steps.ts';
+import { ask } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { accessibilityFindings, closeBrowser, LANGUAGES, visit } from './browser.ts';

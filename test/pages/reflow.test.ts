@@ -1,9 +1,9 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { daysBetween } from 'shared/records/calendar.ts';
-import { ask } from '../connect/steps.ts';
 import { begin, newClient } from '../oauth/steps.ts';
 import { callAs, newPerson, visitAs } from '../person/diary-person.ts';
 import { meal } from '../rest/samples.ts';
+import { ask } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { closeBrowser, LANGUAGES, visit } from './browser.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
-import { onDatabase } from '../connect/steps.ts';
 import { item, meal } from '../rest/samples.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { callAs, newPerson, type Person } from './diary-person.ts';

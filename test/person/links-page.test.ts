@@ -1,7 +1,7 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { closeBrowser } from '../pages/browser.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';

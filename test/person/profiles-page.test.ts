@@ -1,10 +1,10 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import type { Profile } from 'shared/contract/profiles.ts';
 import { defaultProfileId } from 'shared/records/profiles.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { closeBrowser } from '../pages/browser.ts';
 import { meal } from '../rest/samples.ts';
 import { call, csrfIn } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
 import { noSessionCookie, sessionCookie, sessionSecret } from 'shared/service/session-cookie.ts';
-import { onDatabase } from '../connect/steps.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import {

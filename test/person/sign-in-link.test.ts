@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { csrfIn, newConnection, newEmail } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { logsOnceTold } from '../support/logs.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';

@@ -1,5 +1,5 @@
-import { onDatabase } from '../connect/steps.ts';
 import { csrfIn, newEmail } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { onDatabase } from '../connect/steps.ts';
+import { onDatabase } from '../support/database.ts';
 import { readParts, type SetAddresses } from '../support/set.ts';
 
 /** Runs `work` on the Redis of a set and disconnects. */

@@ -1,9 +1,9 @@
 import { describe, expect } from '@jest/globals';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { callLogEntry } from 'shared/queues/call-log.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { onRedis } from '../person/traces.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { type DaySummary, getDay, listDays } from 'shared/contract/days.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem, expectSuccess } from './answers.ts';
 import { clockIn, item, meal, zoneOfAnotherDay } from './samples.ts';

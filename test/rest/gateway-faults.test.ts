@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { withTimeout } from 'shared/service/with-timeout.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { scrape, sumOf } from '../operation/scrape.ts';
 import {
   type Answer,
@@ -12,6 +11,7 @@ import {
   newConnection as connectTo,
   newEmail,
 } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { uuidv7 } from 'uuidv7';
-import { onDatabase } from '../connect/steps.ts';
 import { meal } from '../rest/samples.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
 

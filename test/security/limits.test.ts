@@ -2,11 +2,11 @@ import { expect } from '@jest/globals';
 import { BSON, type Document } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
-import { onDatabase } from '../connect/steps.ts';
 import { post as postMessages } from '../mcp/mcp-client.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { meal } from '../rest/samples.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 
 const day = '2026-10-04';

@@ -61,6 +61,38 @@ export const answerApproval = async (
   return { status: response.status, html: await response.text() };
 };
 
+/** A connection request whose mail has arrived. */
+export type ConnectRequest = {
+  email: string;
+  requestId: string;
+  pollToken: string;
+  link: string;
+  set: SetAddresses;
+};
+
+/** Requests a connection and opens the mail. */
+export const ask = async (
+  body: Record<string, unknown> = {},
+  set: SetAddresses = site,
+): Promise<ConnectRequest> => {
+  const email = String(body.email ?? newEmail());
+  // A busy machine may send a mail too late. That is a 502, which does not count (contract §4).
+  const answer = await eventually(async () => {
+    const attempt = await call('POST', '/connect', {
+      set,
+      body: { client_name: 'Test assistant', ...body, email },
+    });
+    return attempt.status !== 502 && attempt;
+  }, 'a mail to be sent');
+  if (answer.status !== 202) throw new Error(`POST /connect answered ${answer.status}: ${answer.text}`);
+  const link = linkIn(await mailTo(email, set));
+  return { email, requestId: answer.body.request_id, pollToken: answer.body.poll_token, link, set };
+};
+
+/** Polls a connection request once. */
+export const poll = ({ requestId, pollToken, set }: ConnectRequest): Promise<Answer> =>
+  call('GET', `/connect/${requestId}`, { token: pollToken, set });
+
 export type Connection = {
   token: string;
   email: string;
@@ -79,22 +111,15 @@ export const newConnection = async (
     set?: SetAddresses;
   } = {},
 ): Promise<Connection> => {
-  const { set = site, email = newEmail(), clientName = 'Test assistant', timeZone } = options;
-  const body = { email, client_name: clientName, scopes: options.scopes, language: options.language };
-  // A busy machine may send a mail too late. That is a 502, which does not count (contract §4).
-  const asked = await eventually(async () => {
-    const answer = await call('POST', '/connect', { set, body });
-    return answer.status !== 502 && answer;
-  }, 'a mail to be sent');
-  if (asked.status !== 202) throw new Error(`POST /connect answered ${asked.status}: ${asked.text}`);
-  const link = linkIn(await mailTo(email, set));
-  const approved = await answerApproval(link, {
+  const { scopes, email, language, timeZone, clientName = 'Test assistant', set } = options;
+  const request = await ask({ email, client_name: clientName, scopes, language }, set);
+  const approved = await answerApproval(request.link, {
     terms: 'on',
     decision: 'approve',
     ...(timeZone && { time_zone: timeZone }),
   });
   if (approved.status !== 200) throw new Error(`the approval page answered ${approved.status}`);
-  const poll = await call('GET', `/connect/${asked.body.request_id}`, { set, token: asked.body.poll_token });
-  if (!poll.body.token) throw new Error(`the poll answered ${poll.status}: ${poll.text}`);
-  return { token: poll.body.token, email, account: poll.body.account, requestId: asked.body.request_id };
+  const { status, body, text } = await poll(request);
+  if (!body.token) throw new Error(`the poll answered ${status}: ${text}`);
+  return { token: body.token, email: request.email, account: body.account, requestId: request.requestId };
 };

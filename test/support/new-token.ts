@@ -1,7 +1,7 @@
 import { accountDocuments } from '../../scripts/seed/documents.ts';
 import { madeUpPerson } from '../../scripts/seed/person.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { newEmail } from './client.ts';
+import { onDatabase } from './database.ts';
 
 const AT_A_TIME = 20;
 const unused: string[] = [];
