@@ -4,8 +4,8 @@ import { createKeys } from 'shared/service/keys.ts';
 import { signPrincipal } from 'shared/service/principal.ts';
 import { databaseOfRunningSet } from '../scripts/operator/running-set.ts';
 import { keptSecretKey } from '../scripts/secret-key.ts';
+import { addPeople, type DiaryPerson, takeTurns } from '../test/support/diary-people.ts';
 import { type ServiceSet, startSet } from '../test/support/set.ts';
-import { addPeople, type DiaryPerson, takeTurns } from './diary-people.ts';
 
 const PEOPLE = 1500;
 

@@ -1,5 +1,5 @@
+import { addPerson, type DiaryPerson } from '../../test/support/diary-people.ts';
 import type { BenchSet } from '../bench-set.ts';
-import { addPerson, type DiaryPerson } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import { type Paired, pair, pairedFigure } from '../paired.ts';

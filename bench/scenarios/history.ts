@@ -1,6 +1,6 @@
 import { addDays, today } from 'shared/records/calendar.ts';
+import { addPeople, addPerson, type DiaryPerson, takeTurns } from '../../test/support/diary-people.ts';
 import type { BenchSet } from '../bench-set.ts';
-import { addPeople, addPerson, type DiaryPerson, takeTurns } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
 import { pair, pairedFigure } from '../paired.ts';
 

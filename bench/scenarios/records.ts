@@ -1,7 +1,7 @@
 import type { Meal } from 'shared/contract/meals.ts';
+import { addPeople } from '../../test/support/diary-people.ts';
 import type { ServiceSet } from '../../test/support/set.ts';
 import type { BenchSet } from '../bench-set.ts';
-import { addPeople } from '../diary-people.ts';
 import type { Figure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
 import { drive } from '../load.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DiaryPerson } from '../../bench/diary-people.ts';
+import type { DiaryPerson } from '../support/diary-people.ts';
 
 /** So many writes, and as many reads, are started per second, answered or not. */
 const PER_SECOND = 25;

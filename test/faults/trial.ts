@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { addPeople, takeTurns } from '../../bench/diary-people.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { addPeople, takeTurns } from '../support/diary-people.ts';
 import type { ServiceSet } from '../support/set.ts';
 import { type Row, rowOf } from './row.ts';
 import { startSteadyLoad } from './steady-load.ts';

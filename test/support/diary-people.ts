@@ -1,26 +1,20 @@
-import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { environment } from '../test/support/config.ts';
+import { runScript } from './run-script.ts';
 
 /** Somebody with a made-up diary. */
 export type DiaryPerson = { email: string; token: string; profile_id: string; account_id: string };
-
-const SEED = fileURLToPath(new URL('../scripts/seed.ts', import.meta.url));
 
 /** Fills a running set with made-up diaries (`npm run seed`). */
 export const addPeople = async (
   dataDir: string,
   { accounts, days, seed }: { accounts: number; days: number; seed: number },
 ): Promise<DiaryPerson[]> => {
-  const file = join(tmpdir(), `bench-people-${process.pid}-${seed}`);
+  const file = join(tmpdir(), `diary-people-${process.pid}-${seed}`);
   const args = ['--accounts', accounts, '--days', days, '--seed', seed, '--tokens', file].map(String);
-  await promisify(execFile)(process.execPath, [SEED, ...args], {
-    env: { ...environment, DATA_DIR: dataDir },
-  });
+  const { exitCode, stderr } = await runScript('seed', args, { dataDir });
+  if (exitCode !== 0) throw new Error(`the seed ended with ${exitCode}: ${stderr}`);
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   await rm(file);
   // The default profile of an account has its id.
