@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { problem } from 'shared/contract/problem.ts';
 import type { Answer } from '../support/client.ts';
 import { environment } from '../support/config.ts';
@@ -38,6 +38,13 @@ export const tries = (numRuns: number): { numRuns: number; seed?: number } => ({
   ...(FUZZ_SEED && { seed: Number(FUZZ_SEED) }),
 });
 
-/** The processes of the set, to check later that none has crashed. */
-export const processes = async (): Promise<Record<string, number>> =>
-  Object.fromEntries(Object.entries(await readParts(site.dataDir)).map(([name, { pid }]) => [name, pid]));
+/** Expects that no process of the set crashes while the tests of this file run. */
+export const expectNoCrash = (): void => {
+  const pids = async () =>
+    Object.entries(await readParts(site.dataDir)).map(([name, { pid }]) => [name, pid]);
+  let before: Awaited<ReturnType<typeof pids>>;
+  beforeAll(async () => {
+    before = await pids();
+  });
+  afterAll(async () => expect(await pids()).toEqual(before));
+};

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { problem } from 'shared/contract/problem.ts';
 import { callTool, post, send, VERSIONS, type Version, written } from '../mcp/mcp-client.ts';
 import { type Answer, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { expectNoFault, expectProblem, INSIDE, processes, tries } from './expectations.ts';
+import { expectNoCrash, expectNoFault, expectProblem, INSIDE, tries } from './expectations.ts';
 import { type JsonSchema, valuesOf } from './json-schema-values.ts';
 import { HOSTILE, spoiled } from './spoiled-json.ts';
 
@@ -62,11 +62,7 @@ const expectRefusal = ({
   expect(structuredContent).toBeUndefined();
 };
 
-let before: Record<string, number>;
-beforeAll(async () => {
-  before = await processes();
-});
-afterAll(async () => expect(await processes()).toEqual(before));
+expectNoCrash();
 
 const version = fc.constantFrom<Version>(...VERSIONS);
 const REFUSALS = [

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { newClient, register } from '../oauth/steps.ts';
 import type { Answer } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { expectNoFault, INSIDE, processes, tries } from './expectations.ts';
+import { expectNoCrash, expectNoFault, INSIDE, tries } from './expectations.ts';
 import { HOSTILE_NAMES, hostileText, MARKUP, spoiledForm } from './hostile-text.ts';
 import { send } from './send.ts';
 import { spoiled } from './spoiled-json.ts';
 
-let before: Record<string, number>;
-beforeAll(async () => {
-  before = await processes();
-});
-afterAll(async () => expect(await processes()).toEqual(before));
+expectNoCrash();
 
 /** Expects an OAuth error (RFC 6749, part 5.2), or a problem of the request as a whole. */
 const expectRefused = (answer: Answer): void => {

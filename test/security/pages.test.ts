@@ -1,25 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { PAGES, type PageRoute } from 'shared/contract/pages.ts';
 import { askForLink, open, type SignedIn, signIn } from '../person/steps.ts';
 import { type Answer, ask, csrfIn, newEmail, poll } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { expectNoFault, processes, tries } from './expectations.ts';
+import { expectNoCrash, expectNoFault, tries } from './expectations.ts';
 import { hostileText, MARKUP, spoiledForm } from './hostile-text.ts';
 import { type Sent, send } from './send.ts';
 
-let before: Record<string, number>;
+expectNoCrash();
 let person: SignedIn;
 let csrf: string;
 beforeAll(async () => {
-  before = await processes();
   person = await signIn();
   csrf = csrfIn((await open('/account', person)).html);
 });
-afterAll(async () => expect(await processes()).toEqual(before));
 
 /** Expects a page, a redirect within the site, or a download; input appears in it only as text. */
 const expectPage = (answer: Answer): void => {
