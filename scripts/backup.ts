@@ -47,8 +47,8 @@ async function backUp(db: Db, folder: string): Promise<void> {
 }
 
 async function collectionsInOrder(db: Db): Promise<string[]> {
-  const found = await db.listCollections({}, { nameOnly: true }).toArray();
-  const names = found.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
+  const found = (await db.collections()).map(({ collectionName }) => collectionName);
+  const names = found.filter((name) => !name.startsWith('system.'));
   const first = names.filter((name) => !LEFT_OUT.includes(name) && !LAST.includes(name)).sort();
   return [...first, ...LAST.filter((name) => names.includes(name))];
 }

@@ -69,12 +69,13 @@ async function refuseDamaged(folder: string, { collections }: Manifest): Promise
 }
 
 async function makeEmpty(db: Db, mayReplace: boolean): Promise<void> {
-  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
-    if (!(await db.collection(name).findOne({}, FROM_PRIMARY))) continue;
+  for (const collection of await db.collections()) {
+    const name = collection.collectionName;
+    if (!(await collection.findOne({}, FROM_PRIMARY))) continue;
     if (!mayReplace)
       throw new Error(`The database is not empty: it holds ${name}. --replace empties it first.`);
     // What it knows to have ended stays known: it may be more than the ledger tells.
-    if (name !== TOMBSTONES) await db.collection(name).deleteMany({});
+    if (name !== TOMBSTONES) await collection.deleteMany({});
   }
 }
 

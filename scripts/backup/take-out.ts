@@ -30,13 +30,13 @@ export const takeOut = async (db: Db, tombstones: readonly Document[]): Promise<
   for (const name of LEFT_OUT) await db.collection(name).deleteMany({});
 
   const known = new Set(tombstones.map(({ _id }) => _id));
-  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  const collections = await db.collections();
   let count = 0;
   for (const [ending, belongingTo] of Object.entries(BELONGING)) {
     const collection = db.collection<Ending>(ending);
     for await (const ended of inBatches(endedIn(collection, known), AT_ONCE)) {
       count += ended.length;
-      if (belongingTo) for (const name of names) await db.collection(name).deleteMany(belongingTo(ended));
+      if (belongingTo) for (const each of collections) await each.deleteMany(belongingTo(ended));
       await collection.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
     }
   }

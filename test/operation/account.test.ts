@@ -23,9 +23,8 @@ const isBuried = (id: string): Promise<boolean> =>
 /** The collections that hold data of an account, except that of the accounts. */
 const heldBy = (account_id: string): Promise<string[]> =>
   onDatabase(async (db) => {
-    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
-    const found = names.map(async (name) =>
-      (await db.collection(name).findOne({ account_id })) ? name : '',
+    const found = (await db.collections()).map(async (collection) =>
+      (await collection.findOne({ account_id })) ? collection.collectionName : '',
     );
     return (await Promise.all(found)).filter(Boolean).sort();
   });

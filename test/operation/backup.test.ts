@@ -88,11 +88,8 @@ const endThings = async (): Promise<void> => {
 /** How many documents belong to an account or a profile. */
 const documentsOf = (id: string): Promise<number> =>
   onDatabase(async (db) => {
-    const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
-    const counts = names.map((name) =>
-      db
-        .collection<{ _id: string }>(name)
-        .countDocuments({ $or: [{ _id: id }, { account_id: id }, { profile_id: id }] }),
+    const counts = (await db.collections()).map((collection) =>
+      collection.countDocuments({ $or: [{ _id: id as never }, { account_id: id }, { profile_id: id }] }),
     );
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   }, set);

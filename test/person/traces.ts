@@ -36,10 +36,9 @@ const readKey = async (redis: Redis, key: string): Promise<unknown> => {
 export const tracesOf = async (words: readonly string[], set: SetAddresses): Promise<string[]> => {
   const holds = (text: string): boolean => words.some((word) => text.includes(word));
   const inMongo = await onDatabase(async (db) => {
-    const collections = await db.listCollections({}, { nameOnly: true }).toArray();
-    const found = collections.map(async ({ name }) => ({
-      place: `mongodb ${name}`,
-      text: JSON.stringify(await db.collection(name).find().toArray()),
+    const found = (await db.collections()).map(async (collection) => ({
+      place: `mongodb ${collection.collectionName}`,
+      text: JSON.stringify(await collection.find().toArray()),
     }));
     return Promise.all(found);
   }, set);
