@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { onDatabase } from '../support/database.ts';
+import { readLogs } from '../support/logs.ts';
 import { readParts, type SetAddresses } from '../support/set.ts';
 
 /** Runs `work` on the Redis of a set and disconnects. */
@@ -51,13 +50,7 @@ export const tracesOf = async (words: readonly string[], set: SetAddresses): Pro
       })),
     );
   });
-  const directory = join(set.dataDir, 'logs');
-  const inLogs = await Promise.all(
-    (await readdir(directory)).map(async (file) => ({
-      place: `log ${file}`,
-      text: await readFile(join(directory, file), 'utf8'),
-    })),
-  );
+  const inLogs = (await readLogs(set)).map(({ name, text }) => ({ place: `log ${name}`, text }));
   return [...inMongo, ...inRedis, ...inLogs]
     .filter(({ text }) => holds(text))
     .map(({ place }) => place)

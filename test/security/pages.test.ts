@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { PAGES, type PageRoute } from 'shared/contract/pages.ts';
 import { askForLink, open, type SignedIn, signIn } from '../person/steps.ts';
 import { type Answer, ask, csrfIn, newEmail, poll } from '../support/client.ts';
+import { readLogs } from '../support/logs.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { expectNoCrash, expectNoFault, tries } from './expectations.ts';
@@ -201,8 +200,7 @@ describe('the form of a mailed link', () => {
 });
 
 proves(['Z.fuzz', 'C1.private'], 'no input is in any log', async () => {
-  const folder = join(site.dataDir, 'logs');
-  const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  const logs = (await readLogs()).map(({ text }) => text);
   expect(logs.join('')).toContain('POST /account/profiles');
   for (const sent of [/x-injected/, /drs_/, /@example\.org/, new RegExp(person.cookie.split('=')[1] ?? '')])
     expect(logs.filter((log) => sent.test(log))).toEqual([]);
