@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { describe, expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { createCallLog } from 'shared/admission/call-log.ts';
@@ -11,6 +11,7 @@ import { createCallLogStore } from '../../services/auth/src/call-log/call-log-st
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { listen } from '../support/listen.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 
@@ -80,9 +81,9 @@ describe('the call log', () => {
       socket.on('close', () => database.destroy());
       database.pipe(socket.on('error', () => {}));
     });
-    await new Promise<void>((resolve) => cut.listen(0, '127.0.0.1', resolve));
-    const { port } = cut.address() as AddressInfo;
-    const client = await MongoClient.connect(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+    const client = await MongoClient.connect(
+      `mongodb://127.0.0.1:${await listen(cut)}/?directConnection=true`,
+    );
     try {
       const writing = createCallLogStore(client.db('diary')).write(
         randomUUID(),

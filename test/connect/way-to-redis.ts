@@ -1,5 +1,6 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { listen } from '../support/listen.ts';
 import { site } from '../support/set.ts';
 
 /**
@@ -24,8 +25,7 @@ export const openWay = async (delayMs = 0) => {
     for (const end of [socket, database]) end.on('error', () => {});
     socket.on('close', () => database.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  redis.port = String((server.address() as AddressInfo).port);
+  redis.port = String(await listen(server));
   return {
     url: redis.href,
     /** From now on nothing comes back on connections on which `word` was sent. Returns what releases them. */

@@ -1,5 +1,5 @@
 import { createServer as createHttpServer, get, type IncomingMessage, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
@@ -8,32 +8,25 @@ import { describeRefusal } from '../../services/auth/src/oauth/describe-refusal.
 import { isPublicAddress, readDocument } from '../../services/auth/src/oauth/fetch-client-metadata.ts';
 import { call } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
+import { listen } from '../support/listen.ts';
 import { proves } from '../support/proves.ts';
 import { begin, connectClient, refresh } from './steps.ts';
 
 const REDIRECT_URI = 'https://client.example/callback';
 
 /** Counts connections. */
-const listen = (host: string) =>
-  new Promise<{ port: number; visitors: () => number; close: () => void }>((resolve, reject) => {
-    let visitors = 0;
-    const server = createServer((socket) => {
-      visitors += 1;
-      socket.destroy();
-    });
-    server.once('error', reject);
-    server.listen(0, host, () =>
-      resolve({
-        port: (server.address() as AddressInfo).port,
-        visitors: () => visitors,
-        close: () => server.close(),
-      }),
-    );
+const countVisitors = async () => {
+  let visitors = 0;
+  const server = createServer((socket) => {
+    visitors += 1;
+    socket.destroy();
   });
+  return { port: await listen(server), visitors: () => visitors, close: () => server.close() };
+};
 
 describe('a client id metadata document', () => {
   proves(['H11'], 'on a private, loopback or link-local host is not fetched', async () => {
-    const loopback = await listen('127.0.0.1');
+    const loopback = await countVisitors();
     for (const host of [
       'localhost',
       '127.0.0.1',
@@ -118,9 +111,8 @@ describe('a client id metadata document', () => {
 describe("the answer of a client's host", () => {
   /** The answer of a real server, as the fetch receives it. */
   const answerOf = async (listener: RequestListener, signal?: AbortSignal): Promise<IncomingMessage> => {
-    const server = createHttpServer(listener).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
+    const server = createHttpServer(listener);
+    const port = await listen(server);
     return new Promise((resolve, reject) => {
       get({ port, host: '127.0.0.1', agent: false, ...(signal && { signal }) }, (response) => {
         response.once('close', () => server.close());

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '../support/listen.ts';
 
 export type Span = {
   service: string;
@@ -38,9 +38,9 @@ export const startTraceCollector = async () => {
     if (request.url === '/v1/traces') bodies.push(await text(request));
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${port}`,
     spans: () => bodies.flatMap(readSpans),
     /** Everything received, unchanged. */
     text: () => bodies.join('\n'),

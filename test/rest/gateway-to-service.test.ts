@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { signIn } from '../person/steps.ts';
 import { call, newConnection } from '../support/client.ts';
+import { listen } from '../support/listen.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { type Second, startSecond } from '../support/start-second.ts';
@@ -19,9 +19,8 @@ const service = createServer((request, response) => {
 
 let gateway: Second;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const { port } = service.address() as AddressInfo;
-  gateway = await startSecond(site, 'gateway', { DIARY_SERVICE_URL: `http://127.0.0.1:${port}` });
+  const DIARY_SERVICE_URL = `http://127.0.0.1:${await listen(service)}`;
+  gateway = await startSecond(site, 'gateway', { DIARY_SERVICE_URL });
 }, 60_000);
 afterAll(async () => {
   await gateway?.end();

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { createServer, get, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import type { Response } from 'express';
 import { sendStream } from 'shared/service/send-stream.ts';
+import { listen } from '../support/listen.ts';
 import { proves } from '../support/proves.ts';
 
 proves(['C9.slow_clients'], 'a stream to a disconnected caller is destroyed without an error', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const asked = get({ port: (server.address() as AddressInfo).port }).on('error', () => {});
+  const server = createServer();
+  const asked = get({ port: await listen(server) }).on('error', () => {});
   const [, response]: [unknown, ServerResponse] = (await once(server, 'request')) as never;
   asked.destroy();
   await once(response, 'close');
