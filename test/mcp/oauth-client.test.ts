@@ -9,7 +9,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import { connectClient } from '../oauth/steps.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { meal } from '../rest/samples.ts';
-import { call } from '../support/client.ts';
+import { meStatus } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { followAuthorization } from './follow-authorization.ts';
@@ -111,7 +111,7 @@ describe.each(Object.entries(CLIENTS))('an application with the client of %s', (
 describe('a token', () => {
   proves(['H1'], 'for the REST interface only is not valid for /mcp', async () => {
     const { access_token: token } = await connectClient({ resource: site.base });
-    expect((await call('GET', '/me', { token })).status).toBe(200);
+    expect(await meStatus(token)).toBe(200);
     expectProblem(await callTool('whoami', {}, { token }), 401, 'token_invalid');
   });
 });

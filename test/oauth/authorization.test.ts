@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { sendRaw } from '../rest/gateway-raw.ts';
-import { answerApproval, call, newEmail } from '../support/client.ts';
+import { answerApproval, call, meStatus, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -177,7 +177,7 @@ describe('an authorization request', () => {
   proves(['C5.resource'], 'for both can be redeemed for one', async () => {
     const code = await newCode();
     const { body } = await redeem(code, { resource: MCP });
-    expect((await call('GET', '/me', { token: body.access_token })).status).toBe(401);
+    expect(await meStatus(body.access_token)).toBe(401);
   });
 
   proves(['C5.resource'], 'may write the resource with or without a final slash, each time', async () => {

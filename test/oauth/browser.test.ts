@@ -2,7 +2,7 @@ import { afterAll, describe, expect } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings, closeBrowser, PHONE, visit } from '../pages/browser.ts';
-import { call, newEmail } from '../support/client.ts';
+import { call, meStatus, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { site } from '../support/set.ts';
 import type { Callback } from './callback.ts';
@@ -85,7 +85,7 @@ describe('a strict client with a real browser', () => {
             insecure,
           ),
         );
-        expect((await call('GET', '/me', { token: refreshed.access_token })).status).toBe(401);
+        expect(await meStatus(refreshed.access_token)).toBe(401);
         strict.callback.close();
         await close();
       },

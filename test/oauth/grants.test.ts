@@ -1,18 +1,9 @@
 import { describe, expect } from '@jest/globals';
-import { call } from '../support/client.ts';
+import { call, meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { DAY_MS } from './grant-clock.ts';
-import {
-  type Connected,
-  connectClient,
-  errorOf,
-  meStatus,
-  newClient,
-  newCode,
-  refresh,
-  revoke,
-} from './steps.ts';
+import { type Connected, connectClient, errorOf, newClient, newCode, refresh, revoke } from './steps.ts';
 
 describe('a grant', () => {
   proves(['C5.one_row', 'H21'], 'is one row and one rate limit, however often it is refreshed', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
-import { call, newEmail } from '../support/client.ts';
+import { call, meStatus, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
@@ -67,7 +67,7 @@ describe('an authorization server with its own URL', () => {
     connected = await connectAtAuthUrl();
     expect(connected.iss).toBe(set.url);
     expect(connected.answers.map(({ status }) => status)).toEqual([403, 303]);
-    expect((await call('GET', '/me', { set, token: connected.access_token })).status).toBe(200);
+    expect(await meStatus(connected.access_token, set)).toBe(200);
   });
 
   proves(['H18'], 'has cookies for https only', async () => {
@@ -128,7 +128,7 @@ describe('when a part is down', () => {
       return answer.status === 200 && answer;
     }, 'a refresh to succeed');
     connected.refresh_token = body.refresh_token;
-    expect((await call('GET', '/me', { set, token: body.access_token })).status).toBe(200);
+    expect(await meStatus(body.access_token, set)).toBe(200);
   };
 
   proves(

@@ -1,20 +1,12 @@
 import { describe, expect } from '@jest/globals';
 import { type AdapterParts, createAdapter } from '../../services/auth/src/oauth/adapter.ts';
 import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
-import { call } from '../support/client.ts';
+import { call, meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { DAY_MS, grantOf, letTimePass } from './grant-clock.ts';
-import {
-  type Connected,
-  connectClient,
-  errorOf,
-  meStatus,
-  newClient,
-  refresh,
-  type TokenAnswer,
-} from './steps.ts';
+import { type Connected, connectClient, errorOf, newClient, refresh, type TokenAnswer } from './steps.ts';
 
 describe('a refresh token', () => {
   proves(['H9', 'C5.refresh'], 'rotates, and its successor is valid', async () => {
@@ -122,7 +114,7 @@ describe('a refresh token', () => {
     const { client, refresh_token } = await connectClient({ scope: 'records:read reports:read' });
     const fewer = await refresh(client, refresh_token, { scope: 'reports:read' });
     expect([fewer.status, fewer.body.scope]).toEqual([200, 'reports:read']);
-    expect((await call('GET', '/me', { token: fewer.body.access_token })).status).toBe(403);
+    expect(await meStatus(fewer.body.access_token)).toBe(403);
     const more = await refresh(client, fewer.body.refresh_token, { scope: 'records:read records:write' });
     expect(errorOf(more)).toEqual([400, 'invalid_scope']);
     const all = await refresh(client, fewer.body.refresh_token);

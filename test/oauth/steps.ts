@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { answerApproval, call, newEmail } from '../support/client.ts';
+import { answerApproval, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { type SetAddresses, site } from '../support/set.ts';
@@ -242,7 +242,3 @@ export const connectClient = async (
   if (status !== 200) throw new Error(`the token endpoint answered ${status}: ${JSON.stringify(body)}`);
   return { ...code, ...(body as Tokens) };
 };
-
-/** Whether a token is still valid: 200, or 401. */
-export const meStatus = async (token: string): Promise<number> =>
-  (await call('GET', '/me', { token })).status;

@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
+import { meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -8,7 +9,6 @@ import { grantOf, letTimePass } from './grant-clock.ts';
 import {
   connectClient,
   errorOf,
-  meStatus,
   newClient,
   newCode,
   redeem,

@@ -3,7 +3,7 @@ import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { askForLink, followLink, open, signIn } from '../person/steps.ts';
-import { answerApproval, ask, call, newConnection, newEmail, poll } from '../support/client.ts';
+import { answerApproval, ask, call, meStatus, newConnection, newEmail, poll } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -11,8 +11,6 @@ import { runScript } from '../support/run-script.ts';
 import { site } from '../support/set.ts';
 
 const account = (args: string[], env: Record<string, string> = {}) => runScript('account', args, site, env);
-
-const statusOf = async (token: string): Promise<number> => (await call('GET', '/me', { token })).status;
 
 const isBuried = (id: string): Promise<boolean> =>
   onDatabase(
@@ -47,7 +45,7 @@ describe('end-sessions', () => {
       await answerApproval(approved.link);
       const signInLink = await askForLink(person.email);
       // From here on every cache holds the tokens.
-      for (const token of [person.token, client.access_token]) expect(await statusOf(token)).toBe(200);
+      for (const token of [person.token, client.access_token]) expect(await meStatus(token)).toBe(200);
 
       // Addresses are compared without regard to case.
       const { exitCode, stdout, stderr } = await account(['end-sessions', person.email.toUpperCase()]);
@@ -55,7 +53,7 @@ describe('end-sessions', () => {
       expect(stdout).toBe(
         `${person.account.id}: signed out everywhere; assistants disconnected: 2. Share links still work.\n`,
       );
-      for (const token of [person.token, client.access_token]) expect(await statusOf(token)).toBe(401);
+      for (const token of [person.token, client.access_token]) expect(await meStatus(token)).toBe(401);
       const { status, body } = await refresh(client.client, client.refresh_token);
       expect([status, body.error]).toEqual([400, 'invalid_grant']);
       expect((await open('/account', person)).status).toBe(303);
@@ -151,7 +149,7 @@ describe('delete', () => {
       const { exitCode, stdout, stderr } = await account(['delete', person.email]);
       expect([exitCode, stderr]).toEqual([0, '']);
       expect(stdout.startsWith(`${id}: closed.`)).toBe(true);
-      expect(await statusOf(person.token)).toBe(401);
+      expect(await meStatus(person.token)).toBe(401);
       expect((await open('/account', person)).status).toBe(303);
       expect((await open(link)).status).toBe(404);
       expect(await isBuried(id)).toBe(true);
@@ -185,7 +183,7 @@ describe('a command that fails', () => {
       });
       expect([exitCode, stderr]).toEqual([1, 'Redis does not answer. Nothing was done.\n']);
     }
-    expect(await statusOf(person.token)).toBe(200);
+    expect(await meStatus(person.token)).toBe(200);
     expect((await open('/account', person)).status).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { connectClient } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { open, postAs, signIn } from '../person/steps.ts';
-import { call, newConnection } from '../support/client.ts';
+import { call, meStatus, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { runScript } from '../support/run-script.ts';
@@ -94,7 +94,6 @@ const documentsOf = (id: string): Promise<number> =>
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   }, set);
 
-const statusOf = async (token: string) => (await call('GET', '/me', { set, token })).status;
 const pathOf = (url: string) => new URL(url).pathname;
 
 describe('a backup', () => {
@@ -176,7 +175,7 @@ describe('a restore', () => {
     const args = ['--after-snapshot', '--ledger', ledger];
     const { exitCode, stderr } = await runScript('restore', args, set, { MONGODB_URL: other });
     expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/dairy holds no accounts/)]);
-    expect(await statusOf(ana.token)).toBe(200);
+    expect(await meStatus(ana.token, set)).toBe(200);
   });
 
   test('refuses a ledger that is older than the backup', async () => {
@@ -207,8 +206,8 @@ describe('a restore', () => {
     });
 
     const expectEnded = async (): Promise<void> => {
-      expect(await statusOf(ended.token)).toBe(401);
-      expect(await statusOf(bo.token)).toBe(401);
+      expect(await meStatus(ended.token, set)).toBe(401);
+      expect(await meStatus(bo.token, set)).toBe(401);
       expect((await open(pathOf(ended.link.url), { set })).status).toBe(404);
       expect((await open('/account', { cookie: ended.cookie, set })).status).toBe(303);
       const day = await call('GET', `/days/${DAY}`, {
@@ -269,7 +268,7 @@ describe('a restore', () => {
         expect([stderr, exitCode]).toEqual(['', 0]);
         // The four that ended, and the OAuth client, whose tokens are in no snapshot.
         expect(stdout).toMatch(/^Taken out: 5,/);
-        expect(await statusOf(ana.token)).toBe(200);
+        expect(await meStatus(ana.token, set)).toBe(200);
         await expectEnded();
       },
     );

@@ -11,7 +11,7 @@ import { createLog } from 'shared/service/log.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { config } from '../../scripts/config.ts';
 import { newPerson } from '../person/diary-person.ts';
-import { call } from '../support/client.ts';
+import { meStatus } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { runScript } from '../support/run-script.ts';
@@ -59,6 +59,6 @@ describe('a Redis that has become a replica', () => {
       '',
       'Redis takes no writes. Nothing was done.\n',
     ]);
-    expect((await call('GET', '/me', { token })).status).toBe(200);
+    expect(await meStatus(token)).toBe(200);
   });
 });

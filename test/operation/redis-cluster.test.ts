@@ -10,7 +10,7 @@ import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
 import { config } from '../../scripts/config.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { postAs } from '../person/steps.ts';
-import { call, newConnection } from '../support/client.ts';
+import { call, meStatus, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -98,9 +98,9 @@ describe('on a Redis Cluster of three nodes', () => {
 
   proves(['O.redis_cluster'], 'a revoked token is refused at once', async () => {
     const { token } = await newConnection({ set });
-    expect((await call('GET', '/me', { set, token })).status).toBe(200);
+    expect(await meStatus(token, set)).toBe(200);
     await call('DELETE', '/tokens/current', { set, token });
-    expect((await call('GET', '/me', { set, token })).status).toBe(401);
+    expect(await meStatus(token, set)).toBe(401);
   });
 
   proves(['O.redis_cluster'], 'the queues work: call log and erasure', async () => {

@@ -10,7 +10,7 @@ import { createMailQueue, MailNotSent } from '../../services/auth/src/mail/mail-
 import { type Connected, connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { askForLink, followLink, open, post } from '../person/steps.ts';
-import { call, csrfIn, newEmail } from '../support/client.ts';
+import { call, csrfIn, meStatus, newEmail } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, type ServiceSet, type SetAddresses, startSet } from '../support/set.ts';
 import { startSecond } from '../support/start-second.ts';
@@ -83,8 +83,6 @@ const sendMail = async (keys: Keys): Promise<'accepted' | 'refused'> => {
 
 const statusOf = async (path: string, at: SetAddresses = set): Promise<number> =>
   (await open(path, { cookie: person.cookie, set: at })).status;
-const meStatus = async (at: SetAddresses = set): Promise<number> =>
-  (await call('GET', '/me', { set: at, token: person.token })).status;
 const linkPath = (): string => new URL(made.link.url).pathname;
 const listedUrl = async (): Promise<string | null> => {
   const { share_links } = await callAs({ ...person, set }, 'GET', '/share-links');
@@ -102,7 +100,7 @@ const refreshed = async (): Promise<void> => {
 /** Nobody is signed out: browsers, assistants, OAuth clients, readers of a shared link. */
 const expectEverybodyIn = async (): Promise<void> => {
   expect(await statusOf('/account')).toBe(200);
-  expect(await meStatus()).toBe(200);
+  expect(await meStatus(person.token, set)).toBe(200);
   expect(await statusOf(linkPath())).toBe(200);
   await refreshed();
 };
@@ -134,7 +132,7 @@ describe('SECRET_KEY', () => {
       // Gateways that are a step ahead of the services, or behind, are accepted.
       for (const keys of [`${NEW},${OLD}`, OLD]) {
         const second = await startSecond(set, 'gateway', { SECRET_KEY: keys });
-        expect(await meStatus(second.set)).toBe(200);
+        expect(await meStatus(person.token, second.set)).toBe(200);
         expect(await statusOf('/report', second.set)).toBe(200);
         await second.end();
       }

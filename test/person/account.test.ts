@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { meal } from '../rest/samples.ts';
-import { call, csrfIn, newConnection, newEmail } from '../support/client.ts';
+import { call, csrfIn, meStatus, newConnection, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
@@ -71,15 +71,15 @@ describe('the assistants on /account', () => {
       const person = await signIn(email);
       const everywhere = [site, second.set];
       // Both gateways have cached the token.
-      for (const set of everywhere) expect((await call('GET', '/me', { set, token })).status).toBe(200);
+      for (const set of everywhere) expect(await meStatus(token, set)).toBe(200);
       const { html } = await open('/account', person);
       const { body } = await call('GET', '/tokens', { token });
       const { id } = body.tokens.find((row: { current: boolean }) => row.current);
       expect(idsIn(html, '/account/disconnect')).toContain(id);
       const answer = await post('/account/disconnect', { csrf: csrfIn(html), id }, person);
       for (const set of everywhere) {
-        expect((await call('GET', '/me', { set, token })).status).toBe(401);
-        expect((await call('GET', '/me', { set, token: other.token })).status).toBe(200);
+        expect(await meStatus(token, set)).toBe(401);
+        expect(await meStatus(other.token, set)).toBe(200);
       }
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toBe('/account?notice=disconnected');
@@ -111,7 +111,7 @@ describe('the assistants on /account', () => {
     const { token } = await newConnection();
     const { id } = (await call('GET', '/tokens', { token })).body.tokens[0];
     await postAs(await signIn(), '/account/disconnect', { id });
-    expect((await call('GET', '/me', { token })).status).toBe(200);
+    expect(await meStatus(token)).toBe(200);
   });
 
   proves(['H16'], 'are shown with their names as inert text', async () => {

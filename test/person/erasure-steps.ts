@@ -5,7 +5,7 @@ import { CALL_LOG_QUEUE, type CallLogEntry } from 'shared/queues/call-log.ts';
 import { type ErasureJob, erasingService, erasureQueue } from 'shared/queues/erasure.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { item, meal } from '../rest/samples.ts';
-import { ask, call } from '../support/client.ts';
+import { ask, meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SetAddresses } from '../support/set.ts';
@@ -55,8 +55,7 @@ export const expectClosedDoors = async (
   { connected, links }: Awaited<ReturnType<typeof addEverything>>,
 ): Promise<void> => {
   const { token, set } = owner;
-  for (const bearer of [token, connected.access_token])
-    expect((await call('GET', '/me', { set, token: bearer })).status).toBe(401);
+  for (const bearer of [token, connected.access_token]) expect(await meStatus(bearer, set)).toBe(401);
   const { status, body } = await refresh(connected.client, connected.refresh_token, {}, set);
   expect([status, body.error]).toEqual([400, 'invalid_grant']);
   expect(await isSignedIn(owner)).toBe(false);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { call, newConnection, newEmail } from '../support/client.ts';
+import { call, meStatus, newConnection, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -61,20 +61,20 @@ describe('a set of its own', () => {
     async () => {
       const { email, token } = await newConnection({ set });
       const person = await signIn(email, set);
-      expect((await call('GET', '/me', { set, token })).status).toBe(200);
+      expect(await meStatus(token, set)).toBe(200);
       await set.whileFrozen('redis', async () => {
         const answers = await openAll(person);
         for (const { path, status } of answers) expect([path, status]).toEqual([path, 200]);
         const id = /name="id" value="(tok_[^"]+)"/.exec(answers[0]?.html ?? '')?.[1] ?? '';
         expect((await postAs(person, '/account/disconnect', { id })).status).toBe(303);
-        expect((await call('GET', '/me', { set, token })).status).toBe(401);
+        expect(await meStatus(token, set)).toBe(401);
       });
       await eventually(
         async () => (await post('/signin', { email: newEmail() }, { set })).status === 303,
         'Redis to be back',
       );
       // No gateway has gone back to its cache.
-      expect((await call('GET', '/me', { set, token })).status).toBe(401);
+      expect(await meStatus(token, set)).toBe(401);
     },
   );
 

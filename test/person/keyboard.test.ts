@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Language } from 'shared/contract/fields.ts';
 import { closeBrowser, LANGUAGES, PHONE, visit } from '../pages/browser.ts';
 import { meal } from '../rest/samples.ts';
-import { call, newConnection, newEmail } from '../support/client.ts';
+import { call, meStatus, newConnection, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -68,7 +68,7 @@ describe('a person with only a keyboard', () => {
     expect((await call('GET', '/meals', { token })).body.meals).toEqual([]);
     await enter(page, 'form[action^="/account/disconnect"] button');
     await noticed(page, 'disconnected');
-    expect((await call('GET', '/me', { token })).status).toBe(401);
+    expect(await meStatus(token)).toBe(401);
   };
 
   const setTarget = async (page: Page) => {

@@ -4,7 +4,7 @@ import { send } from '../mcp/mcp-client.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { closeBrowser, type Visit } from '../pages/browser.ts';
 import { meal } from '../rest/samples.ts';
-import { call, newConnection } from '../support/client.ts';
+import { call, meStatus, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -90,7 +90,7 @@ describe('the assistants on /report', () => {
       const statuses = async (token: string) => {
         const answers = everywhere.map(async (set) => {
           const mcp = await send({ method: 'tools/list' }, { token, set });
-          return [(await call('GET', '/me', { set, token })).status, mcp.status];
+          return [await meStatus(token, set), mcp.status];
         });
         return (await Promise.all(answers)).flat();
       };

@@ -123,3 +123,7 @@ export const newConnection = async (
   if (!body.token) throw new Error(`the poll answered ${status}: ${text}`);
   return { token: body.token, email: request.email, account: body.account, requestId: request.requestId };
 };
+
+/** The status of GET /me: 200 while a token is valid, then 401. */
+export const meStatus = async (token: string, set: SetAddresses = site): Promise<number> =>
+  (await call('GET', '/me', { token, set })).status;
