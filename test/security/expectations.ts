@@ -2,11 +2,8 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { problem } from 'shared/contract/problem.ts';
 import type { Answer } from '../support/client.ts';
 import { environment } from '../support/config.ts';
+import { INSIDE } from '../support/inside.ts';
 import { readParts, site } from '../support/set.ts';
-
-/** What discloses internals: a stack, a path, a library, an engine, an address behind the gateway. */
-export const INSIDE =
-  /node_modules|\.[cm]?js:\d|\.ts\b|\bat \S+ \(|\b[A-Z]\w*Error\b|mongo|documentdb|postgres|redis|bullmq|\b(zod|oidc-provider|express|koa)\b|ECONN|127\.0\.0\.1:|\/internal\/|\/work\/|\/tmp\/|\/home\/|\[object /i;
 
 /** Expects an answer that is not a server error and discloses no internals. */
 export const expectNoFault = (answer: Answer): void => {
@@ -17,7 +14,7 @@ export const expectNoFault = (answer: Answer): void => {
 };
 
 /** Expects a problem document (RFC 9457) with the status of the answer. */
-export const expectProblem = (answer: Answer): void => {
+export const expectProblemDocument = (answer: Answer): void => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   if (answer.text === '') return;
   expect(problem.strict().parse(answer.body)).toMatchObject({

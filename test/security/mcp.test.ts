@@ -5,8 +5,9 @@ import fc from 'fast-check';
 import { problem } from 'shared/contract/problem.ts';
 import { callTool, post, send, VERSIONS, type Version, written } from '../mcp/mcp-client.ts';
 import { type Answer, newConnection } from '../support/client.ts';
+import { INSIDE } from '../support/inside.ts';
 import { proves } from '../support/proves.ts';
-import { expectNoCrash, expectNoFault, expectProblem, INSIDE, tries } from './expectations.ts';
+import { expectNoCrash, expectNoFault, expectProblemDocument, tries } from './expectations.ts';
 import { type JsonSchema, valuesOf } from './json-schema-values.ts';
 import { HOSTILE, spoiled } from './spoiled-json.ts';
 
@@ -31,7 +32,8 @@ const argumentsOf = ({ inputSchema }: Described) => valuesOf(inputSchema, () => 
 const expectAnswered = (answer: Answer): void => {
   expectNoFault(answer);
   const { body, text, status } = answer;
-  if (answer.headers.get('content-type')?.startsWith('application/problem+json')) expectProblem(answer);
+  if (answer.headers.get('content-type')?.startsWith('application/problem+json'))
+    expectProblemDocument(answer);
   else if (text === '') expect([200, 202]).toContain(status);
   else for (const message of [body].flat()) expectMessage(message);
 };
@@ -204,7 +206,7 @@ proves(['Z.fuzz', 'H1'], 'without a token every message is refused', async () =>
     async (text, headers, secret) => {
       const authorization = { authorization: `Bearer ${encodeURIComponent(secret).slice(0, 2000)}` };
       const answer = await post(text, { headers: { ...headers, ...authorization } });
-      expectProblem(answer);
+      expectProblemDocument(answer);
       expect([400, 401, 413]).toContain(answer.status);
     },
   );

@@ -4,7 +4,7 @@ import { ALL_SCOPES, type Scope } from 'shared/contract/scopes.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { type Described, describedOperations } from './described-operations.ts';
-import { expectNoCrash, expectNoFault, expectProblem, tries } from './expectations.ts';
+import { expectNoCrash, expectNoFault, expectProblemDocument, tries } from './expectations.ts';
 import { type Sent, send } from './send.ts';
 import { requestOf, spoiledRequests } from './spoiled-requests.ts';
 
@@ -46,7 +46,7 @@ const withToken = (sent: Sent, token: string): Sent => ({
 /** Expects an answer that the description allows and that is not a server error. */
 const expectDescribed = (operation: Described, answer: Answer): void => {
   expectNoFault(answer);
-  if (answer.status >= 400) expectProblem(answer);
+  if (answer.status >= 400) expectProblemDocument(answer);
   expect(operation.faultOf(answer)).toBeUndefined();
 };
 
@@ -83,7 +83,7 @@ describe('nearly valid input', () => {
         const token = operation.scope && (await nextToken(operation));
         const answer = await send(token ? withToken(sent, token) : sent);
         expectNoFault(answer);
-        if (answer.status >= 400) expectProblem(answer);
+        if (answer.status >= 400) expectProblemDocument(answer);
         if (isBodyAlone) expect(operation.faultOf(answer)).toBeUndefined();
         if (isBodyAlone && answer.status < 300)
           expect(operation.isBody(JSON.parse(String(sent.body).replace(/^\ufeff/, '')))).toBe(true);
@@ -107,7 +107,7 @@ describe('without a token that has the scope', () => {
             expectNoFault(answer);
             if (!isSafe(sent) || sent.method === operation.method)
               expect(answer.status).toBeGreaterThanOrEqual(400);
-            if (answer.status >= 400) expectProblem(answer);
+            if (answer.status >= 400) expectProblemDocument(answer);
           },
         );
         await fc.assert(property, tries(4));

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { problem } from 'shared/contract/problem.ts';
 import { hostLine, openRaw, parseAnswer, readAll } from '../rest/gateway-raw.ts';
 import { newConnection } from '../support/client.ts';
+import { INSIDE } from '../support/inside.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { expectNoCrash, INSIDE, tries } from './expectations.ts';
+import { expectNoCrash, tries } from './expectations.ts';
 
 expectNoCrash();
 let token: string;
