@@ -39,12 +39,6 @@ export const cpuTime = async (roots: readonly number[]): Promise<number> => {
   return times.flat().reduce((sum, time) => sum + time, 0);
 };
 
-/** The memory of a process, pages that it shares counted in part: MiB (`Pss`). */
-export const memory = async (pid: number): Promise<number> => {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) / 1024;
-};
-
 /** The value below which `share` of the values lie. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;

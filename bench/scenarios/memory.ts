@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memory } from '../../test/support/memory.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { type Figure, singleFigure } from '../figure.ts';
 import { startFloor } from '../floors/start-floor.ts';
-import { memory } from '../measure.ts';
 
 const SERVICES = ['gateway', 'auth', 'diary', 'reports', 'mcp', 'mailer'] as const;
 const SETTLE_MS = 5000;

@@ -9,7 +9,7 @@ import type { Assistant } from 'shared/service/principal.ts';
 import { databaseOfRunningSet, redisOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createCallLogStore } from '../../services/auth/src/call-log/call-log-store.ts';
 import { call, newConnection } from '../support/client.ts';
-import { onDatabase } from '../support/database.ts';
+import { callLogOf, onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { proves } from '../support/proves.ts';
@@ -33,12 +33,10 @@ describe('the call log', () => {
       const { token, account } = await newConnection({ clientName: 'Kitchen assistant' });
       await call('GET', '/tokens', { token });
       await call('DELETE', '/tokens/current', { token });
-      const logged = await onDatabase((db) =>
-        eventually(async () => {
-          const entries = await db.collection('call_log').find({ account_id: account.id }).toArray();
-          return entries.length === 2 && entries;
-        }, 'two entries'),
-      );
+      const logged = await eventually(async () => {
+        const entries = await callLogOf(account.id);
+        return entries.length === 2 && entries;
+      }, 'two entries');
       const common = {
         _id: expect.any(String),
         account_id: account.id,

@@ -5,7 +5,7 @@ import { TOOLS } from 'shared/contract/tools.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
-import { onDatabase } from '../support/database.ts';
+import { callLogOf } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -184,12 +184,10 @@ describe('a caller', () => {
     await callTool('get_day', {}, { token });
     await callTool('get_day', { day: 'x' }, { token });
     await callTool('log_meal', meal, { token });
-    const logged = await onDatabase((db) =>
-      eventually(async () => {
-        const entries = await db.collection('call_log').find({ account_id: account.id }).toArray();
-        return entries.length === 3 && entries;
-      }, 'three entries'),
-    );
+    const logged = await eventually(async () => {
+      const entries = await callLogOf(account.id);
+      return entries.length === 3 && entries;
+    }, 'three entries');
     expect(logged.map(({ operation, channel, status }) => [operation, channel, status]).toSorted()).toEqual([
       ['get_day', 'mcp', 200],
       ['get_day', 'mcp', 400],

@@ -42,6 +42,10 @@ export const visit = async (options: BrowserContextOptions = {}): Promise<Visit>
   return { page, complaints, origins, close: () => context.close() };
 };
 
+/** Waits until the main heading of a page is `name`. */
+export const waitForHeading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
 /** The cells of the rows that a selector finds. */
 export const rowsOf = (page: Page, selector: string): Promise<(string | null)[][]> =>
   page

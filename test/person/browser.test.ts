@@ -1,7 +1,6 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
-import type { Page } from 'playwright-core';
-import { accessibilityFindings, closeBrowser, LANGUAGES, PHONE } from '../pages/browser.ts';
+import { accessibilityFindings, closeBrowser, LANGUAGES, PHONE, waitForHeading } from '../pages/browser.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,9 +10,6 @@ import { callAs, newPerson, type Person, visitAs } from './diary-person.ts';
 import { askForLink, followLink, open, post, signIn } from './steps.ts';
 
 afterAll(closeBrowser);
-
-const heading = (page: Page, name: string): Promise<void> =>
-  page.getByRole('heading', { level: 1, name }).waitFor();
 
 describe('the pages of a person', () => {
   const LONG = 'An assistant with a name that is as long as names may be, or at least nearly so';
@@ -135,9 +131,9 @@ describe('the pages of a person', () => {
     await page.goto(`${site.url}/report`);
     await page.getByRole('link', { name: 'Русский' }).click();
     await page.getByRole('link', { name: 'Дневники' }).click();
-    await heading(page, 'Дневники');
+    await waitForHeading(page, 'Дневники');
     await page.getByRole('link', { name: 'Ссылки' }).click();
-    await heading(page, 'Ссылки на отчёты');
+    await waitForHeading(page, 'Ссылки на отчёты');
     await close();
   });
 

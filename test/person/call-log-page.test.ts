@@ -6,13 +6,10 @@ import { formatDay } from 'shared/pages/format.ts';
 import { operationWords } from 'shared/pages/operation-words.ts';
 import { clockIn, meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
-import { onDatabase } from '../support/database.ts';
+import { callLogOf, onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { accountOf, open, rowsOf, signIn } from './steps.ts';
-
-const callLogOf = (accountId: string) =>
-  onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
 
 describe('the call log on /account', () => {
   proves(['S1.call_log_shown'], 'shows caller, function, local time and outcome', async () => {

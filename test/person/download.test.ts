@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { item, meal } from '../rest/samples.ts';
-import { onDatabase } from '../support/database.ts';
+import { callLogOf, onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { callAs, newPerson, type Person } from './diary-person.ts';
@@ -53,13 +53,11 @@ const recordEverything = async (person: Person): Promise<void> => {
   await callAs(person, 'POST', '/share-links', { profile_id: second.id, expires_in_days: 7 });
 };
 
-const loggedCalls = ({ account }: Person) =>
-  onDatabase((db) => db.collection('call_log').find({ account_id: account.id }).toArray());
-
 /** Waits until the call log has all calls of the person's assistant, of which the last one lists the links. */
 const settleCallLog = (person: Person) =>
   eventually(
-    async () => (await loggedCalls(person)).some(({ operation }) => operation === 'list_share_links'),
+    async () =>
+      (await callLogOf(person.account.id)).some(({ operation }) => operation === 'list_share_links'),
     'the calls to be logged',
   );
 
@@ -114,7 +112,7 @@ describe('the download of everything as JSON', () => {
       wellbeing: days.flatMap(({ wellbeing }) => wellbeing),
     });
     expect(everything.meals).toHaveLength(4);
-    const logged = await loggedCalls(person);
+    const logged = await callLogOf(person.account.id);
     expect(call_log).toEqual(
       expect.arrayContaining(
         logged.map(({ _id, account_id, at, ...call }) => ({ ...call, at: at.toISOString() })),

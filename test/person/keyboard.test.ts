@@ -1,7 +1,7 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Language } from 'shared/contract/fields.ts';
-import { closeBrowser, LANGUAGES, PHONE, visit } from '../pages/browser.ts';
+import { closeBrowser, LANGUAGES, PHONE, visit, waitForHeading } from '../pages/browser.ts';
 import { meal } from '../rest/samples.ts';
 import { call, meStatus, newConnection, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
@@ -27,9 +27,6 @@ const enter = async (page: Page, selector: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-const heading = (page: Page, name: string): Promise<void> =>
-  page.getByRole('heading', { level: 1, name }).waitFor();
-
 /** Waits for the notice that something was done. */
 const noticed = async (page: Page, notice: string): Promise<void> => {
   await page.waitForURL(`**notice=${notice}**`);
@@ -48,7 +45,7 @@ describe('a person with only a keyboard', () => {
     await tabTo(page, '#email');
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');
-    await heading(page, sent);
+    await waitForHeading(page, sent);
     await page.goto(linkIn(await mailTo(email)));
     await tabTo(page, '#terms');
     await page.keyboard.press('Space');
@@ -99,7 +96,7 @@ describe('a person with only a keyboard', () => {
 
   const deleteAccount = async (page: Page, email: string, words: { account: string; closed: string }) => {
     await enter(page, 'header a[href^="/account?"]');
-    await heading(page, words.account);
+    await waitForHeading(page, words.account);
     await tabTo(page, '#email');
     await page.keyboard.type(email);
     await page.keyboard.press('Enter');

@@ -7,13 +7,10 @@ import { PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/
 import { keptSecretKey } from '../../scripts/secret-key.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
-import { onDatabase } from '../support/database.ts';
+import { callLogOf } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, site } from '../support/set.ts';
-
-const callLogOf = (accountId: string) =>
-  onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
 
 proves(['A.assistants'], 'auth tells services only whose a secret is', async () => {
   const { token } = await newConnection();

@@ -11,3 +11,7 @@ export const onDatabase = async <T>(work: (db: Db) => Promise<T>, set: SetAddres
     await client.close();
   }
 };
+
+/** An account's entries in the call log of the shared set. */
+export const callLogOf = (accountId: string) =>
+  onDatabase((db) => db.collection('call_log').find({ account_id: accountId }).toArray());
