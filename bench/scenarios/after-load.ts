@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { meal } from '../../test/rest/samples.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { type Figure, singleFigure } from '../figure.ts';
 import { drive, type Sent } from '../load.ts';
 import { memoryOfServices, total } from './memory.ts';
 
 const json = { 'content-type': 'application/json' };
-const meal = JSON.stringify({
-  meal_type: 'snack',
-  items: [{ name: 'Apple', kcal: 52, protein_g: 0, carbs_g: 14, fat_g: 0 }],
-});
 const tool = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
@@ -52,7 +49,7 @@ export const afterLoad = async (
         method: 'POST',
         path: '/api/v1/meals',
         headers: { ...json, authorization: authorization() },
-        body: meal,
+        body: JSON.stringify(meal),
       }),
     });
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { meal } from '../rest/samples.ts';
 import type { DiaryPerson } from '../support/diary-people.ts';
 
 /** So many writes, and as many reads, are started per second, answered or not. */
@@ -52,11 +53,7 @@ export const startSteadyLoad = (
         'content-type': 'application/json',
         ...(hasKey && { 'idempotency-key': text }),
       },
-      body: JSON.stringify({
-        meal_type: 'snack',
-        description: text,
-        items: [{ name: 'Apple', kcal: 52, protein_g: 0, carbs_g: 14, fat_g: 0 }],
-      }),
+      body: JSON.stringify({ ...meal, description: text }),
     };
     const first = await ask(`${base}/api/v1/meals`, init);
     result.answers.push(first);

@@ -3,16 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
+import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { startSet } from '../support/set.ts';
 
-const meal = {
-  meal_type: 'snack',
-  eaten_at: '2026-03-01T10:00:00+01:00',
-  items: [{ name: 'Apple', kcal: 52, protein_g: 0.3, carbs_g: 14, fat_g: 0.2 }],
-};
+const body = { ...meal, eaten_at: '2026-03-01T10:00:00+01:00' };
 
 proves(
   ['F.whole_set_killed'],
@@ -24,7 +21,7 @@ proves(
     const acknowledged = connections.map((): string[] => []);
     const writing = connections.map(async ({ token }, index) => {
       for (let count = 0; count < 60; count += 1) {
-        const answer = await call('POST', '/meals', { token, body: meal, set: first }).catch(() => undefined);
+        const answer = await call('POST', '/meals', { token, body, set: first }).catch(() => undefined);
         if (!answer) return;
         if (answer.status === 201) acknowledged[index]?.push(answer.body.id);
       }

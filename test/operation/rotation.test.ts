@@ -10,6 +10,7 @@ import { createMailQueue, MailNotSent } from '../../services/auth/src/mail/mail-
 import { type Connected, connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { askForLink, followLink, open, post } from '../person/steps.ts';
+import { meal } from '../rest/samples.ts';
 import { call, csrfIn, meStatus, newEmail } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, type ServiceSet, type SetAddresses, startSet } from '../support/set.ts';
@@ -18,11 +19,6 @@ import { startSecond } from '../support/start-second.ts';
 const OLD = 'the old key as it was made at the beginning';
 const NEW = 'the new key that takes the place of the old one';
 const keysOf = (key: string): Keys => createKeys([key]);
-
-const MEAL = {
-  meal_type: 'snack',
-  items: [{ name: 'Apple', kcal: 52, protein_g: 0, carbs_g: 14, fat_g: 0 }],
-};
 
 let dataDir: string;
 let port: number;
@@ -42,7 +38,7 @@ const keyedMeal = (): ReturnType<typeof call> =>
   call('POST', '/meals', {
     set,
     token: person.token,
-    body: MEAL,
+    body: meal,
     headers: { 'idempotency-key': 'made-under-the-old-key' },
   });
 

@@ -6,6 +6,7 @@ import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { addUp, itemSums, roundTotals } from 'shared/records/totals.ts';
 import { type DiaryDay, madeUpDiary } from '../../scripts/seed/diary.ts';
 import { madeUpPerson } from '../../scripts/seed/person.ts';
+import { meal } from '../rest/samples.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { runScript } from '../support/run-script.ts';
@@ -93,17 +94,7 @@ proves(['C9.seed'], 'the tokens can go to a file that only its owner can read', 
   expect([exitCode, stdout]).toEqual([0, '']);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   for (const { token } of linesOf(readFileSync(file, 'utf8')))
-    expect(
-      (
-        await call('POST', '/meals', {
-          token,
-          body: {
-            meal_type: 'snack',
-            items: [{ name: 'Apple', kcal: 80, protein_g: 0, carbs_g: 20, fat_g: 0 }],
-          },
-        })
-      ).status,
-    ).toBe(201);
+    expect((await call('POST', '/meals', { token, body: meal })).status).toBe(201);
 });
 
 test('the same people are not created twice, and keep their tokens', async () => {
