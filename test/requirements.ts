@@ -5,7 +5,6 @@
  */
 export const REQUIREMENTS = {
   // Connecting: requests, approval, tokens
-  'S1.call_log_kept': 'A call log says which application called which function, without content.',
   'S3.statuses': 'A connection request is pending, approved, consumed, denied or expired.',
   'S4.connect': 'POST /connect answers 202 with the six fields of a connection request, or 400, 429, 502.',
   'S4.connect_input': 'ConnectInput: bounds of each field, all four scopes when absent.',
@@ -129,7 +128,7 @@ export const REQUIREMENTS = {
   'C7.service_frozen': 'A service that does not answer within 10 s gives 504; others go on.',
   'C7.revoked_at_once': 'A revoked token is refused by the very next call.',
   'C7.documented': "A problem's type is the address of its code's documentation.",
-  'C8.assets': 'Pages ask for nothing from elsewhere; their files may be kept for ever.',
+  'C8.assets': 'Pages ask nothing of another host; their files may be kept for ever.',
   'C9.origins': 'Pages of ALLOWED_ORIGINS may call the API; preflights are answered before authentication.',
   'C9.hops': 'X-Forwarded-For counts for as many proxies as TRUST_PROXY_HOPS says.',
   'C9.replicas':
@@ -246,7 +245,6 @@ export const REQUIREMENTS = {
   'C8.languages': "Pages are in en, es and ru: the request's language, else the browser's, else English.",
   'C8.without_script': 'Everything on the pages works without JavaScript.',
   'C8.accessible': 'Pages work by keyboard and screen reader, on a phone, in the dark, and are printable.',
-  'C8.no_third_party': 'Pages ask nothing of another host.',
   'C8.public_pages': 'The landing page, the terms and the privacy notice are published.',
   'C8.page_errors': 'Errors on page addresses are pages for people, with the id of the request.',
   'F.mailer_killed': 'A mailer killed while it sends: a mail may go twice, with the same link; none is lost.',

@@ -64,7 +64,7 @@ describe('the pages of a person', () => {
   };
 
   proves(
-    ['C8.accessible', 'C8.account', 'C8.landing', 'C8.languages', 'C8.no_third_party'],
+    ['C8.accessible', 'C8.account', 'C8.landing', 'C8.languages', 'C8.assets'],
     'have no accessibility fault and no sideways scrolling on a phone, in light and dark mode',
     async () => {
       const person = await newFullPerson();
