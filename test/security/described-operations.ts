@@ -38,7 +38,7 @@ export type Described = {
   /** Whether the description accepts the value as a body. */
   isBody: (value: unknown) => boolean;
   /** How an answer deviates from the description; undefined if it does not. */
-  faultOf: (answer: Answer) => string | undefined;
+  mismatchOf: (answer: Answer) => string | undefined;
 };
 
 export type Input = {
@@ -85,7 +85,7 @@ export const describedOperations = async (): Promise<Described[]> => {
       }),
       body,
       isBody: (value) => isBody?.(value) === true,
-      faultOf: ({ status, headers, body: answered, text }) => {
+      mismatchOf: ({ status, headers, body: answered, text }) => {
         const said = of.responses[status] ?? (status >= 400 ? of.responses.default : undefined);
         if (!said) return `${status} is not described`;
         const [place, response] = said.$ref

@@ -30,7 +30,7 @@ const { FUZZ_SEED, FUZZ_RUNS } = environment;
  * The options of a property: a new seed each time, which a failure prints. `FUZZ_SEED=…` repeats that one, `FUZZ_RUNS=20` runs
  * twenty times as many cases.
  */
-export const tries = (numRuns: number): { numRuns: number; seed?: number } => ({
+export const fuzzOptions = (numRuns: number): { numRuns: number; seed?: number } => ({
   numRuns: numRuns * Number(FUZZ_RUNS ?? 1),
   ...(FUZZ_SEED && { seed: Number(FUZZ_SEED) }),
 });

@@ -81,7 +81,7 @@ const HOSTILE_TEXT = [
 export const hostileText: Arbitrary<string> = fc.constantFrom(...HOSTILE_TEXT);
 
 /** A form with these fields, hostile or valid, some repeated and some unknown, encoded as in a body or query. */
-export const spoiledForm = (
+export const mutatedForm = (
   right: Readonly<Record<string, string>>,
   otherNames: readonly string[] = [],
 ): Arbitrary<string> => {

@@ -7,9 +7,9 @@ import { callTool, post, send, VERSIONS, type Version, written } from '../mcp/mc
 import { type Answer, newConnection } from '../support/client.ts';
 import { INSIDE } from '../support/inside.ts';
 import { proves } from '../support/proves.ts';
-import { expectNoCrash, expectNoFault, expectProblemDocument, tries } from './expectations.ts';
+import { expectNoCrash, expectNoFault, expectProblemDocument, fuzzOptions } from './expectations.ts';
 import { type JsonSchema, valuesOf } from './json-schema-values.ts';
-import { HOSTILE, spoiled } from './spoiled-json.ts';
+import { HOSTILE, mutated } from './mutated-json.ts';
 
 type Described = { name: string; inputSchema: JsonSchema; outputSchema: JsonSchema };
 
@@ -92,14 +92,14 @@ describe('arguments that are', () => {
             JSON.parse(content[0].text),
           ]);
       });
-      await fc.assert(property, tries(6));
+      await fc.assert(property, fuzzOptions(6));
     });
 
     proves(
       ['Z.fuzz', 'H6'],
       `nearly valid are refused by ${tool.name}, or used as what they are`,
       async () => {
-        const property = fc.asyncProperty(spoiled(argumentsOf(tool)), version, async (args, version) => {
+        const property = fc.asyncProperty(mutated(argumentsOf(tool)), version, async (args, version) => {
           const { headers, body } = written(version, {
             method: 'tools/call',
             params: { name: tool.name, arguments: {} },
@@ -112,7 +112,7 @@ describe('arguments that are', () => {
           if (result && !result.isError)
             expect(isValid(tool.inputSchema, JSON.parse(text).params.arguments ?? {})).toBe(true);
         });
-        await fc.assert(property, tries(12));
+        await fc.assert(property, fuzzOptions(12));
       },
     );
   }
@@ -188,19 +188,19 @@ proves(['Z.fuzz', 'H5', 'H6'], 'a nearly valid MCP message is answered as MCP sp
   const property = fc.asyncProperty(
     fc.oneof(
       messages.map((one) => JSON.stringify(one)),
-      spoiled(messages),
+      mutated(messages),
     ),
     headers,
     async (text, headers) => {
       expectAnswered(await post(text, { token: await nextToken(), headers }));
     },
   );
-  await fc.assert(property, tries(300));
+  await fc.assert(property, fuzzOptions(300));
 });
 
 proves(['Z.fuzz', 'H1'], 'without a token every message is refused', async () => {
   const property = fc.asyncProperty(
-    spoiled(messages),
+    mutated(messages),
     headers,
     fc.constantFrom(...HOSTILE),
     async (text, headers, secret) => {
@@ -210,5 +210,5 @@ proves(['Z.fuzz', 'H1'], 'without a token every message is refused', async () =>
       expect([400, 401, 413]).toContain(answer.status);
     },
   );
-  await fc.assert(property, tries(40));
+  await fc.assert(property, fuzzOptions(40));
 });

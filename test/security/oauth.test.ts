@@ -5,10 +5,10 @@ import type { Answer } from '../support/client.ts';
 import { INSIDE } from '../support/inside.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { expectNoCrash, expectNoFault, tries } from './expectations.ts';
-import { HOSTILE_NAMES, hostileText, MARKUP, spoiledForm } from './hostile-text.ts';
+import { expectNoCrash, expectNoFault, fuzzOptions } from './expectations.ts';
+import { HOSTILE_NAMES, hostileText, MARKUP, mutatedForm } from './hostile-text.ts';
+import { mutated } from './mutated-json.ts';
 import { send } from './send.ts';
-import { spoiled } from './spoiled-json.ts';
 
 expectNoCrash();
 
@@ -121,7 +121,7 @@ proves(['Z.fuzz', 'H7'], 'whatever is sent, only safe metadata is registered', a
   const property = fc.asyncProperty(
     fc.oneof(
       metadata.map((one) => JSON.stringify(one)),
-      spoiled(metadata),
+      mutated(metadata),
     ),
     async (body) => {
       const headers: [string, string][] = [['Content-Type', 'application/json']];
@@ -140,7 +140,7 @@ proves(['Z.fuzz', 'H7'], 'whatever is sent, only safe metadata is registered', a
       expectNoFault(await send({ method: 'GET', target: `/oauth/authorize?${authorize}`, headers: [] }));
     },
   );
-  await fc.assert(property, tries(150));
+  await fc.assert(property, fuzzOptions(150));
 });
 
 describe('a registered client', () => {
@@ -172,7 +172,7 @@ describe('a registered client', () => {
       'registration',
       'web_message_uri',
     ];
-    const property = fc.asyncProperty(spoiledForm(right, others), async (query) => {
+    const property = fc.asyncProperty(mutatedForm(right, others), async (query) => {
       const answer = await send({
         method: 'GET',
         target: `/oauth/authorize?${query}`,
@@ -194,7 +194,7 @@ describe('a registered client', () => {
         expect.stringMatching(/^[a-z_]+$/),
       ]);
     });
-    await fc.assert(property, tries(150));
+    await fc.assert(property, fuzzOptions(150));
   });
 
   proves(['Z.fuzz', 'H8', 'H9'], 'gets no token without a valid code or refresh token', async () => {
@@ -256,7 +256,7 @@ describe('a registered client', () => {
     );
     const property = fc.asyncProperty(
       fc.constantFrom('token', 'revoke'),
-      spoiledForm(right, others),
+      mutatedForm(right, others),
       grant,
       fc.option(credentials),
       fc.oneof({ weight: 4, arbitrary: fc.constant('application/x-www-form-urlencoded') }, type),
@@ -276,7 +276,7 @@ describe('a registered client', () => {
         expectRefused(answer);
       },
     );
-    await fc.assert(property, tries(200));
+    await fc.assert(property, fuzzOptions(200));
   });
 });
 

@@ -4,9 +4,9 @@ import { ALL_SCOPES, type Scope } from 'shared/contract/scopes.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { type Described, describedOperations } from './described-operations.ts';
-import { expectNoCrash, expectNoFault, expectProblemDocument, tries } from './expectations.ts';
+import { expectNoCrash, expectNoFault, expectProblemDocument, fuzzOptions } from './expectations.ts';
+import { mutatedRequests, requestOf } from './mutated-requests.ts';
 import { type Sent, send } from './send.ts';
-import { requestOf, spoiledRequests } from './spoiled-requests.ts';
 
 const operations = await describedOperations();
 expectNoCrash();
@@ -47,7 +47,7 @@ const withToken = (sent: Sent, token: string): Sent => ({
 const expectDescribed = (operation: Described, answer: Answer): void => {
   expectNoFault(answer);
   if (answer.status >= 400) expectProblemDocument(answer);
-  expect(operation.faultOf(answer)).toBeUndefined();
+  expect(operation.mismatchOf(answer)).toBeUndefined();
 };
 
 /** A schema cannot tell whether a record exists or whether a date is too late. */
@@ -72,23 +72,23 @@ describe('input that is valid according to /openapi.json', () => {
         if (answer.status >= 400)
           expect([REFUSALS, answer.body]).toEqual([expect.arrayContaining([answer.body.code]), answer.body]);
       });
-      await fc.assert(property, tries(operation.body ? 12 : 4));
+      await fc.assert(property, fuzzOptions(operation.body ? 12 : 4));
     });
 });
 
 describe('nearly valid input', () => {
   for (const operation of operations)
     proves(['Z.fuzz', 'H19'], `is answered by ${operation.id} according to the description`, async () => {
-      const property = fc.asyncProperty(spoiledRequests(operation), async ({ sent, isBodyAlone }) => {
+      const property = fc.asyncProperty(mutatedRequests(operation), async ({ sent, isBodyAlone }) => {
         const token = operation.scope && (await nextToken(operation));
         const answer = await send(token ? withToken(sent, token) : sent);
         expectNoFault(answer);
         if (answer.status >= 400) expectProblemDocument(answer);
-        if (isBodyAlone) expect(operation.faultOf(answer)).toBeUndefined();
+        if (isBodyAlone) expect(operation.mismatchOf(answer)).toBeUndefined();
         if (isBodyAlone && answer.status < 300)
           expect(operation.isBody(JSON.parse(String(sent.body).replace(/^\ufeff/, '')))).toBe(true);
       });
-      await fc.assert(property, tries(operation.body ? 30 : 10));
+      await fc.assert(property, fuzzOptions(operation.body ? 30 : 10));
     });
 });
 
@@ -99,7 +99,7 @@ describe('without a token that has the scope', () => {
       `${operation.id} is refused, however it is called`,
       async () => {
         const property = fc.asyncProperty(
-          spoiledRequests(operation),
+          mutatedRequests(operation),
           fc.boolean(),
           async ({ sent }, hasToken) => {
             const others = nextOfScopes.get(operation.scope ?? '');
@@ -110,7 +110,7 @@ describe('without a token that has the scope', () => {
             if (answer.status >= 400) expectProblemDocument(answer);
           },
         );
-        await fc.assert(property, tries(4));
+        await fc.assert(property, fuzzOptions(4));
       },
     );
 });

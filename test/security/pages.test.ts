@@ -6,8 +6,8 @@ import { type Answer, ask, csrfIn, newEmail, poll } from '../support/client.ts';
 import { readLogs } from '../support/logs.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { expectNoCrash, expectNoFault, tries } from './expectations.ts';
-import { hostileText, MARKUP, spoiledForm } from './hostile-text.ts';
+import { expectNoCrash, expectNoFault, fuzzOptions } from './expectations.ts';
+import { hostileText, MARKUP, mutatedForm } from './hostile-text.ts';
 import { type Sent, send } from './send.ts';
 
 expectNoCrash();
@@ -78,7 +78,7 @@ describe('a signed-in person', () => {
     proves(['Z.fuzz', 'H18'], `gets an answer from GET ${page.path}, whatever its URL contains`, async () => {
       const property = fc.asyncProperty(
         fc.array(hostileText, { minLength: 2, maxLength: 2 }),
-        spoiledForm({ language: 'es' }, [
+        mutatedForm({ language: 'es' }, [
           'notice',
           'period',
           'day',
@@ -101,7 +101,7 @@ describe('a signed-in person', () => {
           else expectNoFault(answer);
         },
       );
-      await fc.assert(property, tries(6));
+      await fc.assert(property, fuzzOptions(6));
     });
 
   for (const page of PAGES.filter(
@@ -110,17 +110,17 @@ describe('a signed-in person', () => {
     proves(['Z.fuzz', 'H18'], `is answered by the form of ${page.path}, whatever its fields`, async () => {
       const property = fc.asyncProperty(
         fc.array(hostileText, { minLength: 2, maxLength: 2 }),
-        spoiledForm({}, FIELDS),
+        mutatedForm({}, FIELDS),
         async (parameters, form) => {
           expectPage(await send(formTo(pathOf(page, parameters), `${form}&csrf=${csrf}`)));
         },
       );
-      await fc.assert(property, tries(12));
+      await fc.assert(property, fuzzOptions(12));
     });
 
     proves(['Z.forged'], `is protected from forged forms at ${page.path}`, async () => {
       const property = fc.asyncProperty(
-        spoiledForm({}, FIELDS),
+        mutatedForm({}, FIELDS),
         hostileText,
         fc.constantFrom('null', 'https://evil.example', `${site.url}.evil.example`),
         async (form, token, origin) => {
@@ -139,7 +139,7 @@ describe('a signed-in person', () => {
           for (const answer of [forged, foreign]) expectPage(answer);
         },
       );
-      await fc.assert(property, tries(4));
+      await fc.assert(property, fuzzOptions(4));
     });
   }
 });
@@ -150,8 +150,8 @@ describe('the form of a mailed link', () => {
     const path = new URL(asked.link).pathname;
     const own = csrfIn((await open(asked.link)).html);
     const property = fc.asyncProperty(
-      spoiledForm({ decision: 'approve', terms: 'on' }, ['csrf', 'time_zone', 'number']),
-      spoiledForm({}, ['csrf', 'decision', 'time_zone']),
+      mutatedForm({ decision: 'approve', terms: 'on' }, ['csrf', 'time_zone', 'number']),
+      mutatedForm({}, ['csrf', 'decision', 'time_zone']),
       async (withoutCsrf, withoutTerms) => {
         const answers = [
           await send(formTo(path, withoutCsrf)),
@@ -163,7 +163,7 @@ describe('the form of a mailed link', () => {
         }
       },
     );
-    await fc.assert(property, tries(30));
+    await fc.assert(property, fuzzOptions(30));
     expect((await poll(asked)).body).toEqual({ status: 'pending' });
   });
 
@@ -172,8 +172,8 @@ describe('the form of a mailed link', () => {
     const path = new URL(link).pathname;
     const own = csrfIn((await open(link)).html);
     const property = fc.asyncProperty(
-      spoiledForm({ terms: 'on' }, ['csrf', 'time_zone']),
-      spoiledForm({}, ['csrf', 'time_zone']),
+      mutatedForm({ terms: 'on' }, ['csrf', 'time_zone']),
+      mutatedForm({}, ['csrf', 'time_zone']),
       async (withoutCsrf, withoutTerms) => {
         for (const body of [withoutCsrf, `${withoutTerms}&csrf=${own}`]) {
           const answer = await send(formTo(path, body, ''));
@@ -185,17 +185,17 @@ describe('the form of a mailed link', () => {
         }
       },
     );
-    await fc.assert(property, tries(20));
+    await fc.assert(property, fuzzOptions(20));
   });
 
   proves(['Z.fuzz', 'H16'], 'is not mailed to an invalid address', async () => {
-    const property = fc.asyncProperty(spoiledForm({}, ['email']), hostileText, async (form, text) => {
+    const property = fc.asyncProperty(mutatedForm({}, ['email']), hostileText, async (form, text) => {
       const body = `${form}&${new URLSearchParams({ email: text })}`;
       const answer = await send(formTo('/signin', body, ''));
       expectPage(answer);
       expect(answer.status).toBe(400);
     });
-    await fc.assert(property, tries(25));
+    await fc.assert(property, fuzzOptions(25));
   });
 });
 

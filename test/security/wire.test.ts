@@ -6,7 +6,7 @@ import { newConnection } from '../support/client.ts';
 import { INSIDE } from '../support/inside.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { expectNoCrash, tries } from './expectations.ts';
+import { expectNoCrash, fuzzOptions } from './expectations.ts';
 
 expectNoCrash();
 let token: string;
@@ -227,7 +227,7 @@ proves(['Z.wire', 'H24'], 'bytes that are nearly a request are refused, answered
       }
     },
   );
-  await fc.assert(property, tries(300));
+  await fc.assert(property, fuzzOptions(300));
 });
 
 proves(

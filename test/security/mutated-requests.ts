@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Described, Input } from './described-operations.ts';
+import { mutated } from './mutated-json.ts';
 import type { Sent } from './send.ts';
-import { spoiled } from './spoiled-json.ts';
 
 type Header = Sent['headers'][number];
 
@@ -198,8 +198,8 @@ const changes: Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** A nearly valid request: its body spoiled, or its URL, query, headers or method. `isBodyAlone`: only the body. */
-export const spoiledRequests = (operation: Described): Arbitrary<{ sent: Sent; isBodyAlone: boolean }> => {
+/** A nearly valid request: its body mutated, or its URL, query, headers or method. `isBodyAlone`: only the body. */
+export const mutatedRequests = (operation: Described): Arbitrary<{ sent: Sent; isBodyAlone: boolean }> => {
   const right = operation.input.map((input) => requestOf(operation, input));
   const changed = fc.tuple(right, fc.array(changes, { minLength: 1, maxLength: 2 })).map(([sent, all]) => ({
     sent: all.reduce((request, change) => change(request), sent),
@@ -207,7 +207,7 @@ export const spoiledRequests = (operation: Described): Arbitrary<{ sent: Sent; i
   }));
   if (!operation.body) return changed;
   const withBody = fc
-    .tuple(right, spoiled(operation.body))
+    .tuple(right, mutated(operation.body))
     .map(([sent, body]) => ({ sent: { ...sent, body }, isBodyAlone: true }));
   return fc.oneof({ weight: 2, arbitrary: withBody }, { weight: 1, arbitrary: changed });
 };

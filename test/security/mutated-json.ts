@@ -107,10 +107,10 @@ const write = (
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isArray = Array.isArray(value);
   const parts = Object.entries(value).flatMap(([key, part]) => {
-    const isIt = place.left === 0;
+    const isTarget = place.left === 0;
     place.left -= 1;
     const member = { name: isArray ? '' : `${JSON.stringify(key)}:`, text: write(part, place, change) };
-    return isIt ? change(member) : [member.name + member.text];
+    return isTarget ? change(member) : [member.name + member.text];
   });
   return isArray ? `[${parts}]` : `{${parts}}`;
 };
@@ -137,7 +137,7 @@ const AS_A_WHOLE: ((text: string) => string | Buffer)[] = [
 ];
 
 /** Nearly valid JSON of these values: something in it is changed, left out, doubled or added. */
-export const spoiled = (values: Arbitrary<unknown>): Arbitrary<string | Buffer> => {
+export const mutated = (values: Arbitrary<unknown>): Arbitrary<string | Buffer> => {
   const inPart = fc
     .tuple(
       values,
