@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ServiceSet, startSet } from '../support/set.ts';
-import { environmentOf } from '../support/start-second.ts';
+import { environmentOf } from '../support/start-replica.ts';
 import type { Row } from './row.ts';
 import type { Trial } from './trial.ts';
 

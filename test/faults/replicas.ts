@@ -1,5 +1,5 @@
 import type { ServiceSet } from '../support/set.ts';
-import { type Second, startSecond } from '../support/start-second.ts';
+import { type Replica, startReplica } from '../support/start-replica.ts';
 
 export type PairedService = 'gateway' | 'auth' | 'diary' | 'reports' | 'mcp';
 
@@ -7,7 +7,7 @@ export type PairedService = 'gateway' | 'auth' | 'diary' | 'reports' | 'mcp';
 export type Pairs = {
   /** The URLs of the two gateways; `second.gateway` is the last of them. */
   gateways: string[];
-  second: Record<PairedService, Second>;
+  second: Record<PairedService, Replica>;
   stop: () => Promise<void>;
 };
 
@@ -15,12 +15,12 @@ export type Pairs = {
 export const startPairs = async (set: ServiceSet): Promise<Pairs> => {
   const parts = await set.parts();
   const [auth, diary, reports, mcp] = await Promise.all([
-    startSecond(set, 'auth'),
-    startSecond(set, 'diary'),
-    startSecond(set, 'reports'),
-    startSecond(set, 'mcp'),
+    startReplica(set, 'auth'),
+    startReplica(set, 'diary'),
+    startReplica(set, 'reports'),
+    startReplica(set, 'mcp'),
   ]);
-  const both = (service: PairedService, second: Second) =>
+  const both = (service: PairedService, second: Replica) =>
     `http://127.0.0.1:${parts[service]?.port},${second.set.url}`;
   const addresses = {
     AUTH_SERVICE_URL: both('auth', auth),
@@ -28,8 +28,8 @@ export const startPairs = async (set: ServiceSet): Promise<Pairs> => {
     REPORTS_SERVICE_URL: both('reports', reports),
     MCP_SERVICE_URL: both('mcp', mcp),
   };
-  const first = await startSecond(set, 'gateway', addresses);
-  const gateway = await startSecond(set, 'gateway', addresses);
+  const first = await startReplica(set, 'gateway', addresses);
+  const gateway = await startReplica(set, 'gateway', addresses);
   const second = { gateway, auth, diary, reports, mcp };
   return {
     gateways: [first.set.url, gateway.set.url],

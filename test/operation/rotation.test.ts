@@ -14,7 +14,7 @@ import { meal } from '../rest/samples.ts';
 import { call, csrfIn, meStatus, newEmail } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, type ServiceSet, type SetAddresses, startSet } from '../support/set.ts';
-import { startSecond } from '../support/start-second.ts';
+import { startReplica } from '../support/start-replica.ts';
 
 const OLD = 'the old key as it was made at the beginning';
 const NEW = 'the new key that takes the place of the old one';
@@ -127,7 +127,7 @@ describe('SECRET_KEY', () => {
       expect(await askDiary(keysOf(OLD))).toBe(200);
       // Gateways that are a step ahead of the services, or behind, are accepted.
       for (const keys of [`${NEW},${OLD}`, OLD]) {
-        const second = await startSecond(set, 'gateway', { SECRET_KEY: keys });
+        const second = await startReplica(set, 'gateway', { SECRET_KEY: keys });
         expect(await meStatus(person.token, second.set)).toBe(200);
         expect(await statusOf('/report', second.set)).toBe(200);
         await second.end();

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { type Second, startSecond } from '../support/start-second.ts';
+import { type Replica, startReplica } from '../support/start-replica.ts';
 import {
   accountOf,
   askForLink,
@@ -27,9 +27,9 @@ const idsIn = (html: string, action: string): string[] =>
   );
 
 describe('the assistants on /account', () => {
-  let second: Second;
+  let second: Replica;
   beforeAll(async () => {
-    second = await startSecond(site, 'gateway');
+    second = await startReplica(site, 'gateway');
   }, 120_000);
   afterAll(() => second?.end());
 

@@ -8,7 +8,7 @@ import { call, meStatus, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { type Second, startSecond } from '../support/start-second.ts';
+import { type Replica, startReplica } from '../support/start-replica.ts';
 import { callAs, newPerson, type Person, visitAs } from './diary-person.ts';
 import { open, signIn } from './steps.ts';
 
@@ -40,9 +40,9 @@ describe('an empty /report', () => {
 });
 
 describe('the assistants on /report', () => {
-  let second: Second;
+  let second: Replica;
   beforeAll(async () => {
-    second = await startSecond(site, 'gateway');
+    second = await startReplica(site, 'gateway');
   }, 120_000);
   afterAll(() => second?.end());
 

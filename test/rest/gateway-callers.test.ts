@@ -10,18 +10,18 @@ import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type SetAddresses, site } from '../support/set.ts';
-import { type Second, startSecond } from '../support/start-second.ts';
+import { type Replica, startReplica } from '../support/start-replica.ts';
 import { hostLine, openRaw, readAll, sendRaw } from './gateway-raw.ts';
 import { meal } from './samples.ts';
 
 const APP = 'https://app.example.org';
 
 /** A gateway for these tests, so that failures counted are theirs; it trusts one proxy. */
-let gateway: Second;
+let gateway: Replica;
 let set: SetAddresses;
 
 beforeAll(async () => {
-  gateway = await startSecond(site, 'gateway', {
+  gateway = await startReplica(site, 'gateway', {
     TRUST_PROXY_HOPS: '1',
     ALLOWED_ORIGINS: `${APP}, https://other.example.org`,
   });

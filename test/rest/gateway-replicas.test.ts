@@ -7,20 +7,20 @@ import { type Answer, type CallOptions, call, newConnection } from '../support/c
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
-import { type Second, startSecond } from '../support/start-second.ts';
+import { type Replica, startReplica } from '../support/start-replica.ts';
 import { meal } from './samples.ts';
 
 let set: ServiceSet;
-let first: Second;
-let second: Second;
-let gateway: Second;
+let first: Replica;
+let second: Replica;
+let gateway: Replica;
 
 beforeAll(async () => {
   set = await startSet();
-  first = await startSecond(set, 'diary');
-  second = await startSecond(set, 'diary');
+  first = await startReplica(set, 'diary');
+  second = await startReplica(set, 'diary');
   const both = [first, second].map((replica) => replica.set.url).join(', ');
-  gateway = await startSecond(set, 'gateway', { DIARY_SERVICE_URL: both });
+  gateway = await startReplica(set, 'gateway', { DIARY_SERVICE_URL: both });
 }, 600_000);
 
 afterAll(async () => {
@@ -35,7 +35,7 @@ const write = (token: string) => viaGateway('POST', '/meals', { token, body: mea
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
 /** How many requests a replica has answered. */
-const answeredBy = async ({ metricsUrl }: Second): Promise<number> =>
+const answeredBy = async ({ metricsUrl }: Replica): Promise<number> =>
   sumOf(await scrapeAt(metricsUrl), 'http_request_duration_seconds_count');
 
 /** Sends requests until each replica has answered more than `times`. */
@@ -91,8 +91,8 @@ proves(
   'the address of a service that has passed to another one is not called',
   async () => {
     const { token } = await newConnection({ set });
-    const reports = await startSecond(set, 'reports');
-    const misled = await startSecond(set, 'gateway', { DIARY_SERVICE_URL: reports.set.url });
+    const reports = await startReplica(set, 'reports');
+    const misled = await startReplica(set, 'gateway', { DIARY_SERVICE_URL: reports.set.url });
     const answer = await call('GET', '/me', { token, set: misled.set });
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
     expect((await call('GET', '/reports/daily', { token, set: misled.set })).status).toBe(200);
@@ -102,9 +102,11 @@ proves(
 
 proves(['C9.replicas'], 'a replica with another SECRET_KEY is not called', async () => {
   const { token } = await newConnection({ set });
-  const stranger = await startSecond(set, 'diary', { SECRET_KEY: 'another secret than the one of this set' });
+  const stranger = await startReplica(set, 'diary', {
+    SECRET_KEY: 'another secret than the one of this set',
+  });
   const DIARY_SERVICE_URL = [stranger, first].map((replica) => replica.set.url).join(', ');
-  const mixed = await startSecond(set, 'gateway', { DIARY_SERVICE_URL });
+  const mixed = await startReplica(set, 'gateway', { DIARY_SERVICE_URL });
   const writes = Array.from({ length: 10 }, () =>
     call('POST', '/meals', { token, body: meal, set: mixed.set }),
   );

@@ -5,7 +5,7 @@ import { call, newConnection } from '../support/client.ts';
 import { listen } from '../support/listen.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { type Second, startSecond } from '../support/start-second.ts';
+import { type Replica, startReplica } from '../support/start-replica.ts';
 import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
 
@@ -17,10 +17,10 @@ const service = createServer((request, response) => {
   request.socket.destroy();
 });
 
-let gateway: Second;
+let gateway: Replica;
 beforeAll(async () => {
   const DIARY_SERVICE_URL = `http://127.0.0.1:${await listen(service)}`;
-  gateway = await startSecond(site, 'gateway', { DIARY_SERVICE_URL });
+  gateway = await startReplica(site, 'gateway', { DIARY_SERVICE_URL });
 }, 60_000);
 afterAll(async () => {
   await gateway?.end();

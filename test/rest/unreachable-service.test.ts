@@ -10,7 +10,7 @@ import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
-import { startSecond } from '../support/start-second.ts';
+import { startReplica } from '../support/start-replica.ts';
 import { expectProblem } from './answers.ts';
 
 /** Where no connection is ever answered, nor refused: as behind a cut cable. */
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 proves(['C7.service_away'], 'an auth service out of reach is a 503', async () => {
   const { token } = await newConnection();
-  const gateway = await startSecond(site, 'gateway', { AUTH_SERVICE_URL: silentUrl });
+  const gateway = await startReplica(site, 'gateway', { AUTH_SERVICE_URL: silentUrl });
   // Less than the 10 s that undici gives to a connection.
   const answer = await withTimeout(call('GET', '/me', { token, set: gateway.set }), 8000);
   expectProblem(answer, 503, 'unavailable');
@@ -46,8 +46,8 @@ proves(['C7.service_away'], 'an auth service out of reach is a 503', async () =>
 
 proves(['C6.away'], 'a service out of reach is a refusal of the tool call', async () => {
   const { token } = await newConnection();
-  const mcp = await startSecond(site, 'mcp', { DIARY_SERVICE_URL: silentUrl });
-  const gateway = await startSecond(site, 'gateway', { MCP_SERVICE_URL: mcp.set.url });
+  const mcp = await startReplica(site, 'mcp', { DIARY_SERVICE_URL: silentUrl });
+  const gateway = await startReplica(site, 'gateway', { MCP_SERVICE_URL: mcp.set.url });
   const answer = await callTool('get_day', {}, { token, set: gateway.set });
   expect(refusalIn(answer)).toMatchObject({ status: 503, code: 'unavailable' });
   for (const one of [gateway, mcp]) await one.end();

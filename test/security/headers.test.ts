@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { type Second, startSecond } from '../support/start-second.ts';
+import { type Replica, startReplica } from '../support/start-replica.ts';
 
-let onHttps: Second;
+let onHttps: Replica;
 beforeAll(async () => {
-  onHttps = await startSecond(site, 'gateway', { SITE_URL: 'https://diary.example.org' });
+  onHttps = await startReplica(site, 'gateway', { SITE_URL: 'https://diary.example.org' });
 }, 90_000);
 afterAll(() => onHttps?.end());
 

@@ -7,7 +7,7 @@ import { readParts, type SetAddresses } from './set.ts';
 import { endProcess } from './start-part.ts';
 
 /** An additional process of a service. */
-export type Second = {
+export type Replica = {
   /** The addresses of the set, as reached through this process. */
   set: SetAddresses;
   metricsUrl: string;
@@ -18,11 +18,11 @@ export type Second = {
 };
 
 /** Starts another process of a service of a running set, on loopback. `env` overrides the set's settings. */
-export const startSecond = async (
+export const startReplica = async (
   set: SetAddresses,
   service: string,
   env: Record<string, string> = {},
-): Promise<Second> => {
+): Promise<Replica> => {
   const main = fileURLToPath(new URL(`../../services/${service}/src/main.ts`, import.meta.url));
   const { [service]: first } = await readParts(set.dataDir);
   const [port, metricsPort] = [await freePort(), await freePort()];
