@@ -17,12 +17,12 @@ export type Row = {
   recoveredMs: number;
 };
 
-/** Sums up a load; `stored` is how often each text is stored, `lifted` the end of the fault, as `Date.now()`. */
+/** Sums up a load; `stored` is how often each text is stored, `faultEndedAt` the end of the fault, as `Date.now()`. */
 export const rowOf = (
   name: string,
   { acknowledged, unanswered, answers }: LoadResult,
   stored: ReadonlyMap<string, number>,
-  lifted: number,
+  faultEndedAt: number,
 ): Row => {
   const failures = answers.filter(({ status }) => status !== 200 && status !== 201);
   return {
@@ -41,12 +41,12 @@ export const rowOf = (
       ({ status, isProblem }) => status !== 'broken' && !(isProblem && [503, 504].includes(status)),
     ).length,
     slowestMs: Math.max(0, ...answers.map(({ ms }) => ms)),
-    recoveredMs: Math.max(0, ...failures.map(({ begun }) => begun - lifted)),
+    recoveredMs: Math.max(0, ...failures.map(({ begun }) => begun - faultEndedAt)),
   };
 };
 
 /** Whether nothing was lost or doubled, everything was stored in the end, and every refusal was clear. */
-export const isHeld = ({ lost, doubled, unanswered, unclear }: Row): boolean =>
+export const passed = ({ lost, doubled, unanswered, unclear }: Row): boolean =>
   lost + doubled + unanswered + unclear === 0;
 
 /** The head of the table of the rows from `toLine`. */

@@ -6,9 +6,9 @@ import type { DiaryPerson } from '../support/diary-people.ts';
 /** So many writes, and as many reads, are started per second, answered or not. */
 const PER_SECOND = 25;
 /** Longer than any answer should take. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** An assistant retries this often, with the same key, until it is acknowledged. */
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 const GIVE_UP_MS = 90_000;
 
 type Answer = { status: number | 'broken'; isProblem: boolean; begun: number; ms: number };
@@ -61,7 +61,7 @@ export const startSteadyLoad = (
     // Without a key, a meal is sent once: a retry could store it twice.
     const giveUpAt = hasKey ? Date.now() + GIVE_UP_MS : 0;
     while (status !== 201 && Date.now() < giveUpAt) {
-      await sleep(AGAIN_MS);
+      await sleep(RETRY_MS);
       ({ status } = await ask(`${base}/api/v1/meals`, init));
     }
     if (status === 201) result.acknowledged.push(text);
@@ -92,7 +92,7 @@ export const startSteadyLoad = (
 const ask = async (url: string, init: RequestInit): Promise<Answer> => {
   const begun = Date.now();
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     await response.arrayBuffer();
     const isProblem = response.headers.get('content-type')?.includes('application/problem+json') ?? false;
     return { status: response.status, isProblem, begun, ms: Date.now() - begun };

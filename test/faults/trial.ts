@@ -35,11 +35,11 @@ export const createTrial = async (set: ServiceSet): Promise<Trial> => {
       const load = startSteadyLoad(gateways, nextPerson);
       await sleep(BEFORE_MS);
       await inject();
-      const lifted = Date.now();
+      const faultEndedAt = Date.now();
       await sleep(AFTER_MS);
       const result = await load.stop();
       const stored = await timesStored(result.written);
-      return rowOf(name, result, stored, lifted);
+      return rowOf(name, result, stored, faultEndedAt);
     },
     close: () => client.close(),
   };
