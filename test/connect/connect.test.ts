@@ -5,7 +5,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { onRedis } from '../person/traces.ts';
-import { answerApproval, call, newConnection, newEmail, ask, poll } from '../support/client.ts';
+import { answerApproval, ask, call, newConnection, newEmail, poll } from '../support/client.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
 import { onRedis } from '../person/traces.ts';
-import { answerApproval, call, newConnection, newEmail, ask } from '../support/client.ts';
+import { answerApproval, ask, call, newConnection, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';

@@ -6,7 +6,7 @@ import { createDelivery } from '../../services/auth/src/connect/deliver.ts';
 import { createRequestStore } from '../../services/auth/src/connect/request-store.ts';
 import { newConnection } from '../../services/auth/src/connections/connection.ts';
 import { createConnectionStore } from '../../services/auth/src/connections/connection-store.ts';
-import { answerApproval, call, newEmail, ask, poll } from '../support/client.ts';
+import { answerApproval, ask, call, newEmail, poll } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { comparable, letTimePass } from './steps.ts';

@@ -2,9 +2,9 @@ import { describe, expect } from '@jest/globals';
 import { type ConnectionRequest, createRequestStore } from '../../services/auth/src/connect/request-store.ts';
 import { letTimePass as letTimePassFor } from '../connect/steps.ts';
 import { call, newEmail } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
-import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import {
   type Asked,

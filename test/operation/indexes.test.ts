@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { onDatabase } from '../connect/steps.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 
 const HOUR = 3600;

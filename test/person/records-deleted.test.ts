@@ -1,7 +1,6 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { closeBrowser } from '../pages/browser.ts';
 import { item, meal } from '../rest/samples.ts';
-import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { callAs, locationOf, newPerson, type Person, visitAs } from './diary-person.ts';

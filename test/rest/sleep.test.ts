@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { deleteSleep, type SleepInput, setSleep } from 'shared/contract/sleep.ts';
-import { onDatabase } from '../connect/steps.ts';
 import { call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem, expectSuccess } from './answers.ts';
 
