@@ -3,7 +3,7 @@ import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { signPrincipal } from 'shared/service/principal.ts';
 import { databaseOfRunningSet } from '../scripts/operator/running-set.ts';
-import { keptSecretKey } from '../scripts/secret-key.ts';
+import { loadOrCreateSecretKey } from '../scripts/secret-key.ts';
 import { addPeople, type DiaryPerson, takeTurns } from '../test/support/diary-people.ts';
 import { type ServiceSet, startSet } from '../test/support/set.ts';
 
@@ -30,7 +30,7 @@ export const startBenchSet = async (dataDir: string): Promise<BenchSet> => {
   const set = await startSet({ dataDir });
   const people = await addPeople(dataDir, { accounts: PEOPLE, days: 2, seed: 1 });
   const parts = await set.parts();
-  const keys = createKeys([keptSecretKey(dataDir)]);
+  const keys = createKeys([loadOrCreateSecretKey(dataDir)]);
   const url = await databaseOfRunningSet(dataDir);
   const client = await MongoClient.connect(url);
   return {

@@ -1,24 +1,24 @@
 import type { Measured } from './load.ts';
 
-/** What one comparison gave: `measured` and `floor` as they are, and what is judged, their ratio. */
+/** What one comparison gave: `measured` and `baseline` as they are, and what is judged, their ratio. */
 export type Figure = {
   what: string;
   measured: number;
-  floor: number;
+  baseline: number;
   unit: string;
   ratio: number;
   /** The ratio to reach: no more, or no less. */
   target: { atMost: number } | { atLeast: number };
   /** All that was measured of the calls, where calls were compared. */
-  calls?: { measured: Measured; floor: Measured };
+  calls?: { measured: Measured; baseline: Measured };
 };
 
-type Single = Pick<Figure, 'what' | 'measured' | 'floor' | 'unit'> & { atMost: number };
+type Single = Pick<Figure, 'what' | 'measured' | 'baseline' | 'unit'> & { atMost: number };
 
 /** A figure of what was measured once; of pairs there is `pairedFigure`. */
 export const singleFigure = ({ atMost, ...values }: Single): Figure => ({
   ...values,
-  ratio: values.measured / values.floor,
+  ratio: values.measured / values.baseline,
   target: { atMost },
 });
 
@@ -29,10 +29,10 @@ const show = (value: number): string => String(Number(value.toPrecision(3)));
 
 /** A line of the table: what, both values, the ratio, what it should be, and whether it is. */
 export const present = (figure: Figure): string => {
-  const { what, measured, floor, unit, ratio, target } = figure;
+  const { what, measured, baseline, unit, ratio, target } = figure;
   const wanted = 'atMost' in target ? `≤ ${show(target.atMost)}` : `≥ ${show(target.atLeast)}`;
   const reached = isReached(figure) ? 'yes' : 'no';
-  return `| ${what} | ${show(measured)} ${unit} | ${show(floor)} ${unit} | ${ratio.toFixed(2)} | ${wanted} | ${reached} |`;
+  return `| ${what} | ${show(measured)} ${unit} | ${show(baseline)} ${unit} | ${ratio.toFixed(2)} | ${wanted} | ${reached} |`;
 };
 
 /** The head of the table that `present` gives the lines of. */
@@ -47,7 +47,7 @@ export const presentCalls = (figures: readonly Figure[]): string[] => {
   const compared = new Map(figures.map(({ what, calls }) => [calls, what.replace(/^\w+ of /, '')]));
   const lines = [...compared].flatMap(([calls, what]) => {
     if (!calls) return [];
-    const both = (of: keyof Measured) => `${show(calls.measured[of])} / ${show(calls.floor[of])}`;
+    const both = (of: keyof Measured) => `${show(calls.measured[of])} / ${show(calls.baseline[of])}`;
     return [`| ${what} | ${both('rate')} | ${both('p50')} | ${both('p99')} | ${both('cpu')} |`];
   });
   return [

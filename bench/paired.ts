@@ -2,27 +2,27 @@ import type { Figure } from './figure.ts';
 import { drive, type Load, type Measured } from './load.ts';
 import { median } from './measure.ts';
 
-export type Paired = { measured: Measured; floor: Measured; ratio: (of: keyof Measured) => number };
+export type Paired = { measured: Measured; baseline: Measured; ratio: (of: keyof Measured) => number };
 
 /**
  * Measures two loads alternately, so that whatever else the machine does affects both alike. Gives the medians of each, and the
  * median of the ratios of the pairs. The first pair only warms up.
  */
-export const pair = async (measured: Load, floor: Load, rounds = 7): Promise<Paired> => {
+export const pair = async (measured: Load, baseline: Load, rounds = 7): Promise<Paired> => {
   await drive(measured);
-  await drive(floor);
-  const pairs: { measured: Measured; floor: Measured }[] = [];
+  await drive(baseline);
+  const pairs: { measured: Measured; baseline: Measured }[] = [];
   // What stands first in a pair is driven first.
   for (let round = 0; round < rounds; round += 1)
     pairs.push(
       round % 2 === 0
-        ? { measured: await drive(measured), floor: await drive(floor) }
-        : { floor: await drive(floor), measured: await drive(measured) },
+        ? { measured: await drive(measured), baseline: await drive(baseline) }
+        : { baseline: await drive(baseline), measured: await drive(measured) },
     );
   return {
     measured: medians(pairs.map((one) => one.measured)),
-    floor: medians(pairs.map((one) => one.floor)),
-    ratio: (of) => median(pairs.map((one) => one.measured[of] / one.floor[of])),
+    baseline: medians(pairs.map((one) => one.baseline)),
+    ratio: (of) => median(pairs.map((one) => one.measured[of] / one.baseline[of])),
   };
 };
 
@@ -44,7 +44,7 @@ export const pairedFigure = (
 ): Figure => ({
   what,
   measured: paired.measured[of],
-  floor: paired.floor[of],
+  baseline: paired.baseline[of],
   unit: UNITS[of],
   ratio: paired.ratio(of),
   target,

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import type { Db } from 'mongodb';
 import { TOMBSTONES } from 'shared/service/tombstones.ts';
 import { type Contents, writeDocuments } from './backup/document-file.ts';
+import { EXCLUDED_COLLECTIONS } from './backup/excluded-collections.ts';
 import { writeLedger } from './backup/ledger.ts';
-import { LEFT_OUT } from './backup/left-out.ts';
 import { collectionFile, writeManifest } from './backup/manifest.ts';
 import { requireAccounts } from './backup/require-accounts.ts';
 import { onDatabase } from './operator/on-database.ts';
@@ -49,6 +49,6 @@ async function backUp(db: Db, folder: string): Promise<void> {
 async function collectionsInOrder(db: Db): Promise<string[]> {
   const found = (await db.collections()).map(({ collectionName }) => collectionName);
   const names = found.filter((name) => !name.startsWith('system.'));
-  const first = names.filter((name) => !LEFT_OUT.includes(name) && !LAST.includes(name)).sort();
+  const first = names.filter((name) => !EXCLUDED_COLLECTIONS.includes(name) && !LAST.includes(name)).sort();
   return [...first, ...LAST.filter((name) => names.includes(name))];
 }

@@ -5,8 +5,8 @@ import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombston
 import { hashFile, readDocuments } from './backup/document-file.ts';
 import { type Ledger, readLedger } from './backup/ledger.ts';
 import { collectionFile, type Manifest, readManifest } from './backup/manifest.ts';
+import { removeEnded } from './backup/remove-ended.ts';
 import { requireAccounts } from './backup/require-accounts.ts';
-import { takeOut } from './backup/take-out.ts';
 import { onDatabase } from './operator/on-database.ts';
 
 const USAGE = `npm run restore -- FOLDER --ledger FILE [--replace]
@@ -36,7 +36,9 @@ await onDatabase(async (db) => {
   const ledger = values.ledger === undefined ? undefined : await readLedger(values.ledger);
   if (values['after-snapshot'] && ledger && !folder) {
     await requireAccounts(db);
-    return console.log(`Taken out: ${await takeOut(db, ledger.tombstones)}, with all that belonged to them.`);
+    return console.log(
+      `Taken out: ${await removeEnded(db, ledger.tombstones)}, with all that belonged to them.`,
+    );
   }
   if (values['after-snapshot'] || !folder || !isLedgerSettled) throw new Error(`Usage: ${USAGE}`);
 

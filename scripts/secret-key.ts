@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * The key that this data folder's set signs and seals with; made at its first start, for the owner's eyes only.
  * @throws Error, one line, where the file holds less than a key
  */
-export function keptSecretKey(dataDir: string): string {
+export function loadOrCreateSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   const kept = existsSync(file) && readFileSync(file, 'utf8').trim();
   if (kept && kept.length < 32)

@@ -5,7 +5,7 @@ import { inBatches } from 'shared/service/in-batches.ts';
 import { isDuplicateKey } from 'shared/service/mongo.ts';
 import { config } from './operator/config.ts';
 import { onDatabase } from './operator/on-database.ts';
-import { madeUpDiary, toldUntil } from './seed/diary.ts';
+import { entriesUntil, madeUpDiary } from './seed/diary.ts';
 import { type AccountDocuments, accountDocuments } from './seed/documents.ts';
 import { readOptions, type SeedOptions } from './seed/options.ts';
 import { madeUpPerson } from './seed/person.ts';
@@ -62,7 +62,7 @@ function madeUpAccount({ seed, days }: SeedOptions, number: number, now: Date) {
   const { person, random } = madeUpPerson(seed, number);
   const lastDay = today(person.timeZone);
   const diary = madeUpDiary(person, daysBetween(addDays(lastDay, 1 - days), lastDay), random);
-  const { token, documents } = accountDocuments(person, toldUntil(now, diary), now);
+  const { token, documents } = accountDocuments(person, entriesUntil(now, diary), now);
   return { documents, line: { email: person.email, token, profile_id: documents.profiles[0]?._id } };
 }
 

@@ -9,7 +9,7 @@ import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
 import { supervise } from 'shared/embedded/supervisor.ts';
 import { bundleServices } from './bundle.ts';
 import { config, environment } from './config.ts';
-import { keptSecretKey } from './secret-key.ts';
+import { loadOrCreateSecretKey } from './secret-key.ts';
 import { serviceParts } from './service-parts.ts';
 
 const startedAt = Date.now();
@@ -45,7 +45,7 @@ async function start() {
       MONGODB_URL: mongo.url,
       REDIS_URL: redis.url,
       SMTP_URL: mailbox.url,
-      SECRET_KEY: config.SECRET_KEY?.join(',') ?? keptSecretKey(dataDir),
+      SECRET_KEY: config.SECRET_KEY?.join(',') ?? loadOrCreateSecretKey(dataDir),
     },
   });
   const stages = [

@@ -57,7 +57,7 @@ export const afterLoad = async (
   const after = await memoryOfServices(bench);
   const grown = (of: string, measured: number, before: number): Figure => {
     const what = `Memory of ${of} after ${minutes} minutes of load / idle before`;
-    return singleFigure({ what, measured, floor: before, unit: 'MiB', atMost: 1.5 });
+    return singleFigure({ what, measured, baseline: before, unit: 'MiB', atMost: 1.5 });
   };
   return [
     grown('all six', total(Object.values(after)), total(Object.values(idle))),

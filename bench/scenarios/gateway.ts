@@ -1,7 +1,7 @@
 import { addPerson, type DiaryPerson } from '../../test/support/diary-people.ts';
+import { startBaseline } from '../baselines/start-baseline.ts';
 import type { BenchSet } from '../bench-set.ts';
 import type { Figure } from '../figure.ts';
-import { startFloor } from '../floors/start-floor.ts';
 import { type Paired, pair, pairedFigure } from '../paired.ts';
 
 /** What the gateway costs beside a bare proxy, and what a refusal costs beside an answer. */
@@ -16,7 +16,7 @@ export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
     next: () => ({ path, headers: { authorization: `Bearer ${nextPerson().token}` } }),
   };
 
-  const proxy = await startFloor('proxy', addressOf('diary'));
+  const proxy = await startBaseline('proxy', addressOf('diary'));
   const [anybody] = people as [DiaryPerson];
   const byProxy = {
     ...load,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memory } from '../../test/support/memory.ts';
+import { startBaseline } from '../baselines/start-baseline.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { type Figure, singleFigure } from '../figure.ts';
-import { startFloor } from '../floors/start-floor.ts';
 
 const SERVICES = ['gateway', 'auth', 'diary', 'reports', 'mcp', 'mailer'] as const;
 const SETTLE_MS = 5000;
@@ -17,11 +17,11 @@ export const total = (sizes: readonly number[]): number => sizes.reduce((sum, si
 
 /** The six services before anybody called, beside six processes that only loaded the same libraries. */
 export const idleMemory = async (bench: BenchSet): Promise<Figure[]> => {
-  const floors = await Promise.all(SERVICES.map((service) => startFloor('idle', service)));
+  const baselines = await Promise.all(SERVICES.map((service) => startBaseline('idle', service)));
   await sleep(SETTLE_MS);
-  const bare = await Promise.all(floors.map(({ pid }) => memory(pid)));
+  const bare = await Promise.all(baselines.map(({ pid }) => memory(pid)));
   const measured = total(Object.values(await memoryOfServices(bench)));
-  for (const floor of floors) floor.stop();
+  for (const baseline of baselines) baseline.stop();
   const what = 'Memory of the six idle services / six bare processes with the same libraries';
-  return [singleFigure({ what, measured, floor: total(bare), unit: 'MiB', atMost: 1.3 })];
+  return [singleFigure({ what, measured, baseline: total(bare), unit: 'MiB', atMost: 1.3 })];
 };

@@ -1,9 +1,9 @@
 import type { Meal } from 'shared/contract/meals.ts';
 import { addPeople } from '../../test/support/diary-people.ts';
 import type { ServiceSet } from '../../test/support/set.ts';
+import { startBaseline } from '../baselines/start-baseline.ts';
 import type { BenchSet } from '../bench-set.ts';
 import type { Figure } from '../figure.ts';
-import { startFloor } from '../floors/start-floor.ts';
 import { drive } from '../load.ts';
 import { median } from '../measure.ts';
 import { pair, pairedFigure } from '../paired.ts';
@@ -39,7 +39,7 @@ export const records = async (bench: BenchSet): Promise<Figure[]> => {
   const body = JSON.stringify(mealOf(5));
   const stored = await storeMeal(bench.set, bench.nextPerson('write').token, mealOf(5));
   const load = { status: 201, requests: 500, connections: 16, processes: bench.processes() };
-  const floor = await startFloor('insert', bench.mongodbUrl, stored);
+  const baseline = await startBaseline('insert', bench.mongodbUrl, stored);
   const paired = await pair(
     {
       ...load,
@@ -53,12 +53,12 @@ export const records = async (bench: BenchSet): Promise<Figure[]> => {
     },
     {
       ...load,
-      url: floor.url,
-      processes: [...load.processes, floor.pid],
+      url: baseline.url,
+      processes: [...load.processes, baseline.pid],
       next: () => ({ method: 'POST', path: '/meals', headers: json, body }),
     },
   );
-  floor.stop();
+  baseline.stop();
   return [
     pairedFigure(
       'Rate of POST /meals with 5 items / a bare Express handler with the same insert',
@@ -78,7 +78,7 @@ const dayAgainstFindOne = async ({ set, db, processes }: BenchSet): Promise<Figu
   const readers = await addPeople(set.dataDir, { accounts: 20, days: 1, seed: 6 });
   for (const { token } of readers)
     await storeMeal(set, token, { ...mealOf(20), eaten_at: `${day}T12:00:00Z` });
-  const rounds: { measured: number; floor: number }[] = [];
+  const rounds: { measured: number; baseline: number }[] = [];
   for (const { token, profile_id, account_id } of readers) {
     const { p50 } = await drive({
       url: set.url,
@@ -94,14 +94,14 @@ const dayAgainstFindOne = async ({ set, db, processes }: BenchSet): Promise<Figu
       await db.collection('meals').findOne({ account_id, profile_id, day });
       times.push(performance.now() - begun);
     }
-    rounds.push({ measured: p50, floor: median(times) });
+    rounds.push({ measured: p50, baseline: median(times) });
   }
   return {
     what: 'p50 of GET /days/{day} with 20 items / one findOne by the driver',
     measured: median(rounds.map(({ measured }) => measured)),
-    floor: median(rounds.map(({ floor }) => floor)),
+    baseline: median(rounds.map(({ baseline }) => baseline)),
     unit: 'ms',
-    ratio: median(rounds.map(({ measured, floor }) => measured / floor)),
+    ratio: median(rounds.map(({ measured, baseline }) => measured / baseline)),
     target: { atMost: 3 },
   };
 };

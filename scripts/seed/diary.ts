@@ -38,7 +38,7 @@ const madeUpDay = (tells: Tells): DiaryDay => ({
 });
 
 /** The diary without what is told after `now`. */
-export const toldUntil = (now: Date, diary: DiaryDay[]): DiaryDay[] => {
+export const entriesUntil = (now: Date, diary: DiaryDay[]): DiaryDay[] => {
   const isTold = <T>(told: Told<T>) => told.at <= now;
   return diary.map(({ day, meals, activity, sleep, notes }) => ({
     day,

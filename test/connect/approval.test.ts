@@ -4,7 +4,7 @@ import { onDatabase } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { letTimePass } from './steps.ts';
+import { ageRequest } from './steps.ts';
 
 const accountsOf = (email: string) =>
   onDatabase((db) => db.collection('accounts').find({ email_key: email.toLowerCase() }).toArray());
@@ -101,7 +101,7 @@ describe('the approval page', () => {
     expect(without.html).toContain('name="terms"');
     expect((await poll(asked)).body).toEqual({ status: 'pending' });
     expect((await post(asked.link, { csrf, decision: 'deny', not_known: 'x' })).status).toBe(200);
-    await letTimePass(asked, 5);
+    await ageRequest(asked, 5);
     expect((await poll(asked)).body).toEqual({ status: 'denied' });
     expect(await accountsOf(asked.email)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('the approval page', () => {
     await post(used.link, form);
     const expired = await ask();
     const late = await approval(expired);
-    await letTimePass(expired, 1800);
+    await ageRequest(expired, 1800);
     expect((await fetch(used.link)).status).toBe(410);
     expect((await post(used.link, { ...form, decision: 'deny' })).status).toBe(410);
     expect((await poll(used)).body.status).toBe('approved');
@@ -137,7 +137,7 @@ describe('the approval page', () => {
     expect((await fetch(unknown)).status).toBe(404);
     const posted = await post(unknown, form);
     expect([posted.status, /^<!doctype html>/i.test(posted.html)]).toEqual([404, true]);
-    await letTimePass(expired, 86_400);
+    await ageRequest(expired, 86_400);
     expect((await fetch(expired.link)).status).toBe(404);
   });
 });

@@ -9,7 +9,7 @@ import { createConnectionStore } from '../../services/auth/src/connections/conne
 import { answerApproval, ask, call, newEmail, poll } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { comparable, letTimePass } from './steps.ts';
+import { ageRequest, comparable } from './steps.ts';
 
 const DAY = 86_400;
 
@@ -32,10 +32,10 @@ describe('GET /connect/{id}', () => {
     async () => {
       const asked = await ask();
       await poll(asked);
-      await letTimePass(asked, 3.1);
+      await ageRequest(asked, 3.1);
       const refused = await poll(asked);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
-      await letTimePass(asked, 1.45);
+      await ageRequest(asked, 1.45);
       expect((await poll(asked)).status).toBe(200);
       expect((await poll(asked)).status).toBe(429);
     },
@@ -44,7 +44,7 @@ describe('GET /connect/{id}', () => {
   proves(['C4.polling_clock'], 'does not wait for a clock that was set back to catch up', async () => {
     const asked = await ask();
     await poll(asked);
-    await letTimePass(asked, -3600);
+    await ageRequest(asked, -3600);
     expect((await poll(asked)).status).toBe(200);
     expect((await poll(asked)).status).toBe(429);
   });
@@ -62,7 +62,7 @@ describe('GET /connect/{id}', () => {
       scopes: ['records:read'],
       account: { id: expect.stringMatching(/^acc_/), email, language: 'es' },
     });
-    await letTimePass(asked, 5);
+    await ageRequest(asked, 5);
     expect((await poll(asked)).body).toEqual({ status: 'consumed' });
     expect((await call('GET', '/tokens', { token: body.token })).status).toBe(200);
   });
@@ -136,30 +136,30 @@ describe('GET /connect/{id}', () => {
       const asked = await ask();
       await answerApproval(asked.link, { decision: 'deny' });
       expect((await poll(asked)).body).toEqual({ status: 'denied' });
-      await letTimePass(asked, DAY - 60);
+      await ageRequest(asked, DAY - 60);
       expect((await poll(asked)).body).toEqual({ status: 'denied' });
-      await letTimePass(asked, 60);
+      await ageRequest(asked, 60);
       expect((await poll(asked)).status).toBe(404);
     },
   );
 
   proves(['C4.expiry'], 'reports expiry by stored times alone', async () => {
     const pending = await ask();
-    await letTimePass(pending, 1790);
+    await ageRequest(pending, 1790);
     expect((await poll(pending)).body).toEqual({ status: 'pending' });
-    await letTimePass(pending, 10);
+    await ageRequest(pending, 10);
     expect((await poll(pending)).body).toEqual({ status: 'expired' });
 
     const inTime = await ask();
-    await letTimePass(inTime, 1790);
+    await ageRequest(inTime, 1790);
     await answerApproval(inTime.link);
-    await letTimePass(inTime, 280);
+    await ageRequest(inTime, 280);
     expect((await poll(inTime)).body.status).toBe('approved');
 
     const tooLate = await ask();
-    await letTimePass(tooLate, 1790);
+    await ageRequest(tooLate, 1790);
     await answerApproval(tooLate.link);
-    await letTimePass(tooLate, 300);
+    await ageRequest(tooLate, 300);
     expect((await poll(tooLate)).body).toEqual({ status: 'expired' });
   });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect } from '@jest/globals';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
-import { keptSecretKey } from '../../scripts/secret-key.ts';
+import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { createMailQueue, type MailQueue } from '../../services/auth/src/mail/mail-queue.ts';
 import { newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -45,7 +45,7 @@ describe('a Redis that silently stops answering', () => {
 describe('a mail', () => {
   let queue: MailQueue;
   beforeEach(async () => {
-    queue = createMailQueue(way.url, createKeys([keptSecretKey(site.dataDir)]), log);
+    queue = createMailQueue(way.url, createKeys([loadOrCreateSecretKey(site.dataDir)]), log);
     await eventually(() => isSent(queue), 'the queue to be there');
   });
   afterEach(() => queue.close());

@@ -2,7 +2,7 @@ import type { Answer, ConnectRequest } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 
 /** Simulates that seconds pass for one request: moves all its dates into the past. */
-export const letTimePass = (
+export const ageRequest = (
   { requestId, set }: Pick<ConnectRequest, 'requestId' | 'set'>,
   seconds: number,
 ): Promise<void> =>

@@ -134,7 +134,7 @@ describe('packages of Debian', () => {
     const wanted = {
       name: 'LZF',
       packages: ['liblzf1'],
-      butWithout: ['libc6'],
+      exclude: ['libc6'],
       into,
       progress: (line: string) => lines.push(line),
     };
@@ -146,7 +146,7 @@ describe('packages of Debian', () => {
   test('leave nothing behind when one of them does not exist', async () => {
     const into = join(folder, 'nothing');
     const packages = ['liblzf1', 'no-such-package'];
-    const wanted = { name: 'Nothing', packages, butWithout: ['libc6'], into, progress };
+    const wanted = { name: 'Nothing', packages, exclude: ['libc6'], into, progress };
     await expect(unpackDebianPackages(wanted)).rejects.toThrow('no-such-package');
     expect(existsSync(into)).toBe(false);
   });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { lockDataDir } from 'shared/embedded/data-dir-lock.ts';
 import { freePort } from 'shared/embedded/ports.ts';
-import { keptSecretKey } from '../../scripts/secret-key.ts';
+import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { environment } from '../support/config.ts';
 import { eventually } from '../support/eventually.ts';
 import { startSet } from '../support/set.ts';
@@ -61,12 +61,12 @@ test('the secret key is the same at every start, even if an earlier start left t
   const dataDir = mkdtempSync(join(folder, 'key-'));
   const file = join(dataDir, 'secret-key');
   writeFileSync(file, '');
-  const key = keptSecretKey(dataDir);
+  const key = loadOrCreateSecretKey(dataDir);
   expect(key.length).toBeGreaterThanOrEqual(32);
-  expect(keptSecretKey(dataDir)).toBe(key);
+  expect(loadOrCreateSecretKey(dataDir)).toBe(key);
   expect(readdirSync(dataDir)).toEqual(['secret-key']);
   writeFileSync(file, key.slice(0, 10));
-  expect(() => keptSecretKey(dataDir)).toThrow(`${file} is damaged`);
+  expect(() => loadOrCreateSecretKey(dataDir)).toThrow(`${file} is damaged`);
 });
 
 test('a set runs its services from bundles, and runs on when its output is no longer read', async () => {

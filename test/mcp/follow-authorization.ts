@@ -1,4 +1,4 @@
-import { approve, askByMail, type Begun, openPage } from '../oauth/steps.ts';
+import { type AuthorizationRequest, approve, askByMail, openPage } from '../oauth/steps.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 
 /**
@@ -15,7 +15,7 @@ export const followAuthorization = async (
     location: new URL(response.headers.get('location') ?? '', set.url).href,
     cookie: cookies.join('; '),
     set,
-  } as Begun;
+  } as AuthorizationRequest;
   await approve(await askByMail(browser));
   return (await openPage(browser)).location;
 };

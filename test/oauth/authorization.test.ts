@@ -5,9 +5,9 @@ import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import {
+  type AuthorizationRequest,
   approve,
   askByMail,
-  type Begun,
   begin,
   connectClient,
   newClient,
@@ -22,7 +22,7 @@ const MCP = `${site.url}/mcp`;
 const REST = site.base;
 
 /** The error that the client gets. */
-const toldTo = ({ client, status, location }: Begun): Record<string, string> => {
+const toldTo = ({ client, status, location }: AuthorizationRequest): Record<string, string> => {
   expect(status).toBe(303);
   expect(location.startsWith(`${client.redirectUri}?`)).toBe(true);
   const { state, iss, ...told } = parametersOf(location);

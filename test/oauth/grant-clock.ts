@@ -7,7 +7,7 @@ export const grantOf = async (token: string): Promise<string> =>
   (await call('GET', '/me', { token })).body.token.id;
 
 /** Simulates that time passes for one grant: moves all its dates into the past. */
-export const letTimePass = (grantId: string, milliseconds: number): Promise<void> =>
+export const ageGrant = (grantId: string, milliseconds: number): Promise<void> =>
   onDatabase(async (db) => {
     const earlier = (field: string) => ({
       $cond: [

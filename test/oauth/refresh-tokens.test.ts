@@ -5,7 +5,7 @@ import { call, meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { DAY_MS, grantOf, letTimePass } from './grant-clock.ts';
+import { ageGrant, DAY_MS, grantOf } from './grant-clock.ts';
 import { type Connected, connectClient, errorOf, newClient, refresh, type TokenAnswer } from './steps.ts';
 
 describe('a refresh token', () => {
@@ -32,7 +32,7 @@ describe('a refresh token', () => {
   proves(['H9', 'C5.refresh'], 'whose response was lost can be used again for 30 seconds', async () => {
     const { client, access_token, refresh_token } = await connectClient();
     const lost = await refresh(client, refresh_token);
-    await letTimePass(await grantOf(access_token), 25_000);
+    await ageGrant(await grantOf(access_token), 25_000);
     const again = await refresh(client, refresh_token);
     expect([again.status, again.body.refresh_token]).toEqual([200, lost.body.refresh_token]);
     expect((await refresh(client, again.body.refresh_token)).status).toBe(200);
@@ -46,7 +46,7 @@ describe('a refresh token', () => {
   proves(['H9', 'C5.refresh'], 'reused after 30 seconds revokes the grant', async () => {
     const connected = await connectClient();
     const next = await refresh(connected.client, connected.refresh_token);
-    await letTimePass(await grantOf(connected.access_token), 31_000);
+    await ageGrant(await grantOf(connected.access_token), 31_000);
     expect(errorOf(await refresh(connected.client, connected.refresh_token))).toEqual([400, 'invalid_grant']);
     await expectRevoked(connected, next);
   });
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
   proves(['C5.refresh'], 'stays used up when SECRET_KEY changes', async () => {
     const { client, access_token, refresh_token } = await connectClient();
     await refresh(client, refresh_token);
-    await letTimePass(await grantOf(access_token), 31_000);
+    await ageGrant(await grantOf(access_token), 31_000);
     const found = await onDatabase((db) => {
       const withOtherKey = { artifacts: createArtifactStore(db), successorOf: () => 'another' };
       return createAdapter(withOtherKey as unknown as AdapterParts)('RefreshToken').find(refresh_token);
@@ -81,7 +81,7 @@ describe('a refresh token', () => {
     const { client, access_token, refresh_token } = await connectClient();
     const grantId = await grantOf(access_token);
     await refresh(client, refresh_token);
-    await letTimePass(grantId, 60_000);
+    await ageGrant(grantId, 60_000);
     // As if auth had died between the two writes: the newest refresh token is missing.
     await onDatabase((db) =>
       db
@@ -102,7 +102,7 @@ describe('a refresh token', () => {
           400,
           'invalid_target',
         ]);
-      await letTimePass(await grantOf(access_token), 31_000);
+      await ageGrant(await grantOf(access_token), 31_000);
       const next = await refresh(client, refresh_token, { resource: site.base });
       expect(next.status).toBe(200);
       expect(await meStatus(access_token)).toBe(200);
@@ -124,10 +124,10 @@ describe('a refresh token', () => {
   proves(['C5.unused'], 'not used for 180 days is no longer valid', async () => {
     const { client, access_token, refresh_token } = await connectClient();
     const grantId = await grantOf(access_token);
-    await letTimePass(grantId, 179 * DAY_MS);
+    await ageGrant(grantId, 179 * DAY_MS);
     const next = await refresh(client, refresh_token);
     expect(next.status).toBe(200);
-    await letTimePass(grantId, 180 * DAY_MS);
+    await ageGrant(grantId, 180 * DAY_MS);
     expect(errorOf(await refresh(client, next.body.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
@@ -136,10 +136,10 @@ describe('a refresh token', () => {
     const grant = () =>
       onDatabase((db) => db.collection('connections').findOne({ 'grant.client_id': client.id }));
     const grantId = String((await grant())?._id);
-    await letTimePass(grantId, 179 * DAY_MS);
+    await ageGrant(grantId, 179 * DAY_MS);
     const next = await refresh(client, refresh_token);
     expect(next.status).toBe(200);
-    await letTimePass(grantId, 179 * DAY_MS);
+    await ageGrant(grantId, 179 * DAY_MS);
     expect((await refresh(client, next.body.refresh_token)).status).toBe(200);
   });
 
@@ -158,7 +158,7 @@ describe('a refresh token', () => {
         }
         const { body } = await call('GET', '/tokens', { token: tokens.access_token });
         expect(body.tokens.map(({ id }: { id: string }) => id)).toEqual([grantId]);
-        await letTimePass(grantId, DAY_MS);
+        await ageGrant(grantId, DAY_MS);
       }
     },
     180_000,

@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { answerApproval, call, newEmail } from '../support/client.ts';
 import { linkIn, mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
-import { approve, askByMail, isCode, look, newSignIn, openPage, parametersOf } from './steps.ts';
+import { approve, askByMail, isCode, newSignIn, openPage, parametersOf, pollSignInPage } from './steps.ts';
 
 const wrongFor = (number: string): string => (number === '99' ? '10' : '99');
 
@@ -14,7 +14,7 @@ describe('the number', () => {
       expect(status).toBe(400);
       expect(html).toContain('id="number-error"');
       expect(html.includes('One more wrong number ends this request')).toBe(tries === 1);
-      expect(await look(asked)).toBe(200);
+      expect(await pollSignInPage(asked)).toBe(200);
     }
     expect((await approve(asked)).status).toBe(200);
     expect(isCode((await openPage(asked)).location)).toBe(true);
@@ -28,7 +28,7 @@ describe('the number', () => {
     const third = await approve(asked, wrong);
     expect([third.status, third.html.includes('That was not the number')]).toEqual([200, true]);
     expect((await approve(asked)).status).toBe(410);
-    expect(await look(asked)).toBe(204);
+    expect(await pollSignInPage(asked)).toBe(204);
     expect(parametersOf((await openPage(asked)).location).error).toBe('access_denied');
   });
 

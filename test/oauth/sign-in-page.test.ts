@@ -8,12 +8,12 @@ import {
   begin,
   connectClient,
   isCode,
-  look,
   newClient,
   newSignIn,
   numberOn,
   openPage,
   parametersOf,
+  pollSignInPage,
   postAddress,
   redeem,
 } from './steps.ts';
@@ -35,7 +35,7 @@ describe('the sign-in page', () => {
       expect(waiting.html).toContain(email);
       expect(waiting.html).toMatch(/<strong id="number">\d\d<\/strong>/);
       expect(waiting.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"><\/noscript>/);
-      expect(await look(begun)).toBe(200);
+      expect(await pollSignInPage(begun)).toBe(200);
       const [mail] = await mailsTo(email);
       const number = numberOn(waiting.html);
       const approved = await answerApproval(linkIn(mail as NonNullable<typeof mail>), {
@@ -44,7 +44,7 @@ describe('the sign-in page', () => {
         number,
       });
       expect(approved.status).toBe(200);
-      expect(await look(begun)).toBe(204);
+      expect(await pollSignInPage(begun)).toBe(204);
       // A second request redirects again; only one connection is made.
       const [first, second] = [await openPage(begun), await openPage(begun)];
       expect([first.status, isCode(first.location)]).toEqual([303, true]);

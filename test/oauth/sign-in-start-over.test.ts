@@ -1,33 +1,33 @@
 import { describe, expect } from '@jest/globals';
 import { type ConnectionRequest, createRequestStore } from '../../services/auth/src/connect/request-store.ts';
-import { letTimePass as letTimePassFor } from '../connect/steps.ts';
+import { ageRequest } from '../connect/steps.ts';
 import { call, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import {
-  type Asked,
+  type AuthorizationRequest,
   approve,
   askByMail,
-  type Begun,
   isCode,
-  look,
+  type MailedSignIn,
   newSignIn,
   numberOn,
   openPage,
   parametersOf,
+  pollSignInPage,
   postAddress,
   redeem,
   requestIdOf,
 } from './steps.ts';
 
 /** Simulates that time passes for the mailed request of a page. */
-const letTimePass = async (asked: Asked, seconds: number): Promise<void> =>
-  letTimePassFor({ requestId: await requestIdOf(asked), set: asked.set }, seconds);
+const ageMailedRequest = async (asked: MailedSignIn, seconds: number): Promise<void> =>
+  ageRequest({ requestId: await requestIdOf(asked), set: asked.set }, seconds);
 
 /** Simulates that time passes for a page itself. */
-const letPageAge = ({ client }: Begun, seconds: number) =>
+const ageInteraction = ({ client }: AuthorizationRequest, seconds: number) =>
   onDatabase((db) =>
     db
       .collection('oauth_artifacts')
@@ -49,7 +49,7 @@ describe('a person', () => {
       expect(again.html).not.toContain('http-equiv="refresh"');
       const right = await askByMail(begun);
       expect((await approve(mistyped)).status).toBe(410);
-      expect(await look(begun)).toBe(200);
+      expect(await pollSignInPage(begun)).toBe(200);
       await approve(right);
       const { code } = parametersOf((await openPage(begun)).location);
       const { body } = await redeem({ ...begun, code: code ?? '' });
@@ -140,7 +140,7 @@ describe('a person', () => {
     const asked = await askByMail(await newSignIn());
     await Promise.all(Array.from({ length: 5 }, () => fetch(asked.link)));
     await fetch(asked.link, { method: 'HEAD' });
-    expect(await look(asked)).toBe(200);
+    expect(await pollSignInPage(asked)).toBe(200);
     await approve(asked);
     expect((await fetch(asked.link)).status).toBe(410);
     expect(isCode((await openPage(asked)).location)).toBe(true);
@@ -151,9 +151,9 @@ describe('a person', () => {
     'who comes after 30 minutes is told what to do, and can get a new mail',
     async () => {
       const asked = await askByMail(await newSignIn());
-      await letTimePass(asked, 1801);
+      await ageMailedRequest(asked, 1801);
       expect((await approve(asked)).status).toBe(410);
-      expect(await look(asked)).toBe(204);
+      expect(await pollSignInPage(asked)).toBe(204);
       const late = await openPage(asked);
       expect(late.status).toBe(200);
       expect(late.html).toContain('The 30 minutes are up');
@@ -170,11 +170,11 @@ describe('a person', () => {
     async () => {
       const [early, late] = [await askByMail(await newSignIn()), await askByMail(await newSignIn())];
       for (const asked of [early, late]) {
-        await letTimePass(asked, 1790);
+        await ageMailedRequest(asked, 1790);
         await approve(asked);
       }
-      await letTimePass(early, 290);
-      await letTimePass(late, 310);
+      await ageMailedRequest(early, 290);
+      await ageMailedRequest(late, 310);
       expect(isCode((await openPage(early)).location)).toBe(true);
       expect((await openPage(late)).html).toContain('The 30 minutes are up');
     },
@@ -182,13 +182,13 @@ describe('a person', () => {
 
   proves(['C5.start_over'], 'whose page is hours old is sent back to the assistant', async () => {
     const begun = await newSignIn();
-    await letPageAge(begun, 5100);
+    await ageInteraction(begun, 5100);
     // Too little of its time is left for a mail.
     expect((await openPage(begun)).status).toBe(200);
     expect((await postAddress(begun, newEmail())).status).toBe(410);
-    await letPageAge(begun, 2200);
+    await ageInteraction(begun, 2200);
     const over = await openPage(begun);
-    expect([over.status, await look(begun)]).toEqual([410, 204]);
+    expect([over.status, await pollSignInPage(begun)]).toEqual([410, 204]);
     expect(over.html).toContain('go back to your assistant and connect again');
   });
 });

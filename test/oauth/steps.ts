@@ -41,7 +41,7 @@ export const newClient = async (
   return { id: body.client_id, secret: body.client_secret, redirectUri };
 };
 
-export type Begun = {
+export type AuthorizationRequest = {
   client: Client;
   verifier: string;
   set: SetAddresses;
@@ -61,7 +61,7 @@ export const begin = async (
   client: Client,
   parameters: Record<string, string | string[] | undefined> = {},
   { set = site, headers = {} }: { set?: SetAddresses; headers?: Record<string, string> } = {},
-): Promise<Begun> => {
+): Promise<AuthorizationRequest> => {
   const verifier = randomBytes(32).toString('base64url');
   const query = new URLSearchParams();
   const all = {
@@ -96,7 +96,7 @@ export const begin = async (
 };
 
 /** Starts a sign-in with a new client. */
-export const newSignIn = async (parameters: Record<string, string> = {}): Promise<Begun> =>
+export const newSignIn = async (parameters: Record<string, string> = {}): Promise<AuthorizationRequest> =>
   begin(await newClient(), parameters);
 
 /** The parameters of a redirect to the client. */
@@ -110,7 +110,7 @@ export type PageAnswer = { status: number; location: string; html: string; heade
 
 /** Requests the sign-in page as the browser that started. */
 export const openPage = async (
-  { location, cookie }: Begun,
+  { location, cookie }: AuthorizationRequest,
   { query = '', ...init }: RequestInit & { query?: string } = {},
 ): Promise<PageAnswer> => {
   const response = await fetch(`${location}${query}`, {
@@ -127,10 +127,10 @@ export const openPage = async (
 };
 
 /** The status that the waiting page polls: 200 as long as nothing has changed, then 204. */
-export const look = async (begun: Begun): Promise<number> =>
+export const pollSignInPage = async (begun: AuthorizationRequest): Promise<number> =>
   (await openPage(begun, { method: 'HEAD' })).status;
 
-export const postAddress = (begun: Begun, email: string): Promise<PageAnswer> =>
+export const postAddress = (begun: AuthorizationRequest, email: string): Promise<PageAnswer> =>
   openPage(begun, {
     method: 'POST',
     headers: { origin: begun.set.url },
@@ -144,10 +144,10 @@ export const numberOn = (html: string): string => {
   return number;
 };
 
-export type Asked = Begun & { email: string; number: string; link: string };
+export type MailedSignIn = AuthorizationRequest & { email: string; number: string; link: string };
 
 /** Enters an address on the sign-in page and opens the mail. */
-export const askByMail = async (begun: Begun, email = newEmail()): Promise<Asked> => {
+export const askByMail = async (begun: AuthorizationRequest, email = newEmail()): Promise<MailedSignIn> => {
   const { status } = await postAddress(begun, email);
   if (status !== 303) throw new Error(`the sign-in page answered ${status}`);
   const number = numberOn((await openPage(begun)).html);
@@ -155,7 +155,7 @@ export const askByMail = async (begun: Begun, email = newEmail()): Promise<Asked
 };
 
 /** The id of the request that the mail belongs to. */
-export const requestIdOf = ({ email, set }: Asked): Promise<string> =>
+export const requestIdOf = ({ email, set }: MailedSignIn): Promise<string> =>
   onDatabase(async (db) => {
     const requests = db.collection<{ _id: string; email: string }>('connection_requests');
     const request = await requests.findOne({ email });
@@ -163,7 +163,7 @@ export const requestIdOf = ({ email, set }: Asked): Promise<string> =>
     return request._id;
   }, set);
 
-export const approve = ({ link, number }: Asked, fields: Record<string, string> = {}) =>
+export const approve = ({ link, number }: MailedSignIn, fields: Record<string, string> = {}) =>
   answerApproval(link, { terms: 'on', decision: 'approve', number, ...fields });
 
 export type TokenAnswer = { status: number; headers: Headers; body: Json };

@@ -5,7 +5,7 @@ import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { grantOf, letTimePass } from './grant-clock.ts';
+import { ageGrant, grantOf } from './grant-clock.ts';
 import {
   connectClient,
   errorOf,
@@ -32,7 +32,7 @@ describe('the token endpoint', () => {
 
   proves(['S5.oauth'], 'expires an access token after an hour, by time alone', async () => {
     const { access_token, refresh_token, client } = await connectClient();
-    await letTimePass(await grantOf(access_token), 3_601_000);
+    await ageGrant(await grantOf(access_token), 3_601_000);
     // The gateway may cache the introspection for ten seconds.
     await eventually(async () => (await meStatus(access_token)) === 401, 'the token to end');
     expect((await refresh(client, refresh_token)).status).toBe(200);

@@ -123,7 +123,7 @@ export const firstSweepsOf = (owner: Owner) =>
   );
 
 /** Simulates that the minute between the sweeps passes for the jobs that wait for it. */
-export const letMinutePass = (owner: Owner): Promise<void> =>
+export const ageErasure = (owner: Owner): Promise<void> =>
   onDelayedJobs(owner, async (jobs) => {
     for (const job of jobs)
       await job
@@ -135,7 +135,7 @@ export const letMinutePass = (owner: Owner): Promise<void> =>
 export const finish = (owner: Owner) =>
   eventually(
     async () => {
-      await letMinutePass(owner);
+      await ageErasure(owner);
       const accounts = { _id: owner.account.id as never };
       return (await onDatabase((db) => db.collection('accounts').findOne(accounts), owner.set)) === null;
     },

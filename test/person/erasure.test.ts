@@ -13,11 +13,11 @@ import { type ServiceSet, startSet } from '../support/set.ts';
 import { locationOf } from './diary-person.ts';
 import {
   addEverything,
+  ageErasure,
   deleteAccount,
   expectClosedDoors,
   finish,
   firstSweepsOf,
-  letMinutePass,
   newOwner,
   nothingIsLeft,
   type Owner,
@@ -194,7 +194,7 @@ describe('an interrupted erasure', () => {
       const late = ['call_log', 'idempotency', 'meals', 'sessions', 'share_links', 'wellbeing'];
       await writeLate(owner, late);
       const letSecondGo = await hold(LAST, { account_id: id });
-      await letMinutePass(owner);
+      await ageErasure(owner);
       await killHalfWay(owner, letSecondGo);
       // The services have reported, and auth dies while storing that.
       const letAccountGo = await hold(['accounts'], { _id: id });
@@ -205,7 +205,7 @@ describe('an interrupted erasure', () => {
         });
       await eventually(
         async () => {
-          await letMinutePass(owner);
+          await ageErasure(owner);
           return (await reports()) >= 2;
         },
         'two reports',

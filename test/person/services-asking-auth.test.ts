@@ -4,7 +4,7 @@ import { connectedAssistant, exportedAccount, exportedConnection } from 'shared/
 import { INTROSPECTION_PATH } from 'shared/service/introspection.ts';
 import { createKeys, hashSecret } from 'shared/service/keys.ts';
 import { PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/principal.ts';
-import { keptSecretKey } from '../../scripts/secret-key.ts';
+import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { callLogOf } from '../support/database.ts';
@@ -25,7 +25,7 @@ proves(['A.assistants'], 'auth tells services only whose a secret is', async () 
 
 describe('what auth exports to the other services', () => {
   const asked = async (path: string, kind?: 'service' | 'person') => {
-    const keys = createKeys([keptSecretKey(site.dataDir)]);
+    const keys = createKeys([loadOrCreateSecretKey(site.dataDir)]);
     const principal = signPrincipal(keys, { kind, service: 'diary' } as Principal);
     const { port } = (await readParts(site.dataDir)).auth ?? {};
     return fetch(`http://127.0.0.1:${port}${path}`, {

@@ -5,7 +5,7 @@ import { logMealInput } from 'shared/contract/meals.ts';
 import { sleepInput } from 'shared/contract/sleep.ts';
 import { wellbeingInput } from 'shared/contract/wellbeing.ts';
 import { daysBetween } from 'shared/records/calendar.ts';
-import { type DiaryDay, madeUpDiary, toldUntil } from '../../scripts/seed/diary.ts';
+import { type DiaryDay, entriesUntil, madeUpDiary } from '../../scripts/seed/diary.ts';
 import { madeUpPerson } from '../../scripts/seed/person.ts';
 
 // Includes the clock changes of every zone with summer time.
@@ -81,7 +81,7 @@ test('the energy of a food matches its nutrients', () => {
 
 test('nothing is recorded before it has happened', () => {
   const now = new Date('2026-03-20T12:00:00Z');
-  const told = toldUntil(now, allDays);
+  const told = entriesUntil(now, allDays);
   const times = told.flatMap(({ meals, activity, sleep, notes }) =>
     [...meals, activity, sleep, ...notes].flatMap((one) => one?.at ?? []),
   );

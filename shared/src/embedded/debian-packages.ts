@@ -14,7 +14,7 @@ export type DebianPackages = {
   /** The Debian release to take them from; the machine's own where absent. */
   suite?: string;
   /** Their dependencies come too, as if nothing were installed, except packages whose names begin like these. */
-  butWithout: string[];
+  exclude: string[];
   /** The folder that will hold the unpacked files (`into/usr/bin/…`); when it is there already, nothing is done. */
   into: string;
   progress: (line: string) => void;
@@ -41,7 +41,7 @@ export async function unpackDebianPackages(options: DebianPackages): Promise<voi
 }
 
 /** Says what will be fetched, then fetches it into the folder `archives` of `apt`. */
-async function download({ name, packages, butWithout, progress }: DebianPackages, apt: string) {
+async function download({ name, packages, exclude, progress }: DebianPackages, apt: string) {
   const config = join(apt, 'apt.conf');
   progress(`Looking for ${name} on this machine's Debian mirror…`);
   // A third-party source among Debian's fails here, which does not matter unless the packages are missing then.
@@ -49,7 +49,7 @@ async function download({ name, packages, butWithout, progress }: DebianPackages
     () => undefined,
     (error: Error) => error,
   );
-  await pretendInstalled(butWithout, apt);
+  await pretendInstalled(exclude, apt);
   const get = ['apt-get', '-c', config, '--quiet=2', '--yes', 'install'];
   const list = await runCommand([...get, '--print-uris', ...packages]).catch((error: Error) => {
     throw refused ?? error;

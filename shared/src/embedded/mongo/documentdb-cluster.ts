@@ -17,8 +17,8 @@ export const postgresPort = 5432;
 export const socketName = `.s.PGSQL.${postgresPort}`;
 
 /** What DocumentDB does not need, two thirds of the download: maps, and a server for the whole machine. */
-const ofMaps = ['libgdal', 'libsfcgal', 'proj-data'];
-const ofTheMachine = ['locales', 'postgresql-client-common', 'postgresql-common', 'ssl-cert'];
+const mapPackages = ['libgdal', 'libsfcgal', 'proj-data'];
+const systemPackages = ['locales', 'postgresql-client-common', 'postgresql-common', 'ssl-cert'];
 
 /** The folder of PostgreSQL's programs with DocumentDB beside them; fetched where the cache has none. */
 export async function documentDbPrograms({ cacheDir, progress }: EngineOptions): Promise<string> {
@@ -27,7 +27,7 @@ export async function documentDbPrograms({ cacheDir, progress }: EngineOptions):
     name: 'DocumentDB (for MongoDB)',
     packages: ['postgresql-18-documentdb'],
     suite,
-    butWithout: [...ofMaps, ...ofTheMachine],
+    exclude: [...mapPackages, ...systemPackages],
     into: folder,
     progress,
     finish: finishPrograms,

@@ -18,7 +18,7 @@ export async function prepareRedis(options: EngineOptions): Promise<Engine> {
   const installed = 'redis-server';
   const program = (await runsHere(installed)) ? { command: installed } : await debianProgram(options);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await mendFile(program, dataDir);
+  await repairAppendOnlyFile(program, dataDir);
   return {
     url: `redis://127.0.0.1:${port}`,
     parts: [
@@ -48,7 +48,7 @@ async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Pro
   await unpackDebianPackages({
     name: 'Redis',
     packages: ['redis-server'],
-    butWithout: [...present, ...unneeded],
+    exclude: [...present, ...unneeded],
     into: folder,
     progress,
   }).catch((error: Error) => {
@@ -68,7 +68,7 @@ async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Pro
  * Cuts off what a power cut left behind the last complete entry of the append-only file, with which Redis would not start. What
  * cannot be repaired so, Redis itself reports.
  */
-async function mendFile({ command, env = {} }: Program, dataDir: string): Promise<void> {
+async function repairAppendOnlyFile({ command, env = {} }: Program, dataDir: string): Promise<void> {
   const manifest = join(dataDir, 'appendonlydir', 'appendonly.aof.manifest');
   if (!existsSync(manifest)) return;
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from './config.ts';
-import { connectionOptions, errorToTell } from './postgres-connection.ts';
+import { connectionOptions, toClientError } from './postgres-connection.ts';
 import { SCHEMA } from './schema.ts';
 
 /** How long a check waits for a frozen PostgreSQL; a driver gives up before. */
@@ -49,7 +49,7 @@ export function createMonitor(config: Config) {
       await client.query(PROBE).catch(openAnother);
     } catch (error) {
       void drop();
-      throw errorToTell(error);
+      throw toClientError(error);
     } finally {
       check = undefined;
     }

@@ -66,7 +66,7 @@ export async function runStatement(client: pg.ClientBase, text: string, values?:
     const { rows } = await client.query<Row>(prepared(text), values);
     return rows[0] ?? [];
   } catch (error) {
-    throw errorToTell(error);
+    throw toClientError(error);
   }
 }
 
@@ -84,7 +84,7 @@ function prepared(text: string): Prepared {
 }
 
 /** The error that a caller gets: that of its statement, or that the connection broke. */
-export function errorToTell(error: unknown): Error {
+export function toClientError(error: unknown): Error {
   const ofStatement = error instanceof pg.DatabaseError && !endsConnection(error);
   return ofStatement ? error : engineAway();
 }

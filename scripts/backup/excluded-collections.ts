@@ -3,4 +3,4 @@
  * again, and OAuth clients connect again: their refresh tokens have rotated since, and an old one would be accepted like a new
  * one (docs/decisions/backup.md).
  */
-export const LEFT_OUT = ['sessions', 'sign_in_links', 'connection_requests', 'oauth_artifacts'];
+export const EXCLUDED_COLLECTIONS = ['sessions', 'sign_in_links', 'connection_requests', 'oauth_artifacts'];

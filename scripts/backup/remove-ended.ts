@@ -1,7 +1,7 @@
 import type { Collection, Db, Document } from 'mongodb';
 import { inBatches } from 'shared/service/in-batches.ts';
 import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
-import { LEFT_OUT } from './left-out.ts';
+import { EXCLUDED_COLLECTIONS } from './excluded-collections.ts';
 
 type Ending = { _id: string; account_id?: string; grant?: unknown };
 
@@ -22,12 +22,12 @@ const BELONGING: Record<string, ((ended: Ending[]) => Document) | undefined> = {
  * Removes from a database that was brought back by other means what has ended since, with all that belongs to it, and what no
  * restore brings back. May be run again. Gives how many ended.
  */
-export const takeOut = async (db: Db, tombstones: readonly Document[]): Promise<number> => {
+export const removeEnded = async (db: Db, tombstones: readonly Document[]): Promise<number> => {
   for (const tombstone of tombstones)
     await db
       .collection(TOMBSTONES)
       .updateOne({ _id: tombstone._id }, { $setOnInsert: { at: tombstone.at } }, { upsert: true });
-  for (const name of LEFT_OUT) await db.collection(name).deleteMany({});
+  for (const name of EXCLUDED_COLLECTIONS) await db.collection(name).deleteMany({});
 
   const known = new Set(tombstones.map(({ _id }) => _id));
   const collections = await db.collections();
