@@ -95,7 +95,7 @@ describe('every page', () => {
       await page.keyboard.press('Tab');
       expect(await focused()).toBe('Skip to the content');
       await page.keyboard.press('Enter');
-      expect(new URL(page.url()).hash).toBe('#main');
+      await page.waitForURL(({ hash }) => hash === '#main');
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.closest("main") !== null')).toBe(true);
       expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
