@@ -1,11 +1,17 @@
+import type { LookupAddress } from 'node:dns';
 import { createServer as createHttpServer, get, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer } from 'node:net';
+import { promisify } from 'node:util';
 import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
 import { InvalidMetadata } from '../../services/auth/src/oauth/client-metadata.ts';
 import { describeRefusal } from '../../services/auth/src/oauth/describe-refusal.ts';
-import { isPublicAddress, readDocument } from '../../services/auth/src/oauth/fetch-client-metadata.ts';
+import {
+  isPublicAddress,
+  publicOnly,
+  readDocument,
+} from '../../services/auth/src/oauth/fetch-client-metadata.ts';
 import { call } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { listen } from '../support/listen.ts';
@@ -105,6 +111,19 @@ describe('a client id metadata document', () => {
       expect([address, isPublicAddress(address)]).toEqual([address, true]);
     for (const address of ['', 'localhost', '127.1', '1.1.1.1:80', '[::1]'])
       expect([address, isPublicAddress(address)]).toEqual([address, false]);
+  });
+});
+
+describe('a name', () => {
+  const PUBLIC = { address: '1.1.1.1', family: 4 };
+  const PRIVATE = { address: '10.0.0.1', family: 4 };
+  const connectTo = (addresses: LookupAddress[]) =>
+    promisify(publicOnly((_name, _options, done) => done(null, addresses)))('client.example', { all: true });
+
+  proves(['H11'], 'is connected to if all of its addresses are public', async () => {
+    expect(await connectTo([PUBLIC, PUBLIC])).toEqual([PUBLIC, PUBLIC]);
+    for (const addresses of [[], [PRIVATE], [PUBLIC, PRIVATE], [PRIVATE, PUBLIC]])
+      await expect(connectTo(addresses)).rejects.toThrow('not public');
   });
 });
 

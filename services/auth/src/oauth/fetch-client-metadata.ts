@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -48,21 +48,32 @@ export const isPublicAddress = (address: string): boolean =>
 
 const notPublic = (): Error => new Error('the host has an address that is not public');
 
-/** Looks a name up for the connection that is made next: what is checked here is what is connected to. */
-const lookupPublic: LookupFunction = (hostname, options, done) =>
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return done(error ?? notPublic(), '');
-    if (!addresses.every(({ address }) => isPublicAddress(address))) return done(notPublic(), '');
-    return options.all ? done(null, addresses) : done(null, first.address, first.family);
-  });
+type LookupAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/**
+ * Looks a name up for the connection that is made next: what is checked here is what is connected to. A name with any address
+ * that is not public is refused.
+ */
+export const publicOnly =
+  (lookupAll: LookupAll): LookupFunction =>
+  (hostname, options, done) =>
+    lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return done(error ?? notPublic(), '');
+      if (!addresses.every(({ address }) => isPublicAddress(address))) return done(notPublic(), '');
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
+    });
 
 const request = (url: URL): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(FETCH_MS);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !isPublicAddress(literal)) throw notPublic();
-    get(url, { lookup: lookupPublic, agent: false, signal, headers: { accept: 'application/json' } })
+    get(url, { lookup: publicOnly(lookup), agent: false, signal, headers: { accept: 'application/json' } })
       .once('response', resolve)
       .once('error', reject);
   });
