@@ -20,7 +20,7 @@ export function mailboxPart({ dataDir, pagePort, smtpPort }: MailboxOptions): En
         port: pagePort,
         command: process.execPath,
         args: [join(import.meta.dirname, 'main.ts')],
-        env: { HOST: '127.0.0.1', MAILBOX_PORT: `${pagePort}`, SMTP_PORT: `${smtpPort}`, DATA_DIR: dataDir },
+        env: { MAILBOX_PORT: `${pagePort}`, SMTP_PORT: `${smtpPort}`, DATA_DIR: dataDir },
         ready: () => waitUntilReady('mailbox', () => answersOk(`http://127.0.0.1:${pagePort}/health/ready`)),
       },
     ],

@@ -7,10 +7,10 @@ import { smtpReceiver } from './smtp-receiver.ts';
 
 // No signal needs a handler: accepted mails are on the disk, and the sender still has all others.
 const store = openMailStore(join(config.DATA_DIR, 'mailbox'));
-smtpReceiver(store).on('error', stop).listen(config.SMTP_PORT, config.HOST);
-createServer(mailboxApp(store)).on('error', stop).listen(config.MAILBOX_PORT, config.HOST);
+smtpReceiver(store).on('error', stop).listen(config.SMTP_PORT, '127.0.0.1');
+createServer(mailboxApp(store)).on('error', stop).listen(config.MAILBOX_PORT, '127.0.0.1');
 
 function stop(error: Error) {
-  console.error(`The mailbox cannot listen: ${error.message}. Set MAILBOX_PORT or SMTP_PORT to a free port.`);
+  console.error(`The mailbox cannot listen: ${error.message}. Set MAILBOX_PORT to a free port.`);
   process.exit(1);
 }

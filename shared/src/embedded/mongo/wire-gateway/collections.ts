@@ -9,7 +9,6 @@ export const collectionCommands: Record<string, Handler> = {
     document(query, 'documentdb_api.create_collection_view($1, $2)', [database, bson]),
   collMod: ({ database, body, bson }, query) =>
     document(query, 'documentdb_api.coll_mod($1, $2, $3)', [database, body.collMod, bson]),
-  renameCollection: ({ bson }, query) => document(query, 'documentdb_api.rename_collection($1)', [bson]),
   drop,
   dropDatabase,
   createIndexes,

@@ -10,7 +10,7 @@ export function readCommands(cursors: Cursors): Record<string, Handler> {
     return async (command, query) => {
       const row = await query(text, [command.database, command.bson]);
       const [page, continuation, id] = row as [Buffer, Buffer | null, string];
-      if (continuation) cursors.keep(id, cursorOf(command, continuation));
+      if (continuation) cursors.set(id, cursorOf(command, continuation));
       return page;
     };
   };
@@ -25,14 +25,14 @@ export function readCommands(cursors: Cursors): Record<string, Handler> {
       [command.database, command.bson, cursor.continuation],
     );
     const [page, continuation] = row as [Buffer, Buffer | null];
-    if (continuation) cursors.keep(id, cursorOf(command, continuation));
-    else cursors.forget(id);
+    if (continuation) cursors.set(id, cursorOf(command, continuation));
+    else cursors.delete(id);
     return page;
   };
 
   const killCursors: Handler = async ({ body }, query) => {
     const ids: bigint[] = body.cursors;
-    const killed = ids.filter((id) => cursors.forget(String(id)));
+    const killed = ids.filter((id) => cursors.delete(String(id)));
     await query('SELECT documentdb_api_internal.delete_cursors($1::bigint[])', [killed]);
     return {
       cursorsKilled: killed,

@@ -27,7 +27,7 @@ export function createTransactions(postgres: Postgres, cursors: Cursors) {
     return beginTransaction(postgres, session, number, () => {
       if (!find(session, number)) return;
       open.delete(session);
-      cursors.forgetTransaction(session);
+      for (const [id, cursor] of cursors.entries()) if (cursor.transaction === session) cursors.delete(id);
     });
   };
 
