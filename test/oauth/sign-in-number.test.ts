@@ -1,8 +1,19 @@
 import { describe, expect } from '@jest/globals';
+import { type ConnectionRequest, createRequestStore } from '../../services/auth/src/connect/request-store.ts';
 import { answerApproval, call, newEmail } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { linkIn, mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
-import { approve, askByMail, isCode, newSignIn, openPage, parametersOf, pollSignInPage } from './steps.ts';
+import {
+  approve,
+  askByMail,
+  isCode,
+  newSignIn,
+  openPage,
+  parametersOf,
+  pollSignInPage,
+  requestIdOf,
+} from './steps.ts';
 
 const wrongFor = (number: string): string => (number === '99' ? '10' : '99');
 
@@ -39,6 +50,20 @@ describe('the number', () => {
     expect(guesses.map(({ status }) => status).sort()).toEqual([200, 400, 400, ...Array(17).fill(410)]);
     expect((await approve(asked)).status).toBe(410);
   });
+
+  proves(
+    ['C5.number'],
+    'entered right does not approve what was read before a wrong one was counted',
+    async () => {
+      const _id = await requestIdOf(await askByMail(await newSignIn()));
+      await onDatabase(async (db) => {
+        const requests = createRequestStore(db);
+        const read = await db.collection<ConnectionRequest>('connection_requests').findOne({ _id });
+        expect(await requests.noteWrongNumber(read as ConnectionRequest, new Date())).toBe(2);
+        expect(await requests.take('approve', read as ConnectionRequest, new Date())).toBe(false);
+      });
+    },
+  );
 
   proves(
     ['C5.number', 'C4.terms'],

@@ -12,7 +12,7 @@ import { site } from '../support/set.ts';
 
 const account = (args: string[], env: Record<string, string> = {}) => runScript('account', args, site, env);
 
-const isBuried = (id: string): Promise<boolean> =>
+const hasTombstone = (id: string): Promise<boolean> =>
   onDatabase(
     async (db) =>
       (await db.collection<{ _id: string }>(TOMBSTONES).findOne({ _id: tombstoneId(id) })) !== null,
@@ -74,10 +74,10 @@ describe('end-sessions', () => {
     async () => {
       const person = await newPerson();
       const [token] = (await callAs(person, 'GET', '/tokens')).tokens;
-      expect(await isBuried(token.id)).toBe(false);
+      expect(await hasTombstone(token.id)).toBe(false);
       expect((await account(['end-sessions', person.account.id])).exitCode).toBe(0);
-      expect(await isBuried(token.id)).toBe(true);
-      expect(await isBuried(person.account.id)).toBe(false);
+      expect(await hasTombstone(token.id)).toBe(true);
+      expect(await hasTombstone(person.account.id)).toBe(false);
     },
   );
 });
@@ -152,7 +152,7 @@ describe('delete', () => {
       expect(await meStatus(person.token)).toBe(401);
       expect((await open('/account', person)).status).toBe(303);
       expect((await open(link)).status).toBe(404);
-      expect(await isBuried(id)).toBe(true);
+      expect(await hasTombstone(id)).toBe(true);
       await eventually(async () => (await heldBy(id)).length === 0, 'every service to sweep', 60_000);
       const { stderr: underWay } = await account(['delete', id]);
       expect(underWay).toMatch(/^Its deletion began at .*\n$/);

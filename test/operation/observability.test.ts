@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
+import { createKeys } from 'shared/service/keys.ts';
+import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
+import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { open, signIn } from '../person/steps.ts';
 import { ask, call, newConnection, newEmail } from '../support/client.ts';
@@ -201,6 +204,23 @@ describe('readiness', () => {
     const response = await fetch(`http://127.0.0.1:${port}/health/ready`);
     return { status: response.status, body: (await response.json()) as Health['body'] };
   };
+  proves(['O.readiness'], 'ends for a caller whose SECRET_KEY or clock differs, and says which', async () => {
+    const { port } = (await readParts(set.dataDir)).diary ?? {};
+    const own = loadOrCreateSecretKey(set.dataDir);
+    const readyFor = async (secret: string, aheadMs = 0) => {
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + aheadMs);
+      const principal = signPrincipal(createKeys([secret]), { kind: 'service', service: 'gateway' });
+      clock.mockRestore();
+      const headers = { [PRINCIPAL_HEADER]: principal };
+      const response = await fetch(`http://127.0.0.1:${port}/health/ready`, { headers });
+      return [response.status, ((await response.json()) as { refusal?: string }).refusal];
+    };
+    expect(await readyFor(own)).toEqual([200, undefined]);
+    expect(await readyFor('another')).toEqual([503, expect.stringContaining('SECRET_KEY')]);
+    for (const aheadMs of [10_000, -61_000])
+      expect(await readyFor(own, aheadMs)).toEqual([503, expect.stringContaining('clock')]);
+  });
+
   const becomes = (service: Service, status: number): Promise<Health> =>
     eventually(
       async () => {

@@ -50,7 +50,7 @@ export const deleteAccount = (owner: Owner): Promise<PageAnswer> =>
   postAs(owner, '/account/delete', { email: owner.email });
 
 /** Expects a closed account to refuse its browser, assistants and links. */
-export const expectClosedDoors = async (
+export const expectAccessRevoked = async (
   owner: Owner,
   { connected, links }: Awaited<ReturnType<typeof addEverything>>,
 ): Promise<void> => {

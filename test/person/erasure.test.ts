@@ -15,7 +15,7 @@ import {
   addEverything,
   ageErasure,
   deleteAccount,
-  expectClosedDoors,
+  expectAccessRevoked,
   finish,
   firstSweepsOf,
   newOwner,
@@ -50,7 +50,7 @@ describe('an account that its owner deletes', () => {
       expect(answer.status).toBe(303);
       expect(locationOf(answer)).toBe('/?notice=deleted');
       expect(answer.headers.getSetCookie()[0]).toMatch(/^session=; /);
-      await expectClosedDoors(owner, everything);
+      await expectAccessRevoked(owner, everything);
       expect((await open('/?notice=deleted', { set })).html).toContain('Your account is closed');
 
       const jobs = await firstSweepsOf(owner);
@@ -244,7 +244,7 @@ describe('an interrupted erasure', () => {
       const everything = await addEverything(owner);
       await set.whileFrozen('redis', async () => {
         expect((await deleteAccount(owner)).status).toBe(303);
-        await expectClosedDoors(owner, everything);
+        await expectAccessRevoked(owner, everything);
       });
       // `finish` skips the minute in which auth still tries to announce the revocation.
       const marker = revocationKey(owner.account.id);

@@ -87,7 +87,7 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
       const onlyReads = isPlainRead(request);
       const answer = () => replicas.ask(send, { onlyReads });
       // Otherwise a service would take up a hundred concurrent requests of one account before everybody else's. Services limit
-      // operations again (`route.ts`), because mcp calls them directly; pages have this limit alone.
+      // operations again (`route.ts`), because mcp calls them directly.
       await (principal && onlyReads
         ? limitConcurrency(`${owner} ${principal.account.id}`, response, answer)
         : answer());

@@ -62,7 +62,7 @@ const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
 };
 
 /**
- * Asks with a signature like that of every call: a replica with another SECRET_KEY or another time refuses it here already.
+ * Asks with a signature like that of every call: a replica with another SECRET_KEY or a clock that differs refuses it already here.
  * An address may have passed to a container of another service, which would answer that nothing exists. A release that does not
  * name its service is taken for the right one.
  */

@@ -113,11 +113,14 @@ export const createRequestStore = (db: Db) => {
      * Notes a wrong number, the last of which denies. Gives how many more may follow; undefined where the request has moved on
      * since it was read.
      */
-    noteWrongNumber: async ({ _id, oauth }: ConnectionRequest, now: Date): Promise<number | undefined> => {
+    noteWrongNumber: async (
+      { _id, ends_at, oauth }: ConnectionRequest,
+      now: Date,
+    ): Promise<number | undefined> => {
       const before = oauth?.wrong_numbers ?? 0;
       const left = MAX_WRONG_NUMBERS - before - 1;
       const { matchedCount } = await requests.updateOne(
-        { _id, status: 'pending', 'oauth.wrong_numbers': before },
+        { _id, status: 'pending', ends_at, 'oauth.wrong_numbers': before },
         {
           $set: {
             'oauth.wrong_numbers': before + 1,

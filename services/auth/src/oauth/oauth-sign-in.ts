@@ -83,7 +83,7 @@ const twoDigits = (interactionHash: string): string =>
 export const stateOf = ({ connectionRequests }: OauthSignIn, now: Date): OauthSignInState => {
   const find = (...statuses: (string | undefined)[]) =>
     connectionRequests.find((one) => statuses.includes(statusAt(one, now)));
-  // All mails of a page lead to one connection: that of the mail which came first, once there is one.
+  // All mails of a page lead to one connection: once there is one, to that.
   const approved = find('consumed') ?? find('approved');
   if (approved) return { status: 'approved', connectionRequest: approved };
   if (find('denied')) return { status: 'denied' };

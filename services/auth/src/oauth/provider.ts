@@ -165,7 +165,7 @@ const features = (
   userinfo: { enabled: false },
 });
 
-/** A person approves every time (H10): nothing is remembered of the last. Without an account, deleted since, there is no grant. */
+/** A person approves every time (H10): nothing is remembered of the last. If the account was deleted since, there is no grant. */
 const APPROVAL = new interactionPolicy.Prompt(
   { name: 'approval' },
   new interactionPolicy.Check(

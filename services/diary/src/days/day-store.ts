@@ -32,7 +32,7 @@ export const createDayStore = <D extends ActivityDocument | SleepDocument>(
         const now = new Date();
         const update = {
           $set: values,
-          // Another may have created it since.
+          // Another process may have created it since, or by a clock ahead of ours.
           $max: { updated_at: now },
           $setOnInsert: { _id: `${idPrefix}_${uuidv7()}`, created_at: now },
         } as UpdateFilter<D>;

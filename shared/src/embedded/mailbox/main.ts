@@ -11,6 +11,6 @@ smtpReceiver(store).on('error', stop).listen(config.SMTP_PORT, '127.0.0.1');
 createServer(mailboxApp(store)).on('error', stop).listen(config.MAILBOX_PORT, '127.0.0.1');
 
 function stop(error: Error) {
-  console.error(`The mailbox cannot listen: ${error.message}. Set MAILBOX_PORT to a free port.`);
+  console.error(`The mailbox cannot listen: ${error.message}. If it is that of MAILBOX_PORT, set another.`);
   process.exit(1);
 }
