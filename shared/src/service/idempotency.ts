@@ -11,6 +11,7 @@ import { inTransaction, type Transaction } from './mongo.ts';
 import type { Assistant } from './principal.ts';
 import { Problem } from './problem.ts';
 import { retryRaces } from './retry-races.ts';
+import { takeTurn, turnsOfEach } from './take-turn.ts';
 import { HOUR_SECONDS } from './time.ts';
 import { parse } from './validate.ts';
 
@@ -35,6 +36,12 @@ export const IDEMPOTENCY_INDEXES: Record<'idempotency', IndexDescription[]> = {
 };
 
 const LIFETIME_MS = LIMITS.idempotencyHours * HOUR_SECONDS * 1000;
+
+/**
+ * Uses of one key take turns within a process: as concurrent transactions they would abort each other for seconds. Those in
+ * other replicas meet in the database.
+ */
+const turnsOf = turnsOfEach(1);
 
 type KeyedCall = {
   operation: Operation;
@@ -84,7 +91,7 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
         return answer;
       });
 
-    return retryRaces(async () => {
+    const replayOrWrite = async () => {
       const first = await findFirstUse(entries, use);
       if (first) return replay(first.answer);
       return writeWithKey().catch(async (refusal) => {
@@ -93,7 +100,13 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
         if (!done) throw refusal;
         return replay(done.answer);
       });
-    }, inProgress);
+    };
+
+    return takeTurn(
+      turnsOf(`${connection.id} ${key}`),
+      () => retryRaces(replayOrWrite, inProgress),
+      inProgress,
+    );
   };
 };
 

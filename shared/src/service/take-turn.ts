@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { unavailable } from './problem.ts';
+import { type Problem, unavailable } from './problem.ts';
 
 /** As long as a request waits for the database. */
 const WAIT_MS = 3000;
@@ -8,15 +8,19 @@ const MAX_CALLERS = 1000;
 
 /**
  * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
- * its result. Throws `unavailable` where its turn does not come within 3 s, and then never runs it.
+ * its result. Where its turn does not come within 3 s, throws `giveUp()`, by default `unavailable`, and never runs it.
  */
-export const takeTurn = <T>(turns: LimitFunction, work: () => Promise<T>): Promise<T> => {
+export const takeTurn = <T>(
+  turns: LimitFunction,
+  work: () => Promise<T>,
+  giveUp: () => Problem = unavailable,
+): Promise<T> => {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   // The queue keeps its functions after a refusal. None of them refers to `work`, so that it and its request can be freed.
   let waiting: typeof work | undefined = work;
   const timer = setTimeout(() => {
     waiting = undefined;
-    reject(unavailable());
+    reject(giveUp());
   }, WAIT_MS);
   void turns(async () => {
     clearTimeout(timer);
