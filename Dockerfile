@@ -26,6 +26,7 @@ COPY scripts/ scripts/
 # The user node, as a number: a check for an unprivileged user (Kubernetes: runAsNonRoot) cannot tell by a name.
 USER 1000:1000
 EXPOSE 8080 9464
+# A process each time: with `fetch` it would take three times the CPU.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "http.get(`http://127.0.0.1:${process.env.PORT}/health/ready`, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1))"]
 CMD ["node", "--max-semi-space-size=16", "services/gateway/src/main.ts"]
