@@ -43,8 +43,8 @@ declare global {
 }
 
 /**
- * Makes handlers that forward a request unchanged to a service, body unread, and send its answer back; a read is sent once
- * more, to another replica, if the first is gone. `siteUrl` gives the Host that services see, whatever the caller wrote.
+ * Makes handlers that forward a request unchanged to a service, body unread, and send its answer back. `siteUrl` gives the Host
+ * that services see, whatever the caller wrote.
  */
 export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
   const siteHost = new URL(siteUrl).host;

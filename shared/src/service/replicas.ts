@@ -20,8 +20,8 @@ export const CONNECT_MS = 2000;
 export type Replicas = {
   /**
    * Calls `question` with the next ready replica in turn, or with any where none says that it is ready. A replica whose
-   * connection breaks off is left out until it reports ready again, and a read is retried on another. Throws `unavailable`,
-   * `timeout`, and any other problem that `question` throws.
+   * connection breaks off is left out until it reports ready again; what never reached it, and any read, is retried on another.
+   * Throws `unavailable`, `timeout`, and any other problem that `question` throws.
    */
   ask<Answer>(question: (origin: string) => Promise<Answer>, how: { onlyReads: boolean }): Promise<Answer>;
   /** Counts and logs an error of a request; tells whether it was late. */
@@ -48,6 +48,11 @@ type SigningService = { service: ServiceName; keys: Keys; log: Log };
 const TIMEOUT_ERRORS = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
 /** What undici calls a connection that took longer than `CONNECT_MS`. */
 const UNREACHABLE = 'ConnectTimeoutError';
+
+/** Whether there was no connection, so that nothing of the request was sent. */
+const isUnsent = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === UNREACHABLE || ('syscall' in error && error.syscall === 'connect'));
 
 /** The replicas at all addresses of a URL's host, `known` ones as they are; where its name cannot be resolved now, those known. */
 const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
@@ -128,8 +133,7 @@ export const watchReplicas = async (
   };
   return {
     ask: async (question, { onlyReads }) => {
-      // A read can be sent again; a write may have been done.
-      for (let tries = onlyReads ? 2 : 1; tries > 0; tries -= 1) {
+      for (let tries = 2; tries > 0; tries -= 1) {
         const replica = pick();
         if (!replica) break;
         try {
@@ -138,6 +142,8 @@ export const watchReplicas = async (
           if (err instanceof Problem) throw err;
           if (noteFailure(err)) throw new Problem('timeout', 'Part of the service did not answer in time.');
           replica.ready = false;
+          // A write may have been done.
+          if (!onlyReads && !isUnsent(err)) break;
           // Connecting there once more would take as long again.
           if (err instanceof Error && err.name === UNREACHABLE && !isUp()) break;
         }
