@@ -31,15 +31,31 @@ const isFull = (answer: Answer): void => {
 };
 
 const at = `${day}T12:00:00+00:00`;
-for (const [path, collection, body] of [
-  ['/meals', 'meals', { ...meal, notes: 'x'.repeat(1000), eaten_at: at }],
-  ['/wellbeing', 'wellbeing', { text: 'x'.repeat(3000), recorded_at: at }],
+const largeItem = { ...meal.items[0], name: 'ж'.repeat(200), description: 'ж'.repeat(500) };
+const largeMeal = { ...meal, items: Array(50).fill(largeItem), eaten_at: at };
+const largeNote = {
+  text: 'ж'.repeat(5000),
+  links: Array(30).fill({ did: 'ж'.repeat(300), felt: 'ж'.repeat(300), quote: 'ж'.repeat(500) }),
+  recorded_at: at,
+};
+
+/** Stores a record so large that from now on diary asks how full the day is. Gives its size. */
+const addLarge = async (token: string, path: string, collection: string, body: object): Promise<number> => {
+  const { id } = (await call('POST', path, { token, body })).body;
+  const stored = await onDatabase((db) => db.collection<Document>(collection).findOne({ _id: id }));
+  return BSON.calculateObjectSize(stored ?? {});
+};
+
+for (const [path, collection, body, large] of [
+  ['/meals', 'meals', { ...meal, notes: 'x'.repeat(1000), eaten_at: at }, largeMeal],
+  ['/wellbeing', 'wellbeing', { text: 'x'.repeat(3000), recorded_at: at }, largeNote],
 ] as const)
   proves(['Z.limits'], `a day of a profile accepts as many ${collection} as fit into 4 MiB`, async () => {
     const { token } = await newConnection();
     const add = (headers: Record<string, string> = {}) => call('POST', path, { token, body, headers });
+    const taken = await addLarge(token, path, collection, large);
     const most = await fillUp(collection, (await add()).body.id, (stored) =>
-      Math.floor((4 * 1024 * 1024) / Math.max(2048, BSON.calculateObjectSize(stored))),
+      Math.floor((4 * 1024 * 1024 - taken) / Math.max(2048, BSON.calculateObjectSize(stored))),
     );
     expect(most).toBeGreaterThan(1000);
     const copies = await Promise.all(Array.from({ length: 4 }, () => add({ 'idempotency-key': 'last' })));
@@ -52,7 +68,7 @@ for (const [path, collection, body] of [
     const another = JSON.parse(JSON.stringify(body).replace(day, '2026-10-05'));
     expect((await call('POST', path, { token, body: another })).status).toBe(201);
     const { body: read } = await call('GET', `/days/${day}`, { token });
-    expect(read[collection]).toHaveLength(most);
+    expect(read[collection]).toHaveLength(most + 1);
     const { days } = (await call('GET', '/days', { token, query: { from: day, to: day } })).body;
     expect(days).toMatchObject([{ meal_count: read.meals.length, totals: read.totals }]);
   });
@@ -61,11 +77,7 @@ proves(['Z.limits'], 'a day is full by the size of its records, however small th
   const { token } = await newConnection();
   const add = (more: object) =>
     call('POST', '/wellbeing', { token, body: { text: 'Well', recorded_at: at, ...more } });
-  const large = {
-    text: 'ж'.repeat(5000),
-    links: Array(30).fill({ did: 'x', felt: 'y', quote: 'ж'.repeat(500) }),
-  };
-  const { body: first } = await add(large);
+  const { body: first } = await add(largeNote);
   await onDatabase(async (db) => {
     const notes = db.collection<Document>('wellbeing');
     const stored = (await notes.findOne({ _id: first.id })) ?? {};

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { BSON, type Collection } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { MealDocument, WellbeingDocument } from 'shared/records/documents.ts';
@@ -8,8 +9,16 @@ import { Problem } from 'shared/service/problem.ts';
 const LEAST_BYTES = 2048;
 
 /**
+ * What a process may add to a day before it asks the database how full the day is: more than the records of ordinary days, so
+ * that storing one of these takes a query less (docs/decisions/performance.md).
+ */
+const UNASKED_BYTES = 64 * 1024;
+const addedHere = new LRUCache<string, number>({ max: 10_000 });
+
+/**
  * Throws `validation_failed` where the day of a new record has no room for it. A day is read as a whole: without a limit one
- * account could make a day that no process has the memory for. Concurrent writes may exceed it by a few records.
+ * account could make a day that no process has the memory for. Each process may exceed it by `UNASKED_BYTES`, and concurrent
+ * writes by a few records.
  */
 export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
   records: Collection<R>,
@@ -17,6 +26,11 @@ export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
   transaction: Transaction,
 ): Promise<void> => {
   const { account_id, profile_id, day } = record;
+  const wanted = Math.max(LEAST_BYTES, BSON.calculateObjectSize(record));
+  const key = [records.collectionName, account_id, profile_id, day].join(' ');
+  const added = (addedHere.get(key) ?? 0) + wanted;
+  addedHere.set(key, added);
+  if (added <= UNASKED_BYTES) return;
   const [held] = await records
     .aggregate<{ bytes: number }>(
       [
@@ -26,7 +40,6 @@ export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
       transaction,
     )
     .toArray();
-  const wanted = Math.max(LEAST_BYTES, BSON.calculateObjectSize(record));
   if ((held?.bytes ?? 0) + wanted > LIMITS.dayBytes)
     throw new Problem(
       'validation_failed',
