@@ -13,13 +13,18 @@ const localIn = (instant: Date, timeZone: string): string | undefined => {
   return local.year >= 1 && local.year <= 9999 ? (local.toISO() ?? undefined) : undefined;
 };
 
+/** Now, to the second, as calendar and clock of a zone show it. */
+const nowIn = (timeZone: string): string => {
+  const seconds = Math.floor(Date.now() / 1000);
+  return DateTime.fromSeconds(seconds, { zone: timeZone }).toISO({ suppressMilliseconds: true }) as string;
+};
+
 /**
  * The moment that a date-time of the contract names, or now where there is none. Its day and its time of day are those in the
  * offset that was sent; without an offset, and for now, those in the zone (contract §2).
  */
 export const momentOf = (sent: string | null | undefined, timeZone: string): Moment => {
-  const text = (sent ??
-    DateTime.now().setZone(timeZone).startOf('second').toISO({ suppressMilliseconds: true })) as string;
+  const text = sent ?? nowIn(timeZone);
   const instant = new Date(text);
   const local = (WITHOUT_PLACE.test(text) ? localIn(instant, timeZone) : undefined) ?? text;
   return {
