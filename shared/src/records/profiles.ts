@@ -57,8 +57,11 @@ export const createProfiles = (db: Db) => {
     account: CallersAccount,
     id: string | null | undefined,
   ): Promise<ProfileDocument> => {
-    // Most often it is the one that the account began with. One document found by its id costs the database half of a search.
-    const likely = await profiles.findOne({ _id: id ?? defaultProfileId(account.id), account_id: account.id });
+    // Most often it is the one that the account began with. Finding one by its id costs the database half of a search.
+    const likely = await profiles.findOne({
+      _id: id ?? defaultProfileId(account.id),
+      account_id: account.id,
+    });
     const profile = chooseProfile(likely ? [likely] : [], id) ?? chooseProfile(await all(account), id);
     if (!profile) throw unknownProfile();
     return profile;
