@@ -28,9 +28,10 @@ export const newDefaultProfile = (
 
 /** The one with this id, the default one where there is no id; undefined where it is not among them. */
 export const chooseProfile = (
-  profiles: readonly ProfileDocument[],
+  profiles: readonly (ProfileDocument | null | undefined)[],
   id: string | null | undefined,
-): ProfileDocument | undefined => profiles.find((one) => (id ? one._id === id : one.is_default));
+): ProfileDocument | undefined =>
+  profiles.find((one) => (id ? one?._id === id : one?.is_default)) ?? undefined;
 
 /** The zone that a person lives by: the default profile's; until there is one, that which the account began in. */
 export const homeZone = (profiles: readonly ProfileDocument[], account: CallersAccount): string =>
@@ -62,7 +63,7 @@ export const createProfiles = (db: Db) => {
       _id: id ?? defaultProfileId(account.id),
       account_id: account.id,
     });
-    const profile = chooseProfile(likely ? [likely] : [], id) ?? chooseProfile(await all(account), id);
+    const profile = chooseProfile([likely], id) ?? chooseProfile(await all(account), id);
     if (!profile) throw unknownProfile();
     return profile;
   };

@@ -23,12 +23,12 @@ type Stores = {
 /** `GET /days/{day}` and `GET /days`. */
 export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): void => {
   route(getDay, async ({ assistant: { account }, params: { day }, query }) => {
-    // One query gets the profiles, and the day of the requested profile or else of the one that the account began with. Only if
-    // another one is the default by now is the day read again.
+    // One query gets the requested profile, or else the one that the account began with, and its day. Only if another one is the
+    // default by now is the day read again.
     const likely = { _id: query.profile_id ?? defaultProfileId(account.id), account_id: account.id };
     const found = await stores.records.ofDay(likely, day);
     const profile =
-      chooseProfile(found.profiles, query.profile_id) ?? (await profiles.resolve(account, query.profile_id));
+      chooseProfile([found.profile], query.profile_id) ?? (await profiles.resolve(account, query.profile_id));
     const { meals, activity, sleep, notes } =
       profile._id === likely._id ? found : await stores.records.ofDay(profile, day);
     return {

@@ -19,13 +19,13 @@ export type AnyRecord =
 
 export type RecordKind = AnyRecord['kind'];
 
-/** What is recorded of one day, and the profiles of the account. */
+/** What is recorded of one day in a profile, and the profile itself, where it exists. */
 type DayRecords = {
   meals: MealDocument[];
   activity: ActivityDocument | undefined;
   sleep: SleepDocument | undefined;
   notes: WellbeingDocument[];
-  profiles: ProfileDocument[];
+  profile: ProfileDocument | undefined;
 };
 
 type OfAMoment = Pick<MealDocument | WellbeingDocument, 'instant' | '_id'>;
@@ -44,12 +44,11 @@ export const createRecordStore = (db: Db) => {
     isKind: (kind: string): kind is RecordKind => Object.hasOwn(collections, kind),
 
     /**
-     * All that is recorded of a day, meals and notes in the order of what they tell of, and the profiles of the account, in no
-     * order. One query to the database takes half of the work of five; it only collects, because sorting there costs more than
-     * here.
+     * All that is recorded of a day, meals and notes in the order of what they tell of, and the profile. One query to the database
+     * takes half of the work of five; it only collects, because sorting there costs more than here.
      */
-    ofDay: async (profile: ProfileKey, day: string): Promise<DayRecords> => {
-      const onDay = { ...ofProfile(profile), day };
+    ofDay: async (key: ProfileKey, day: string): Promise<DayRecords> => {
+      const onDay = { ...ofProfile(key), day };
       const also = ({ collectionName }: { collectionName: string }, $match: object) => ({
         $unionWith: { coll: collectionName, pipeline: [{ $match }] },
       });
@@ -60,7 +59,7 @@ export const createRecordStore = (db: Db) => {
             also(activity, onDay),
             also(sleep, onDay),
             also(wellbeing, onDay),
-            also(profiles, { account_id: profile.account_id }),
+            also(profiles, { _id: key._id, account_id: key.account_id }),
           ],
           // Nearly every day comes in one answer; by default the first has at most 101 documents.
           { batchSize: 1000 },
@@ -72,7 +71,7 @@ export const createRecordStore = (db: Db) => {
         activity: withId<ActivityDocument>('act_')[0],
         sleep: withId<SleepDocument>('slp_')[0],
         notes: withId<WellbeingDocument>('note_').sort(inOrder),
-        profiles: withId<ProfileDocument>('prof_'),
+        profile: withId<ProfileDocument>('prof_')[0],
       };
     },
 
