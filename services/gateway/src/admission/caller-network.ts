@@ -5,7 +5,9 @@ const canonical = (address: string): string => new URL(`http://[${address}]`).ho
 
 /** The eight groups of an IPv6 address. */
 const groupsOf = (address: string): string[] => {
-  const [head = [], tail = []] = canonical(address).split('::').map((part) => part.split(':').filter(Boolean));
+  const [head = [], tail = []] = canonical(address)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
 };
 
