@@ -26,7 +26,7 @@ process.exit(0);
 async function start() {
   const dataDir = config.DATA_DIR;
   requireFolder('DATA_DIR', dataDir);
-  const heldFile = lockDataDir(dataDir);
+  const heldFile = await lockDataDir(dataDir);
   await requirePort('SITE_URL or PORT', config.PORT);
   if (!config.SMTP_URL) await requirePort('MAILBOX_PORT', config.MAILBOX_PORT, '127.0.0.1');
 

@@ -102,7 +102,7 @@ describe('npm start refuses with one line', () => {
   });
 
   test('a data folder that another set uses', async () => {
-    lockDataDir(folder);
+    await lockDataDir(folder);
     expectRefusal(await start({ DATA_DIR: folder }), /^Another set runs on .*, as process \d+: .*DATA_DIR/);
   });
 

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { lockFile } from './lock-file.ts';
 import { runCommand } from './run-command.ts';
 
 /**
@@ -16,7 +15,7 @@ export async function makeOnce(
 ): Promise<void> {
   if (existsSync(folder)) return;
   await mkdir(dirname(folder), { recursive: true });
-  const unlock = await lock(`${folder}.lock`);
+  const lock = await lockFile(`${folder}.lock`);
   try {
     if (existsSync(folder)) return;
     const unfinished = `${folder}.unfinished`;
@@ -26,15 +25,6 @@ export async function makeOnce(
     await runCommand(['sync', '--file-system', unfinished]);
     await rename(unfinished, folder);
   } finally {
-    unlock();
+    closeSync(lock.file);
   }
-}
-
-/** `flock` runs `cat` once it has the lock, and holds it for as long as our end of `cat`'s input is open. */
-async function lock(file: string): Promise<() => void> {
-  const holder = spawn('flock', [file, 'cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  holder.stdin.write('locked');
-  const [answer] = await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit')]);
-  if (`${answer}` !== 'locked') throw new Error(`${file} cannot be locked.`);
-  return () => holder.stdin.end();
 }
