@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export type SupervisorOptions = {
 
 type Running = { child: ChildProcess; spawnedAt: number; exited: Promise<string> };
 type Supervised = { part: Part; log: PartLog; running?: Running | undefined };
-type Supervisor = SupervisorOptions & { supervised: Supervised[]; dieWithSupervisor: boolean };
+type Supervisor = SupervisorOptions & { supervised: Supervised[] };
 
 const stopLimitMs = 15_000;
 const restartDelaysMs = [0, 250, 500, 1_000, 2_000];
@@ -32,7 +32,7 @@ const steadyAfterMs = 30_000;
 
 /**
  * Runs the parts until `stop` is aborted: stage after stage, the parts of a stage side by side; restarts a part that
- * dies; stops all in the reverse order. When it ends none of them runs any more; on Linux, nor when it is killed.
+ * dies; stops all in the reverse order. When it ends none of them runs any more, nor when it is killed.
  * @throws Error, one line, when a part does not become ready at its first start
  */
 export async function supervise(stages: Part[][], options: SupervisorOptions): Promise<void> {
@@ -42,12 +42,7 @@ export async function supervise(stages: Part[][], options: SupervisorOptions): P
 
   mkdirSync(join(options.dataDir, 'logs'), { recursive: true });
   const supervisedStages = stages.map((stage) => stage.map((part) => prepare(part, options)));
-  const supervisor = {
-    ...options,
-    stop,
-    supervised: supervisedStages.flat(),
-    dieWithSupervisor: spawnSync('setpriv', ['--pdeathsig', 'keep', '--', 'true']).status === 0,
-  };
+  const supervisor = { ...options, stop, supervised: supervisedStages.flat() };
   try {
     for (const stage of supervisedStages) {
       if (stop.aborted) return;
@@ -111,10 +106,7 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
  */
 function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
   const { part, log } = supervised;
-  const commandLine = [part.command, ...part.args];
-  const [command = '', ...args] = supervisor.dieWithSupervisor
-    ? boundToThisProcess(commandLine)
-    : commandLine;
+  const [command = '', ...args] = boundToThisProcess([part.command, ...part.args]);
   const child = spawn(command, args, {
     detached: true,
     env: { ...supervisor.env, ...part.env },
