@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Command, Handler } from './command.ts';
 import type { Postgres } from './postgres.ts';
 import { type Query, runStatement } from './postgres-connection.ts';
@@ -17,7 +18,7 @@ export async function beginTransaction(
   const connection = await postgres.connectForTransaction();
   const query: Query = (text, values) => runStatement(connection, text, values);
   let isOpen = true;
-  let idle: Promise<unknown> = Promise.resolve();
+  const turns = pLimit(1);
 
   const end = (reusable: boolean) => {
     if (!isOpen) return;
@@ -31,8 +32,8 @@ export async function beginTransaction(
 
   const rollBack = (): Promise<void> => query('ROLLBACK').then(() => end(true), lose);
 
-  const inTurn = <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    const done = idle.then(async () => {
+  const inTurn = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+    turns(async () => {
       if (!isOpen) return undefined;
       try {
         return await work();
@@ -41,9 +42,6 @@ export async function beginTransaction(
         throw error;
       }
     });
-    idle = done.catch(() => {});
-    return done;
-  };
 
   await inTurn(() => query('BEGIN ISOLATION LEVEL REPEATABLE READ'));
 
