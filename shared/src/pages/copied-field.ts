@@ -17,7 +17,7 @@ export type CopiedField = {
 };
 
 /**
- * Something to copy: a field, so that a key selects all of it, and a button where scripts run. Its page says `copies`.
+ * Something to copy: a field, so that a key selects all of it, and a button where scripts run. Its page has the script `copy.js`.
  */
 export const copiedField = (language: Language, { id, label, value, isText }: CopiedField): Html => {
   const { copy, copied } = WORDS[language];

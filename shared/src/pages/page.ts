@@ -25,15 +25,11 @@ export type Page = {
   hasForm?: boolean;
   /** Where a form may lead to beside our own pages, as CSP sources: browsers hold redirects after a post to `form-action` too. */
   formTargets?: readonly string[];
-  /** Whether the script that fills in hidden `time_zone` fields is loaded. */
-  usesTimeZone?: boolean;
-  /** Whether the script of the buttons that copy a field (`data-copies`) is loaded. */
-  copies?: boolean;
   /**
-   * Whether the page waits for what happens elsewhere: it loads itself again every few seconds or, where scripts run, as soon
-   * as HEAD of its address answers 204.
+   * What the page does where scripts run. With `wait.js` it waits for what happens elsewhere: it loads itself again as soon as
+   * HEAD of its address answers 204 or, without scripts, every few seconds.
    */
-  waits?: boolean;
+  script?: 'copy.js' | 'time-zone.js' | 'wait.js';
   /** Whose page it is: their navigation stands above it. Made by `signedInAs`. */
   signedIn?: SignedIn;
 };
@@ -93,11 +89,7 @@ export const renderPage = ({ title, main, signedIn, ...page }: Page, asksForLang
 <meta name="color-scheme" content="light dark">
 ${(page.hasForm || signedIn) && html`<meta name="referrer" content="strict-origin">\n`}<link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetPath('style.css')}">
-${page.stylesheet && html`<link rel="stylesheet" href="${assetPath(page.stylesheet)}">\n`}${page.usesTimeZone && html`<script src="${assetPath('time-zone.js')}" defer></script>\n`}${page.copies && html`<script src="${assetPath('copy.js')}" defer></script>\n`}${
-  page.waits &&
-  html`<script src="${assetPath('wait.js')}" defer></script>
-<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>\n`
-}</head>
+${page.stylesheet && html`<link rel="stylesheet" href="${assetPath(page.stylesheet)}">\n`}${page.script && html`<script src="${assetPath(page.script)}" defer></script>\n`}${page.script === 'wait.js' && html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>\n`}</head>
 <body${(page.wide || signedIn) && html` class="wide"`}>
 <a class="skip" href="#main">${words.skip}</a>
 <header class="site-header">

@@ -4,7 +4,7 @@ import { type Page, renderPage } from './page.ts';
 /**
  * The Content-Security-Policy of a page: nothing but our own stylesheet and images, and what else the page says it needs.
  */
-const contentSecurityPolicy = ({ formTargets = [], usesTimeZone, copies, waits }: Page): string =>
+const contentSecurityPolicy = ({ formTargets = [], script }: Page): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
@@ -12,8 +12,8 @@ const contentSecurityPolicy = ({ formTargets = [], usesTimeZone, copies, waits }
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(usesTimeZone || copies || waits ? ["script-src 'self'"] : []),
-    ...(waits ? ["connect-src 'self'"] : []),
+    ...(script ? ["script-src 'self'"] : []),
+    ...(script === 'wait.js' ? ["connect-src 'self'"] : []),
   ].join('; ');
 
 /** Answers with a page in the shell. What every answer carries beside its own headers is set by the gateway (H18). */

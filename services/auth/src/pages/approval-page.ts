@@ -31,7 +31,7 @@ export const approvalPage = (options: ApprovalPageOptions): Page => {
     refused: error !== undefined,
     status: statusOf(error),
     hasForm: true,
-    usesTimeZone: true,
+    script: 'time-zone.js',
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 ${facts(language, connectionRequest)}

@@ -26,7 +26,7 @@ export const landingPage = ({ language, siteUrl, person, deleted }: LandingPageO
     wide: true,
     indexed: !person,
     hasForm: true,
-    copies: true,
+    script: 'copy.js',
     ...(person && { signedIn: person.signedIn }),
     main: html`${deleted && html`<p class="note" role="status">${words.deleted}</p>`}
 <div class="columns">

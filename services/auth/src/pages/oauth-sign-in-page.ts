@@ -76,7 +76,7 @@ export const checkMailPage = (options: {
   return {
     language: options.language,
     title: words.checkTitle,
-    waits: true,
+    script: 'wait.js',
     main: html`<h1>${words.checkTitle}</h1>
 <p class="lead">${words.checkLead(options.email)}</p>
 <section class="panel" aria-labelledby="number-title">

@@ -87,7 +87,7 @@ export const confirmSignInPage = (options: ConfirmPageOptions): Page => {
     refused: error !== undefined,
     status: error ? (error === 'form' ? 403 : 400) : 200,
     hasForm: true,
-    usesTimeZone: begins,
+    ...(begins && { script: 'time-zone.js' }),
     main: html`<h1>${title}</h1>
 <p class="lead">${begins ? words.beginText(email) : words.confirmText(email)}</p>
 <form class="panel" method="post">

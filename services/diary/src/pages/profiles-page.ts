@@ -44,7 +44,7 @@ export const profilesPage = (options: ProfilesPageOptions): Page => {
     refused: hasReturned(options),
     status: statusOf(options),
     signedIn,
-    usesTimeZone: true,
+    script: 'time-zone.js',
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 ${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}

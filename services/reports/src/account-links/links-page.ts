@@ -42,7 +42,7 @@ export const linksPage = (options: LinksPageOptions): Page => {
     refused: returned !== undefined,
     status: returned ? 400 : 200,
     signedIn,
-    copies: true,
+    script: 'copy.js',
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 ${creationForm(options)}
