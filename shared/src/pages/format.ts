@@ -21,19 +21,20 @@ export const formatCount = (language: Language, value: number): string =>
 /** Two digits for the hour: Spanish would write 7:28 here, and 07:28 beside a record. */
 export const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** A moment in words: `21 November 2026 at 14:32`. */
-export const LONG_MOMENT = { day: 'numeric', month: 'long', year: 'numeric', ...CLOCK } as const;
+const LONG_MOMENT = { day: 'numeric', month: 'long', year: 'numeric', ...CLOCK } as const;
 
 const SHORT_MOMENT = { ...LONG_MOMENT, month: 'short' } as const;
 
 /** Keeps a Russian year on one line with the word that follows it: `2026 г.` */
 export const unbroken = (date: string): string => date.replace(' г.', '\u00a0г.');
 
+/** A moment in a zone, in words: `21 November 2026 at 14:32`. */
+export const formatLongMoment = (language: Language, moment: Date, timeZone: string): string =>
+  unbroken(moment.toLocaleString(localeTag(language), { ...LONG_MOMENT, timeZone }));
+
 /** A moment in words, in UTC and saying so: `21 November 2026 at 14:32 UTC`. */
-export const formatUtc = (language: Language, moment: Date): string => {
-  const format = new Intl.DateTimeFormat(localeTag(language), { ...LONG_MOMENT, timeZone: 'UTC' });
-  return `${unbroken(format.format(moment))} UTC`;
-};
+export const formatUtc = (language: Language, moment: Date): string =>
+  `${formatLongMoment(language, moment, 'UTC')} UTC`;
 
 const JUST_NOW: Record<Language, string> = { en: 'just now', es: 'ahora mismo', ru: 'только что' };
 

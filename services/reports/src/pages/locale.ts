@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
-import { LONG_MOMENT, localeTag, numberFormat, unbroken } from 'shared/pages/format.ts';
+import { localeTag, numberFormat, unbroken } from 'shared/pages/format.ts';
 import { type Html, html, joined } from 'shared/pages/html.ts';
 import { type Measure, UNITS, type Unit } from './measures.ts';
 import { english, type ReportWords } from './words/english.ts';
@@ -80,9 +80,6 @@ const createLocale = (language: Language, words: ReportWords) => {
     shortDays: (from: string, to: string): string => shortDays.formatRange(new Date(from), new Date(to)),
     weekday: dates({ weekday: 'short' }),
     dayOfMonth: dates({ day: 'numeric' }),
-    /** A moment in a zone: `21 November 2026 at 14:32`. */
-    moment: (iso: string, timeZone: string): string =>
-      unbroken(new Date(iso).toLocaleString(tag, { ...LONG_MOMENT, timeZone })),
   };
 };
 

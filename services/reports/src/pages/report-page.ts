@@ -1,4 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { formatLongMoment } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
@@ -26,7 +27,7 @@ export const reportPage = (
   const locale = LOCALES[language];
   const { report, days } = data;
   const period = locale.period(report.period, report.from, report.to);
-  const moment = (at: string): string => locale.moment(at, report.time_zone);
+  const moment = (at: Date): string => formatLongMoment(language, at, report.time_zone);
   const view = { locale, report, days, columns: dayColumns(locale, days, data.today) };
   return {
     language,
@@ -36,7 +37,7 @@ export const reportPage = (
     query: data.shown,
     main: html`<header class="report-head">
 <h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
-<p class="made">${locale.words.made(moment(report.generated_at))}${linkUntil && ` ${locale.words.linkUntil(moment(linkUntil.toISOString()))}`}</p>
+<p class="made">${locale.words.made(moment(new Date(report.generated_at)))}${linkUntil && ` ${locale.words.linkUntil(moment(linkUntil))}`}</p>
 ${reportNavigation(locale, data)}
 </header>
 ${days.some(isRecorded) ? sections(view, data) : empty(view, toBegin)}
