@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import pg from 'pg';
 import type { Part } from 'shared/embedded/engine.ts';
+import { postgresAddress } from 'shared/embedded/mongo/postgres-address.ts';
 import { documentDbFolder, prepareDocumentDb } from 'shared/embedded/mongo/prepare-documentdb.ts';
 import { freePort } from 'shared/embedded/ports.ts';
 import { supervise } from 'shared/embedded/supervisor.ts';
@@ -51,12 +52,7 @@ export const startDocumentDb = async (gatewayEnv: Record<string, string> = {}) =
     },
     /** A client of the underlying PostgreSQL, to be closed by the caller. */
     async connectToPostgres(): Promise<pg.Client> {
-      const postgres = new pg.Client({
-        host: gateway.env?.PG_SOCKET_DIR,
-        port: Number(gateway.env?.PG_PORT),
-        user: gateway.env?.PG_USER,
-        database: 'postgres',
-      });
+      const postgres = new pg.Client(postgresAddress(gateway.env?.PG_SOCKET_DIR ?? ''));
       await postgres.connect();
       return postgres;
     },

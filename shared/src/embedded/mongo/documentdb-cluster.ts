@@ -4,17 +4,13 @@ import { unpackDebianPackages } from '../debian-packages.ts';
 import type { EngineOptions } from '../engine.ts';
 import { makeOnce } from '../make-once.ts';
 import { runCommand } from '../run-command.ts';
+import { postgresUser, socketName } from './postgres-address.ts';
 import { asPostgresUser } from './postgres-user.ts';
 
 /** The release of Debian that carries DocumentDB, and what the cache has of it. */
 const suite = 'forky';
 const version = 'documentdb-1.0-forky';
 const postgresLib = 'usr/lib/postgresql/18';
-
-export const postgresUser = 'mongo';
-export const postgresPort = 5432;
-/** The file of the server's socket in its folder. */
-export const socketName = `.s.PGSQL.${postgresPort}`;
 
 /** What DocumentDB does not need, two thirds of the download: maps, and a server for the whole machine. */
 const mapPackages = ['libgdal', 'libsfcgal', 'proj-data'];

@@ -6,15 +6,8 @@ import { MongoClient } from 'mongodb';
 import pg from 'pg';
 import type { Engine, EngineOptions } from '../engine.ts';
 import { waitUntilReady } from '../wait-until-ready.ts';
-import {
-  documentDbPrograms,
-  forgetKilledServer,
-  makeCluster,
-  postgresPort,
-  postgresUser,
-  socketName,
-  writeSettings,
-} from './documentdb-cluster.ts';
+import { documentDbPrograms, forgetKilledServer, makeCluster, writeSettings } from './documentdb-cluster.ts';
+import { postgresAddress, socketName } from './postgres-address.ts';
 import { asPostgresUser } from './postgres-user.ts';
 
 const wireGateway = fileURLToPath(new URL('wire-gateway/main.ts', import.meta.url));
@@ -51,12 +44,7 @@ export async function prepareDocumentDb(options: EngineOptions): Promise<Engine>
         port: options.port,
         command: process.execPath,
         args: [wireGateway],
-        env: {
-          PORT: `${options.port}`,
-          PG_SOCKET_DIR: socketDir,
-          PG_PORT: `${postgresPort}`,
-          PG_USER: postgresUser,
-        },
+        env: { PORT: `${options.port}`, PG_SOCKET_DIR: socketDir },
         ready: () => waitUntilReady('mongo-gateway', () => answersPing(url)),
       },
     ],
@@ -76,12 +64,7 @@ async function makeSocketDir(cluster: string): Promise<string> {
 }
 
 async function answersQuery(socketDir: string): Promise<boolean> {
-  const client = new pg.Client({
-    host: socketDir,
-    port: postgresPort,
-    user: postgresUser,
-    database: 'postgres',
-  });
+  const client = new pg.Client(postgresAddress(socketDir));
   await client.connect();
   await client.end();
   return true;

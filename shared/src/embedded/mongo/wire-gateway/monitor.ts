@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
+import { socketName } from '../postgres-address.ts';
 import type { Config } from './config.ts';
 import { connectionOptions, toClientError } from './postgres-connection.ts';
 import { SCHEMA } from './schema.ts';
@@ -70,9 +71,9 @@ export function createMonitor(config: Config) {
  * crashed, PostgreSQL answers only after it has told all others to end: until then, an open connection that still works proves
  * nothing.
  */
-async function acceptsConnections({ PG_SOCKET_DIR, PG_PORT }: Config): Promise<void> {
+async function acceptsConnections({ PG_SOCKET_DIR }: Config): Promise<void> {
   const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
-  const socket = connect(join(PG_SOCKET_DIR, `.s.PGSQL.${PG_PORT}`));
+  const socket = connect(join(PG_SOCKET_DIR, socketName));
   socket.setTimeout(LIMIT_MS, () => socket.destroy());
   socket.write(sslRequest);
   for await (const _answer of socket) return;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { postgresAddress } from '../postgres-address.ts';
 import { CommandError } from './command-error.ts';
 import type { Config } from './config.ts';
 
@@ -41,10 +42,7 @@ export function connectionOptions(config: Config): pg.ClientConfig {
     idle_in_transaction_session_timeout: config.TRANSACTION_IDLE_MS,
   };
   return {
-    host: config.PG_SOCKET_DIR,
-    port: config.PG_PORT,
-    user: config.PG_USER,
-    database: 'postgres',
+    ...postgresAddress(config.PG_SOCKET_DIR),
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
