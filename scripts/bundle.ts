@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeOnce } from 'shared/embedded/make-once.ts';
 
 const SOURCES = ['package-lock.json', 'scripts/bundle.ts', '{shared,services/*}/src/**/*.*'];
 /** Here a new installation of the packages removes the bundles too, which were made from them. */
@@ -20,24 +21,18 @@ export async function bundleServices(projectRoot: string): Promise<string> {
   const bundles = join(projectRoot, BUNDLES);
   const folder = join(bundles, fingerprint(projectRoot));
   if (existsSync(folder)) return folder;
-  await mkdir(bundles, { recursive: true });
+  await makeOnce(folder, async (unfinished) => {
+    await bundle(projectRoot, unfinished);
+    await cp(join(projectRoot, ASSETS), join(unfinished, 'assets'), { recursive: true });
+  });
   await removeOld(bundles);
-  const unfinished = `${folder}.${process.pid}`;
-  const bundled = await bundle(projectRoot, unfinished);
-  await mkdir(join(unfinished, 'assets'), { recursive: true });
-  for (const { path, contents } of bundled) await write(path, contents);
-  for (const name of await readdir(join(projectRoot, ASSETS)))
-    await write(join(unfinished, 'assets', name), await readFile(join(projectRoot, ASSETS, name)));
-  // Another start was faster and made the same.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
   return folder;
 }
 
-/** The files that the services are bundled into, with the paths that they get in `folder`. */
 async function bundle(projectRoot: string, folder: string) {
   // Loaded here: without the development dependencies, the services start from the sources.
   const { build } = await import('esbuild');
-  const { outputFiles } = await build({
+  await build({
     entryPoints: globSync(PROGRAMS, { cwd: projectRoot }).map((path) => ({
       in: join(projectRoot, path),
       out: basename(dirname(dirname(path))),
@@ -53,9 +48,7 @@ async function bundle(projectRoot: string, folder: string) {
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
-    write: false,
   });
-  return outputFiles;
 }
 
 /** Other sources give another name. */
@@ -64,11 +57,6 @@ function fingerprint(projectRoot: string): string {
   for (const path of globSync(SOURCES, { cwd: projectRoot }).sort())
     hash.update(path).update(readFileSync(join(projectRoot, path)));
   return hash.digest('hex').slice(0, 16);
-}
-
-/** After a power cut, the name of the folder must not stand for files that were never written. */
-function write(path: string, contents: Uint8Array): Promise<void> {
-  return writeFile(path, contents, { flush: true });
 }
 
 /** Removes what other versions made over a day ago; until then a running set of theirs restarts its services from there. */
