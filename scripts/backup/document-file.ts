@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BSON, type Document } from 'mongodb';
+import { splitLines } from 'shared/service/split-lines.ts';
 
 /** What a file holds: `sha256` is of its bytes. */
 export type Contents = { documents: number; sha256: string };
@@ -36,7 +36,7 @@ export async function* readDocuments(file: string): AsyncGenerator<Document> {
   const source = createReadStream(file);
   const input = source.pipe(createGunzip());
   source.once('error', (error) => input.destroy(error));
-  for await (const line of createInterface({ input })) yield BSON.EJSON.parse(line, { relaxed: false });
+  for await (const line of splitLines(input)) yield BSON.EJSON.parse(line, { relaxed: false });
 }
 
 /** The SHA-256 of a file's bytes. */

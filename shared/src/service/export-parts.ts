@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { Router } from 'express';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import type { Replicas } from './replicas.ts';
 import { requestIdHeader } from './request-context.ts';
 import { sendStream } from './send-stream.ts';
 import { servicesOnly } from './services-only.ts';
+import { splitLines } from './split-lines.ts';
 import { parse } from './validate.ts';
 
 /** What auth gives for the download of everything, besides the call log: one account and its connections. */
@@ -85,7 +85,7 @@ export async function* fetchExportPart<S extends z.ZodType>(
   }
   const input = Readable.fromWeb(response.body);
   try {
-    for await (const line of createInterface({ input })) yield schema.parse(JSON.parse(line));
+    for await (const line of splitLines(input)) yield schema.parse(JSON.parse(line));
   } finally {
     // Whoever stops reading early lets the other service stop too.
     input.destroy();
