@@ -1,11 +1,12 @@
 import { describe, expect } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
 import { item, meal } from '../rest/samples.ts';
 import { callLogOf, onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { callAs, newPerson, type Person } from './diary-person.ts';
 import { download, downloadJson, filesOf, rowsOf } from './download-files.ts';
-import { postAs } from './steps.ts';
+import { open, postAs } from './steps.ts';
 
 const DAY = '2026-10-04';
 
@@ -131,6 +132,13 @@ describe('the download of everything as JSON', () => {
     expect(wellbeing.map(({ text }: { text: string }) => text).sort()).toEqual([...texts].sort());
   });
 
+  proves(['C8.download'], 'has an assistant whose name has a line separator', async () => {
+    const clientName = 'Kitchen\u2028assistant';
+    const person = await newPerson({ clientName });
+    expect((await open('/report', person)).status).toBe(200);
+    expect((await downloadJson(person)).assistants).toMatchObject([{ client_name: clientName }]);
+  });
+
   proves(['C8.download'], 'is complete while records are written', async () => {
     const person = await newPerson();
     const acknowledged: string[] = [];
@@ -215,6 +223,20 @@ describe('the download of everything as CSV', () => {
     expect(rowsOf(files['targets.csv'])[0]).toMatchObject({ kcal: '2000', fat_g: '72.5', steps: '' });
     expect(rowsOf(files['profiles.csv'])[0]).toMatchObject({ is_default: 'true' });
     expect(rowsOf(files['assistants.csv'])[0]?.scopes?.split(' ')).toEqual(everything.assistants[0].scopes);
+  });
+
+  proves(['C8.download'], 'keeps a text of several lines in one row for any reader', async () => {
+    const person = await newPerson();
+    for (const text of ['one\ntwo', 'one\rtwo', 'one\r\ntwo'])
+      await callAs(person, 'POST', '/wellbeing', { text });
+    const files = await filesOf(Buffer.from(await (await download(person, 'csv')).arrayBuffer()));
+    // Spreadsheets begin a row at any line break that is not quoted; `rowsOf` only at CRLF.
+    const rows = parse(files['wellbeing.csv'] ?? '', {
+      bom: true,
+      columns: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    });
+    expect(rows).toMatchObject([{ text: 'one\ntwo' }, { text: 'one\rtwo' }, { text: 'one\r\ntwo' }]);
   });
 
   proves(['C8.download_safe'], 'contains no formula, wherever one could hide', async () => {

@@ -35,6 +35,8 @@ async function* csvText({ columns, rows }: CsvFile, everything: Everything): Asy
   const options = {
     columns,
     record_delimiter: 'windows',
+    // Otherwise only a whole CRLF is quoted, and a lone line feed in a text begins a new row.
+    quote_record_delimiter: true,
     cast: { string: withoutFormulas, boolean: String },
   } as const;
   yield stringify([], { ...options, header: true, bom: true });
