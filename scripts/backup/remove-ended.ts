@@ -2,6 +2,7 @@ import type { Collection, Db, Document } from 'mongodb';
 import { inBatches } from 'shared/service/in-batches.ts';
 import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { EXCLUDED_COLLECTIONS } from './excluded-collections.ts';
+import { giveDefaults } from './give-defaults.ts';
 
 type Ending = { _id: string; account_id?: string; grant?: unknown };
 
@@ -40,6 +41,7 @@ export const removeEnded = async (db: Db, tombstones: readonly Document[]): Prom
       await collection.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
     }
   }
+  await giveDefaults(db, known);
   return count;
 };
 

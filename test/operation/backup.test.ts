@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { connectClient } from '../oauth/steps.ts';
-import { callAs, newPerson, type Person } from '../person/diary-person.ts';
+import { callAs, newPerson, type Person, profilesOf } from '../person/diary-person.ts';
 import { open, postAs, signIn } from '../person/steps.ts';
 import { call, meStatus, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
@@ -15,7 +15,10 @@ import { type ServiceSet, startSet } from '../support/set.ts';
 
 const SECRET_KEY = 'a key that both sets have for what is sealed with it';
 const DAY = '2026-03-01';
-const NOTE = { text: 'Slept well — süß, хорошо 🙂', recorded_at: `${DAY}T08:00:00+01:00` };
+const NOTE = {
+  text: 'Slept well — süß, хорошо 🙂\u2028and long\u2029',
+  recorded_at: `${DAY}T08:00:00+01:00`,
+};
 const MEAL = {
   meal_type: 'lunch',
   eaten_at: `${DAY}T13:05:00.25+01:00`,
@@ -26,6 +29,9 @@ let folder: string;
 let set: ServiceSet;
 let ana: Person;
 let bo: Person;
+/** Whose default diary ends after the backup: in it cleo has another one, dora none. */
+let cleo: Person;
+let dora: Person;
 /** What Ana has that ends after the backup. */
 let ended: { token: string; link: { id: string; url: string }; profileId: string; cookie: string };
 let kept: { day: unknown; account: unknown; link: { id: string; url: string } };
@@ -51,6 +57,10 @@ beforeAll(async () => {
   set = await startSet({ env: { SECRET_KEY } });
   ana = await newPerson({ set, clientName: 'Kept assistant' });
   bo = await newPerson({ set });
+  cleo = await newPerson({ set });
+  dora = await newPerson({ set });
+  for (const person of [cleo, dora]) await addRecords(person);
+  await callAs(cleo, 'POST', '/profiles', { name: 'Another' });
   await addRecords(ana);
   await addRecords(bo);
   const link = await callAs(ana, 'POST', '/share-links', {});
@@ -83,6 +93,13 @@ const endThings = async (): Promise<void> => {
   await postAs({ ...ana, cookie: ended.cookie }, '/signout');
   expect((await postAs(ana, `/account/profiles/${ended.profileId}/delete`)).status).toBe(303);
   expect((await postAs(bo, '/account/delete', { email: bo.email })).status).toBe(303);
+  await callAs(dora, 'POST', '/profiles', { name: 'Later' });
+  for (const person of [cleo, dora]) {
+    const [first, second] = await profilesOf(person);
+    const change = { action: 'make_default', profile_id: second?.id ?? '' };
+    expect((await postAs(person, '/account/profiles', change)).status).toBe(303);
+    expect((await postAs(person, `/account/profiles/${first?.id}/delete`)).status).toBe(303);
+  }
 };
 
 /** How many documents belong to an account or a profile. */
@@ -100,7 +117,7 @@ describe('a backup', () => {
   proves(['O.backup'], 'can be made of a running set, readable only by its owner', async () => {
     const { exitCode, stdout, stderr } = await backUp(paths().backup);
     expect([stderr, exitCode]).toEqual(['', 0]);
-    expect(stdout).toMatch(/^meals: 3$/m);
+    expect(stdout).toMatch(/^meals: 5$/m);
     expect(stdout).not.toMatch(/sessions|oauth_artifacts|connection_requests|sign_in_links/);
     for (const name of ['', ...(await readdir(paths().backup))])
       expect((await stat(join(paths().backup, name))).mode & 0o077).toBe(0);
@@ -141,8 +158,8 @@ describe('a restore', () => {
     await backUp('--ledger', join(folder, 'early-ledger'));
     await endThings();
     const { stdout } = await backUp('--ledger', paths().ledger);
-    // A token, a share link, a profile and an account.
-    expect(stdout).toMatch(/^4 ended/);
+    // A token, a share link, three profiles and an account.
+    expect(stdout).toMatch(/^6 ended/);
   }, 60_000);
 
   proves(['O.backup_refuses'], 'refuses a bad backup or ledger, and to overwrite data', async () => {
@@ -221,6 +238,19 @@ describe('a restore', () => {
 
     proves(['O.restore_replays'], 'leaves out what ended after the backup', expectEnded);
 
+    proves(['O.restore_replays'], 'gives whose default diary has ended another one', async () => {
+      for (const person of [cleo, dora]) {
+        const restored = { ...person, set };
+        const profiles = await profilesOf(restored);
+        expect(profiles).toMatchObject([{ is_default: true }]);
+        const { profile_id } = await callAs(restored, 'POST', '/meals', MEAL);
+        expect(profile_id).toBe(profiles[0]?.id);
+        expect((await open('/report', await signIn(person.email, set))).status).toBe(200);
+        // Not under the id that has ended: the next restore would leave it out.
+        expect(profile_id).not.toBe(person.account.id.replace('acc_', 'prof_'));
+      }
+    });
+
     proves(['O.restore_replays'], 'lists no assistant whose tokens were left out', async () => {
       const { tokens } = await callAs({ ...ana, set }, 'GET', '/tokens');
       expect(tokens).toEqual([expect.objectContaining({ client_name: 'Kept assistant', access: 'email' })]);
@@ -228,7 +258,7 @@ describe('a restore', () => {
 
     proves(['O.restore_replays'], 'keeps the tombstones for the next one', async () => {
       const next = join(folder, 'next-ledger');
-      expect((await backUp('--ledger', next)).stdout).toMatch(/^4 ended/);
+      expect((await backUp('--ledger', next)).stdout).toMatch(/^6 ended/);
     });
 
     proves(['O.restore_replays'], 'leaves out what had ended in the database that it replaces', async () => {
@@ -242,7 +272,7 @@ describe('a restore', () => {
     proves(['O.restore_replays'], 'leaves out without a ledger what ended before the backup', async () => {
       await forgetEndings();
       expect((await restore(join(folder, 'later'), '--without-ledger', '--replace')).exitCode).toBe(0);
-      expect((await backUp('--ledger', join(folder, 'last-ledger'))).stdout).toMatch(/^4 ended/);
+      expect((await backUp('--ledger', join(folder, 'last-ledger'))).stdout).toMatch(/^6 ended/);
     });
 
     test('without a ledger, on request, brings everything back', async () => {
@@ -266,8 +296,8 @@ describe('a restore', () => {
         await onDatabase((db) => db.collection('connections').insertOne(grant), set);
         const { exitCode, stdout, stderr } = await restore('--after-snapshot', '--ledger', paths().ledger);
         expect([stderr, exitCode]).toEqual(['', 0]);
-        // The four that ended, and the OAuth client, whose tokens are in no snapshot.
-        expect(stdout).toMatch(/^Taken out: 5,/);
+        // The six that ended, and the OAuth client, whose tokens are in no snapshot.
+        expect(stdout).toMatch(/^Taken out: 7,/);
         expect(await meStatus(ana.token, set)).toBe(200);
         await expectEnded();
       },
