@@ -9,8 +9,9 @@ import { Problem } from 'shared/service/problem.ts';
 const LEAST_BYTES = 2048;
 
 /**
- * What a process may add to a day before it asks the database how full the day is: more than the records of ordinary days, so
- * that storing one of these takes a query less (docs/decisions/performance.md).
+ * What a process may add to a day after it has asked the database how full the day is: more than the records of ordinary days, so
+ * that storing all of these but the first takes a query less (docs/decisions/performance.md). A day that is not known here, after
+ * a restart or among very many, is asked at once: otherwise a full day would take as much again each time.
  */
 const UNASKED_BYTES = 64 * 1024;
 const addedHere = new LRUCache<string, number>({ max: 10_000 });
@@ -28,9 +29,22 @@ export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
   const { account_id, profile_id, day } = record;
   const wanted = Math.max(LEAST_BYTES, BSON.calculateObjectSize(record));
   const key = [records.collectionName, account_id, profile_id, day].join(' ');
-  const added = (addedHere.get(key) ?? 0) + wanted;
-  addedHere.set(key, added);
-  if (added <= UNASKED_BYTES) return;
+  const added = addedHere.get(key);
+  const isAsked = added === undefined || added + wanted > UNASKED_BYTES;
+  if (isAsked && (await bytesOfDay(records, record, transaction)) + wanted > LIMITS.dayBytes)
+    throw new Problem(
+      'validation_failed',
+      `${day} is full: there is no room for another record of this size.`,
+    );
+  addedHere.set(key, (added ?? 0) + wanted);
+};
+
+/** What the records of a record's kind and day count for. */
+const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
+  records: Collection<R>,
+  { account_id, profile_id, day }: R,
+  transaction: Transaction,
+): Promise<number> => {
   const [held] = await records
     .aggregate<{ bytes: number }>(
       [
@@ -40,9 +54,5 @@ export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
       transaction,
     )
     .toArray();
-  if ((held?.bytes ?? 0) + wanted > LIMITS.dayBytes)
-    throw new Problem(
-      'validation_failed',
-      `${day} is full: there is no room for another record of this size.`,
-    );
+  return held?.bytes ?? 0;
 };
