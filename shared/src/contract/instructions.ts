@@ -107,9 +107,10 @@ which day they mean; what they eat then but count as the evening before goes at 
 time given, use the usual time for such a meal, and say so in \`notes\`.
 
 **Activity and sleep.** \`PUT\` replaces all that was recorded for that day: read it first, and send all that should stay,
-without what the service added (\`id\`, \`profile_id\`, \`day\`, \`client_name\`, \`created_at\`, \`updated_at\`). A night belongs to the
-day of waking up; a nap is not a night: keep it as a wellbeing note. To remove a day's record, delete it by its \`id\`. Do
-not estimate steps, energy or sleep: record what the person or their device says, with its name in \`source_app\`.
+without what the service added (\`id\`, \`profile_id\`, \`day\`, \`client_name\`, \`created_at\`, \`updated_at\`, and \`source_app\`
+where it is the \`client_name\`). A night belongs to the day of waking up; a nap is not a night: keep it as a wellbeing note. To
+remove a day's record, delete it by its \`id\`. Do not estimate steps, energy or sleep: record what the person or their device
+says, with its name in \`source_app\`.
 
 \`\`\`http
 PUT ${siteUrl}/api/v1/days/2026-10-04/activity
@@ -220,7 +221,7 @@ export const createServerInstructions = (
 - Leave out what you do not know: absent means unknown, 0 none, and null in an answer unknown too. Name your model in \`model\` and how sure you are in \`confidence\`.
 - Times are local with their offset (2026-10-04T13:05:00+02:00), not Z, and a record belongs to the date written there; just after midnight, ask which day they mean. Without a time or day it is now, or today in the profile's time zone: get_day without \`day\` says which date that is. A night belongs to the day of waking up.
 - Nothing can be edited: record the meal or note again as it should be, with the time it had, then delete_record the wrong one.
-- set_activity and set_sleep replace the whole day: read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`.
+- set_activity and set_sleep replace the whole day: read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\`, \`updated_at\` and a \`source_app\` that is the \`client_name\`.
 - Give each call that creates something a new \`idempotency_key\` of your own; use it again only to repeat that call.
 - Delete records, make links and create profiles only when the person wants it.
 - On their own pages at ${siteUrl} the person sees reports of any day, week or month, sets targets and time zone, renames and deletes diaries, disconnects assistants, downloads or deletes everything. You cannot do these: send them there.
