@@ -11,6 +11,8 @@ export const localeTag = (language: Language): string => (language === 'en' ? 'e
 export const numberFormat = (language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   new Intl.NumberFormat(language === 'es' ? 'es-CR' : localeTag(language), {
     useGrouping: 'always',
+    // A zero can have a sign in JSON: -0 is 0 here.
+    signDisplay: 'negative',
     ...options,
   });
 

@@ -15,7 +15,7 @@ const createLocale = (language: Language, words: ReportWords) => {
   const tag = localeTag(language);
   const whole = numberFormat(language, { maximumFractionDigits: 0 });
   const tenths = numberFormat(language, { maximumFractionDigits: 1 });
-  const percents = new Intl.NumberFormat(tag, { style: 'percent' });
+  const percents = new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'negative' });
   const plurals = new Intl.PluralRules(tag);
   const dates = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options });
