@@ -118,7 +118,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
     return [
       [words.day, `${date}, ${clock_time}`],
       [words.foods, listed(items.map(({ name }) => name))],
-      [words.words, description && spoken(description)],
+      [words.words, description ? spoken(description) : null],
       [words.kcal, Math.round(sums.kcal)],
       sentBy,
     ];
