@@ -181,6 +181,7 @@ describe('a page has a limited size', () => {
     expect(page.left_out).toEqual({ meals: 0, notes: notes.length - count });
     expect(page.left_out.notes).toBeGreaterThan(0);
     expect(shown).toEqual(shown.toSorted((a, b) => b - a));
+    expect(page.days.map(({ note_count }) => note_count)).toEqual(days.map(() => 70));
     expect(JSON.stringify(page).length * 2).toBeLessThan(5 * 1024 * 1024);
   });
 });

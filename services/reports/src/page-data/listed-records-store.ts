@@ -24,17 +24,34 @@ export const createListedRecordsStore = (db: Db) => {
   };
 };
 
-/** The records in the order of their times, until they are larger than a page may be; `leftOut` counts those that were not read. */
-const readWhatFits = async <Stored extends Document>(
+/** `read` are the records in the order of their times, until they are larger than a page may be; `counts` are those of each day, all told. */
+export type Listed<Stored> = { read: Stored[]; counts: ReadonlyMap<string, number> };
+
+const readWhatFits = async <Stored extends Document & { day: string }>(
   collection: Collection<Stored>,
   filter: Filter<Stored>,
-): Promise<{ read: Stored[]; leftOut: number }> => {
+): Promise<Listed<Stored>> => {
   const read: Stored[] = [];
+  const counts = new Map<string, number>();
   let bytes = 0;
   for await (const record of collection.find<Stored>(filter).sort({ day: 1, instant: 1, _id: 1 })) {
     bytes += BSON.calculateObjectSize(record);
-    if (bytes > PAGE_BYTES) return { read, leftOut: (await collection.countDocuments(filter)) - read.length };
+    if (bytes > PAGE_BYTES) return { read, counts: await countByDay(collection, filter) };
     read.push(record);
+    counts.set(record.day, (counts.get(record.day) ?? 0) + 1);
   }
-  return { read, leftOut: 0 };
+  return { read, counts };
+};
+
+const countByDay = async <Stored extends Document>(
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+): Promise<ReadonlyMap<string, number>> => {
+  const found = await collection
+    .aggregate<{ _id: string; count: number }>([
+      { $match: filter },
+      { $group: { _id: '$day', count: { $sum: 1 } } },
+    ])
+    .toArray();
+  return new Map(found.map(({ _id, count }) => [_id, count]));
 };

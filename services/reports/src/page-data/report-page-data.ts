@@ -8,7 +8,7 @@ import { periodAround } from '../reports/period.ts';
 import { presentReport } from '../reports/report.ts';
 import type { ReportStore } from '../reports/report-store.ts';
 import { reportTurns } from '../reports/report-turns.ts';
-import type { ListedRecordsStore } from './listed-records-store.ts';
+import type { Listed, ListedRecordsStore } from './listed-records-store.ts';
 import {
   type PageActivity,
   type PageMeal,
@@ -23,12 +23,13 @@ import {
 /** What is recorded for one day. `meals` and `wellbeing` are in the order of their times. */
 export type PageDay = {
   day: string;
-  /** Of all its meals, also of those that `left_out` counts; null where there are none. */
+  /** Of all its meals, as the counts are of all its records: also of those that `left_out` counts. Null where there are none. */
   totals: Totals | null;
   meal_count: number;
   meals: PageMeal[];
   activity: PageActivity | null;
   sleep: PageSleep | null;
+  note_count: number;
   wellbeing: PageNote[];
 };
 
@@ -95,10 +96,11 @@ export const createReportPageReader =
           meals: (mealsOf.get(date) ?? []).map(present.meal),
           activity: activity ? present.activity(activity) : null,
           sleep: sleep ? present.sleep(sleep) : null,
+          note_count: notes.counts.get(date) ?? 0,
           wellbeing: (notesOf.get(date) ?? []).map(present.note),
         };
       }),
-      left_out: { meals: meals.leftOut, notes: notes.leftOut },
+      left_out: { meals: leftOut(meals), notes: leftOut(notes) },
       profiles: profiles.map((one) => ({
         key: profileKey(one),
         name: one.name,
@@ -110,3 +112,6 @@ export const createReportPageReader =
       next: range.to < currentDay ? addDays(range.to, 1) : null,
     };
   };
+
+const leftOut = ({ read, counts }: Listed<unknown>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0) - read.length;

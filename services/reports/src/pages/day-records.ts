@@ -7,8 +7,8 @@ import { type Foods, mealsTable } from './meals-table.ts';
 import { sourceLine } from './source-line.ts';
 
 /** Whether anything is recorded of a day. */
-export const isRecorded = ({ meal_count, activity, sleep, wellbeing }: PageDay): boolean =>
-  meal_count > 0 || activity !== null || sleep !== null || wellbeing.length > 0;
+export const isRecorded = ({ meal_count, activity, sleep, note_count }: PageDay): boolean =>
+  meal_count > 0 || activity !== null || sleep !== null || note_count > 0;
 
 /** The records of one of several days: the meals, and beside them movement and sleep. */
 export const dayRecords = (locale: Locale, pageDay: PageDay, foods: Foods): Html => {

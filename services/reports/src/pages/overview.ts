@@ -106,7 +106,7 @@ const clockTile = (view: ReportView): Html | undefined => {
 
 const notesTile = (view: ReportView): Html => {
   const { words, count } = view.locale;
-  const perDay = view.days.map(({ wellbeing }) => wellbeing.length || null);
+  const perDay = view.days.map(({ note_count }) => note_count || null);
   const notes = perDay.reduce<number>((sum, ofDay) => sum + (ofDay ?? 0), 0);
   return tile({
     href: '#days',
