@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Document } from 'mongodb';
 import { uuidv7 } from 'uuidv7';
+import { post } from '../mcp/mcp-client.ts';
 import { meal } from '../rest/samples.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
@@ -67,6 +68,30 @@ proves(
       expect(statuses.heavy).toContain(200);
       expect([200, 503, 504]).toEqual(expect.arrayContaining([...statuses.heavy]));
     }
+    expect(await set.parts()).toEqual(before);
+  },
+);
+
+proves(
+  ['Z.limits'],
+  'a batch that reads the largest day a hundred times over MCP crashes no process',
+  async () => {
+    const before = await set.parts();
+    const { token } = await newConnection({ set, email: heavy.email });
+    const batch = Array.from({ length: 100 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'get_day', arguments: { day: DAY } },
+    }));
+    const { status, body } = await post(batch, { token, set });
+    expect(status).toBe(200);
+    const refusals = body.filter(({ result }: { result: { isError?: boolean } }) => result.isError);
+    expect(body).toHaveLength(100);
+    expect(refusals.length).toBeGreaterThan(90);
+    expect(refusals.at(-1)?.result.content[0].text).toMatch(/too large together/);
+    expect(refusals.length).toBeLessThan(100);
+    expect((await call('GET', `/days/${DAY}`, { set, token: other.token })).status).toBe(200);
     expect(await set.parts()).toEqual(before);
   },
 );

@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
+import pLimit from 'p-limit';
 import type { Count } from 'shared/admission/limits.ts';
 import { createServerInstructions } from 'shared/contract/instructions.ts';
 import { SERVICE_NAME } from 'shared/contract/meta.ts';
@@ -16,6 +17,8 @@ import type { RunTool } from './tool-runner.ts';
 
 // zod and the SDK describe JSON Schema by types of their own.
 const LIST = { tools: TOOLS.map(describeTool) } as unknown as ListToolsResult;
+/** Characters. What a batch asks beyond that is refused: its answers together would take all memory. */
+const MAX_ANSWERED = 4 * 1024 * 1024;
 /** All tools are the same for everybody. */
 const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
@@ -33,6 +36,9 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
     cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
   };
   return (caller: McpCaller, writes: Count | undefined): Server => {
+    // A batch is answered as a whole: what it is answered so far is held until the last call has ended.
+    const inTurn = pLimit(2);
+    let answered = 0;
     // Not McpServer: it would make the schemas again for each request, and check every result against them.
     const server = new StrictServer(info, options);
     server.setRequestHandler('tools/list', ({ params }) => {
@@ -52,7 +58,14 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
           ProtocolErrorCode.InvalidParams,
           'There is no tool by this name; see tools/list.',
         );
-      return runTool(tool, params.arguments ?? {}, caller, writes);
+      return inTurn(async () => {
+        const result = await runTool(tool, params.arguments ?? {}, caller, {
+          writes,
+          isTooMuch: answered > MAX_ANSWERED,
+        });
+        for (const part of result.content) if (part.type === 'text') answered += part.text.length;
+        return result;
+      });
     });
     return server;
   };

@@ -1,12 +1,17 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { jsonBody } from 'shared/service/json-body.ts';
 import type { Keys } from 'shared/service/keys.ts';
+import { answerInTurn } from 'shared/service/limit-concurrency.ts';
 import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
 import { requireAssistant } from 'shared/service/route.ts';
+import { turnsOfEach } from 'shared/service/take-turn.ts';
 import { type Admit, calledTool } from './admission.ts';
 import type { McpCaller } from './caller.ts';
 import type { CreateMcpServer } from './mcp-server.ts';
 import { serveMessages } from './serve-messages.ts';
+
+/** Of an account. While a large answer is made here, it takes many times its size, so they are fewer than in the services. */
+const turnsOf = turnsOfEach(2);
 
 type Parts = { keys: Keys; admit: Admit; createServer: CreateMcpServer };
 
@@ -31,11 +36,12 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     if (tool) request.operationId = tool.name;
     const caller = callerOf(request);
     const writes = await admit(caller, messages, response);
-    const server = createServer(caller, writes);
-    const answer = await serveMessages(request, server);
-    const text = await answer.text();
-    response.status(answer.status);
-    if (text) response.type('application/json').send(text);
-    else response.end();
+    await answerInTurn(turnsOf(caller.assistant.account.id), response, async () => {
+      const answer = await serveMessages(request, createServer(caller, writes));
+      const text = await answer.text();
+      response.status(answer.status);
+      if (text) response.type('application/json').send(text);
+      else response.end();
+    });
   });
 };

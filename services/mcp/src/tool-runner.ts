@@ -6,7 +6,7 @@ import type { Tool } from 'shared/contract/tool.ts';
 import { today } from 'shared/records/calendar.ts';
 import { unknownProfile } from 'shared/records/unknown-profile.ts';
 import type { Log } from 'shared/service/log.ts';
-import { presentProblem, toProblem } from 'shared/service/problem.ts';
+import { Problem, presentProblem, toProblem } from 'shared/service/problem.ts';
 import { parse } from 'shared/service/validate.ts';
 import type { McpCaller } from './caller.ts';
 import { type AskService, readAnswer, type ServiceAnswer } from './service-client.ts';
@@ -17,8 +17,8 @@ export type RunTool = ReturnType<typeof createToolRunner>;
 
 /**
  * Makes the function that runs one call of a tool: by the service that owns the operation, as the caller. `writes` is what the
- * limit of writes said of the POST; the call log gets what the limit lets through. A refusal is not an error but a result, too:
- * the model reads why and what to do (contract §6).
+ * limit of writes said of the POST, `isTooMuch` whether the answers to its other calls are as large as they may be; the call log
+ * gets what the limit lets through. A refusal is not an error but a result, too: the model reads why and what to do (contract §6).
  */
 export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
   const run = async (
@@ -45,7 +45,7 @@ export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
     tool: Tool,
     args: Record<string, unknown>,
     caller: McpCaller,
-    writes: Count | undefined,
+    { writes, isTooMuch }: { writes: Count | undefined; isTooMuch: boolean },
   ): Promise<CallToolResult> => {
     const refuse = (error: unknown): ServiceAnswer => {
       const problem = toProblem(error);
@@ -56,11 +56,15 @@ export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
       };
     };
     if (!tool.hints.readOnlyHint && writes && !writes.allowed) return present(refuse(rateLimited(writes)));
+    if (isTooMuch) return present(refuse(tooMuch()));
     const answer = await run(tool, args, caller).catch(refuse);
     callLog.add(caller.assistant, { operation: tool.name, channel: 'mcp', status: answer.status });
     return present(answer);
   };
 };
+
+const tooMuch = (): Problem =>
+  new Problem('unavailable', 'The answers to this batch are too large together. Send this call by itself.');
 
 /** What the header of this name says over REST (contract §7). */
 const REPLAYED = { 'idempotency-replayed': true };

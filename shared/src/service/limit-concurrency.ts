@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import type { LimitFunction } from 'p-limit';
 import { takeTurn, turnsOfEach } from './take-turn.ts';
 
 /** More than an assistant has use for. */
@@ -6,15 +7,21 @@ const turnsOf = turnsOfEach(8);
 
 /**
  * Answers requests of one caller eight at a time: a flood of an account's largest days takes neither memory nor time from all
- * others. An answer holds its place until it is sent; a caller that has left meanwhile is not answered. Throws `unavailable`
- * where the turn does not come within 3 s.
+ * others. Throws `unavailable` where the turn does not come within 3 s.
  */
 export const limitConcurrency = (
   caller: string,
   response: Response,
   answer: () => Promise<void>,
+): Promise<void> => answerInTurn(turnsOf(caller), response, answer);
+
+/** An answer holds its turn until it is sent; a caller that has left meanwhile is not answered. Throws as `takeTurn`. */
+export const answerInTurn = (
+  turns: LimitFunction,
+  response: Response,
+  answer: () => Promise<void>,
 ): Promise<void> =>
-  takeTurn(turnsOf(caller), async () => {
+  takeTurn(turns, async () => {
     if (response.destroyed) return;
     const sent = new Promise((resolve) => response.once('close', resolve));
     await answer();
