@@ -31,7 +31,7 @@ export const createAdapter = (parts: AdapterParts): AdapterFactory => {
     Grant: grantAdapter(parts),
     Interaction: interactionAdapter(parts),
     AuthorizationCode: codeAdapter(parts),
-    AccessToken: artifactAdapter(parts, 'AccessToken'),
+    AccessToken: tokenAdapter(parts, 'AccessToken'),
     RefreshToken: refreshTokenAdapter(parts),
   };
   return (kind) => ({ ...NOTHING, ...adapters[kind] });
@@ -111,6 +111,15 @@ const artifactAdapter = (
   destroy: (id) => artifacts.remove(kind, id),
 });
 
+/**
+ * A token goes with its grant, never before it: once it was gone, a client that revokes it, or replays it, again, because its
+ * grant could not be ended at first, would lead to nothing.
+ */
+const tokenAdapter = (...args: Parameters<typeof artifactAdapter>): Partial<Adapter> => ({
+  ...artifactAdapter(...args),
+  destroy: nothing,
+});
+
 /** The library destroys a sign-in when it redirects to the client; kept, its page redirects whenever it is loaded again. */
 const interactionAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ...artifactAdapter(parts, 'Interaction'),
@@ -139,7 +148,9 @@ const isRefreshReplay = async (artifacts: ArtifactStore, usedAt: Date, token: Ar
   const successor = await artifacts.findSuccessor(token);
   // If the successor was never written, the answer that would have carried it cannot have been sent.
   if (!successor) return false;
-  return successor.consumed_at !== null || new Date() > addSeconds(usedAt, GRACE_SECONDS);
+  // The grace begins with the successor: if a process died before it was written, the next attempt writes it.
+  const begunAt = new Date(Math.max(usedAt.getTime(), (successor.payload.iat ?? 0) * 1000));
+  return successor.consumed_at !== null || new Date() > addSeconds(begunAt, GRACE_SECONDS);
 };
 
 /**
@@ -147,9 +158,7 @@ const isRefreshReplay = async (artifacts: ArtifactStore, usedAt: Date, token: Ar
  * lost, get the same one: one family lives on.
  */
 const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
-  ...artifactAdapter(parts, 'RefreshToken', (usedAt, token) =>
-    isRefreshReplay(parts.artifacts, usedAt, token),
-  ),
+  ...tokenAdapter(parts, 'RefreshToken', (usedAt, token) => isRefreshReplay(parts.artifacts, usedAt, token)),
   upsert: async (id, payload) => {
     const { artifacts, connections } = parts;
     const now = new Date();
