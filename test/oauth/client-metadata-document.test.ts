@@ -197,6 +197,19 @@ describe("the answer of a client's host", () => {
       expect(refusal).toBeInstanceOf(InvalidMetadata);
     });
 
+  for (const status of [408, 425, 429, 503])
+    proves(
+      ['H11', 'C5.refresh'],
+      `is not refused where its host answers ${status}: it is only not there now`,
+      async () => {
+        const failure = await readDocument(await answerOf(json(document, status))).catch(
+          (error: unknown) => error,
+        );
+        expect(failure).toBeInstanceOf(Error);
+        expect(failure).not.toBeInstanceOf(InvalidMetadata);
+      },
+    );
+
   proves(['H11'], 'is refused with a reason, but network errors are not disclosed', () => {
     const refusedFor = (cause: Error) => describeRefusal(new Error('', { cause }), 'fetch failed');
     expect(refusedFor(new InvalidMetadata('invalid_redirect_uri', 'redirect_uris.0 must be https'))).toBe(

@@ -1,8 +1,9 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { lookUp } from 'shared/service/dns-lookup.ts';
 import { DAY_SECONDS } from 'shared/service/time.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { InvalidMetadata, readClientMetadata } from './client-metadata.ts';
@@ -68,12 +69,24 @@ export const publicOnly =
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
 
+/** Strangers choose these names: one whose name server is silent must not occupy the threads that others need. */
+const lookupInTurn: LookupAll = (hostname, _options, done) => {
+  void lookUp(hostname).then((found) =>
+    done(found ? null : new Error('the host has no address'), found ?? []),
+  );
+};
+
 const request = (url: URL): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(FETCH_MS);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !isPublicAddress(literal)) throw notPublic();
-    get(url, { lookup: publicOnly(lookup), agent: false, signal, headers: { accept: 'application/json' } })
+    get(url, {
+      lookup: publicOnly(lookupInTurn),
+      agent: false,
+      signal,
+      headers: { accept: 'application/json' },
+    })
       .once('response', resolve)
       .once('error', reject);
   });
@@ -99,12 +112,16 @@ const parseJson = (text: string) => {
   }
 };
 
+/** These say no more of the document than that the host is down (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4). */
+const NOT_NOW = [408, 425, 429];
+
 /** What a document says a client is. Throws `InvalidMetadata` where it does not describe a public client. */
 export const readDocument = async (response: IncomingMessage) => {
   const { statusCode = 0 } = response;
   if (statusCode !== 200) {
     response.destroy();
-    if (statusCode < 500) throw refused(`the host answered with ${statusCode}`);
+    if (statusCode < 500 && !NOT_NOW.includes(statusCode))
+      throw refused(`the host answered with ${statusCode}`);
     throw new Error('the host is down');
   }
   const document = parseJson(await readBody(response));
@@ -127,6 +144,8 @@ export const createMetadataFetch =
     try {
       const response = await request(new URL(address));
       const document = await readDocument(response);
+      // Kept, it would count as one that is known, which anybody may have fetched as often as they like.
+      if (document.client_id !== address) throw refused('its client_id is not its address');
       const exp = Math.floor(Date.now() / 1000) + KEPT_SECONDS;
       await artifacts.put('ClientMetadata', address, { ...document, exp });
       const headers = { 'cache-control': response.headers['cache-control'] ?? '' };
