@@ -17,7 +17,11 @@ export const createConnectionEnd =
     writeTombstone: WriteTombstone,
   ) =>
   async (accountId: string, id: string): Promise<boolean> => {
-    if (!(await connections.exists(accountId, id))) return false;
+    if (!(await connections.exists(accountId, id))) {
+      // An attempt before may have died between the deletion and its announcement.
+      if (/^tok_[\w-]{1,60}$/.test(id)) await revocations.announce(accountId, id);
+      return false;
+    }
     await writeTombstone(id);
     if (!(await connections.remove(accountId, id))) return false;
     await revocations.announce(accountId, id);
