@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { recordCollections } from 'shared/records/documents.ts';
+import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { connectClient } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person, profilesOf } from '../person/diary-person.ts';
@@ -294,11 +296,17 @@ describe('a restore', () => {
           token_hash: 'none',
         };
         await onDatabase((db) => db.collection('connections').insertOne(grant), set);
+        // As in a snapshot that is not of one moment, where a person chose another default diary meanwhile.
+        const asDefault = newDefaultProfile({ id: ana.account.id, language: 'en', time_zone: 'UTC' });
+        const second = { ...asDefault, _id: 'prof_z', place: 1 };
+        await onDatabase((db) => recordCollections(db).profiles.insertOne(second), set);
         const { exitCode, stdout, stderr } = await restore('--after-snapshot', '--ledger', paths().ledger);
         expect([stderr, exitCode]).toEqual(['', 0]);
         // The six that ended, and the OAuth client, whose tokens are in no snapshot.
         expect(stdout).toMatch(/^Taken out: 7,/);
         expect(await meStatus(ana.token, set)).toBe(200);
+        const profiles = await profilesOf({ ...ana, set });
+        expect(profiles.map(({ is_default }) => is_default)).toEqual([true, false]);
         await expectEnded();
       },
     );
