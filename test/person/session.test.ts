@@ -1,4 +1,4 @@
-import { describe, expect } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
 import { noSessionCookie, sessionCookie, sessionSecret } from 'shared/service/session-cookie.ts';
 import { onDatabase } from '../support/database.ts';
@@ -53,6 +53,20 @@ describe('a session', () => {
       return found?.last_used_at > hourAgo && found;
     }, 'the use to be noted');
     expect(session.expires_at - session.last_used_at).toBe(30 * 86_400_000);
+  });
+
+  test('is not kept for longer by a use that a fast clock noted', async () => {
+    const { cookie } = await signIn();
+    const filter = { secret_hash: hashSecret(cookie.split('=')[1] ?? '') };
+    const nextYear = new Date(Date.now() + 365 * 86_400_000);
+    await onDatabase((db) =>
+      db.collection('sessions').updateOne(filter, { $set: { last_used_at: nextYear, expires_at: nextYear } }),
+    );
+    expect(await isSignedIn({ cookie })).toBe(true);
+    await eventually(async () => {
+      const found = await onDatabase((db) => db.collection('sessions').findOne(filter));
+      return found?.last_used_at < nextYear && found?.expires_at < nextYear;
+    }, 'the use to be corrected');
   });
 
   proves(

@@ -5,6 +5,7 @@ import type { Scope } from 'shared/contract/scopes.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
+import { isUseNoted } from '../is-use-noted.ts';
 
 /** An assistant that a person has connected. */
 export type Connection = {
@@ -25,8 +26,6 @@ export type Connection = {
   /** 180 days after the last use (contract §4). */
   expires_at: Date;
 };
-
-const USE_IS_NOTED_EVERY_SECONDS = 60;
 
 export const CONNECTION_INDEXES: Indexes = {
   connections: [
@@ -74,7 +73,7 @@ export const createConnectionStore = (db: Db) => {
     /** Notes that a connection is in use, at most once a minute. */
     noteUse: async (connection: Connection, now: Date): Promise<void> => {
       const { token_hash, last_used_at } = connection;
-      if (last_used_at && now < addSeconds(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
+      if (isUseNoted(last_used_at, now)) return;
       await connections.updateOne(
         { token_hash, last_used_at },
         { $set: { last_used_at: now, expires_at: expiryAfterUse(now) } },

@@ -4,6 +4,7 @@ import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { uuidv7 } from 'uuidv7';
+import { isUseNoted } from '../is-use-noted.ts';
 
 /** A browser in which a person is signed in. The secret is in its cookie; here is only its SHA-256. */
 export type Session = {
@@ -19,8 +20,6 @@ export type Session = {
   /** 30 days after the last use (contract §4). */
   expires_at: Date;
 };
-
-const USE_IS_NOTED_EVERY_SECONDS = 60;
 
 export const SESSION_INDEXES: Indexes = {
   sessions: [
@@ -68,7 +67,7 @@ export const createSessionStore = (db: Db) => {
 
     /** Notes that a session is in use, at most once a minute. */
     noteUse: async ({ secret_hash, last_used_at }: Session, now: Date): Promise<void> => {
-      if (now < addSeconds(last_used_at, USE_IS_NOTED_EVERY_SECONDS)) return;
+      if (isUseNoted(last_used_at, now)) return;
       await sessions.updateOne(
         { secret_hash, last_used_at },
         { $set: { last_used_at: now, expires_at: expiryAfterUse(now) } },
