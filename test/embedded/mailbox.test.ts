@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -128,6 +129,19 @@ test('an accepted mail survives a killed mailbox', async () => {
   await stopMailbox('SIGKILL');
   await startMailbox();
   expect(await messages()).toMatchObject([{ subject: 'Kept' }]);
+});
+
+test('a client that resets its connection stops nobody else', async () => {
+  const client = connect(Number(new URL(engine.url).port), '127.0.0.1');
+  for (const line of ['EHLO client', 'MAIL FROM:<anna@example.org>']) {
+    await once(client, 'data');
+    client.write(`${line}\r\n`);
+  }
+  await once(client, 'data');
+  client.resetAndDestroy();
+  await once(client, 'close');
+  await send({ to: 'anna@example.org', subject: 'After' });
+  expect(await messages()).toMatchObject([{ subject: 'After' }]);
 });
 
 test('a mail above 1 MB is refused with 552 and not kept', async () => {

@@ -10,7 +10,9 @@ const store = openMailStore(join(config.DATA_DIR, 'mailbox'));
 smtpReceiver(store).on('error', stop).listen(config.SMTP_PORT, '127.0.0.1');
 createServer(mailboxApp(store)).on('error', stop).listen(config.MAILBOX_PORT, '127.0.0.1');
 
-function stop(error: Error) {
+/** smtp-server also reports here that one client's connection broke. */
+function stop(error: NodeJS.ErrnoException) {
+  if (error.syscall !== 'listen') return;
   console.error(`The mailbox cannot listen: ${error.message}. If it is that of MAILBOX_PORT, set another.`);
   process.exit(1);
 }
