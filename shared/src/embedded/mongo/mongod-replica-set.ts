@@ -15,6 +15,8 @@ export async function mongodReplicaSet(mongod: string, { dataDir, port }: Engine
   // A slow command is logged with what people wrote in it, so none counts as slow. A small cache is enough for one person's
   // set.
   const quietAndSmall = ['--quiet', '--slowms', '1000000000', '--wiredTigerCacheSizeGB', '0.25'];
+  // Asked to stop, a primary would wait 15 s for another member to take over, and the set has no other.
+  const quickStop = ['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'];
   return {
     url: `mongodb://127.0.0.1:${port}/diary?replicaSet=rs0`,
     parts: [
@@ -22,7 +24,7 @@ export async function mongodReplicaSet(mongod: string, { dataDir, port }: Engine
         name: 'mongod',
         port,
         command: mongod,
-        args: ['--replSet', 'rs0', ...place, ...quietAndSmall],
+        args: ['--replSet', 'rs0', ...place, ...quietAndSmall, ...quickStop],
         ready: () => waitUntilReady('mongod', () => isPrimary(`127.0.0.1:${port}`)),
       },
     ],
