@@ -15,16 +15,21 @@ export async function makeOnce(
 ): Promise<void> {
   if (existsSync(folder)) return;
   await mkdir(dirname(folder), { recursive: true });
+  const unfinished = `${folder}.unfinished`;
   const lock = await lockFile(`${folder}.lock`);
   try {
     if (existsSync(folder)) return;
-    const unfinished = `${folder}.unfinished`;
-    await rm(unfinished, { recursive: true, force: true });
+    await remove(unfinished);
     await make(unfinished);
     // After a power cut, the new name must not stand for files that were never written.
     await runCommand(['sync', '--file-system', unfinished]);
     await rename(unfinished, folder);
   } finally {
-    closeSync(lock.file);
+    await remove(unfinished).finally(() => closeSync(lock.file));
   }
+}
+
+/** Also while a program that an interrupted call has started is still dying, and may write. */
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
