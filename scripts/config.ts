@@ -17,10 +17,7 @@ const settings = readConfig({
   SECRET_KEY: everyService.SECRET_KEY.optional(),
   DATA_DIR,
   MAILBOX_PORT: everyService.PORT.default(8025),
-  DIARY_CACHE_DIR: z
-    .string()
-    .default(join(homedir(), '.cache', 'diary-recording-service'))
-    .transform((path) => resolve(path)),
+  DIARY_CACHE_DIR: z.string().optional(),
 });
 
 const neededInProduction = ['MONGODB_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY'] as const;
@@ -33,6 +30,16 @@ const sitePort = settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 
 if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort)
   refuse(`MAILBOX_PORT is wrong: ${sitePort} is the port of the site`);
 
+const cacheDir = resolve(settings.DIARY_CACHE_DIR ?? join(homeFolder(), '.cache', 'diary-recording-service'));
+
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return refuse('DIARY_CACHE_DIR is not set, and this user has no home folder');
+  }
+}
+
 function refuse(what: string): never {
   process.stderr.write(`Configuration: ${what}.\n`);
   process.exit(1);
@@ -42,11 +49,12 @@ function refuse(what: string): never {
 export const config = {
   ...settings,
   PORT: sitePort,
+  DIARY_CACHE_DIR: cacheDir,
   projectRoot,
 };
 
 /** What every process of the set inherits. Compiled code is kept, so that the next start is faster. */
 export const environment: NodeJS.ProcessEnv = {
-  NODE_COMPILE_CACHE: join(settings.DIARY_CACHE_DIR, 'compiled'),
+  NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
   ...process.env,
 };
