@@ -55,7 +55,7 @@ await onDatabase(async (db) => {
       `The database now holds only part of the backup (${error.message}). If a service was running, stop all of them; then restore again with --replace.`,
     );
   });
-});
+}, FROM_PRIMARY);
 
 function refuseOld(manifest: Manifest, ledger: Ledger | undefined): void {
   if (Date.parse(manifest.begun_at) < Date.now() - TOMBSTONE_DAYS * DAY_MS)
@@ -75,7 +75,7 @@ async function refuseDamaged(folder: string, { collections }: Manifest): Promise
 async function makeEmpty(db: Db, mayReplace: boolean): Promise<void> {
   for (const collection of await db.collections()) {
     const name = collection.collectionName;
-    if (!(await collection.findOne({}, FROM_PRIMARY))) continue;
+    if (!(await collection.findOne({}))) continue;
     if (!mayReplace)
       throw new Error(`The database is not empty: it holds ${name}. --replace empties it first.`);
     // What it knows to have ended stays known: it may be more than the ledger tells.
@@ -88,9 +88,7 @@ async function restore(db: Db, folder: string, { collections }: Manifest, later:
   const earlier = collections[TOMBSTONES] ? readDocuments(collectionFile(folder, TOMBSTONES)) : [];
   const told = new Map<string, Document>(later.map((tombstone) => [tombstone._id, tombstone]));
   for await (const tombstone of earlier) told.set(tombstone._id, tombstone);
-  const known = db
-    .collection<{ _id: string }>(TOMBSTONES)
-    .find({}, { projection: { _id: 1 }, ...FROM_PRIMARY });
+  const known = db.collection<{ _id: string }>(TOMBSTONES).find({}, { projection: { _id: 1 } });
   const ended = new Set(await known.map(({ _id }) => _id).toArray());
   // First of all, so that nothing that has ended is there even for a moment.
   const added = [...told.values()].filter(({ _id }) => !ended.has(_id));

@@ -1,18 +1,22 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { databaseName } from 'shared/service/mongo.ts';
 import { config } from './config.ts';
 import { databaseOfRunningSet } from './running-set.ts';
 
 /**
  * Works on the database of MONGODB_URL, or of the set that runs on DATA_DIR, and ends the process: with one line where
- * something was wrong.
+ * something was wrong. `options` come before what the URL says.
  */
-export const onDatabase = async (work: (db: Db) => Promise<void>): Promise<never> => {
+export const onDatabase = async (
+  work: (db: Db) => Promise<void>,
+  options: MongoClientOptions = {},
+): Promise<never> => {
   try {
     const url = config.MONGODB_URL ?? (await databaseOfRunningSet(config.DATA_DIR));
     const client = new MongoClient(url, {
       serverSelectionTimeoutMS: 10_000,
       writeConcern: { w: 'majority' },
+      ...options,
     });
     await work(client.db(databaseName(url))).finally(() => client.close());
   } catch (error) {
