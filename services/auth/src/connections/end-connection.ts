@@ -17,14 +17,12 @@ export const createConnectionEnd =
     writeTombstone: WriteTombstone,
   ) =>
   async (accountId: string, id: string): Promise<boolean> => {
-    if (!(await connections.exists(accountId, id))) {
-      // An attempt before may have died between the deletion and its announcement.
-      if (/^tok_[\w-]{1,60}$/.test(id)) await revocations.announce(accountId, id);
-      return false;
-    }
-    await writeTombstone(id);
-    if (!(await connections.remove(accountId, id))) return false;
+    if (!/^tok_[\w-]{1,60}$/.test(id)) return false;
+    const isThere = await connections.exists(accountId, id);
+    if (isThere) await writeTombstone(id);
+    const isRemoved = isThere && (await connections.remove(accountId, id));
+    // Whoever removed it, now or before, may have died before announcing it.
     await revocations.announce(accountId, id);
-    await artifacts.removeOfGrant(id);
-    return true;
+    if (isRemoved) await artifacts.removeOfGrant(id);
+    return isRemoved;
   };
