@@ -1,12 +1,14 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { describe, expect } from '@jest/globals';
+import { afterEach, describe, expect, jest } from '@jest/globals';
 import type { Response } from 'express';
 import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import { proves } from '../support/proves.ts';
 
 /** A response that nobody reads: it closes when destroyed. */
 const unread = () => new ServerResponse(new IncomingMessage(new Socket())) as Response;
+
+afterEach(() => void jest.useRealTimers());
 
 describe('an account that does not read its answers', () => {
   proves(['Z.limits', 'C7.service_away'], 'gets a 503 for a ninth open request, and none later', async () => {
@@ -25,6 +27,27 @@ describe('an account that does not read its answers', () => {
     response.destroy();
     await next;
     expect(answered).toEqual([...Array(8).fill('held'), 'next']);
+  });
+
+  proves(['Z.limits'], 'is cut off a minute after its answer was made', async () => {
+    jest.useFakeTimers();
+    const response = unread();
+    const held = limitConcurrency('acc_3', response, async () => {});
+    await jest.advanceTimersByTimeAsync(59_000);
+    expect(response.destroyed).toBe(false);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(response.destroyed).toBe(true);
+    await held;
+  });
+
+  proves(['Z.limits'], 'is refused at once where a thousand of its requests wait', async () => {
+    jest.useFakeTimers();
+    const ask = () => limitConcurrency('acc_4', unread(), async () => {});
+    for (let held = 0; held < 8; held += 1) void ask();
+    const waiting = Array.from({ length: 1000 }, () => ask().catch(({ code }) => code));
+    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['unavailable']));
   });
 
   proves(['Z.limits'], 'loses no turn by requests that it gives up while they wait', async () => {

@@ -15,7 +15,13 @@ export const limitConcurrency = (
   answer: () => Promise<void>,
 ): Promise<void> => answerInTurn(turnsOf(caller), response, answer);
 
-/** An answer holds its turn until it is sent; a caller that has left meanwhile is not answered. Throws as `takeTurn`. */
+/** Enough for the largest answer on a slow line. */
+const SENT_WITHIN_MS = 60_000;
+
+/**
+ * An answer holds its turn until it is sent; a caller that has left meanwhile is not answered. One who does not read is cut off a
+ * minute after the answer was made: else the account's other callers would wait for as long. Throws as `takeTurn`.
+ */
 export const answerInTurn = (
   turns: LimitFunction,
   response: Response,
@@ -25,5 +31,7 @@ export const answerInTurn = (
     if (response.destroyed) return;
     const sent = new Promise((resolve) => response.once('close', resolve));
     await answer();
+    const late = setTimeout(() => response.destroy(), SENT_WITHIN_MS);
     await sent;
+    clearTimeout(late);
   });

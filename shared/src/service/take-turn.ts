@@ -5,16 +5,20 @@ import { type Problem, unavailable } from './problem.ts';
 /** As long as a request waits for the database. */
 const WAIT_MS = 3000;
 const MAX_CALLERS = 1000;
+/** What is refused stays in the queue until a turn ends: behind turns that do not end, a flood would take all memory. */
+const MAX_WAITING = 1000;
 
 /**
  * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
- * its result. Where its turn does not come within 3 s, throws `giveUp()`, by default `unavailable`, and never runs it.
+ * its result. Where its turn does not come within 3 s, or a thousand wait before it, throws `giveUp()`, by default `unavailable`, and
+ * never runs it.
  */
 export const takeTurn = <T>(
   turns: LimitFunction,
   work: () => Promise<T>,
   giveUp: () => Problem = unavailable,
 ): Promise<T> => {
+  if (turns.pendingCount >= MAX_WAITING) return Promise.reject(giveUp());
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   // The queue keeps its functions after a refusal. None of them refers to `work`, so that it and its request can be freed.
   let waiting: typeof work | undefined = work;
