@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { expectProblem } from '../rest/answers.ts';
 import { meal } from '../rest/samples.ts';
@@ -37,6 +38,29 @@ describe('a service', () => {
         true,
       ]);
     });
+  });
+
+  proves(['C6.away'], 'is asked for no more of a batch once the caller has left', async () => {
+    const { token } = await newConnection({ set });
+    const batch = Array.from({ length: 10 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'log_meal', arguments: { ...meal, eaten_at: '2026-02-03T12:00:00Z' } },
+    }));
+    await set.whileFrozen('diary', async () => {
+      const leaves = fetch(`${set.url}/mcp`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(batch),
+        signal: AbortSignal.timeout(1000),
+      });
+      await expect(leaves).rejects.toThrow(/timeout/);
+    });
+    // Time enough for all of them.
+    await sleep(3000);
+    const { body } = await call('GET', '/days/2026-02-03', { token, set });
+    expect(body.meals.length).toBeLessThanOrEqual(2);
   });
 
   proves(['C6.away', 'H19'], 'for MCP that was killed is a 503 until it is back', async () => {

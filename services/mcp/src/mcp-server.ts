@@ -26,7 +26,8 @@ export type CreateMcpServer = ReturnType<typeof createMcpServers>;
 
 /**
  * Makes the function that makes a server for the messages of one request, which knows its caller and nobody else; `writes` is
- * what the limit says of them. What all servers have in common is made once; a server itself costs little.
+ * what the limit says of them, `isGone` whether the caller has left: then what is left of a batch is not run. What all servers
+ * have in common is made once; a server itself costs little.
  */
 export const createMcpServers = (siteUrl: string, version: string, runTool: RunTool) => {
   const info = { name: 'diary-recording-service', title: SERVICE_NAME, version, websiteUrl: siteUrl };
@@ -35,7 +36,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
     instructions: createServerInstructions(siteUrl),
     cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
   };
-  return (caller: McpCaller, writes: Count | undefined): Server => {
+  return (caller: McpCaller, writes: Count | undefined, isGone: () => boolean): Server => {
     // A batch is answered as a whole: what it is answered so far is held until the last call has ended.
     const inTurn = pLimit(2);
     let answered = 0;
@@ -59,6 +60,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
           'There is no tool by this name; see tools/list.',
         );
       return inTurn(async () => {
+        if (isGone()) throw new ProtocolError(ProtocolErrorCode.InternalError, 'The caller has left.');
         const result = await runTool(tool, params.arguments ?? {}, caller, {
           writes,
           isTooMuch: answered > MAX_ANSWERED,

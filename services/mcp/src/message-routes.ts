@@ -37,7 +37,8 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     const caller = callerOf(request);
     const writes = await admit(caller, messages, response);
     await answerInTurn(turnsOf(caller.assistant.account.id), response, async () => {
-      const answer = await serveMessages(request, createServer(caller, writes));
+      const isGone = () => response.destroyed;
+      const answer = await serveMessages(request, createServer(caller, writes, isGone));
       const text = await answer.text();
       response.status(answer.status);
       if (text) response.type('application/json').send(text);

@@ -64,7 +64,10 @@ export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
 };
 
 const tooMuch = (): Problem =>
-  new Problem('unavailable', 'The answers to this batch are too large together. Send this call by itself.');
+  new Problem(
+    'payload_too_large',
+    'The answers to this batch are too large together. Send this call by itself.',
+  );
 
 /** What the header of this name says over REST (contract §7). */
 const REPLAYED = { 'idempotency-replayed': true };
