@@ -84,6 +84,30 @@ const isJson = (contentType: string): boolean => {
   return type === 'application/json' && charsets.every((part) => /^charset *= *"?utf-?8"?$/.test(part));
 };
 
+/** Bytes of the bodies that are coming in. Beyond that, the one that began first is cut off: it comes slowly on purpose. */
+const MAX_INCOMING = 64 * 1024 * 1024;
+const incoming = new Set<Request>();
+let incomingBytes = 0;
+
+const readBody = async (request: Request): Promise<Buffer> => {
+  let bytes = 0;
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    incomingBytes += chunk.length;
+    if (incomingBytes > MAX_INCOMING) incoming.values().next().value?.destroy();
+  };
+  incoming.add(request);
+  request.on('data', count);
+  try {
+    const length = request.headers['content-length'] ?? null;
+    return await getRawBody(request, { length, limit: LIMITS.bodyBytes });
+  } finally {
+    request.off('data', count);
+    incoming.delete(request);
+    incomingBytes -= bytes;
+  }
+};
+
 /** Why a body could not be read, by raw-body's types; anything else is not the caller's fault. */
 const REFUSALS: Record<string, () => Problem> = {
   'entity.too.large': () =>
@@ -97,17 +121,15 @@ const REFUSALS: Record<string, () => Problem> = {
  * `invalid_json`, and `validation_failed` for a member `__proto__`.
  */
 export const readJson = async (request: Request): Promise<unknown> => {
-  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   if (type !== undefined && !isJson(type)) throw wrongType();
   if ((encoding || 'identity').toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', 'Send the body without a content encoding.');
-  const bytes = await getRawBody(request, { length: length ?? null, limit: LIMITS.bodyBytes }).catch(
-    (error) => {
-      // The rest is discarded, for the caller's next request.
-      request.resume();
-      throw REFUSALS[error.type]?.() ?? error;
-    },
-  );
+  const bytes = await readBody(request).catch((error) => {
+    // The rest is discarded, for the caller's next request.
+    request.resume();
+    throw REFUSALS[error.type]?.() ?? error;
+  });
   if (type === undefined && bytes.length > 0) throw wrongType();
   return parseJson(bytes);
 };
