@@ -100,6 +100,20 @@ describe('the number', () => {
     expect(page).not.toContain('name="number"');
   });
 
+  proves(
+    ['C5.number'],
+    'is the same for every mail to an address, and known for no other before',
+    async () => {
+      const page = await newSignIn();
+      const first = await askByMail(page);
+      expect((await askByMail(page, first.email)).number).toBe(first.number);
+      const others = [];
+      // Of seven, all are the same by chance once in 90 ** 6 runs.
+      for (let count = 0; count < 6; count += 1) others.push((await askByMail(page)).number);
+      expect(others.some((number) => number !== first.number)).toBe(true);
+    },
+  );
+
   proves(['C5.number'], 'is announced in the mail, which says nothing of four characters', async () => {
     const asked = await askByMail(await newSignIn());
     const [mail] = await mailsTo(asked.email);

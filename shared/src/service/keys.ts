@@ -11,7 +11,15 @@ import {
 } from 'node:crypto';
 
 /** What a key is used for; each purpose has a key of its own, derived from SECRET_KEY (RFC 5869). */
-type Purpose = 'principal' | 'csrf' | 'cookie' | 'mail-job' | 'share-link' | 'idempotency' | 'refresh-token';
+type Purpose =
+  | 'principal'
+  | 'csrf'
+  | 'cookie'
+  | 'mail-job'
+  | 'share-link'
+  | 'idempotency'
+  | 'refresh-token'
+  | 'sign-in-number';
 
 type DerivedKey = { id: string; key: KeyObject };
 

@@ -6,6 +6,7 @@ import { acceptForm, type FormFields } from 'shared/pages/form.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
+import type { Keys } from 'shared/service/keys.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { addSeconds } from 'shared/service/time.ts';
 import { type ApprovalMailParts, askForApproval } from '../connect/ask-for-approval.ts';
@@ -18,6 +19,7 @@ import { checkMailPage, oauthSignInPage, signInOverPage } from '../pages/oauth-s
 import type { ClientStore } from './client-store.ts';
 import {
   findOauthSignIn,
+  numberFor,
   type OauthSignIn,
   type OauthSignInState,
   type PageRequest,
@@ -25,6 +27,7 @@ import {
 } from './oauth-sign-in.ts';
 
 export type OauthSignInParts = ApprovalMailParts & {
+  keys: Keys;
   authUrl: string;
   provider: Provider;
   clients: ClientStore;
@@ -76,7 +79,11 @@ const isOpen = (state: OauthSignInState | undefined): boolean =>
 
 const pageOf = (signIn: OauthSignIn, state: OauthSignInState, startsOver: boolean): Page => {
   if (state.status === 'waiting' && !startsOver)
-    return checkMailPage({ ...signIn, email: state.connectionRequest.email });
+    return checkMailPage({
+      ...signIn,
+      email: state.connectionRequest.email,
+      number: state.connectionRequest.oauth?.number ?? '',
+    });
   return oauthSignInPage({ ...signIn, email: signIn.loginHint, expired: state.status === 'expired' });
 };
 
@@ -112,10 +119,11 @@ const grant = async (
 /** Mails the link, and ends what this sign-in asked of other addresses. */
 const sendMail = async (
   parts: OauthSignInParts,
-  { client, scopes, language, interactionHash, number }: OauthSignIn,
+  signIn: OauthSignIn,
   email: string,
   request: PageRequest,
 ): Promise<void> => {
+  const { client, scopes, language, interactionHash } = signIn;
   await askForApproval(parts, {
     email,
     client_name: client.name,
@@ -124,7 +132,7 @@ const sendMail = async (
     network: request.get(NETWORK_HEADER) ?? '',
     oauth: {
       interaction_hash: interactionHash,
-      number,
+      number: numberFor(parts.keys, signIn, email),
       wrong_numbers: 0,
       redirect_host: client.redirectHost,
     },
