@@ -55,6 +55,19 @@ describe('the token endpoint', () => {
       expect(basic.status).toBe(200);
     });
 
+  proves(['H19', 'S5.oauth'], 'answers a client that prefers HTML in JSON, too', async () => {
+    const { id } = await newClient();
+    for (const path of ['token', 'revoke']) {
+      const answer = await fetch(`${site.url}/oauth/${path}`, {
+        method: 'POST',
+        headers: { accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' },
+        body: new URLSearchParams({ client_id: `${id}x`, grant_type: 'refresh_token', token: 'x' }),
+      });
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
+    }
+  });
+
   proves(['H19'], 'answers unreadable or unknown requests with OAuth errors', async () => {
     const client = await newClient();
     const connected = await connectClient({}, { client });

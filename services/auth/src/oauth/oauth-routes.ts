@@ -16,9 +16,15 @@ export const oauthRoutes = (parts: OauthParts): Router => {
     .use(OAUTH_PATHS.authorization, keepOpener)
     .use(registrationRoutes(parts))
     .get(OAUTH_PATHS.authorization, limited(parts.limitAuthorizations), answer)
-    .post(OAUTH_PATHS.token, answer)
-    .post(OAUTH_PATHS.revocation, answer)
+    .post(OAUTH_PATHS.token, acceptJson, answer)
+    .post(OAUTH_PATHS.revocation, acceptJson, answer)
     .use(oauthSignInRoutes(parts));
+};
+
+/** Where the library lets a client choose, one that prefers HTML gets its errors as pages; they are JSON (RFC 6749, part 5.2). */
+const acceptJson: RequestHandler = (request, _response, next) => {
+  request.headers.accept = 'application/json';
+  next();
 };
 
 /** A client in the browser may open us in a separate window, through which it learns the result. */
