@@ -151,7 +151,9 @@ export const createMetadataFetch =
       const headers = { 'cache-control': response.headers['cache-control'] ?? '' };
       return Response.json(document, { headers });
     } catch (error) {
-      const known = error instanceof InvalidMetadata ? null : await artifacts.find('ClientMetadata', address);
+      // What was withdrawn must not come back when the host goes down.
+      if (error instanceof InvalidMetadata) await artifacts.remove('ClientMetadata', address);
+      const known = await artifacts.find('ClientMetadata', address);
       if (!known) throw error;
       return Response.json(known.payload);
     }
