@@ -4,6 +4,7 @@ import { OPERATIONS } from 'shared/contract/operations.ts';
 import { call } from '../support/client.ts';
 import { newToken } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';
+import { expectProblem } from './answers.ts';
 import { expectRefused, newDiary, pathOf } from './bad-input.ts';
 
 describe('a wrong path', () => {
@@ -91,4 +92,12 @@ describe('a wrong query', () => {
       }
       expect(await read()).toEqual(before);
     });
+});
+
+proves(['H20', 'C1.named'], 'a parameter after a thousand empty ones is not dropped', async () => {
+  const token = await newToken();
+  const dayBehind = (query: string) => call('GET', `/days/2026-10-04?${'&'.repeat(1000)}${query}`, { token });
+  expect((await dayBehind('')).status).toBe(200);
+  expect((await dayBehind('profile_id=prof_nobody')).status).toBe(404);
+  expectProblem(await dayBehind('bogus=1'), 400, 'validation_failed', 'query/bogus');
 });
