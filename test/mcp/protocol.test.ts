@@ -89,7 +89,32 @@ describe.each(VERSIONS)('a client of %s', (version) => {
   });
 });
 
+proves(
+  ['H5', 'H6'],
+  'what is no request of 2026-07-28 is answered as such, whatever its method',
+  async () => {
+    const { token } = await newConnection();
+    const { headers, body } = written('2026-07-28', { method: 'subscriptions/listen' });
+    const { id: _, ...notification } = body;
+    expect((await post(notification, { token, headers })).status).toBe(202);
+    for (const wrong of [{ id: {} }, { jsonrpc: '1.0' }]) {
+      const answer = await post({ ...body, ...wrong }, { token, headers });
+      expect([wrong, answer.status, answer.body.error?.code]).toEqual([wrong, 400, -32600]);
+    }
+  },
+);
+
 describe('/mcp', () => {
+  proves(['H19'], 'answers programs that prefer HTML with problems, too', async () => {
+    const headers = { accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' };
+    expectProblem(await post({}, { headers }), 401, 'token_missing');
+    const answer = await fetch(`${site.url}/oauth/token`, { headers });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      405,
+      'application/problem+json; charset=utf-8',
+    ]);
+  });
+
   proves(['H1'], 'without a valid token points to its metadata', async () => {
     const body = written('2025-06-18', LIST).body;
     const missing = await post(body);
@@ -269,6 +294,9 @@ describe('/mcp', () => {
       return body + ' '.repeat(bytes - body.length);
     };
     expect((await post(padded(LIMITS.bodyBytes), { token })).status).toBe(200);
-    expectProblem(await post(padded(LIMITS.bodyBytes + 1), { token }), 413, 'payload_too_large');
+    const refused = await post(padded(LIMITS.bodyBytes + 1), { token });
+    expectProblem(refused, 413, 'payload_too_large');
+    // It counts, as every call does.
+    expect(refused.headers.has('ratelimit')).toBe(true);
   });
 });

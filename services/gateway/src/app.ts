@@ -1,4 +1,4 @@
-import { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
+import { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
 import { getMeta, presentMeta } from 'shared/contract/meta.ts';
 import { OAUTH_ENDPOINTS } from 'shared/contract/oauth.ts';
 import type { ServiceName } from 'shared/contract/operation.ts';
@@ -56,7 +56,6 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
   const mcpOrigins = [siteUrl, ...parts.allowedOrigins];
   const mcp = serve('', [{ method: 'POST', path: '/mcp' }], () => [
     admitMcp(parts),
-    refuseLargeBody(),
     sentTo('mcp', ['mcp-protocol-version', 'mcp-method', 'mcp-name']),
   ]);
   const oauth = serve('', OAUTH_ENDPOINTS, () => [refuseLargeBody(), sentTo('auth', ['authorization'])]);
@@ -103,12 +102,18 @@ const showMeta =
     response.json(presentMeta(siteUrl, authUrl, version));
   };
 
-/** A problem, or a page for a browser that is not on the API. */
+/** Where only programs come, whatever they accept; people may open /mcp. */
+const isForPrograms = ({ method, path }: Request): boolean =>
+  path.startsWith('/api/') ||
+  OAUTH_ENDPOINTS.some((endpoint) => endpoint.path === path) ||
+  (path === '/mcp' && method === 'POST');
+
+/** A problem, or a page for people. */
 const errorHandler = (siteUrl: string): ErrorRequestHandler => {
   const [asProblem, asPage] = [problemHandler(siteUrl), pageErrorHandler(siteUrl)];
   return (error, request, response, next) => {
     const wanted = request.accepts(['application/problem+json', 'application/json', 'text/html']);
-    const isForPeople = wanted === 'text/html' && !request.path.startsWith('/api/');
+    const isForPeople = wanted === 'text/html' && !isForPrograms(request);
     return isForPeople ? asPage(error, request, response, next) : asProblem(error, request, response, next);
   };
 };

@@ -30,9 +30,11 @@ export const serveMessages = async (request: ExpressRequest, server: Server): Pr
     ? request.body.map(withoutNulls)
     : withoutNulls(request.body);
   if (await isLegacyRequest(webRequest, parsedBody)) return serveEarlier(webRequest, parsedBody, server);
-  const { method, id } = Object(parsedBody);
+  const { jsonrpc, method, id } = Object(parsedBody);
+  const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isInteger(id));
+  const isCurrent = webRequest.headers.get('mcp-protocol-version') === '2026-07-28';
   // Nothing here changes by itself, so there is nothing to listen to; the SDK would open a stream.
-  if (method === 'subscriptions/listen')
+  if (method === 'subscriptions/listen' && isRequest && isCurrent)
     return refuse(404, id, ProtocolErrorCode.MethodNotFound, 'Method not found');
   return createMcpHandler(() => server, { legacy: 'reject' }).fetch(webRequest, { parsedBody });
 };
