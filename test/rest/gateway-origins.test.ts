@@ -49,6 +49,21 @@ describe('pages of other origins', () => {
     }
   });
 
+  proves(['C9.origins', 'H19'], 'ask by OPTIONS what is there, as everybody may', async () => {
+    const headers = { origin: site.url };
+    for (const [path, allow] of [
+      ['/api/v1/meals', 'POST, GET, HEAD, OPTIONS'],
+      ['/openapi.json', 'GET, HEAD, OPTIONS'],
+      ['/oauth/token', 'POST, OPTIONS'],
+    ]) {
+      const answer = await fetch(`${site.url}${path}`, { method: 'OPTIONS', headers });
+      expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 204, allow]);
+      expect(answer.headers.has('content-length')).toBe(false);
+    }
+    for (const path of ['/api/v1/nothing', '/.well-known/nothing'])
+      expect((await fetch(`${site.url}${path}`, { method: 'OPTIONS', headers })).status).toBe(404);
+  });
+
   proves(['C9.origins'], 'get no permission if not allowed, but no error either', async () => {
     const { token } = await newConnection();
     for (const origin of ['https://evil.example', 'null', `${site.url}.evil.example`, `${site.url}1`]) {

@@ -54,7 +54,7 @@ export const refuseOtherOrigins =
 
 /**
  * CORS for the pages of these origins; answers to any other carry no CORS headers, so that the browser withholds them from the
- * page.
+ * page. `serve` ends a preflight, as any other OPTIONS: with 404 where there is nothing.
  */
 export const allowOrigins = (origins: readonly string[]): RequestHandler =>
   cors({
@@ -62,6 +62,7 @@ export const allowOrigins = (origins: readonly string[]): RequestHandler =>
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: EXPOSED,
     maxAge: HOUR_SECONDS,
+    preflightContinue: true,
   });
 
 /** CORS for what any client may request, from pages of any origin: nothing there depends on a cookie. */
@@ -69,4 +70,5 @@ export const allowAnyOrigin: RequestHandler = cors({
   methods: ['GET', 'HEAD', 'POST'],
   exposedHeaders: EXPOSED,
   maxAge: HOUR_SECONDS,
+  preflightContinue: true,
 });
