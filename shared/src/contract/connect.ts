@@ -48,7 +48,7 @@ export const connect = operation({
   status: 202,
   body: connectInput,
   response: connectionRequest,
-  problems: ['invalid_json', 'rate_limited', 'email_not_sent'],
+  problems: ['rate_limited', 'email_not_sent'],
   example: {
     body: { email: 'ana@example.org', client_name: 'Kitchen assistant', language: 'es' },
     response: {

@@ -52,10 +52,10 @@ export const problemCodes = (operation: Operation): ProblemCode[] => {
   const codes: ProblemCode[] = [...(operation.problems ?? []), 'validation_failed'];
   if (needsToken(operation)) {
     codes.push('token_missing', 'token_invalid', 'insufficient_scope', 'not_found', 'rate_limited');
-    codes.push('invalid_json');
     if (!refusesBodyPlainly(operation)) codes.push('payload_too_large', 'unsupported_media_type');
   }
-  if (operation.owner !== 'gateway') codes.push('unavailable', 'timeout');
+  // A body where none belongs, or one that cannot be read.
+  if (operation.owner !== 'gateway') codes.push('invalid_json', 'unavailable', 'timeout');
   if (takesIdempotencyKey(operation)) codes.push('idempotency_conflict', 'idempotency_in_progress');
   return codes;
 };
