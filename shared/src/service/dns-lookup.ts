@@ -5,7 +5,7 @@ import { withTimeout } from './with-timeout.ts';
 
 const TIMEOUT_MS = 1000;
 
-/** Each lookup occupies one of the process's four threads for as long as the name server is silent, which can be many seconds. */
+/** Each lookup occupies one of the two threads that look up names for as long as the name server is silent: many seconds. */
 const inTurn = pLimit(2);
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 

@@ -1,9 +1,9 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { lookUp } from 'shared/service/dns-lookup.ts';
 import { DAY_SECONDS } from 'shared/service/time.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import { InvalidMetadata, readClientMetadata } from './client-metadata.ts';
@@ -69,11 +69,19 @@ export const publicOnly =
       return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
 
-/** Strangers choose these names: one whose name server is silent must not occupy the threads that others need. */
-const lookupInTurn: LookupAll = (hostname, _options, done) => {
-  void lookUp(hostname).then((found) =>
-    done(found ? null : new Error('the host has no address'), found ?? []),
-  );
+/**
+ * Strangers choose these names, and a name server may be silent: the system's lookup would wait for it in one of the two threads
+ * that look up names for the drivers, too.
+ */
+const resolver = new Resolver({ timeout: 1000, tries: 1 });
+
+const resolveAll: LookupAll = (hostname, _options, done) => {
+  void Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]).then(([ipv4, ipv6]) => {
+    const addressesOf = (found: typeof ipv4, family: number) =>
+      found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : [];
+    const addresses = [...addressesOf(ipv4, 4), ...addressesOf(ipv6, 6)];
+    done(addresses.length > 0 ? null : new Error('the host has no address'), addresses);
+  });
 };
 
 const request = (url: URL): Promise<IncomingMessage> =>
@@ -82,7 +90,7 @@ const request = (url: URL): Promise<IncomingMessage> =>
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !isPublicAddress(literal)) throw notPublic();
     get(url, {
-      lookup: publicOnly(lookupInTurn),
+      lookup: publicOnly(resolveAll),
       agent: false,
       signal,
       headers: { accept: 'application/json' },
