@@ -86,6 +86,15 @@ describe('the number', () => {
     },
   );
 
+  proves(['C5.number'], 'is not known before the mail is sent: it is of the address, too', async () => {
+    const begun = await newSignIn();
+    expect((await openPage(begun)).html).not.toContain('id="number"');
+    const numbers = new Set<string>();
+    for (let addresses = 0; addresses < 4; addresses += 1) numbers.add((await askByMail(begun)).number);
+    // By chance all four are the same in one of 729,000 runs.
+    expect(numbers.size).toBeGreaterThan(1);
+  });
+
   proves(['C5.number', 'H16'], 'is shown again as typed, escaped', async () => {
     const asked = await askByMail(await newSignIn());
     const { html } = await answerApproval(asked.link, { decision: 'approve', number: '"><b>7' });

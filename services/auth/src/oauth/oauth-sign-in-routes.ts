@@ -19,7 +19,6 @@ import { checkMailPage, oauthSignInPage, signInOverPage } from '../pages/oauth-s
 import type { ClientStore } from './client-store.ts';
 import {
   findOauthSignIn,
-  numberFor,
   type OauthSignIn,
   type OauthSignInState,
   type PageRequest,
@@ -27,8 +26,8 @@ import {
 } from './oauth-sign-in.ts';
 
 export type OauthSignInParts = ApprovalMailParts & {
-  keys: Keys;
   authUrl: string;
+  keys: Keys;
   provider: Provider;
   clients: ClientStore;
   deliver: Deliver;
@@ -78,12 +77,10 @@ const isOpen = (state: OauthSignInState | undefined): boolean =>
   state?.status === 'new' || state?.status === 'waiting';
 
 const pageOf = (signIn: OauthSignIn, state: OauthSignInState, startsOver: boolean): Page => {
-  if (state.status === 'waiting' && !startsOver)
-    return checkMailPage({
-      ...signIn,
-      email: state.connectionRequest.email,
-      number: state.connectionRequest.oauth?.number ?? '',
-    });
+  if (state.status === 'waiting' && !startsOver) {
+    const { email, oauth } = state.connectionRequest;
+    return checkMailPage({ ...signIn, email, number: oauth?.number ?? '' });
+  }
   return oauthSignInPage({ ...signIn, email: signIn.loginHint, expired: state.status === 'expired' });
 };
 
@@ -119,11 +116,10 @@ const grant = async (
 /** Mails the link, and ends what this sign-in asked of other addresses. */
 const sendMail = async (
   parts: OauthSignInParts,
-  signIn: OauthSignIn,
+  { client, scopes, language, interactionHash }: OauthSignIn,
   email: string,
   request: PageRequest,
 ): Promise<void> => {
-  const { client, scopes, language, interactionHash } = signIn;
   await askForApproval(parts, {
     email,
     client_name: client.name,
@@ -132,10 +128,20 @@ const sendMail = async (
     network: request.get(NETWORK_HEADER) ?? '',
     oauth: {
       interaction_hash: interactionHash,
-      number: numberFor(parts.keys, signIn, email),
+      number: twoDigits(parts.keys, interactionHash, email),
       wrong_numbers: 0,
       redirect_host: client.redirectHost,
     },
   });
   await parts.requests.endEarlier(interactionHash, new Date());
+};
+
+/**
+ * 10 to 99. All mails of one page to one address have the same number, so that each of them will do. It follows from a key of
+ * ours, so that nobody learns it before they had a mail sent: a client could otherwise search for a page with the number that
+ * its name tells the person.
+ */
+const twoDigits = (keys: Keys, interactionHash: string, email: string): string => {
+  const mac = keys.sign('sign-in-number', `${interactionHash} ${email}`);
+  return String(10 + (Buffer.from(mac, 'base64url').readUInt32BE() % 90));
 };

@@ -4,8 +4,7 @@ import { email, language } from 'shared/contract/fields.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
-import { hashSecret, type Keys } from 'shared/service/keys.ts';
-import { emailKey } from '../accounts/account-store.ts';
+import { hashSecret } from 'shared/service/keys.ts';
 import { statusAt } from '../connect/request-state.ts';
 import type { ConnectionRequest, RequestStore } from '../connect/request-store.ts';
 import { redirectHost, redirectSource } from './client-metadata.ts';
@@ -74,15 +73,6 @@ const languageOf = (uiLocales = '') =>
     .split(' ')
     .map((locale) => language.safeParse(locale.split('-')[0]?.toLowerCase()).data)
     .find((known) => known !== undefined);
-
-/**
- * 10 to 99. All mails of one page to one address have the same number, so that each of them will do. Nobody knows it before such
- * a mail is sent: whoever could would open pages until one has the number that a client's name tells the person.
- */
-export const numberFor = (keys: Keys, { interactionHash }: OauthSignIn, email: string): string => {
-  const mac = keys.sign('sign-in-number', `${interactionHash} ${emailKey(email)}`);
-  return String(10 + (Buffer.from(mac, 'base64url').readUInt32BE() % 90));
-};
 
 /** What came of the mails of a sign-in. */
 export const stateOf = ({ connectionRequests }: OauthSignIn, now: Date): OauthSignInState => {

@@ -90,9 +90,11 @@ ${termsField(language, { error: errorOf('terms'), checked: numberError !== undef
 </form>`;
 };
 
-const numberField = (language: Language, typed: string | undefined, error: string | undefined): Html =>
-  field(
-    { id: 'number', label: APPROVAL_WORDS[language].number, error, focused: error !== undefined },
+const numberField = (language: Language, typed: string | undefined, error: string | undefined): Html => {
+  const { number: label, numberNote: hint } = APPROVAL_WORDS[language];
+  return field(
+    { id: 'number', label, hint, error, focused: error !== undefined },
     (attributes) =>
       html`<input${attributes} class="short" name="number" value="${typed}" inputmode="numeric" autocomplete="off" maxlength="2">`,
   );
+};

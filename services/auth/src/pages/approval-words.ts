@@ -26,6 +26,7 @@ const en = {
   limits: 'It cannot delete your account, and you can disconnect it whenever you like.',
   decision: 'Your decision',
   number: 'The two-digit number on the page where you began',
+  numberNote: 'Only that page shows it. If you were told a number anywhere else, decline.',
   errors: {
     form: 'We could not be sure that this came from this page. Nothing was decided; please choose again.',
     terms: 'To approve, please accept the terms and consent first. Declining needs neither.',
@@ -64,6 +65,7 @@ const es: typeof en = {
   limits: 'No puede borrar tu cuenta, y puedes desconectarlo cuando quieras.',
   decision: 'Tu decisión',
   number: 'El número de dos cifras de la página donde empezaste',
+  numberNote: 'Solo lo muestra esa página. Si te han dado un número en otro sitio, rechaza la solicitud.',
   errors: {
     form: 'No hemos podido comprobar que esto viniera de esta página. No se ha decidido nada; elige otra vez.',
     terms:
@@ -102,6 +104,7 @@ const ru: typeof en = {
   limits: 'Удалить ваш аккаунт он не может, а отключить его можно в любой момент.',
   decision: 'Ваше решение',
   number: 'Двузначное число со страницы, с которой вы начали',
+  numberNote: 'Его показывает только та страница. Если число вам сообщили где-то ещё, откажите.',
   errors: {
     form: 'Мы не смогли убедиться, что ответ пришёл с этой страницы. Ничего не решено; пожалуйста, выберите ещё раз.',
     terms: 'Чтобы разрешить, сначала примите условия и дайте согласие. Для отказа это не нужно.',
