@@ -11,6 +11,7 @@ const settings = readConfig({
   NODE_ENV: z.string().optional(),
   SITE_URL: everyService.SITE_URL,
   PORT: everyService.PORT.optional(),
+  HOST: everyService.HOST,
   MONGODB_URL: MONGODB_URL.optional(),
   REDIS_URL: everyService.REDIS_URL.optional(),
   SMTP_URL: SMTP_URL.optional(),

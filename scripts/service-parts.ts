@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Part } from 'shared/embedded/engine.ts';
 import { freePort } from 'shared/embedded/ports.ts';
 import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
@@ -20,12 +21,14 @@ export type ServiceSettings = {
   program: (service: string) => string;
   /** The gateway's. */
   port: number;
+  /** The address that the gateway listens on; all of them where absent. */
+  host?: string | undefined;
   /** What each of the services reads from its environment. */
   env: Record<string, string>;
 };
 
 /** The six services as processes: those behind the gateway on loopback, each told where the others are; the gateway. */
-export async function serviceParts({ program, port: gatewayPort, env }: ServiceSettings) {
+export async function serviceParts({ program, port: gatewayPort, host, env }: ServiceSettings) {
   const internal = await Promise.all(
     INTERNAL_SERVICES.map(async (name) => ({ name, port: await freePort() })),
   );
@@ -33,8 +36,9 @@ export async function serviceParts({ program, port: gatewayPort, env }: ServiceS
     internal.map(({ name, port }) => [`${name.toUpperCase()}_SERVICE_URL`, `http://127.0.0.1:${port}`]),
   );
 
-  async function servicePart(name: string, port: number, ownEnv: Record<string, string>): Promise<Part> {
+  async function servicePart(name: string, port: number, host?: string): Promise<Part> {
     const metricsPort = await freePort();
+    const address = `http://${reachable(host)}:${port}`;
     return {
       name,
       port,
@@ -44,19 +48,24 @@ export async function serviceParts({ program, port: gatewayPort, env }: ServiceS
       env: {
         ...env,
         ...addresses,
-        ...ownEnv,
+        ...(host && { HOST: host }),
         PORT: `${port}`,
         METRICS_PORT: `127.0.0.1:${metricsPort}`,
         NODE_OPTIONS,
       },
-      ready: () => waitUntilReady(name, () => answersOk(`http://127.0.0.1:${port}/health/ready`)),
+      ready: () => waitUntilReady(name, () => answersOk(`${address}/health/ready`)),
     };
   }
 
   return {
-    internal: await Promise.all(
-      internal.map(({ name, port }) => servicePart(name, port, { HOST: '127.0.0.1' })),
-    ),
-    gateway: await servicePart('gateway', gatewayPort, {}),
+    internal: await Promise.all(internal.map(({ name, port }) => servicePart(name, port, '127.0.0.1'))),
+    gateway: await servicePart('gateway', gatewayPort, host),
   };
+}
+
+/** Where this machine reaches a service that listens on `host`. */
+function reachable(host = '0.0.0.0'): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return isIPv6(host) ? `[${host}]` : host;
 }

@@ -27,7 +27,7 @@ async function start() {
   const dataDir = config.DATA_DIR;
   requireFolder('DATA_DIR', dataDir);
   const heldFile = await lockDataDir(dataDir);
-  await requirePort('SITE_URL or PORT', config.PORT);
+  await requirePort('SITE_URL or PORT', config.PORT, config.HOST);
   if (!config.SMTP_URL) await requirePort('MAILBOX_PORT', config.MAILBOX_PORT, '127.0.0.1');
 
   print(`Starting on ${dataDir}`);
@@ -40,6 +40,7 @@ async function start() {
   const services = await serviceParts({
     program,
     port: config.PORT,
+    host: config.HOST,
     env: {
       SITE_URL: config.SITE_URL,
       MONGODB_URL: mongo.url,

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createSite } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,6 +11,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { lockDataDir } from 'shared/embedded/data-dir-lock.ts';
 import { freePort } from 'shared/embedded/ports.ts';
 import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
+import { serviceParts } from '../../scripts/service-parts.ts';
 import { environment } from '../support/config.ts';
 import { eventually } from '../support/eventually.ts';
 import { startSet } from '../support/set.ts';
@@ -44,7 +46,7 @@ async function start(variables: Record<string, string>) {
 async function listenOn(host?: string) {
   const server = createServer().listen({ host, port: await freePort() });
   await once(server, 'listening');
-  return { server, port: (server.address() as { port: number }).port };
+  return { server, port: (server.address() as AddressInfo).port };
 }
 
 /** One line that names the variable, a non-zero exit code, and nothing started. */
@@ -84,6 +86,26 @@ test('a set runs its services from bundles, and runs on when its output is no lo
   }
 }, 120_000);
 
+test('the gateway is asked whether it is ready where HOST lets it listen', async () => {
+  for (const [host, address] of [
+    [undefined, '127.0.0.1'],
+    ['0.0.0.0', '127.0.0.1'],
+    ['127.0.0.2', '127.0.0.2'],
+    ['localhost', 'localhost'],
+    ['::', '::1'],
+    ['::1', '::1'],
+  ]) {
+    const site = createSite((_, response) => response.end()).listen({
+      host: address,
+      port: await freePort(),
+    });
+    await once(site, 'listening');
+    const { port } = site.address() as AddressInfo;
+    const { gateway } = await serviceParts({ program: String, port, host, env: {} });
+    await gateway.ready().finally(() => site.close());
+  }
+});
+
 describe('npm start refuses with one line', () => {
   test('a taken port of the site, set by SITE_URL or PORT', async () => {
     const { server, port } = await listenOn('127.0.0.1');
@@ -93,6 +115,10 @@ describe('npm start refuses with one line', () => {
     );
     expectRefusal(await start({ PORT: `${port}` }), /^Port \d+ is taken .* set SITE_URL or PORT to/);
     server.close();
+  });
+
+  test('an address that is not of this machine', async () => {
+    expectRefusal(await start({ HOST: '192.0.2.1' }), /^Cannot listen on 192\.0\.2\.1 .* set HOST to/);
   });
 
   test('a taken port of the mailbox', async () => {

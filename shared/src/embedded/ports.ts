@@ -41,12 +41,14 @@ export async function freePort(first = 20_000): Promise<number> {
  * Refuses a port that cannot be listened on.
  * @param variable the setting that chooses the port, as the operator knows it
  * @param host the address that will be listened on; all of them where absent
- * @throws Error, one line that names the variable
+ * @throws Error, one line that names the variable, or HOST where that is wrong
  */
 export async function requirePort(variable: string, port: number, host?: string): Promise<void> {
   await openAndClose(port, host).catch((error: NodeJS.ErrnoException) => {
-    const reason =
-      error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be opened (${error.code})`;
-    throw new Error(`Port ${port} ${reason}: set ${variable} to another one.`);
+    if (error.code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is taken by another program: set ${variable} to another one.`);
+    if (error.code === 'EACCES')
+      throw new Error(`Port ${port} cannot be opened (EACCES): set ${variable} to another one.`);
+    throw new Error(`Cannot listen on ${host} (${error.code}): set HOST to an address of this machine.`);
   });
 }
