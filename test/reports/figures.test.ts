@@ -94,6 +94,39 @@ proves(
   },
 );
 
+proves(
+  ['S8.report_volume', 'C3.top_foods'],
+  'of more names than any diary has, the most frequent are kept',
+  async () => {
+    const mealOf = (names: string[]): Diary['meals'][number] => ({
+      day: '2026-10-15',
+      client: 'c',
+      input: {
+        meal_type: 'snack',
+        eaten_at: '2026-10-15T12:00:00+00:00',
+        items: names.map((name) => ({ ...item, name })),
+      },
+    });
+    const others = Array.from({ length: 500 }, (_, meal) =>
+      mealOf(Array.from({ length: 50 }, (_, place) => `Food ${meal} ${place}`)),
+    );
+    const rice = mealOf(['rice', 'rice', 'Rice', 'Rice']);
+    const meals = [...others, rice, ...others.slice(0, 1)];
+    const profile = newProfile();
+    await storeDiary(db, profile, { meals, activity: [], sleep: [], notes: [] });
+    const range = periodAround('daily', '2026-10-15');
+    const findings = await createReportStore(db).read(profile, range);
+    expect(findings.spellings.length).toBeLessThanOrEqual(20_000);
+    const report = presentReport(profile, 'daily', range, findings);
+    expect(report).toMatchObject({ meal_count: 502, totals: { kcal: 6138.23 } });
+    expect(report.top_foods).toHaveLength(20);
+    expect(report.top_foods[0]).toEqual({ name: 'Rice', count: 4, kcal: 0.98, weight_g: 4.46 });
+    expect(report.top_foods.slice(1)).toEqual(
+      report.top_foods.slice(1).map((food) => ({ ...food, count: 2 })),
+    );
+  },
+);
+
 describe('a period', () => {
   proves(['C2.week'], 'is Monday to Sunday, or the calendar month, of any day', () => {
     fc.assert(

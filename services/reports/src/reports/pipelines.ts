@@ -41,7 +41,10 @@ export const mealsPerType = (records: PeriodRecords) => [
   },
 ];
 
-/** Which foods were eaten, each as it was spelled, the one recorded last at the end? */
+/** More names than any diary has in a month, and no more than a process has the memory for (docs/decisions/reports.md). */
+const MOST_SPELLINGS = 20_000;
+
+/** Which foods were eaten, each as it was spelled, the one recorded last at the end? Of too many, the most frequent. */
 export const foods = (records: PeriodRecords) => [
   { $match: records },
   { $unwind: { path: '$items', includeArrayIndex: 'place' } },
@@ -55,6 +58,8 @@ export const foods = (records: PeriodRecords) => [
       last_recorded: { $max: { at: '$created_at', meal: '$_id', place: '$place' } },
     },
   },
+  { $sort: { count: -1 } },
+  { $limit: MOST_SPELLINGS },
   { $sort: { last_recorded: 1 } },
 ];
 

@@ -26,8 +26,8 @@ export type Findings = Awaited<ReturnType<ReportStore['read']>>;
 /** What a report asks of the four collections of records. */
 export const createReportStore = (db: Db) => {
   const { meals, activity, sleep } = recordCollections(db);
-  const ask = async <Row extends Document>(pipeline: Document[]): Promise<Row[]> =>
-    (await meals.aggregate<Row>(pipeline).toArray()).map(withNumbers);
+  const ask = <Row extends Document>(pipeline: Document[]): Promise<Row[]> =>
+    meals.aggregate<Row>(pipeline).map(withNumbers).toArray();
 
   return {
     /** What is recorded in a profile from `from` to `to`; the maps go by day and by type of meal. */
