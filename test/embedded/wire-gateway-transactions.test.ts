@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { ClientSession, MongoClient } from 'mongodb';
+import { type ClientSession, Long, type MongoClient, UUID } from 'mongodb';
 import { type DocumentDb, startDocumentDb } from './document-db.ts';
 import { filling } from './entries.ts';
+import { openWire } from './wire-client.ts';
 
 let documentDb: DocumentDb;
 let client: MongoClient;
@@ -98,6 +100,28 @@ describe('a transaction', () => {
     await Promise.all(many);
     expect(finished).toBe(50);
     expect(await entries.countDocuments({ done: true })).toBe(50);
+  });
+
+  test('that waited for a connection together with another of its session leaves one open', async () => {
+    const entries = await fill([{ _id: 1 }]);
+    const find = { find: entries.collectionName, $db: 'test', autocommit: false, startTransaction: true };
+    const holding = Array.from({ length: 24 }, () => client.startSession());
+    for (const session of holding) session.startTransaction();
+    await Promise.all(holding.map((session) => entries.findOne({}, { session })));
+
+    const lsid = { id: new UUID() };
+    const wires = await Promise.all([openWire(documentDb.port), openWire(documentDb.port)]);
+    const replies = wires.map((wire, i) => wire.command({ ...find, lsid, txnNumber: Long.fromInt(i) }));
+    await sleep(100);
+    await Promise.all(holding.map((session) => session.endSession()));
+    expect(await Promise.all(replies)).toMatchObject([{ ok: 1 }, { ok: 1 }]);
+    const postgres = await documentDb.connectToPostgres();
+    const { rows } = await postgres.query(
+      "SELECT count(*)::int FROM pg_stat_activity WHERE state = 'idle in transaction'",
+    );
+    await postgres.end();
+    for (const { socket } of wires) socket.destroy();
+    expect(rows).toEqual([{ count: 1 }]);
   });
 
   test('is aborted by a duplicate key, which the error names', async () => {

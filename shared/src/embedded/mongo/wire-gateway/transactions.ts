@@ -24,11 +24,14 @@ export function createTransactions(postgres: Postgres, cursors: Cursors) {
 
   const begin = async (session: string, number: bigint): Promise<Transaction> => {
     await open.get(session)?.transaction.abort();
-    return beginTransaction(postgres, session, number, () => {
+    const begun = await beginTransaction(postgres, session, number, () => {
       if (!find(session, number)) return;
       open.delete(session);
       for (const [id, cursor] of cursors.entries()) if (cursor.transaction === session) cursors.delete(id);
     });
+    // Another may have begun while this one waited for its connection.
+    await open.get(session)?.transaction.abort();
+    return begun;
   };
 
   return {
