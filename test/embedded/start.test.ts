@@ -132,6 +132,12 @@ describe('npm start refuses with one line', () => {
     expectRefusal(await start({ DATA_DIR: folder }), /^Another set runs on .*, as process \d+: .*DATA_DIR/);
   });
 
+  test('a data folder whose lock it could not wait for', async () => {
+    writeFileSync(join(folder, 'flock'), '#!/bin/sh\nkill -KILL $$\n', { mode: 0o755 });
+    const ended = await start({ PATH: `${folder}:${environment.PATH}` });
+    expectRefusal(ended, /^The lock of .* flock was ended by SIGKILL\.$/m);
+  });
+
   test('the embedded engines in production', async () => {
     expectRefusal(
       await start({ NODE_ENV: 'production', MONGODB_URL: 'mongodb://localhost/diary' }),
