@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
@@ -15,7 +16,7 @@ let set: ServiceSet;
 beforeAll(async () => {
   const port = await freePort();
   smtp = await startMisbehavingSmtp(port);
-  set = await startSet({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  set = await startSet({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, TRUST_PROXY_HOPS: '1' } });
 }, 120_000);
 
 afterAll(async () => {
@@ -128,6 +129,24 @@ describe('POST /connect', () => {
     await eventually(async () => (await jobs()).length === 0, 'the mail to be given up');
     expect(acceptedFor(email)).toEqual([]);
   });
+
+  proves(
+    ['C4.mail_verdict', 'Z.limits'],
+    'is answered while another network asks for mails that take long',
+    async () => {
+      await smtp.behave('slow_domain');
+      const headers = { 'x-forwarded-for': '203.0.113.7' };
+      const flood = Array.from({ length: 60 }, () => {
+        const body = { email: `${randomUUID()}@slow.example`, client_name: 'Flood' };
+        return call('POST', '/connect', { set, body, headers });
+      });
+      await mailerHasBegun();
+      const others = Array.from({ length: 15 }, () => connect(newEmail()));
+      expect((await Promise.all(others)).map(({ status }) => status)).toEqual(Array(15).fill(202));
+      for (const { status, body } of await Promise.all(flood))
+        expect([status, body.code]).toEqual([502, 'email_not_sent']);
+    },
+  );
 
   proves(['C4.mail_verdict'], 'withdraws a mail that no mailer picks up', async () => {
     await smtp.behave('accepts');

@@ -4,15 +4,16 @@ import { SMTPServer } from 'smtp-server';
 import { eventually } from '../support/eventually.ts';
 
 /**
- * What the server does next: `down` refuses connections; `greets_late` and `answers_late` exceed every timeout; `drips` answers
- * every command, each a little late; `takes_its_time` is slow, but not too slow; `accepts_late` accepts the mail, but replies
- * only when nobody listens any more.
+ * What the server does next: `down` refuses connections; `greets_late` and `answers_late` exceed every timeout, `slow_domain` does
+ * so for addresses at `slow.example` alone; `drips` answers every command, each a little late; `takes_its_time` is slow, but not too
+ * slow; `accepts_late` accepts the mail, but replies only when nobody listens any more.
  */
 export type Behaviour =
   | 'accepts'
   | 'down'
   | 'greets_late'
   | 'answers_late'
+  | 'slow_domain'
   | 'drips'
   | 'takes_its_time'
   | 'hangs_up'
@@ -39,6 +40,11 @@ export const startMisbehavingSmtp = async (port: number) => {
     Record<Behaviour, number>
   >;
 
+  const pauseFor = (recipient: string): number =>
+    behaviour === 'slow_domain' && recipient.endsWith('@slow.example')
+      ? TOO_LATE_MS
+      : (pause[behaviour] ?? 0);
+
   const create = () =>
     new SMTPServer({
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -47,8 +53,8 @@ export const startMisbehavingSmtp = async (port: number) => {
       onConnect: (_session, callback) =>
         void sleep(behaviour === 'greets_late' ? TOO_LATE_MS : 0).then(() => callback()),
       onMailFrom: (_address, _session, callback) => void sleep(pause[behaviour] ?? 0).then(() => callback()),
-      onRcptTo: (_address, _session, callback) =>
-        void sleep(pause[behaviour] ?? 0).then(() => {
+      onRcptTo: ({ address }, _session, callback) =>
+        void sleep(pauseFor(address)).then(() => {
           if (behaviour === 'recipient_4xx') callback(refusal(450));
           else if (behaviour === 'recipient_5xx') callback(refusal(550));
           else callback();

@@ -4,6 +4,7 @@ import type { Mail } from 'shared/queues/mail.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { Problem } from 'shared/service/problem.ts';
+import { takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
 import { emailKey } from '../accounts/account-store.ts';
 import { createHourlyLimit, type Refund } from '../hourly-limit.ts';
 import type { MailQueue } from './mail-queue.ts';
@@ -16,6 +17,15 @@ export type SendLimitedMail = (mail: Mail, network: string) => Promise<void>;
 
 /** `perNetwork`: how many mails a network may ask for in an hour. */
 type LimitedMailParts = { mails: MailQueue; redis: Redis; log: Log; perNetwork: number };
+
+/**
+ * A failed mail costs nothing, so nothing else keeps a network from asking for any number of them. The mailer sends 20 at a time,
+ * each for up to 5 s where the mail server is slow.
+ */
+const turnsOf = turnsOfEach(5);
+
+const notSent = (): Problem =>
+  new Problem('email_not_sent', 'The e-mail could not be sent. Please try again later.');
 
 /** Mails may be asked for so often in an hour, by address and by network; each `purpose` is counted apart. */
 export const createLimitedMail = (
@@ -40,16 +50,17 @@ export const createLimitedMail = (
   };
 
   return async (mail, network) => {
+    const since = Date.now();
     try {
       const refund = await take(mail.to, network);
-      await mails.send(mail).catch(async (error) => {
+      await takeTurn(turnsOf(network), () => mails.send(mail, since), notSent).catch(async (error) => {
         await refund();
         throw error;
       });
     } catch (error) {
       if (error instanceof Problem) throw error;
       log.warn({ err: error, template: mail.template }, 'mail not sent');
-      throw new Problem('email_not_sent', 'The e-mail could not be sent. Please try again later.');
+      throw notSent();
     }
   };
 };

@@ -16,8 +16,11 @@ const BEGIN_MS = 2500;
 export class MailNotSent extends Error {}
 
 export type MailQueue = {
-  /** Resolves once the mail server has accepted the mail. Throws within 8 s otherwise: `MailNotSent`, or why it could not be queued. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Resolves once the mail server has accepted the mail. Throws within 8 s of `since`, when its caller began to wait, otherwise:
+   * `MailNotSent`, or why it could not be queued.
+   */
+  send(mail: Mail, since?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -70,7 +73,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
     if (!(await takeBack(job))) await job.updateData({ ...job.data, sealed: '' });
   };
 
-  const send = async (mail: Mail): Promise<void> => {
+  const send = async (mail: Mail, since = Date.now()): Promise<void> => {
     const id = randomUUID();
     const done = new AbortController();
     const verdict = new Promise<boolean>((resolve) => verdicts.set(id, resolve));
@@ -83,7 +86,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
       const accepted = await Promise.race([
         verdict,
         adding.then((job) => takenBackUnbegun(job, done.signal)),
-        sleep(VERDICT_MS, false, { signal: done.signal }),
+        sleep(since + VERDICT_MS - Date.now(), false, { signal: done.signal }),
       ]);
       if (!accepted) throw new MailNotSent('the mail was not accepted');
     } catch (error) {
