@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
+import { html } from 'shared/pages/html.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { createListedRecordsStore } from '../../services/reports/src/page-data/listed-records-store.ts';
 import { createReportPageReader } from '../../services/reports/src/page-data/report-page-data.ts';
@@ -183,5 +184,17 @@ describe('a page has a limited size', () => {
     expect(shown).toEqual(shown.toSorted((a, b) => b - a));
     expect(page.days.map(({ note_count }) => note_count)).toEqual(days.map(() => 70));
     expect(JSON.stringify(page).length * 2).toBeLessThan(5 * 1024 * 1024);
+  });
+
+  proves(['S8.report_volume'], 'also where what it shows is much longer on a page than stored', async () => {
+    for (const sign of ['"', '&', '<']) {
+      const profile = newProfile();
+      const notes = Array.from({ length: 200 }, () => noteOf('2026-10-05', sign.repeat(5000)));
+      await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes });
+      const page = await read(profile, { period: 'daily', day: '2026-10-05' });
+      const shown = page.days.flatMap(({ wellbeing }) => wellbeing.map(({ text }) => html`${text}`.markup));
+      expect(shown.length).toBeGreaterThan(50);
+      expect(shown.join('').length).toBeLessThan(2 * 1024 * 1024);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { BSON, type Document } from 'mongodb';
+import type { Document } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import { post as postMessages } from '../mcp/mcp-client.ts';
@@ -43,7 +43,7 @@ const largeNote = {
 const addLarge = async (token: string, path: string, collection: string, body: object): Promise<number> => {
   const { id } = (await call('POST', path, { token, body })).body;
   const stored = await onDatabase((db) => db.collection<Document>(collection).findOne({ _id: id }));
-  return BSON.calculateObjectSize(stored ?? {});
+  return stored?.size;
 };
 
 for (const [path, collection, body, large] of [
@@ -55,7 +55,7 @@ for (const [path, collection, body, large] of [
     const add = (headers: Record<string, string> = {}) => call('POST', path, { token, body, headers });
     const taken = await addLarge(token, path, collection, large);
     const most = await fillUp(collection, (await add()).body.id, (stored) =>
-      Math.floor((4 * 1024 * 1024 - taken) / Math.max(2048, BSON.calculateObjectSize(stored))),
+      Math.floor((4 * 1024 * 1024 - taken) / Math.max(2048, stored.size)),
     );
     expect(most).toBeGreaterThan(1000);
     const copies = await Promise.all(Array.from({ length: 4 }, () => add({ 'idempotency-key': 'last' })));
@@ -81,16 +81,46 @@ proves(['Z.limits'], 'a day is full by the size of its records, however small th
   await onDatabase(async (db) => {
     const notes = db.collection<Document>('wellbeing');
     const stored = (await notes.findOne({ _id: first.id })) ?? {};
-    const size = BSON.calculateObjectSize(stored);
+    const { size } = stored as Document;
     const copies = (number: number, fields: object) =>
       Array.from({ length: number }, () => ({ ...stored, ...fields, _id: `note_${uuidv7()}` as never }));
     const many = Math.floor(LIMITS.dayBytes / size) - 1;
     const small = Math.floor((LIMITS.dayBytes - (many + 1) * size) / 2048);
-    await notes.insertMany([...copies(many, {}), ...copies(small - 1, { text: 'Well', links: [] })]);
+    await notes.insertMany([
+      ...copies(many, {}),
+      ...copies(small - 1, { text: 'Well', links: [], size: 500 }),
+    ]);
   });
   expect((await add({})).status).toBe(201);
   isFull(await add({}));
 });
+
+proves(
+  ['Z.limits'],
+  'a day is full by the size of its records as they are answered, over MCP too',
+  async () => {
+    for (const sign of ['\u0001', '"', '\\']) {
+      const { token } = await newConnection();
+      const text = (length: number) => sign.repeat(length);
+      const note = {
+        text: text(5000),
+        statements: Array(60).fill({ kind: 'food', text: text(500) }),
+        links: Array(30).fill({ did: text(300), felt: text(300), quote: text(500) }),
+        recorded_at: at,
+      };
+      const add = () => call('POST', '/wellbeing', { token, body: note });
+      for (let count = 0; count < 10; count++) expect((await add()).status).toBe(201);
+      isFull(await add());
+      expect((await call('GET', `/days/${day}`, { token })).text.length).toBeLessThan(LIMITS.dayBytes);
+      const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+      const answer = await postMessages(
+        { ...asked, params: { name: 'get_day', arguments: { day } } },
+        { token },
+      );
+      expect(answer.text.length).toBeLessThan(2.5 * LIMITS.dayBytes);
+    }
+  },
+);
 
 proves(['Z.limits'], `an account has ${LIMITS.shareLinksPerAccount} report links and no more`, async () => {
   const { token } = await newConnection();

@@ -31,15 +31,19 @@ export type ProfileDocument = Stored<Profile, 'created_at'> & {
  */
 type AtAMoment = { instant: Date; clock_time: string };
 
+/** Of what a day has many: `size` is what it takes of the room of its day (docs/decisions/input.md); older records lack it. */
+type Sized = { size?: number };
+
 /** `sums` are the totals before rounding (docs/decisions/totals.md). */
 export type MealDocument = Omit<Stored<Meal, 'created_at' | 'updated_at'>, 'totals'> &
-  AtAMoment & { sums: Sums };
+  AtAMoment &
+  Sized & { sums: Sums };
 
 export type ActivityDocument = Stored<Activity, 'created_at' | 'updated_at'>;
 
 export type SleepDocument = Stored<Sleep, 'created_at' | 'updated_at'>;
 
-export type WellbeingDocument = Stored<WellbeingNote, 'created_at'> & AtAMoment;
+export type WellbeingDocument = Stored<WellbeingNote, 'created_at'> & AtAMoment & Sized;
 
 export type RecordCollections = {
   profiles: Collection<ProfileDocument>;

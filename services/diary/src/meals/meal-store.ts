@@ -7,7 +7,7 @@ import {
 } from 'shared/records/documents.ts';
 import { addUp, type Sums } from 'shared/records/totals.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
-import { refuseFullDay } from '../days/refuse-full-day.ts';
+import { addToDay } from '../days/add-to-day.ts';
 
 /** How many sums of a day are held before they are added up, however many meals it has. */
 const MAX_PARTS = 1000;
@@ -20,10 +20,7 @@ export const createMealStore = (db: Db) => {
 
   return {
     /** Throws `validation_failed` where the day is full. */
-    add: async (meal: MealDocument, transaction: Transaction): Promise<void> => {
-      await refuseFullDay(meals, meal, transaction);
-      await meals.insertOne(meal, transaction);
-    },
+    add: (meal: MealDocument, transaction: Transaction): Promise<void> => addToDay(meals, meal, transaction),
 
     /** The meals of a day, in the order in which they were eaten. */
     onDay: (profile: ProfileKey, day: string): Promise<MealDocument[]> =>

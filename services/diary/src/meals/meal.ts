@@ -46,7 +46,15 @@ export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientNam
 };
 
 /** A stored meal as it is shown. */
-export const presentMeal = ({ _id, account_id, instant, clock_time, sums, ...meal }: MealDocument): Meal => ({
+export const presentMeal = ({
+  _id,
+  account_id,
+  instant,
+  clock_time,
+  size,
+  sums,
+  ...meal
+}: MealDocument): Meal => ({
   id: _id,
   ...meal,
   totals: roundTotals(sums),

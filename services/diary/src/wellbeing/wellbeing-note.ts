@@ -33,6 +33,7 @@ export const presentNote = ({
   account_id,
   instant,
   clock_time,
+  size,
   ...note
 }: WellbeingDocument): WellbeingNote => ({
   id: _id,

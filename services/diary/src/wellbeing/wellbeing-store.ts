@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { recordCollections, type WellbeingDocument } from 'shared/records/documents.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
-import { refuseFullDay } from '../days/refuse-full-day.ts';
+import { addToDay } from '../days/add-to-day.ts';
 
 export type WellbeingStore = ReturnType<typeof createWellbeingStore>;
 
@@ -11,9 +11,7 @@ export const createWellbeingStore = (db: Db) => {
 
   return {
     /** Throws `validation_failed` where the day is full. */
-    add: async (note: WellbeingDocument, transaction: Transaction): Promise<void> => {
-      await refuseFullDay(wellbeing, note, transaction);
-      await wellbeing.insertOne(note, transaction);
-    },
+    add: (note: WellbeingDocument, transaction: Transaction): Promise<void> =>
+      addToDay(wellbeing, note, transaction),
   };
 };

@@ -53,7 +53,7 @@ export const presentForOwner = (shown: ShownReport) => {
 
   return {
     report: ({ profile_id, ...report }: Report): PageReport => report,
-    meal: ({ eaten_at, instant, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
+    meal: ({ eaten_at, instant, size, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
       ...withoutBookkeeping(meal),
       totals: roundTotals(sums),
       delete_path: delete_path('meal', meal),
@@ -66,7 +66,7 @@ export const presentForOwner = (shown: ShownReport) => {
       ...withoutBookkeeping(sleep),
       delete_path: delete_path('sleep', sleep),
     }),
-    note: ({ recorded_at, instant, ...note }: WellbeingDocument): PageNote => ({
+    note: ({ recorded_at, instant, size, ...note }: WellbeingDocument): PageNote => ({
       ...withoutBookkeeping(note),
       delete_path: delete_path('wellbeing', note),
     }),

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { BSON, type Collection } from 'mongodb';
+import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { MealDocument, WellbeingDocument } from 'shared/records/documents.ts';
+import { recordSize } from 'shared/records/record-size.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
 import { Problem } from 'shared/service/problem.ts';
 
@@ -17,17 +18,18 @@ const UNASKED_BYTES = 64 * 1024;
 const addedHere = new LRUCache<string, number>({ max: 10_000 });
 
 /**
- * Throws `validation_failed` where the day of a new record has no room for it. A day is read as a whole: without a limit one
+ * Stores a new record. Throws `validation_failed` where its day has no room for it. A day is read as a whole: without a limit one
  * account could make a day that no process has the memory for. Each process may exceed it by `UNASKED_BYTES`, and concurrent
  * writes by a few records.
  */
-export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
+export const addToDay = async <R extends MealDocument | WellbeingDocument>(
   records: Collection<R>,
   record: R,
   transaction: Transaction,
 ): Promise<void> => {
   const { account_id, profile_id, day } = record;
-  const wanted = Math.max(LEAST_BYTES, BSON.calculateObjectSize(record));
+  const size = recordSize(record);
+  const wanted = Math.max(LEAST_BYTES, size);
   const key = [records.collectionName, account_id, profile_id, day].join(' ');
   const added = addedHere.get(key);
   const isAsked = added === undefined || added + wanted > UNASKED_BYTES;
@@ -37,7 +39,11 @@ export const refuseFullDay = async <R extends MealDocument | WellbeingDocument>(
       `${day} is full: there is no room for another record of this size.`,
     );
   addedHere.set(key, (added ?? 0) + wanted);
+  await records.insertOne({ ...record, size } as OptionalUnlessRequiredId<R>, transaction);
 };
+
+/** Records have their size only since it counts what is escaped. */
+const STORED_SIZE = { $ifNull: ['$size', { $bsonSize: '$$ROOT' }] };
 
 /** What the records of a record's kind and day count for. */
 const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
@@ -49,7 +55,7 @@ const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
     .aggregate<{ bytes: number }>(
       [
         { $match: { account_id, profile_id, day } },
-        { $group: { _id: null, bytes: { $sum: { $max: [{ $bsonSize: '$$ROOT' }, LEAST_BYTES] } } } },
+        { $group: { _id: null, bytes: { $sum: { $max: [STORED_SIZE, LEAST_BYTES] } } } },
       ],
       transaction,
     )
