@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { freePort } from 'shared/embedded/ports.ts';
+import { supervise } from 'shared/embedded/supervisor.ts';
+import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
 import { environment } from '../support/config.ts';
 import type { DummyPart } from '../support/dummy-set.ts';
 import { eventually } from '../support/eventually.ts';
@@ -24,7 +26,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await endProcess(set, 'SIGTERM');
+  if (set) await endProcess(set, 'SIGTERM');
   rmSync(dataDir, { recursive: true });
 });
 
@@ -140,6 +142,28 @@ describe('a part that dies', () => {
       process.kill(mortal?.pid ?? 0, 'SIGKILL');
       await eventually(() => output.match(/is ready again/g)?.length === times, `restart ${times}`);
     }
+  });
+
+  test('is restarted once there is room for its process again', async () => {
+    const { name, port, source } = await dummy('mortal');
+    const ready = () => waitUntilReady(name, () => answersOk(`http://127.0.0.1:${port}`));
+    const part = { name, command: process.execPath, args: ['--eval', source], ready };
+    const env = { ...environment };
+    const stop = new AbortController();
+    let printed = '';
+    const print = (line: string) => (printed += `${line}\n`);
+    let running = Promise.resolve();
+    await new Promise<void>((resolve) => {
+      running = supervise([[part]], { dataDir, env, print, onReady: resolve, stop: stop.signal });
+    });
+    // Longer than the kernel takes: `spawn` throws, as it does without memory.
+    env.TOO_LONG = 'x'.repeat(200_000);
+    process.kill((await readParts(dataDir)).mortal?.pid ?? 0, 'SIGKILL');
+    await eventually(() => printed.includes('mortal ended (spawn E2BIG)'), 'the second death');
+    delete env.TOO_LONG;
+    await eventually(() => printed.includes('mortal is ready again.'), 'the restart');
+    stop.abort();
+    await running;
   });
 
   test('before it was ready stops the set, which says why', async () => {

@@ -21,7 +21,7 @@ export type SupervisorOptions = {
   heldFile?: number;
 };
 
-type Running = { child: ChildProcess; spawnedAt: number; exited: Promise<string> };
+type Running = { child?: ChildProcess; spawnedAt: number; exited: Promise<string> };
 type Supervised = { part: Part; log: PartLog; running?: Running | undefined };
 type Supervisor = SupervisorOptions & { supervised: Supervised[] };
 
@@ -94,7 +94,7 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
     running = spawnPart(supervisor, supervised);
     await untilReady(supervised, running).then(
       () => supervisor.print(`${part.name} is ready again.`),
-      () => killGroup(running.child),
+      () => killGroup(running),
     );
   }
 }
@@ -107,18 +107,25 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
 function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
   const { part, log } = supervised;
   const [command = '', ...args] = boundToThisProcess([part.command, ...part.args]);
-  const child = spawn(command, args, {
-    detached: true,
-    env: { ...supervisor.env, ...part.env },
-    stdio: ['ignore', 'pipe', 'pipe', supervisor.heldFile ?? 'ignore'],
-  });
+  const spawnedAt = Date.now();
+  let child: ChildProcess;
+  try {
+    child = spawn(command, args, {
+      detached: true,
+      env: { ...supervisor.env, ...part.env },
+      stdio: ['ignore', 'pipe', 'pipe', supervisor.heldFile ?? 'ignore'],
+    });
+  } catch (error) {
+    // Without memory for another process, the part has died at once.
+    return { spawnedAt, exited: Promise.resolve((error as Error).message) };
+  }
   log.follow(child);
   const exited = untilExit(child).then((how) => {
     supervised.running = undefined;
     writePartsFile(supervisor);
     return how;
   });
-  const running = { child, spawnedAt: Date.now(), exited };
+  const running = { child, spawnedAt, exited };
   supervised.running = running;
   writePartsFile(supervisor);
   return running;
@@ -138,16 +145,17 @@ function untilExit(child: ChildProcess): Promise<string> {
 
 async function stopOne(supervisor: Supervisor, { part, running }: Supervised) {
   if (!running) return;
-  running.child.kill(part.stopSignal ?? 'SIGTERM');
+  running.child?.kill(part.stopSignal ?? 'SIGTERM');
   const late = setTimeout(() => {
     supervisor.print(`${part.name} did not stop within ${seconds(stopLimitMs)}: killing it.`);
-    killGroup(running.child);
+    killGroup(running);
   }, stopLimitMs);
   await running.exited;
   clearTimeout(late);
 }
 
-function killGroup({ pid }: ChildProcess) {
+function killGroup({ child }: Running) {
+  const pid = child?.pid;
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
@@ -161,7 +169,7 @@ function partsFile({ dataDir }: SupervisorOptions) {
 
 function writePartsFile(supervisor: Supervisor) {
   const parts = supervisor.supervised.flatMap(({ part, running }) =>
-    running ? [[part.name, { pid: running.child.pid, port: part.port, metricsPort: part.metricsPort }]] : [],
+    running ? [[part.name, { pid: running.child?.pid, port: part.port, metricsPort: part.metricsPort }]] : [],
   );
   const file = partsFile(supervisor);
   try {
