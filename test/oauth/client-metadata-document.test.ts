@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { createServer as createHttpServer, get, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer } from 'node:net';
@@ -8,6 +9,7 @@ import { createArtifactStore } from '../../services/auth/src/oauth/artifact-stor
 import { InvalidMetadata } from '../../services/auth/src/oauth/client-metadata.ts';
 import { describeRefusal } from '../../services/auth/src/oauth/describe-refusal.ts';
 import {
+  createMetadataFetch,
   isPublicAddress,
   publicOnly,
   readDocument,
@@ -127,18 +129,19 @@ describe('a name', () => {
   });
 });
 
+/** The answer of a real server, as the fetch receives it. */
+const answerOf = async (listener: RequestListener, signal?: AbortSignal): Promise<IncomingMessage> => {
+  const server = createHttpServer(listener);
+  const port = await listen(server);
+  return new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', agent: false, ...(signal && { signal }) }, (response) => {
+      response.once('close', () => server.close());
+      resolve(response);
+    }).once('error', reject);
+  });
+};
+
 describe("the answer of a client's host", () => {
-  /** The answer of a real server, as the fetch receives it. */
-  const answerOf = async (listener: RequestListener, signal?: AbortSignal): Promise<IncomingMessage> => {
-    const server = createHttpServer(listener);
-    const port = await listen(server);
-    return new Promise((resolve, reject) => {
-      get({ port, host: '127.0.0.1', agent: false, ...(signal && { signal }) }, (response) => {
-        response.once('close', () => server.close());
-        resolve(response);
-      }).once('error', reject);
-    });
-  };
   const document = { client_id: 'https://client.example/client.json', redirect_uris: [REDIRECT_URI] };
   const json =
     (body: unknown, status = 200): RequestListener =>
@@ -251,5 +254,52 @@ describe('a client known by its metadata document', () => {
     const { body } = await call('GET', '/me', { token: access_token });
     expect(body.token.client_name).toBe('By document');
     expect((await refresh(client, refresh_token)).status).toBe(200);
+  });
+});
+
+describe('a document that was read before', () => {
+  const documentAt = (id: string): RequestListener => {
+    const document = { client_id: id, client_name: 'Read before', redirect_uris: [REDIRECT_URI] };
+    return (_request, response) => response.end(JSON.stringify(document));
+  };
+  const gone: RequestListener = (_request, response) => response.writeHead(404).end();
+  const down: RequestListener = (_request, response) => response.writeHead(503).end();
+  const newId = () => `https://client.example/${randomUUID()}.json`;
+
+  /** Fetches a document once from each host in turn, and gives the client's name, or what went wrong. */
+  const fetchFrom = (
+    id: string,
+    hosts: RequestListener[],
+    mayRefetch: () => Promise<boolean> = async () => true,
+  ): Promise<string[]> =>
+    onDatabase(async (db) => {
+      const outcomes: string[] = [];
+      for (const host of hosts) {
+        const fetchMetadata = createMetadataFetch(createArtifactStore(db), mayRefetch, () => answerOf(host));
+        const document = fetchMetadata(id).then(
+          (response) => response.json() as Promise<{ client_name: string }>,
+        );
+        outcomes.push(await document.then(({ client_name }) => client_name).catch(({ message }) => message));
+      }
+      return outcomes;
+    });
+
+  proves(['H11'], 'is used while its host is down, but never again once its host took it back', async () => {
+    const id = newId();
+    expect(await fetchFrom(id, [down, documentAt(id), down, gone, down, documentAt(id), down])).toEqual([
+      'the host is down',
+      'Read before',
+      'Read before',
+      'the host answered with 404',
+      'the host is down',
+      'Read before',
+      'Read before',
+    ]);
+  });
+
+  proves(['Z.limits', 'H11'], 'is not fetched again beyond the limit, and stays in use', async () => {
+    const id = newId();
+    const never = async () => false;
+    expect(await fetchFrom(id, [documentAt(id), gone, gone], never)).toEqual(Array(3).fill('Read before'));
   });
 });

@@ -78,6 +78,7 @@ const provider = createProvider({
   clients,
   endConnection,
   limitFetches: createHourlyLimit(redis, 'client_metadata', 'network', perNetwork),
+  limitRefetches: createHourlyLimit(redis, 'client_metadata_again', 'network', perNetwork),
 });
 
 const revokeAccess = createAccessRevocation({

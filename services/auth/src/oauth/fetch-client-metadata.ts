@@ -70,27 +70,33 @@ export const publicOnly =
     });
 
 /**
- * Strangers choose these names, and a name server may be silent: the system's lookup would wait for it in one of the two threads
- * that look up names for the drivers, too.
+ * Asks the name servers itself, without a thread. Of `getaddrinfo`, which everybody else uses, only two calls run at a time: names
+ * that strangers choose, whose servers are silent, would keep the process from its databases.
  */
-const resolver = new Resolver({ timeout: 1000, tries: 1 });
+export const lookUpBy =
+  (resolver: Resolver): LookupAll =>
+  (hostname, _options, done) => {
+    const withFamily = (family: number) => (addresses: string[]) =>
+      addresses.map((address) => ({ address, family }));
+    void Promise.allSettled([
+      resolver.resolve4(hostname).then(withFamily(4)),
+      resolver.resolve6(hostname).then(withFamily(6)),
+    ]).then((answers) => {
+      const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      done(addresses.length > 0 ? null : new Error('the host has no address'), addresses);
+    });
+  };
 
-const resolveAll: LookupAll = (hostname, _options, done) => {
-  void Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]).then(([ipv4, ipv6]) => {
-    const addressesOf = (found: typeof ipv4, family: number) =>
-      found.status === 'fulfilled' ? found.value.map((address) => ({ address, family })) : [];
-    const addresses = [...addressesOf(ipv4, 4), ...addressesOf(ipv6, 6)];
-    done(addresses.length > 0 ? null : new Error('the host has no address'), addresses);
-  });
-};
+const lookupOnce = lookUpBy(new Resolver({ timeout: 1000, tries: 1 }));
 
-const request = (url: URL): Promise<IncomingMessage> =>
+/** Opens an https address on a public host. */
+const openPublic = (url: URL): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(FETCH_MS);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !isPublicAddress(literal)) throw notPublic();
     get(url, {
-      lookup: publicOnly(resolveAll),
+      lookup: publicOnly(lookupOnce),
       agent: false,
       signal,
       headers: { accept: 'application/json' },
@@ -141,28 +147,29 @@ export const readDocument = async (response: IncomingMessage) => {
 const KEPT_SECONDS = LIMITS.tokenUnusedDays * DAY_SECONDS;
 
 /**
- * The `fetch` that oidc-provider uses for client id metadata documents. Reaches only public addresses (H11), follows no
- * redirect, and hands on only what a client may say of itself. While a host is down, the last version of its document is used,
- * so that no assistant is signed out by that. Throws `InvalidMetadata` where the document is not a client's, and the network
- * error where it cannot be fetched and never was.
+ * The `fetch` that oidc-provider uses for client id metadata documents. Reaches only what `open` does (H11), follows no redirect,
+ * and hands on only what a client may say of itself. While a host is down, or the document may not be fetched again
+ * (`mayRefetch`), its last version is used, so that no assistant is signed out by that. Throws `InvalidMetadata` where the
+ * document is not a client's, and the network error where it cannot be fetched and never was.
  */
 export const createMetadataFetch =
-  (artifacts: ArtifactStore) =>
+  (artifacts: ArtifactStore, mayRefetch: () => Promise<boolean>, open = openPublic) =>
   async (address: string): Promise<Response> => {
+    const known = await artifacts.find('ClientMetadata', address);
+    if (known && !(await mayRefetch())) return Response.json(known.payload);
     try {
-      const response = await request(new URL(address));
+      const response = await open(new URL(address));
       const document = await readDocument(response);
-      // Kept, it would count as one that is known, which anybody may have fetched as often as they like.
+      // Kept, it would count as one that is known.
       if (document.client_id !== address) throw refused('its client_id is not its address');
       const exp = Math.floor(Date.now() / 1000) + KEPT_SECONDS;
       await artifacts.put('ClientMetadata', address, { ...document, exp });
       const headers = { 'cache-control': response.headers['cache-control'] ?? '' };
       return Response.json(document, { headers });
     } catch (error) {
-      // What was withdrawn must not come back when the host goes down.
+      // What its host took back does not come back while the host is down.
       if (error instanceof InvalidMetadata) await artifacts.remove('ClientMetadata', address);
-      const known = await artifacts.find('ClientMetadata', address);
-      if (!known) throw error;
+      if (error instanceof InvalidMetadata || !known) throw error;
       return Response.json(known.payload);
     }
   };

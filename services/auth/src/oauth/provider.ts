@@ -21,8 +21,10 @@ type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
   authUrl: string;
   keys: Keys;
   accounts: AccountStore;
-  /** How often a network may have us fetch the metadata document of a client. */
+  /** How often a network may have us fetch the metadata document of a new client. */
   limitFetches: HourlyLimit;
+  /** How often a network may have us fetch one that was read before. */
+  limitRefetches: HourlyLimit;
 };
 
 /** Browsers take a name with this prefix over https alone. `__Host-` would not do: the cookie belongs to one sign-in's address. */
@@ -75,8 +77,8 @@ const configuration = (
   resources: Resources,
   successorOf: AdapterParts['successorOf'],
 ): Configuration => {
-  const { authUrl, keys, accounts, artifacts } = parts;
-  const fetchMetadata = createMetadataFetch(artifacts);
+  const { authUrl, keys, accounts, artifacts, limitRefetches } = parts;
+  const fetchMetadata = createMetadataFetch(artifacts, () => isWithin(limitRefetches));
   return {
     adapter: createAdapter({ ...parts, successorOf }),
     routes: OAUTH_PATHS,
@@ -124,6 +126,13 @@ const configuration = (
   };
 };
 
+/** Counts by network; all sign-in pages, where there is no context, are one. With Redis away none is counted. */
+const isWithin = (limit: HourlyLimit): Promise<boolean> =>
+  limit(Provider.ctx?.get(NETWORK_HEADER) ?? '').then(
+    () => true,
+    (error: unknown) => !(error instanceof Problem),
+  );
+
 /** What of the library is offered beside the code flow, and what it would offer unasked. */
 const features = (
   resources: Resources,
@@ -132,13 +141,9 @@ const features = (
   clientIdMetadataDocument: {
     enabled: true,
     ack: 'draft-02',
-    // A document that was read before costs nothing: if it were refused, its assistant would forget its connection.
-    allowFetch: async (context, id) =>
-      (await artifacts.find('ClientMetadata', id)) !== null ||
-      limitFetches(context.get(NETWORK_HEADER)).then(
-        () => true,
-        (error: unknown) => !(error instanceof Problem),
-      ),
+    // One that was read before is not refused, for its assistant would forget its connection: beyond the limit it is not fetched.
+    allowFetch: async (_context, id) =>
+      (await artifacts.find('ClientMetadata', id)) !== null || isWithin(limitFetches),
   },
   resourceIndicators: {
     enabled: true,
