@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import type { LookupAddress } from 'node:dns';
+import { lookup, Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
 import { createServer as createHttpServer, get, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
@@ -11,6 +14,7 @@ import { describeRefusal } from '../../services/auth/src/oauth/describe-refusal.
 import {
   createMetadataFetch,
   isPublicAddress,
+  lookUpBy,
   publicOnly,
   readDocument,
 } from '../../services/auth/src/oauth/fetch-client-metadata.ts';
@@ -140,6 +144,45 @@ const answerOf = async (listener: RequestListener, signal?: AbortSignal): Promis
     }).once('error', reject);
   });
 };
+
+describe("the name of a client's host", () => {
+  /** A real name server, which knows one address of `known.example` and is silent about every other name. */
+  const startNameServer = async () => {
+    const server = createSocket('udp4', (query, { port, address }) => {
+      const asked = query.subarray(12, query.indexOf(0, 12) + 5);
+      const isKnown = asked.includes('known');
+      if (!isKnown) return;
+      const isV4 = asked.at(-3) === 1;
+      const header = Buffer.from([0x81, 0x80, 0, 1, 0, isV4 ? 1 : 0, 0, 0, 0, 0]);
+      const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 1, 1, 1, 1]);
+      server.send(
+        Buffer.concat([query.subarray(0, 2), header, asked, isV4 ? answer : Buffer.of()]),
+        port,
+        address,
+      );
+    });
+    server.bind(0, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  };
+
+  proves(['H11', 'Z.limits'], 'holds up nobody else where its name server is silent', async () => {
+    const server = await startNameServer();
+    const resolver = new Resolver({ timeout: 1000, tries: 1 });
+    resolver.setServers([`127.0.0.1:${server.address().port}`]);
+    const find = promisify(lookUpBy(resolver));
+    const silent = Array.from({ length: 12 }, (_, index) => find(`silent-${index}.example`, { all: true }));
+    const failed = Promise.allSettled(silent);
+    const begunAt = Date.now();
+    // What the databases' drivers use.
+    await lookup('localhost');
+    expect(await find('known.example', { all: true })).toEqual([{ address: '1.1.1.1', family: 4 }]);
+    expect(Date.now() - begunAt).toBeLessThan(500);
+    expect((await failed).map(({ status }) => status)).toEqual(Array(12).fill('rejected'));
+    expect(Date.now() - begunAt).toBeLessThan(3000);
+    server.close();
+  });
+});
 
 describe("the answer of a client's host", () => {
   const document = { client_id: 'https://client.example/client.json', redirect_uris: [REDIRECT_URI] };

@@ -5,7 +5,10 @@ import { withTimeout } from './with-timeout.ts';
 
 const TIMEOUT_MS = 1000;
 
-/** Each lookup occupies one of the two threads that look up names for as long as the name server is silent: many seconds. */
+/**
+ * libuv makes two lookups at a time, each for as long as the name server is silent, which can be many seconds. Those of the
+ * databases' drivers wait there too, so no more are put before them.
+ */
 const inTurn = pLimit(2);
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
