@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { lockFile } from 'shared/embedded/lock-file.ts';
 import { makeOnce } from 'shared/embedded/make-once.ts';
 
 const SOURCES = ['package-lock.json', 'scripts/bundle.ts', '{shared,services/*}/src/**/*.*'];
@@ -14,18 +15,21 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /**
  * Bundles the services with all that they import into a few files each: Node loads those in half the time that it takes for a
  * thousand (docs/decisions/performance.md). Made again only when a source has changed.
- * @returns the folder that has `NAME.mjs` for each service
+ * @returns the folder that has `NAME.mjs` for each service, and stays for as long as the calling process runs
  * @throws Error where `node_modules` cannot be written, or esbuild is not installed
  */
 export async function bundleServices(projectRoot: string): Promise<string> {
   const bundles = join(projectRoot, BUNDLES);
   const folder = join(bundles, fingerprint(projectRoot));
-  if (existsSync(folder)) return folder;
+  const isMade = existsSync(folder);
   await makeOnce(folder, async (unfinished) => {
     await bundle(projectRoot, unfinished);
     await cp(join(projectRoot, ASSETS), join(unfinished, 'assets'), { recursive: true });
   });
-  await removeOld(bundles);
+  await lockFile(useLock(folder), { shared: true });
+  // Another start may have removed it before it was locked.
+  if (!existsSync(folder)) return bundleServices(projectRoot);
+  if (!isMade) await removeOld(bundles);
   return folder;
 }
 
@@ -59,12 +63,20 @@ function fingerprint(projectRoot: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Removes what other versions made over a day ago; until then a running set of theirs restarts its services from there. */
+/** Locked by every set whose services are started from the folder. */
+const useLock = (folder: string) => join(folder, 'use.lock');
+
+/** Removes what other versions made over a day ago, unless a running set restarts its services from there. */
 async function removeOld(bundles: string): Promise<void> {
-  for (const name of await readdir(bundles)) {
-    const folder = join(bundles, name);
-    // Another start may have renamed it meanwhile.
+  for (const entry of await readdir(bundles, { withFileTypes: true })) {
+    const folder = join(bundles, entry.name);
+    // Another start may have renamed or removed it meanwhile.
     const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - made > KEPT_MS) await rm(folder, { recursive: true, force: true });
+    if (!entry.isDirectory() || Date.now() - made < KEPT_MS) continue;
+    const lock = await lockFile(useLock(folder), { waitSeconds: 0 }).catch(() => undefined);
+    if (!lock) continue;
+    if (!lock.isTaken)
+      for (const path of [folder, `${folder}.lock`]) await rm(path, { recursive: true, force: true });
+    closeSync(lock.file);
   }
 }

@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { endProcess } from '../support/start-part.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bundle [é] '));
 const bundler = new URL('../../scripts/bundle.ts', import.meta.url);
@@ -15,13 +17,11 @@ const run = (...args: string[]) => {
   return stdout.trim();
 };
 
+const bundling = `import { bundleServices } from '${bundler}'; console.log(await bundleServices('${folder}'));`;
+const asModule = (source: string) => ['--input-type=module', '--eval', source];
+
 /** Bundles the project of this test, and returns the folder. */
-const bundle = (): string =>
-  run(
-    '--input-type=module',
-    '--eval',
-    `import { bundleServices } from '${bundler}'; console.log(await bundleServices('${folder}'));`,
-  );
+const bundle = (): string => run(...asModule(bundling));
 
 const write = (path: string, text: string) => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -71,6 +71,20 @@ test('what another version bundled is removed after a day', () => {
   say('good day');
   const next = bundle();
   expect([existsSync(old), existsSync(next)]).toEqual([false, true]);
+});
+
+test('what another version bundled stays for as long as a set runs from it', async () => {
+  say('good start');
+  const running = spawn(process.execPath, asModule(`${bundling} setInterval(() => {}, 1e6);`));
+  const old = String((await once(running.stdout, 'data'))[0]).trim();
+  utimesSync(old, 0, 0);
+  say('good middle');
+  bundle();
+  expect(run(join(old, 'one.mjs'))).toBe('good start');
+  await endProcess(running);
+  say('good end');
+  bundle();
+  expect(existsSync(old)).toBe(false);
 });
 
 test('a folder that cannot be written is reported', () => {

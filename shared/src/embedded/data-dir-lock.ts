@@ -12,13 +12,13 @@ const orphanLimitSeconds = 20;
  */
 export async function lockDataDir(dataDir: string): Promise<number> {
   const setLock = join(dataDir, 'set.lock');
-  const { isTaken } = await lockFile(setLock, 0);
+  const { isTaken } = await lockFile(setLock, { waitSeconds: 0 });
   if (isTaken) {
     const running = `Another set runs on ${dataDir}, as process ${readFileSync(setLock, 'utf8').trim()}`;
     throw new Error(`${running}: stop it, or set DATA_DIR, SITE_URL and MAILBOX_PORT to run a second one.`);
   }
   writeFileSync(setLock, `${process.pid}\n`);
-  const parts = await lockFile(join(dataDir, 'parts.lock'), orphanLimitSeconds);
+  const parts = await lockFile(join(dataDir, 'parts.lock'), { waitSeconds: orphanLimitSeconds });
   if (parts.isTaken)
     throw new Error(`Parts of an earlier set still run on ${dataDir}: wait for them to end, or end them.`);
   return parts.file;
