@@ -54,6 +54,9 @@ export const config = {
   projectRoot,
 };
 
+// What a person has set for PostgreSQL (PGPORT, PGSSLMODE, …) is meant for other servers than the embedded one.
+for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name];
+
 /** What every process of the set inherits. Compiled code is kept, so that the next start is faster. */
 export const environment: NodeJS.ProcessEnv = {
   NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
