@@ -50,6 +50,8 @@ function refuse(what: string): never {
 export const config = {
   ...settings,
   PORT: sitePort,
+  /** Which setting chose it. */
+  portVariable: settings.PORT ? 'PORT' : 'SITE_URL',
   DIARY_CACHE_DIR: cacheDir,
   projectRoot,
 };

@@ -27,7 +27,7 @@ async function start() {
   const dataDir = config.DATA_DIR;
   requireFolder('DATA_DIR', dataDir);
   const heldFile = await lockDataDir(dataDir);
-  await requirePort('SITE_URL or PORT', config.PORT, config.HOST);
+  await requirePort(config.portVariable, config.PORT, config.HOST);
   if (!config.SMTP_URL) await requirePort('MAILBOX_PORT', config.MAILBOX_PORT, '127.0.0.1');
 
   print(`Starting on ${dataDir}`);

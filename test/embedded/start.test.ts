@@ -113,9 +113,9 @@ describe('npm start refuses with one line', () => {
     const { server, port } = await listenOn('127.0.0.1');
     expectRefusal(
       await start({ SITE_URL: `http://localhost:${port}` }),
-      /^Port \d+ is taken .* set SITE_URL or PORT to/,
+      /^Port \d+ is taken .* set SITE_URL to/,
     );
-    expectRefusal(await start({ PORT: `${port}` }), /^Port \d+ is taken .* set SITE_URL or PORT to/);
+    expectRefusal(await start({ PORT: `${port}` }), /^Port \d+ is taken .* set PORT to/);
     server.close();
   });
 
