@@ -79,6 +79,8 @@ UPDATE cron.job SET active = false WHERE command LIKE '%build_index_concurrently
 export async function writeSettings(cluster: string, socketDir: string): Promise<void> {
   const settings = `listen_addresses = ''
 unix_socket_directories = '${socketDir}'
+# Needs no /dev/shm, which some containers lack.
+dynamic_shared_memory_type = sysv
 timezone = 'UTC'
 lc_messages = 'C'
 
