@@ -9,19 +9,20 @@ import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
 import { supervise } from 'shared/embedded/supervisor.ts';
 import { bundleServices } from './bundle.ts';
 import { config, environment } from './config.ts';
+import { complain, print, shown } from './print.ts';
 import { loadOrCreateSecretKey } from './secret-key.ts';
 import { serviceParts } from './service-parts.ts';
 
 const startedAt = Date.now();
-const print = (line: string) => console.log(line);
-// The terminal that started the set may be gone: the set runs on without its output.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-
-await start().catch((error: Error) => {
-  console.error(error.message);
-  process.exit(1);
-});
-process.exit(0);
+const exitCode = await start().then(
+  () => 0,
+  (error: Error) => {
+    complain(error.message);
+    return 1;
+  },
+);
+await shown();
+process.exit(exitCode);
 
 async function start() {
   const dataDir = config.DATA_DIR;
