@@ -3,12 +3,12 @@ import { describe, expect } from '@jest/globals';
 import { connect } from 'shared/contract/connect.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import { hashSecret } from 'shared/service/keys.ts';
 import { onRedis } from '../person/traces.ts';
 import { answerApproval, ask, call, newConnection, newEmail, poll } from '../support/client.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
+import { limitKeyOf } from './steps.ts';
 
 const valid = () => ({ email: newEmail(), client_name: 'Test assistant' });
 const post = (body: unknown, headers: Record<string, string> = {}) =>
@@ -132,7 +132,7 @@ describe('POST /connect', () => {
   proves(['S8.per_address'], 'waits an hour at most, even for a clock that was set back', async () => {
     const email = newEmail();
     for (let times = 0; times < LIMITS.connectPerEmailPerHour; times += 1) await ask({ email });
-    const key = `limit:connect:address:${hashSecret(email)}`;
+    const key = limitKeyOf(email, site);
     expect(await onRedis(site, (redis) => redis.expire(key, 7200))).toBe(1);
     const { status, headers } = await post({ ...valid(), email });
     expect(status).toBe(429);

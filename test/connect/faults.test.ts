@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { hashSecret } from 'shared/service/keys.ts';
 import { onRedis } from '../person/traces.ts';
 import { answerApproval, ask, call, newConnection, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
@@ -8,6 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
+import { limitKeyOf } from './steps.ts';
 
 const PER_NETWORK = 20;
 
@@ -114,7 +114,7 @@ describe('when a part hangs', () => {
       // Whom such a network names can still be reached from others.
       const named = newEmail();
       expect((await post(named)).status).toBe(429);
-      const key = `limit:connect:address:${hashSecret(named)}`;
+      const key = limitKeyOf(named, set);
       expect(await onRedis(set, (redis) => redis.exists(key))).toBe(0);
     },
   );

@@ -1,5 +1,8 @@
+import { createKeys } from 'shared/service/keys.ts';
+import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import type { Answer, ConnectRequest } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
+import type { SetAddresses } from '../support/set.ts';
 
 /** Simulates that seconds pass for one request: moves all its dates into the past. */
 export const ageRequest = (
@@ -21,3 +24,7 @@ export const comparable = ({ status, headers, text }: Answer) => ({
   headers: [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
   text: text.replace(/"request_id":"[^"]*"/, ''),
 });
+
+/** Where Redis counts the connection requests of an address. */
+export const limitKeyOf = (email: string, { dataDir }: SetAddresses): string =>
+  `limit:connect:address:${createKeys([loadOrCreateSecretKey(dataDir)]).sign('mail-limit', email)}`;

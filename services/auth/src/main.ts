@@ -42,7 +42,7 @@ const { client, db } = createMongo(config.MONGODB_URL, 'auth', log);
 const redis = createRedis(redisUrl, log);
 measureQueues(redis, QUEUES);
 const mails = createMailQueue(redisUrl, keys, log);
-const mailParts = { mails, redis, log, perNetwork };
+const mailParts = { mails, redis, keys, log, perNetwork };
 
 const accounts = createAccountStore(db);
 const connections = createConnectionStore(db);

@@ -19,7 +19,8 @@ type Purpose =
   | 'share-link'
   | 'idempotency'
   | 'refresh-token'
-  | 'sign-in-number';
+  | 'sign-in-number'
+  | 'mail-limit';
 
 type DerivedKey = { id: string; key: KeyObject };
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Mail } from 'shared/queues/mail.ts';
-import { hashSecret } from 'shared/service/keys.ts';
+import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
@@ -16,7 +16,7 @@ import type { MailQueue } from './mail-queue.ts';
 export type SendLimitedMail = (mail: Mail, network: string) => Promise<void>;
 
 /** `perNetwork`: how many mails a network may ask for in an hour. */
-type LimitedMailParts = { mails: MailQueue; redis: Redis; log: Log; perNetwork: number };
+type LimitedMailParts = { mails: MailQueue; redis: Redis; keys: Keys; log: Log; perNetwork: number };
 
 /**
  * A failed mail costs nothing, so nothing else keeps a network from asking for any number of them. The mailer sends 20 at a time,
@@ -29,7 +29,7 @@ const notSent = (): Problem =>
 
 /** Mails may be asked for so often in an hour, by address and by network; each `purpose` is counted apart. */
 export const createLimitedMail = (
-  { mails, redis, log, perNetwork }: LimitedMailParts,
+  { mails, redis, keys, log, perNetwork }: LimitedMailParts,
   purpose: string,
 ): SendLimitedMail => {
   const takeOfNetwork = createHourlyLimit(redis, purpose, 'network', perNetwork);
@@ -41,7 +41,8 @@ export const createLimitedMail = (
   const take = async (email: string, network: string): Promise<Refund> => {
     const refundNetwork = await takeOfNetwork(network);
     try {
-      const refundAddress = await takeOfAddress(hashSecret(emailKey(email)));
+      // With a key, so that whoever reads Redis cannot try addresses out.
+      const refundAddress = await takeOfAddress(keys.sign('mail-limit', emailKey(email)));
       return async () => void (await Promise.all([refundNetwork(), refundAddress()]));
     } catch (error) {
       await refundNetwork();
