@@ -12,6 +12,7 @@ const MCP = `${site.url}/mcp`;
 const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
 const CHALLENGE = `Bearer resource_metadata="${METADATA}", scope="${ALL_SCOPES.join(' ')}"`;
 const LIST = { method: 'tools/list' };
+const LISTEN = { method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true } } };
 const initialize = (protocolVersion: string) => ({
   method: 'initialize',
   params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
@@ -80,8 +81,8 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     const { token } = await newConnection();
     const tool = await callTool('log_dream', {}, { token, version });
     expect([tool.status, tool.body.error.code, tool.body.id]).toEqual([200, -32602, 1]);
-    for (const method of ['prompts/list', 'subscriptions/listen']) {
-      const { status, headers, body } = await send({ method }, { token, version });
+    for (const message of [{ method: 'prompts/list' }, { method: 'subscriptions/listen' }, LISTEN]) {
+      const { status, headers, body } = await send(message, { token, version });
       // The version of 2026 wants a 404 too, earlier ones a 200.
       expect([status, body.error.code]).toEqual([HANDSHAKES.includes(version) ? 200 : 404, -32601]);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -94,12 +95,22 @@ proves(
   'what is no request of 2026-07-28 is answered as such, whatever its method',
   async () => {
     const { token } = await newConnection();
-    const { headers, body } = written('2026-07-28', { method: 'subscriptions/listen' });
+    const { headers, body } = written('2026-07-28', LISTEN);
     const { id: _, ...notification } = body;
     expect((await post(notification, { token, headers })).status).toBe(202);
-    for (const wrong of [{ id: {} }, { jsonrpc: '1.0' }]) {
-      const answer = await post({ ...body, ...wrong }, { token, headers });
-      expect([wrong, answer.status, answer.body.error?.code]).toEqual([wrong, 400, -32600]);
+    const future = JSON.parse(JSON.stringify(body).replaceAll('2026-07-28', '2099-01-01'));
+    const wrong: [object, object, number][] = [
+      [{ ...body, id: {} }, headers, -32600],
+      [{ ...body, id: 1e300 }, headers, -32600],
+      [{ ...body, jsonrpc: '1.0' }, headers, -32600],
+      [{ ...body, result: {} }, headers, -32600],
+      [body, { ...headers, 'mcp-method': 'ping' }, -32020],
+      [future, headers, -32020],
+      [future, { ...headers, 'mcp-protocol-version': '2099-01-01' }, -32022],
+    ];
+    for (const [message, sent, code] of wrong) {
+      const answer = await post(message, { token, headers: { ...sent } });
+      expect([message, answer.status, answer.body.error?.code]).toEqual([message, 400, code]);
     }
   },
 );

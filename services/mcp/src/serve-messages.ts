@@ -30,13 +30,13 @@ export const serveMessages = async (request: ExpressRequest, server: Server): Pr
     ? request.body.map(withoutNulls)
     : withoutNulls(request.body);
   if (await isLegacyRequest(webRequest, parsedBody)) return serveEarlier(webRequest, parsedBody, server);
-  const { jsonrpc, method, id } = Object(parsedBody);
-  const isRequest = jsonrpc === '2.0' && (typeof id === 'string' || Number.isInteger(id));
-  const isCurrent = webRequest.headers.get('mcp-protocol-version') === '2026-07-28';
-  // Nothing here changes by itself, so there is nothing to listen to; the SDK would open a stream.
-  if (method === 'subscriptions/listen' && isRequest && isCurrent)
-    return refuse(404, id, ProtocolErrorCode.MethodNotFound, 'Method not found');
-  return createMcpHandler(() => server, { legacy: 'reject' }).fetch(webRequest, { parsedBody });
+  const handler = createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0 });
+  const answer = await handler.fetch(webRequest, { parsedBody });
+  const { method, id } = Object(parsedBody);
+  // Nothing here changes by itself, so there is nothing to listen to. To a valid request the SDK says that too many listen.
+  return method === 'subscriptions/listen' && answer.status === 200
+    ? refuse(404, id, ProtocolErrorCode.MethodNotFound, 'Method not found')
+    : answer;
 };
 
 /** An optional member that is sent as null counts as absent (contract §1), also beside the input of a tool. */
