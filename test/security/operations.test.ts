@@ -1,9 +1,10 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import fc from 'fast-check';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES, type Scope } from 'shared/contract/scopes.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { type Described, describedOperations } from './described-operations.ts';
+import { type Described, describedOperations, type Input } from './described-operations.ts';
 import { expectNoCrash, expectNoFault, expectProblemDocument, fuzzOptions } from './expectations.ts';
 import { mutatedRequests, requestOf } from './mutated-requests.ts';
 import { type Sent, send } from './send.ts';
@@ -89,6 +90,17 @@ describe('nearly valid input', () => {
           expect(operation.isBody(JSON.parse(String(sent.body).replace(/^\ufeff/, '')))).toBe(true);
       });
       await fc.assert(property, fuzzOptions(operation.body ? 30 : 10));
+    });
+});
+
+describe('a body that cannot be read', () => {
+  for (const operation of operations)
+    proves(['H19', 'S4.described'], `is answered by ${operation.id} as described`, async () => {
+      const [input] = fc.sample(operation.input, 1) as [Input];
+      for (const body of ['{', ' '.repeat(LIMITS.bodyBytes + 1)]) {
+        const token = operation.scope && (await nextToken(operation));
+        expectDescribed(operation, await send({ ...requestOf(operation, input, token), body }));
+      }
     });
 });
 
