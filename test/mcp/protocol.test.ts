@@ -119,11 +119,18 @@ describe('/mcp', () => {
   proves(['H19'], 'answers programs that prefer HTML with problems, too', async () => {
     const headers = { accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' };
     expectProblem(await post({}, { headers }), 401, 'token_missing');
-    const answer = await fetch(`${site.url}/oauth/token`, { headers });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      405,
-      'application/problem+json; charset=utf-8',
-    ]);
+    for (const [method, path] of [
+      ['GET', '/oauth/token'],
+      ['DELETE', '/mcp'],
+      ['POST', '/openapi.json'],
+    ] as const) {
+      const answer = await fetch(`${site.url}${path}`, { method, headers });
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        path,
+        405,
+        'application/problem+json; charset=utf-8',
+      ]);
+    }
   });
 
   proves(['H1'], 'without a valid token points to its metadata', async () => {

@@ -102,11 +102,11 @@ const showMeta =
     response.json(presentMeta(siteUrl, authUrl, version));
   };
 
-/** Where only programs come, whatever they accept; people may open /mcp. */
+/** Where only programs come, whatever they accept; people may open /mcp, and forms are posted to pages alone. */
 const isForPrograms = ({ method, path }: Request): boolean =>
   path.startsWith('/api/') ||
   OAUTH_ENDPOINTS.some((endpoint) => endpoint.path === path) ||
-  (path === '/mcp' && method === 'POST');
+  !['GET', 'HEAD'].includes(method);
 
 /** A problem, or a page for people. */
 const errorHandler = (siteUrl: string): ErrorRequestHandler => {
