@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { TOOLS } from 'shared/contract/tools.ts';
 import { expectProblem } from '../rest/answers.ts';
@@ -14,6 +15,7 @@ import { callTool, post, refusalIn, send, VERSIONS, written } from './mcp-client
 const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
 const PING = { method: 'ping' };
 const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' };
+const TOO_LARGE = ' '.repeat(LIMITS.bodyBytes + 1);
 const whoami = (id: number) =>
   written('2025-03-26', { id, method: 'tools/call', params: { name: 'whoami' } }).body;
 const logMeal = (id: number) =>
@@ -58,8 +60,9 @@ describe('the limits', () => {
       [await post([whoami(1), logMeal(2), logMeal(3)], { token }), '"requests";r=112, "writes";r=56'],
       [await callTool('log_dream', {}, { token }), '"requests";r=111'],
       [await post('{', { token }), '"requests";r=110'],
-      [await call('GET', '/me', { token }), '"requests";r=109'],
-      [await call('POST', '/meals', { token, body: meal }), '"requests";r=108, "writes";r=55'],
+      [await post(TOO_LARGE, { token }), '"requests";r=109'],
+      [await call('GET', '/me', { token }), '"requests";r=108'],
+      [await call('POST', '/meals', { token, body: meal }), '"requests";r=107, "writes";r=55'],
     ];
     for (const [{ headers }, expected] of steps) {
       expect(left(headers)).toBe(expected);
@@ -176,6 +179,7 @@ describe('a caller', () => {
     expect((await callTool('whoami', {}, { token })).status).toBe(200);
     await call('DELETE', '/tokens/current', { token });
     expectProblem(await callTool('whoami', {}, { token }), 401, 'token_invalid');
+    expectProblem(await post(TOO_LARGE, { token }), 401, 'token_invalid');
   });
 
   proves(['C6.call_log', 'S1.call_log'], 'finds its tool calls in the call log', async () => {

@@ -59,7 +59,9 @@ describe('a body', () => {
 
   proves(['H24'], 'that is announced as too large is refused even if never sent', async () => {
     const { token } = await newConnection();
-    expectBareProblem(await sendWithoutEnd(head(token, '/meals', 'Content-Length: 9999999'), '{'), 413);
+    const [, ...lines] = head(token, '/meals', AS_JSON, 'Content-Length: 9999999');
+    for (const path of ['/api/v1/meals', '/mcp'])
+      expectBareProblem(await sendWithoutEnd([`POST ${path} HTTP/1.1`, ...lines], '{'), 413);
   });
 
   proves(['H24', 'C1.media'], 'that exceeds 512 KiB is refused before it ends', async () => {
