@@ -62,5 +62,5 @@ server.on('checkExpectation', (request, response) => server.emit('request', requ
 // Callers may be slow on purpose: a request has to be here in 30 s, its headers in 10.
 server.headersTimeout = 10_000;
 server.requestTimeout = 30_000;
-// Or read nothing: long enough for a person to pause a download.
+// One that reads nothing is cut off after five to ten minutes (Node looks at every second limit): a download may be paused.
 server.timeout = 300_000;
