@@ -11,22 +11,22 @@ const unread = () => new ServerResponse(new IncomingMessage(new Socket())) as Re
 afterEach(() => void jest.useRealTimers());
 
 describe('an account that does not read its answers', () => {
-  proves(['Z.limits', 'C7.service_away'], 'gets a 503 for a ninth open request, and none later', async () => {
+  proves(['Z.limits', 'C7.service_away'], 'gets a 503 for a fifth open request, and none later', async () => {
     const answered: string[] = [];
     const ask = (name: string, response = unread()) =>
       limitConcurrency('acc_1', response, async () => void answered.push(name));
-    const held = Array.from({ length: 8 }, unread);
-    const eight = held.map((response) => ask('held', response));
+    const held = Array.from({ length: 4 }, unread);
+    const four = held.map((response) => ask('held', response));
 
-    await expect(ask('ninth')).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    await expect(ask('fifth')).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     for (const response of held) response.destroy();
-    await Promise.all(eight);
+    await Promise.all(four);
     const response = unread();
     const next = ask('next', response);
     while (!answered.includes('next')) await new Promise(setImmediate);
     response.destroy();
     await next;
-    expect(answered).toEqual([...Array(8).fill('held'), 'next']);
+    expect(answered).toEqual([...Array(4).fill('held'), 'next']);
   });
 
   proves(['Z.limits'], 'is cut off a minute after its answer was made', async () => {
@@ -43,7 +43,7 @@ describe('an account that does not read its answers', () => {
   proves(['Z.limits'], 'is refused at once where a thousand of its requests wait', async () => {
     jest.useFakeTimers();
     const ask = () => limitConcurrency('acc_4', unread(), async () => {});
-    for (let held = 0; held < 8; held += 1) void ask();
+    for (let held = 0; held < 4; held += 1) void ask();
     const waiting = Array.from({ length: 1000 }, () => ask().catch(({ code }) => code));
     await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
     await jest.advanceTimersByTimeAsync(3_000);
@@ -54,12 +54,12 @@ describe('an account that does not read its answers', () => {
     const answered: string[] = [];
     const ask = (name: string, response = unread()) =>
       limitConcurrency('acc_2', response, async () => void answered.push(name));
-    const held = Array.from({ length: 8 }, unread);
-    const left = Array.from({ length: 8 }, unread);
+    const held = Array.from({ length: 4 }, unread);
+    const left = Array.from({ length: 4 }, unread);
     const asked = [...held.map((response) => ask('held', response)), ...left.map((one) => ask('left', one))];
-    while (answered.length < 8) await new Promise(setImmediate);
+    while (answered.length < 4) await new Promise(setImmediate);
     for (const response of [...left, ...held]) response.destroy();
     await Promise.all(asked);
-    expect(answered).toEqual(Array(8).fill('held'));
+    expect(answered).toEqual(Array(4).fill('held'));
   });
 });

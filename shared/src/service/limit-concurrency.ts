@@ -2,11 +2,11 @@ import type { Response } from 'express';
 import type { LimitFunction } from 'p-limit';
 import { takeTurn, turnsOfEach } from './take-turn.ts';
 
-/** More than an assistant has use for. */
-const turnsOf = turnsOfEach(8);
+/** As many as an assistant has use for. While it read its largest day, others waited three times as long with eight. */
+const turnsOf = turnsOfEach(4);
 
 /**
- * Answers requests of one caller eight at a time: a flood of an account's largest days takes neither memory nor time from all
+ * Answers requests of one caller four at a time: a flood of an account's largest days takes neither memory nor time from all
  * others. Throws `unavailable` where the turn does not come within 3 s.
  */
 export const limitConcurrency = (
