@@ -6,7 +6,7 @@ import { call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
-import { callTool, refusalIn, send } from './mcp-client.ts';
+import { callTool, post, refusalIn, send } from './mcp-client.ts';
 
 const APP = 'https://app.example.org';
 let set: ServiceSet;
@@ -37,6 +37,23 @@ describe('a service', () => {
         200,
         true,
       ]);
+    });
+  });
+
+  proves(['C6.away'], 'that does not answer is an error result of each call in a batch', async () => {
+    const { token } = await newConnection({ set });
+    const batch = Array.from({ length: 10 }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'log_meal', arguments: meal },
+    }));
+    await set.whileFrozen('diary', async () => {
+      const { status, body } = await post(batch, { token, set });
+      expect(status).toBe(200);
+      const codes = body.map(({ result }: { result: unknown }) => refusalIn({ body: { result } }).code);
+      // Two at a time; the others were not sent.
+      expect(codes.toSorted()).toEqual([...Array(2).fill('timeout'), ...Array(8).fill('unavailable')]);
     });
   });
 

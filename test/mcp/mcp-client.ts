@@ -92,8 +92,8 @@ export const callTool = (
 ): Promise<Answer> => send({ method: 'tools/call', params: { name, arguments: args } }, options);
 
 /** The problem in an error result. */
-export const refusalIn = (answer: Answer) => {
-  const { isError, content, structuredContent } = answer.body.result;
-  if (!isError || structuredContent !== undefined) throw new Error(`not a refusal: ${answer.text}`);
+export const refusalIn = ({ body }: Pick<Answer, 'body'>) => {
+  const { isError, content, structuredContent } = body.result;
+  if (!isError || structuredContent !== undefined) throw new Error(`not a refusal: ${JSON.stringify(body)}`);
   return JSON.parse(content[0].text);
 };

@@ -8,4 +8,6 @@ export type McpCaller = {
   requestId: string;
   /** The `Idempotency-Key` of the request, for a call of a tool that names no key itself (contract §7). */
   idempotencyKey: string | undefined;
+  /** Aborts shortly before the gateway gives the request up: the caller is to learn it as the result of the call. */
+  deadline: AbortSignal;
 };

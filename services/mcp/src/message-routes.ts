@@ -13,6 +13,9 @@ import { serveMessages } from './serve-messages.ts';
 /** Of an account. While a large answer is made here, it takes many times its size, so they are fewer than in the services. */
 const turnsOf = turnsOfEach(2);
 
+/** Less than the gateway waits for us. */
+const ANSWER_MS = 9000;
+
 type Parts = { keys: Keys; admit: Admit; createServer: CreateMcpServer };
 
 /** `POST /mcp`: admits the messages of a request, has them answered and sends the answer. */
@@ -22,6 +25,7 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     principal: request.get(PRINCIPAL_HEADER) ?? '',
     requestId: request.id,
     idempotencyKey: request.get('Idempotency-Key'),
+    deadline: AbortSignal.timeout(ANSWER_MS),
   });
 
   /** A body that cannot be read is refused, but counts against the limit: as one message that asks for an answer. */

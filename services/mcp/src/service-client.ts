@@ -11,7 +11,7 @@ import type { McpCaller } from './caller.ts';
  */
 export type ServiceAnswer = { status: number; text: string; replayed?: boolean };
 
-/** Asks the owner of an operation, as the caller. Throws `unavailable` and `timeout`. */
+/** Asks the owner of an operation, as the caller, until the caller's deadline. Throws `unavailable` and `timeout`. */
 export type AskService = (
   operation: Operation,
   input: Record<string, unknown>,
@@ -30,8 +30,6 @@ export const readAnswer = async <S extends Operation['response']>(
 };
 
 const dispatcher = new Agent({ connect: { timeout: CONNECT_MS } });
-/** Less than the gateway waits for us, so that the caller learns it as the result of the call. */
-const ANSWER_MS = 9000;
 
 /** Spreads calls over the replicas of each service, on connections that are kept. */
 export const createServiceClient =
@@ -39,13 +37,14 @@ export const createServiceClient =
   async (operation, input, caller) => {
     const replicas = services.get(operation.owner);
     if (!replicas) throw new Error(`nothing is known of the service ${operation.owner}`);
+    // Unsent: `timeout` would leave open whether it was done.
+    if (caller.deadline.aborted) throw unavailable();
     const { path, ...call } = toHttp(operation, input, caller);
-    const signal = AbortSignal.timeout(ANSWER_MS);
     const ask = async (origin: string): Promise<ServiceAnswer> => {
       const { statusCode, headers, body } = await request(`${origin}${path}`, {
         ...call,
         dispatcher,
-        signal,
+        signal: caller.deadline,
       });
       const replayed = headers['idempotency-replayed'] === 'true';
       return { status: statusCode, text: await body.text(), replayed };
