@@ -3,6 +3,8 @@ import { Socket } from 'node:net';
 import { afterEach, describe, expect, jest } from '@jest/globals';
 import type { Response } from 'express';
 import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
+import { notFound, type Problem, unavailable } from 'shared/service/problem.ts';
+import { createTurns, takeTurn } from 'shared/service/take-turn.ts';
 import { proves } from '../support/proves.ts';
 
 /** A response that nobody reads: it closes when destroyed. */
@@ -61,5 +63,32 @@ describe('an account that does not read its answers', () => {
     for (const response of [...left, ...held]) response.destroy();
     await Promise.all(asked);
     expect(answered).toEqual(Array(4).fill('held'));
+  });
+});
+
+describe('those behind a turn', () => {
+  const after = async (failure: Problem) => {
+    const turns = createTurns(1);
+    const failing = Promise.withResolvers<never>();
+    const first = takeTurn(turns, () => failing.promise);
+    const behind = Array.from({ length: 3 }, () =>
+      takeTurn(turns, async () => 'ran').catch(({ code }) => code),
+    );
+    failing.reject(failure);
+    await expect(first).rejects.toBe(failure);
+    return { behind: await Promise.all(behind), next: await takeTurn(turns, async () => 'ran') };
+  };
+
+  proves(
+    ['C7.service_away'],
+    'that found the database down are refused at once, those later are not',
+    async () => {
+      jest.useFakeTimers();
+      expect(await after(unavailable())).toEqual({ behind: Array(3).fill('unavailable'), next: 'ran' });
+    },
+  );
+
+  proves(['Z.limits'], 'that was refused for another reason have their own', async () => {
+    expect(await after(notFound())).toEqual({ behind: Array(3).fill('ran'), next: 'ran' });
   });
 });

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb';
-import pLimit from 'p-limit';
 import type { Log } from './log.ts';
 import { measurePool } from './metrics-mongo.ts';
-import { takeTurn } from './take-turn.ts';
+import { createTurns, takeTurn } from './take-turn.ts';
 import { activeTracing } from './tracing.ts';
 
 const MAX_CONNECTIONS = 20;
@@ -71,7 +70,7 @@ export const ignoreDuplicateKey = (error: unknown): void => {
 /** Passed on to every write of a step, so that they are made together or not at all. */
 export type Transaction = { session?: ClientSession };
 
-const transactionTurns = pLimit(MAX_TRANSACTIONS);
+const transactionTurns = createTurns(MAX_TRANSACTIONS);
 
 /**
  * Runs `work` as one step: all of its writes or, where it throws, none. Tried once: the driver's own `withTransaction` goes on

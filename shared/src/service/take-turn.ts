@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { type Problem, unavailable } from './problem.ts';
+import { type Problem, toProblem, unavailable } from './problem.ts';
 
 /** As long as a request waits for the database. */
 const WAIT_MS = 3000;
@@ -10,8 +10,8 @@ const MAX_WAITING = 1000;
 
 /**
  * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
- * its result. Where its turn does not come within 3 s, or a thousand wait before it, throws `giveUp()`, by default `unavailable`, and
- * never runs it.
+ * its result. Where its turn does not come within 3 s, a thousand wait before it, or one before it found something down, throws
+ * `giveUp()`, by default `unavailable`, and never runs it.
  */
 export const takeTurn = <T>(
   turns: LimitFunction,
@@ -26,15 +26,26 @@ export const takeTurn = <T>(
     waiting = undefined;
     reject(giveUp());
   }, WAIT_MS);
-  void turns(async () => {
+  turns(async () => {
     clearTimeout(timer);
-    await waiting?.().then(resolve, reject);
-  });
+    await waiting?.().then(resolve, (error) => {
+      reject(error);
+      // Those behind would learn the same only after as long again: too late for the 5 s that an answer may take (contract §7).
+      if (toProblem(error).code === 'unavailable') turns.clearQueue();
+    });
+  }).catch(() => reject(giveUp()));
   return promise;
 };
 
+/** Turns for everybody, `atATime` at a time. */
+export const createTurns = (atATime: number): LimitFunction =>
+  pLimit({ concurrency: atATime, rejectOnClear: true });
+
 /** Makes the function that gives each caller turns of its own, `atATime` at a time. */
 export const turnsOfEach = (atATime: number): ((caller: string) => LimitFunction) => {
-  const turns = new LRUCache<string, LimitFunction>({ max: MAX_CALLERS, memoMethod: () => pLimit(atATime) });
+  const turns = new LRUCache<string, LimitFunction>({
+    max: MAX_CALLERS,
+    memoMethod: () => createTurns(atATime),
+  });
   return (caller) => turns.memo(caller);
 };
