@@ -4,6 +4,9 @@ import type { BenchSet } from '../bench-set.ts';
 import type { Figure } from '../figure.ts';
 import { type Paired, pair, pairedFigure } from '../paired.ts';
 
+/** Single pairs differ by a factor of two on a busy machine: seven of them cannot tell 1.5 from 1.8. */
+const ROUNDS = 25;
+
 /** What the gateway costs beside a bare proxy, and what a refusal costs beside an answer. */
 export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
   const { set, people, nextPerson, processes, principalOf, addressOf } = bench;
@@ -24,8 +27,8 @@ export const gateway = async (bench: BenchSet): Promise<Figure[]> => {
     processes: [proxy.pid],
     next: () => ({ path, headers: { 'internal-principal': principalOf(anybody) } }),
   };
-  const whole = await pair(served, byProxy);
-  const alone = await pair({ ...served, processes: processes('gateway') }, byProxy);
+  const whole = await pair(served, byProxy, ROUNDS);
+  const alone = await pair({ ...served, processes: processes('gateway') }, byProxy, ROUNDS);
   proxy.stop();
 
   const all = { ...served, processes: processes() };
