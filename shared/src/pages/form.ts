@@ -1,8 +1,9 @@
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import type { Keys } from '../service/keys.ts';
 import { Problem } from '../service/problem.ts';
+import { readBody } from '../service/read-body.ts';
 
-const MAX_FORM = '16kb';
+const MAX_FORM_BYTES = 16 * 1024;
 
 /** The value of a form's hidden `csrf` field, bound to `subject`: a session's id, or the link's secret where there is none. */
 export const csrfToken = (keys: Keys, subject: string): string => keys.sign('csrf', subject);
@@ -29,15 +30,16 @@ const requireSameOrigin =
     throw formRefused();
   };
 
-const parseForm: RequestHandler = (request, _response, next) => {
-  request.body = Object.fromEntries(
-    new URLSearchParams(typeof request.body === 'string' ? request.body : ''),
-  );
+const readForm: RequestHandler = async (request, _response, next) => {
+  const isForm = request.is('application/x-www-form-urlencoded');
+  const bytes = isForm ? await readBody(request, MAX_FORM_BYTES).catch(refuseUnreadable) : '';
+  request.body = Object.fromEntries(new URLSearchParams(String(bytes)));
   next();
 };
 
-const refuseUnreadable: ErrorRequestHandler = (_error, _request, _response, next) =>
-  next(new Problem('validation_failed', 'The form could not be read.'));
+const refuseUnreadable = (error: unknown): never => {
+  throw error instanceof Problem ? error : new Problem('validation_failed', 'The form could not be read.');
+};
 
 /** What `acceptForm` makes of a posted form: of a field that came twice the last one counts. */
 export type FormFields = Record<string, string | undefined>;
@@ -46,9 +48,4 @@ export type FormFields = Record<string, string | undefined>;
  * For every route that a form posts to: puts the fields into `request.body` (`FormFields`). Throws `validation_failed`, with
  * status 400 where there is no reading it and 403 for a form of another origin.
  */
-export const acceptForm = (siteUrl: string): (RequestHandler | ErrorRequestHandler)[] => [
-  express.text({ type: 'application/x-www-form-urlencoded', limit: MAX_FORM }),
-  refuseUnreadable,
-  requireSameOrigin(siteUrl),
-  parseForm,
-];
+export const acceptForm = (siteUrl: string): RequestHandler[] => [readForm, requireSameOrigin(siteUrl)];

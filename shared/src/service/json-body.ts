@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
-import getRawBody from 'raw-body';
 import { LIMITS } from '../contract/limits.ts';
 import { Problem } from './problem.ts';
+import { readBody } from './read-body.ts';
 import { pointer, unknownField, validationFailed } from './validate.ts';
 
 const MAX_DEPTH = 64;
@@ -84,30 +84,6 @@ const isJson = (contentType: string): boolean => {
   return type === 'application/json' && charsets.every((part) => /^charset *= *"?utf-?8"?$/.test(part));
 };
 
-/** Bytes of the bodies that are coming in. Beyond that, the one that began first is cut off: it comes slowly on purpose. */
-const MAX_INCOMING = 64 * 1024 * 1024;
-const incoming = new Set<Request>();
-let incomingBytes = 0;
-
-const readBody = async (request: Request): Promise<Buffer> => {
-  let bytes = 0;
-  const count = (chunk: Buffer): void => {
-    bytes += chunk.length;
-    incomingBytes += chunk.length;
-    if (incomingBytes > MAX_INCOMING) incoming.values().next().value?.destroy();
-  };
-  incoming.add(request);
-  request.on('data', count);
-  try {
-    const length = request.headers['content-length'] ?? null;
-    return await getRawBody(request, { length, limit: LIMITS.bodyBytes });
-  } finally {
-    request.off('data', count);
-    incoming.delete(request);
-    incomingBytes -= bytes;
-  }
-};
-
 /** Why a body could not be read, by raw-body's types; anything else is not the caller's fault. */
 const REFUSALS: Record<string, () => Problem> = {
   'entity.too.large': () =>
@@ -118,16 +94,14 @@ const REFUSALS: Record<string, () => Problem> = {
 
 /**
  * A JSON body of at most 512 KiB. Refuses a larger one before it ends. Throws `unsupported_media_type`, `payload_too_large`,
- * `invalid_json`, and `validation_failed` for a member `__proto__`.
+ * `invalid_json`, `validation_failed` for a member `__proto__`, and `unavailable` where too many come in at a time.
  */
 export const readJson = async (request: Request): Promise<unknown> => {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   if (type !== undefined && !isJson(type)) throw wrongType();
   if ((encoding || 'identity').toLowerCase() !== 'identity')
     throw new Problem('unsupported_media_type', 'Send the body without a content encoding.');
-  const bytes = await readBody(request).catch((error) => {
-    // The rest is discarded, for the caller's next request.
-    request.resume();
+  const bytes = await readBody(request, LIMITS.bodyBytes).catch((error) => {
     throw REFUSALS[error.type]?.() ?? error;
   });
   if (type === undefined && bytes.length > 0) throw wrongType();

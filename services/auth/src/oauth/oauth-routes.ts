@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { Problem } from 'shared/service/problem.ts';
+import { readBody } from 'shared/service/read-body.ts';
 import type { HourlyLimit } from '../hourly-limit.ts';
 import { type OauthSignInParts, oauthSignInRoutes } from './oauth-sign-in-routes.ts';
 import { type RegistrationParts, registrationRoutes } from './registration-routes.ts';
@@ -16,14 +17,32 @@ export const oauthRoutes = (parts: OauthParts): Router => {
     .use(OAUTH_PATHS.authorization, keepOpener)
     .use(registrationRoutes(parts))
     .get(OAUTH_PATHS.authorization, limited(parts.limitAuthorizations), answer)
-    .post(OAUTH_PATHS.token, acceptJson, answer)
-    .post(OAUTH_PATHS.revocation, acceptJson, answer)
+    .post(OAUTH_PATHS.token, acceptJson, readFirst, answer)
+    .post(OAUTH_PATHS.revocation, acceptJson, readFirst, answer)
     .use(oauthSignInRoutes(parts));
 };
 
 /** Where the library lets a client choose, one that prefers HTML gets its errors as pages; they are JSON (RFC 6749, part 5.2). */
 const acceptJson: RequestHandler = (request, _response, next) => {
   request.headers.accept = 'application/json';
+  next();
+};
+
+/** As much as the library reads. */
+const MAX_BODY_BYTES = 56 * 1024;
+
+/**
+ * The library would hold the bodies of any number of callers, and warns where it finds one read: so it reads this one once more.
+ * One that cannot be read it refuses itself.
+ */
+const readFirst: RequestHandler = async (request, _response, next) => {
+  const body = await readBody(request, MAX_BODY_BYTES).catch((error: Error) => error);
+  if (body instanceof Problem) throw body;
+  const iterator = async function* () {
+    if (body instanceof Error) throw body;
+    yield body;
+  };
+  Object.defineProperties(request, { readable: { value: true }, iterator: { value: iterator } });
   next();
 };
 
