@@ -31,16 +31,24 @@ describe('an account that does not read its answers', () => {
     expect(answered).toEqual([...Array(4).fill('held'), 'next']);
   });
 
-  proves(['Z.limits'], 'is cut off a minute after its answer was made', async () => {
-    jest.useFakeTimers();
-    const response = unread();
-    const held = limitConcurrency('acc_3', response, async () => {});
-    await jest.advanceTimersByTimeAsync(59_000);
-    expect(response.destroyed).toBe(false);
-    await jest.advanceTimersByTimeAsync(1_000);
-    expect(response.destroyed).toBe(true);
-    await held;
-  });
+  proves(
+    ['Z.limits'],
+    'is cut off after a minute, also where its answer is not all made before it is read',
+    async () => {
+      jest.useFakeTimers();
+      const response = unread();
+      const held = limitConcurrency(
+        'acc_3',
+        response,
+        () => new Promise((read) => response.once('close', read)),
+      );
+      await jest.advanceTimersByTimeAsync(59_000);
+      expect(response.destroyed).toBe(false);
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(response.destroyed).toBe(true);
+      await held;
+    },
+  );
 
   proves(['Z.limits'], 'is refused at once where a thousand of its requests wait', async () => {
     jest.useFakeTimers();

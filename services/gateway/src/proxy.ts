@@ -13,6 +13,7 @@ import {
   PRINCIPAL_HEADER,
 } from 'shared/service/principal.ts';
 import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
+import { takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
 import { Agent, type Dispatcher } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
 
@@ -32,6 +33,9 @@ const PASSED_HEADERS = [
 const ANSWER_MS = 10_000;
 /** An address of 16 KiB, each byte of it escaped, fits into the Location of an answer. */
 const ANSWER_HEADER_BYTES = 64 * 1024;
+
+/** A person's own pages. Apart from the assistants' calls: a download takes as long as the browser likes. */
+const pageTurnsOf = turnsOfEach(4);
 
 declare global {
   namespace Express {
@@ -88,9 +92,11 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
       const answer = () => replicas.ask(send, { onlyReads });
       // Otherwise a service would take up a hundred concurrent requests of one account before everybody else's. Services limit
       // operations again (`route.ts`), because mcp calls them directly.
-      await (principal && onlyReads
-        ? limitConcurrency(`${owner} ${principal.account.id}`, response, answer)
-        : answer());
+      if (!principal || !onlyReads) return answer();
+      const reader = `${owner} ${principal.account.id}`;
+      await (principal.kind === 'assistant'
+        ? limitConcurrency(reader, response, answer)
+        : takeTurn(pageTurnsOf(reader), answer));
     };
   };
 };

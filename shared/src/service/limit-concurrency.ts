@@ -19,8 +19,8 @@ export const limitConcurrency = (
 const SENT_WITHIN_MS = 60_000;
 
 /**
- * An answer holds its turn until it is sent; a caller that has left meanwhile is not answered. One who does not read is cut off a
- * minute after the answer was made: else the account's other callers would wait for as long. Throws as `takeTurn`.
+ * An answer holds its turn until it is sent; a caller that has left meanwhile is not answered. One who has not read it within a
+ * minute is cut off: else the account's other callers would wait for as long. Throws as `takeTurn`.
  */
 export const answerInTurn = (
   turns: LimitFunction,
@@ -30,8 +30,11 @@ export const answerInTurn = (
   takeTurn(turns, async () => {
     if (response.destroyed) return;
     const sent = new Promise((resolve) => response.once('close', resolve));
-    await answer();
     const late = setTimeout(() => response.destroy(), SENT_WITHIN_MS);
-    await sent;
-    clearTimeout(late);
+    try {
+      await answer();
+      await sent;
+    } finally {
+      clearTimeout(late);
+    }
   });
