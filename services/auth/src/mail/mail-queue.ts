@@ -62,8 +62,8 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
    *
    * This is the second of them: false once the job was taken back. In the third case it never resolves.
    */
-  const takenBackUnbegun = async (job: Job<MailJob>, signal: AbortSignal): Promise<false> => {
-    await sleep(BEGIN_MS, undefined, { signal });
+  const takenBackUnbegun = async (job: Job<MailJob>, since: number, signal: AbortSignal): Promise<false> => {
+    await sleep(since + BEGIN_MS - Date.now(), undefined, { signal });
     if (await takeBack(job).catch(() => false)) return false;
     return new Promise(() => {});
   };
@@ -85,7 +85,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
     try {
       const accepted = await Promise.race([
         verdict,
-        adding.then((job) => takenBackUnbegun(job, done.signal)),
+        adding.then((job) => takenBackUnbegun(job, since, done.signal)),
         sleep(since + VERDICT_MS - Date.now(), false, { signal: done.signal }),
       ]);
       if (!accepted) throw new MailNotSent('the mail was not accepted');
