@@ -87,7 +87,8 @@ export const lookUpBy =
     });
   };
 
-const lookupOnce = lookUpBy(new Resolver({ timeout: 1000, tries: 1 }));
+/** With the name servers of this moment: a resolver keeps those that it began with. */
+const lookUp: LookupAll = (...asked) => lookUpBy(new Resolver({ timeout: 1000, tries: 1 }))(...asked);
 
 /** Opens an https address on a public host. */
 const openPublic = (url: URL): Promise<IncomingMessage> =>
@@ -96,7 +97,7 @@ const openPublic = (url: URL): Promise<IncomingMessage> =>
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !isPublicAddress(literal)) throw notPublic();
     get(url, {
-      lookup: publicOnly(lookupOnce),
+      lookup: publicOnly(lookUp),
       agent: false,
       signal,
       headers: { accept: 'application/json' },
