@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { lockFile } from 'shared/embedded/lock-file.ts';
 import { makeOnce } from 'shared/embedded/make-once.ts';
@@ -25,6 +25,7 @@ export async function bundleServices(projectRoot: string): Promise<string> {
   await makeOnce(folder, async (unfinished) => {
     await bundle(projectRoot, unfinished);
     await cp(join(projectRoot, ASSETS), join(unfinished, 'assets'), { recursive: true });
+    await writeFile(useLock(unfinished), '');
   });
   await lockFile(useLock(folder), { shared: true });
   // Another start may have removed it before it was locked.

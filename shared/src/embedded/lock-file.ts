@@ -5,7 +5,7 @@ import { openSync } from 'node:fs';
 type LockOptions = {
   /** How long to wait while another has it locked; without end where absent. */
   waitSeconds?: number;
-  /** Holds off only those who want it for themselves. */
+  /** Holds off only those who want it for themselves. The file is there already, and may be somebody else's. */
   shared?: boolean;
 };
 
@@ -15,7 +15,7 @@ type LockOptions = {
  * @throws Error, one line, when the waiting itself is killed
  */
 export async function lockFile(path: string, { waitSeconds, shared = false }: LockOptions = {}) {
-  const file = openSync(path, 'a');
+  const file = openSync(path, shared ? 'r' : 'a');
   const limit = waitSeconds === undefined ? [] : ['--timeout', `${waitSeconds}`];
   const options = [...limit, shared ? '--shared' : '--exclusive'];
   const flock = spawn('flock', [...options, '3'], { stdio: ['ignore', 'ignore', 'ignore', file] });
