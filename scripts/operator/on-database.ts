@@ -1,4 +1,4 @@
-import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
+import { type Db, type DbOptions, MongoClient } from 'mongodb';
 import { databaseName } from 'shared/service/mongo.ts';
 import { config } from './config.ts';
 import { databaseOfRunningSet } from './running-set.ts';
@@ -9,16 +9,15 @@ import { databaseOfRunningSet } from './running-set.ts';
  */
 export const onDatabase = async (
   work: (db: Db) => Promise<void>,
-  options: MongoClientOptions = {},
+  options: DbOptions = {},
 ): Promise<never> => {
   try {
     const url = config.MONGODB_URL ?? (await databaseOfRunningSet(config.DATA_DIR));
     const client = new MongoClient(url, {
       serverSelectionTimeoutMS: 10_000,
       writeConcern: { w: 'majority' },
-      ...options,
     });
-    await work(client.db(databaseName(url))).finally(() => client.close());
+    await work(client.db(databaseName(url), options)).finally(() => client.close());
   } catch (error) {
     const { name, message } = error as Error;
     console.error(name === 'MongoServerSelectionError' ? `MONGODB_URL: ${message}` : message);
