@@ -119,6 +119,26 @@ describe('the approval page', () => {
     expect((await poll(asked)).body.status).toBe(decided);
   });
 
+  proves(
+    ['C4.terms', 'C4.approval_page'],
+    'makes no account of an address that declines while it approves',
+    async () => {
+      const declinesFirst = async (): Promise<boolean> => {
+        const asked = await ask();
+        const { csrf, terms } = await approval(asked);
+        const [declined] = await Promise.all([
+          post(asked.link, { csrf, decision: 'deny' }),
+          post(asked.link, { csrf, terms, decision: 'approve' }),
+        ]);
+        if (declined.status !== 200) return false;
+        expect(await accountsOf(asked.email)).toEqual([]);
+        return true;
+      };
+      const declined = await Promise.all(Array.from({ length: 10 }, declinesFirst));
+      expect(declined).toContain(true);
+    },
+  );
+
   proves(['H13', 'C4.approval_page'], 'says when its link was used, has expired or is unknown', async () => {
     const used = await ask();
     const form = await approval(used);

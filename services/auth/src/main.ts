@@ -12,6 +12,7 @@ import { createTombstoneWriter, TOMBSTONE_INDEXES } from 'shared/service/tombsto
 import { startTracing } from 'shared/service/tracing.ts';
 import { createCallReader } from './account-page/read-calls.ts';
 import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
+import { createBeginAccount } from './accounts/begin-account.ts';
 import { createAuthApp } from './app.ts';
 import { CALL_LOG_INDEXES, createCallLogStore } from './call-log/call-log-store.ts';
 import { startCallLogWorker } from './call-log/call-log-worker.ts';
@@ -102,6 +103,7 @@ runService({
     authUrl,
     operator: config.operator,
     accounts,
+    beginAccount: createBeginAccount(client, accounts),
     connections,
     requests,
     sendApprovalMail: createLimitedMail(mailParts, 'connect'),

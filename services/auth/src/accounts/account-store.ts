@@ -2,8 +2,7 @@ import type { Db } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
 import { type ErasingService, erasingService } from 'shared/queues/erasure.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
-import { isDuplicateKey } from 'shared/service/mongo.ts';
-import { retryRaces } from 'shared/service/retry-races.ts';
+import { isDuplicateKey, type Transaction } from 'shared/service/mongo.ts';
 import { uuidv7 } from 'uuidv7';
 
 export type Account = {
@@ -62,8 +61,8 @@ export type AccountStore = ReturnType<typeof createAccountStore>;
 /** The collection `accounts`. */
 export const createAccountStore = (db: Db) => {
   const accounts = db.collection<Account>('accounts');
-  const findByEmail = (email: string): Promise<Account | null> =>
-    accounts.findOne({ email_key: emailKey(email) });
+  const findByEmail = (email: string, transaction: Transaction = {}): Promise<Account | null> =>
+    accounts.findOne({ email_key: emailKey(email) }, transaction);
 
   return {
     findById: (id: string): Promise<Account | null> => accounts.findOne({ _id: id }),
@@ -74,21 +73,30 @@ export const createAccountStore = (db: Db) => {
 
     findByEmail,
 
-    /** The account of an address; of several callers at once, one makes it and all get it. */
-    findOrCreate: (person: Pick<Account, 'email' | 'language' | 'time_zone'>, now: Date): Promise<Account> =>
-      retryRaces(async () => {
-        const found = await findByEmail(person.email);
-        if (found) return found;
-        const account = newAccount(person, now);
-        await accounts.insertOne(account);
-        return account;
-      }),
+    /** The account of an address. Of several callers at once one makes it; the others get a duplicate key and try again. */
+    findOrCreate: async (
+      person: Pick<Account, 'email' | 'language' | 'time_zone'>,
+      now: Date,
+      transaction: Transaction,
+    ): Promise<Account> => {
+      const found = await findByEmail(person.email, transaction);
+      if (found) return found;
+      const account = newAccount(person, now);
+      await accounts.insertOne(account, transaction);
+      return account;
+    },
 
     /** Notes the first consent to a version of the terms. */
-    recordConsent: async (id: string, termsVersion: string, now: Date): Promise<void> => {
+    recordConsent: async (
+      id: string,
+      termsVersion: string,
+      now: Date,
+      transaction: Transaction,
+    ): Promise<void> => {
       await accounts.updateOne(
         { _id: id, 'consents.terms_version': { $ne: termsVersion } },
         { $push: { consents: { terms_version: termsVersion, at: now } } },
+        transaction,
       );
     },
 

@@ -1,20 +1,35 @@
+import type { MongoClient } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
+import { inTransaction, type Transaction } from 'shared/service/mongo.ts';
+import { retryRaces } from 'shared/service/retry-races.ts';
 import { TERMS_VERSION } from '../terms-version.ts';
 import type { Account, AccountStore } from './account-store.ts';
 
+/** `timeZone` is what the person's browser says, if anything: a new diary begins in it (contract §2). */
+type Beginner = { email: string; language: Language; timeZone: string | undefined };
+
+export type BeginAccount = ReturnType<typeof createBeginAccount>;
+
 /**
- * The account of an address, made where there is none yet, with the person's consent to the terms noted. `timeZone` is what
- * their browser says, if anything: a new diary begins in it (contract §2).
+ * Makes the function that gives the account of an address, made where there is none yet, with the person's consent to the terms
+ * noted; or null and nothing made or noted, where `decide`, in the same transaction, says that what they decided was decided
+ * before.
  */
-export const beginAccount = async (
-  accounts: AccountStore,
-  { email, language }: { email: string; language: Language },
-  timeZone: string | undefined,
-  now: Date,
-): Promise<Account> => {
-  const time_zone = findTimeZone(timeZone ?? '') ?? 'UTC';
-  const account = await accounts.findOrCreate({ email, language, time_zone }, now);
-  await accounts.recordConsent(account._id, TERMS_VERSION, now);
-  return account;
-};
+export const createBeginAccount =
+  (client: MongoClient, accounts: AccountStore) =>
+  (
+    { email, language, timeZone }: Beginner,
+    now: Date,
+    decide: (account: Account, transaction: Transaction) => Promise<boolean>,
+  ): Promise<Account | null> =>
+    retryRaces(() =>
+      inTransaction(client, async (session) => {
+        const time_zone = findTimeZone(timeZone ?? '') ?? 'UTC';
+        const account = await accounts.findOrCreate({ email, language, time_zone }, now, { session });
+        await accounts.recordConsent(account._id, TERMS_VERSION, now, { session });
+        if (await decide(account, { session })) return account;
+        await session.abortTransaction();
+        return null;
+      }),
+    );

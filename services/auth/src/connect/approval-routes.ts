@@ -4,14 +4,18 @@ import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { hashSecret, type Keys } from 'shared/service/keys.ts';
-import type { AccountStore } from '../accounts/account-store.ts';
-import { beginAccount } from '../accounts/begin-account.ts';
+import type { BeginAccount } from '../accounts/begin-account.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from '../pages/approval-outcome-page.ts';
 import { type ApprovalError, approvalPage } from '../pages/approval-page.ts';
 import { statusAt } from './request-state.ts';
 import type { ConnectionRequest, RequestStore } from './request-store.ts';
 
-export type ApprovalParts = { siteUrl: string; keys: Keys; accounts: AccountStore; requests: RequestStore };
+export type ApprovalParts = {
+  siteUrl: string;
+  keys: Keys;
+  beginAccount: BeginAccount;
+  requests: RequestStore;
+};
 
 type LinkRequest = Request<{ secret: string }>;
 
@@ -111,8 +115,11 @@ const approve = async (
   if (found.oauth && number?.trim() !== found.oauth.number) return refuseNumber(parts, request, found);
   const now = new Date();
   const language = pageLanguage(request, found.language);
-  const account = await beginAccount(parts.accounts, { email: found.email, language }, time_zone, now);
-  if (!(await parts.requests.take('approve', found, now, { accountId: account._id }))) return 'changed';
+  const person = { email: found.email, language, timeZone: time_zone };
+  const account = await parts.beginAccount(person, now, ({ _id: accountId }, transaction) =>
+    parts.requests.take('approve', found, now, { accountId, ...transaction }),
+  );
+  if (!account) return 'changed';
   logDecision(request, found, 'approve');
   return approvalOutcomePage(language, 'approved');
 };

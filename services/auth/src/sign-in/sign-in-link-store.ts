@@ -3,6 +3,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { PersonsPage } from 'shared/pages/navigation.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { addSeconds } from 'shared/service/time.ts';
 import { emailKey } from '../accounts/account-store.ts';
 
@@ -57,10 +58,11 @@ export const createSignInLinkStore = (db: Db) => {
     find: (hash: string): Promise<SignInLink | null> => links.findOne({ _id: hash }),
 
     /** Whether this call is the one that uses the link: one conditional update. */
-    use: async (hash: string, now: Date): Promise<boolean> => {
+    use: async (hash: string, now: Date, transaction: Transaction = {}): Promise<boolean> => {
       const { matchedCount } = await links.updateOne(
         { _id: hash, used_at: null, expires_at: { $gt: now } },
         { $set: { used_at: now } },
+        transaction,
       );
       return matchedCount === 1;
     },

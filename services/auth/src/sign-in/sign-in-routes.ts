@@ -8,10 +8,11 @@ import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { returnPage } from 'shared/pages/sign-in-address.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import { beginAccount } from '../accounts/begin-account.ts';
+import type { BeginAccount } from '../accounts/begin-account.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
 import {
@@ -30,6 +31,7 @@ export type SignInParts = {
   siteUrl: string;
   keys: Keys;
   accounts: AccountStore;
+  beginAccount: BeginAccount;
   sessions: SessionStore;
   signInLinks: SignInLinkStore;
   sendSignInMail: SendLimitedMail;
@@ -145,12 +147,18 @@ const signIn = async (
   const known = await accounts.findByEmail(found.email);
   if (!known && !form.terms) return linkPage(parts, request, found, 'terms');
   const now = new Date();
+  const use = (transaction?: Transaction) => signInLinks.use(found._id, now, transaction);
+  const person = {
+    email: found.email,
+    language: pageLanguage(request, found.language),
+    timeZone: form.time_zone,
+  };
+  const account = known
+    ? (await use()) && known
+    : await parts.beginAccount(person, now, (_account, transaction) => use(transaction));
   // Another tab was faster: the page says so.
-  if (!(await signInLinks.use(found._id, now)))
-    return linkPage(parts, request, await findLink(parts, request));
+  if (!account) return linkPage(parts, request, await findLink(parts, request));
 
-  const person = { email: found.email, language: pageLanguage(request, found.language) };
-  const account = known ?? (await beginAccount(accounts, person, form.time_zone, now));
   const replaced = findPerson(keys, request);
   if (replaced) await sessions.remove(replaced.account.id, replaced.session.id);
   const browser = browserName(request.get('user-agent'));
