@@ -25,6 +25,14 @@ describe('a redirect URI', () => {
       expect(html).toMatch(/^<!DOCTYPE html>/);
     });
 
+  proves(['H7', 'C5.redirect'], 'that is given twice gets an error page', async () => {
+    const client = await newClient({ redirect_uris: [registered] });
+    for (const one of ['https://evil.example/', registered]) {
+      const begun = await begin(client, { redirect_uri: [one, one] });
+      expect(begun).toMatchObject({ status: 400, location: '' });
+    }
+  });
+
   proves(['H7', 'C5.redirect'], 'on a loopback address may differ in its port only', async () => {
     const client = await newClient({ redirect_uris: ['http://127.0.0.1:3000/cb', 'http://[::1]/cb'] });
     for (const redirect_uri of ['http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb', 'http://[::1]:8/cb'])

@@ -100,6 +100,7 @@ describe('registration', () => {
     ['javascript:alert(1)', 'a script'],
     ['feed:javascript:alert(1)', 'a script in another scheme'],
     ['https:app.example.org/cb', 'an address without slashes'],
+    ['https:///cb', 'an address without a host'],
     ['C:/callback', 'a drive'],
     ['JavaScript:alert(1)', 'a script in other letters'],
     ['data:text/html,x', 'data'],

@@ -81,6 +81,7 @@ describe('the token endpoint', () => {
     };
     const id = `client_id=${client.id}`;
     expect(await post('')).toEqual([400, 'invalid_request']);
+    expect(await post('x'.repeat(600_000))).toEqual([400, 'invalid_request']);
     expect(await post('{"grant_type":"refresh_token"}', 'application/json')).toEqual([
       400,
       'invalid_request',

@@ -58,7 +58,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
     admitMcp(parts),
     sentTo('mcp', ['mcp-protocol-version', 'mcp-method', 'mcp-name']),
   ]);
-  const oauth = serve('', OAUTH_ENDPOINTS, () => [refuseLargeBody(), sentTo('auth', ['authorization'])]);
+  const oauth = serve('', OAUTH_ENDPOINTS, () => [sentTo('auth', ['authorization'])]);
   const pages = Router()
     .use(
       serve('', PAGES, (page) => [

@@ -21,6 +21,9 @@ const KNOWN = [
 /** Stands for every mode but `query`: the library would serve `fragment` and `form_post`, and refuses a mode that it does not know. */
 const NO_RESPONSE_MODE = 'not_query';
 
+/** Stands for every response type but `code`: the library knows it, does not serve it, and says so in the query. */
+const NO_RESPONSE_TYPE = 'none';
+
 type Query = KoaContextWithOIDC['query'];
 
 /**
@@ -29,6 +32,10 @@ type Query = KoaContextWithOIDC['query'];
  */
 export const knownParameters = (query: Query, resources: Resources): Query => ({
   ...Object.fromEntries(Object.entries(query).filter(([name]) => KNOWN.includes(name))),
+  // Given twice, the library would take it for absent, and answer to the only one that the client has.
+  ...(Array.isArray(query.redirect_uri) && { redirect_uri: query.redirect_uri.join(' ') }),
+  // To any other the library would answer in the fragment.
+  ...(query.response_type && { response_type: query.response_type === 'code' ? 'code' : NO_RESPONSE_TYPE }),
   ...(query.prompt === 'none' && { prompt: 'none' }),
   ...(query.response_mode && { response_mode: query.response_mode === 'query' ? 'query' : NO_RESPONSE_MODE }),
   resource: resources.grantable([query.resource ?? []].flat().filter(Boolean)),

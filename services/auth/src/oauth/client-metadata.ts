@@ -21,10 +21,10 @@ const isPrivateScheme = ({ protocol }: URL): boolean => !['http:', 'https:'].inc
 /** What is wrong with a redirect address (hardening H7; RFC 8252; RFC 9700, part 2.1), if anything. */
 const faultOf = (address: string): string | undefined => {
   const url = URL.parse(address);
-  // Without its slashes, a web address is resolved against the page on which it is found.
+  // Without its slashes, a web address is resolved against the page on which it is found; with a third, its path becomes the host.
   if (
     !url ||
-    /^https?:(?!\/\/)/i.test(address) ||
+    /^https?:(?!\/\/[^/])/i.test(address) ||
     !/^[\x21-\x7e]{1,2000}$/.test(address) ||
     /%(?![0-9a-f]{2})/i.test(address)
   )
