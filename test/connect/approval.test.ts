@@ -11,7 +11,11 @@ const accountsOf = (email: string) =>
 
 const csrfOf = async (link: string): Promise<string> => csrfIn(await (await fetch(link)).text());
 
-const post = async (link: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+const post = async (
+  link: string,
+  fields: Record<string, string> | [string, string][],
+  headers: Record<string, string> = {},
+) => {
   const response = await fetch(link, {
     method: 'POST',
     headers: { origin: site.url, ...headers },
@@ -117,6 +121,19 @@ describe('the approval page', () => {
     expect(clicks.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 410)]);
     const decided = clicks.findIndex(({ status }) => status === 200) % 2 === 0 ? 'approved' : 'denied';
     expect((await poll(asked)).body.status).toBe(decided);
+  });
+
+  proves(['H13'], 'decides nothing where a form says both', async () => {
+    const asked = await ask();
+    const { csrf } = await approval(asked);
+    const fields: [string, string][] = [
+      ['csrf', csrf],
+      ['terms', 'on'],
+      ['decision', 'deny'],
+      ['decision', 'approve'],
+    ];
+    expect((await post(asked.link, fields)).status).toBe(400);
+    expect((await poll(asked)).body.status).toBe('pending');
   });
 
   proves(

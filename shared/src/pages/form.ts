@@ -33,7 +33,10 @@ const requireSameOrigin =
 const readForm: RequestHandler = async (request, _response, next) => {
   const isForm = request.is('application/x-www-form-urlencoded');
   const bytes = isForm ? await readBody(request, MAX_FORM_BYTES).catch(refuseUnreadable) : '';
-  request.body = Object.fromEntries(new URLSearchParams(String(bytes)));
+  const fields = new URLSearchParams(String(bytes));
+  request.body = Object.fromEntries(fields);
+  if (Object.keys(request.body).length < fields.size)
+    throw new Problem('validation_failed', 'A field of the form came more than once.');
   next();
 };
 
@@ -41,7 +44,7 @@ const refuseUnreadable = (error: unknown): never => {
   throw error instanceof Problem ? error : new Problem('validation_failed', 'The form could not be read.');
 };
 
-/** What `acceptForm` makes of a posted form: of a field that came twice the last one counts. */
+/** What `acceptForm` makes of a posted form. */
 export type FormFields = Record<string, string | undefined>;
 
 /**
