@@ -73,7 +73,7 @@ export type Transaction = { session?: ClientSession };
 const transactionTurns = createTurns(MAX_TRANSACTIONS);
 
 /**
- * Runs `work` as one step: all of its writes or, where it throws or aborts the transaction itself, none. Tried once: the driver's own `withTransaction` goes on
+ * Runs `work` as one step: all of its writes or, where it throws, none. Tried once: the driver's own `withTransaction` goes on
  * for two minutes while the database is down. Throws `unavailable` where too many others are before it.
  */
 export const inTransaction = <T>(
@@ -84,7 +84,7 @@ export const inTransaction = <T>(
     client.withSession(async (session) => {
       session.startTransaction();
       const result = await work(session);
-      if (session.inTransaction()) await session.commitTransaction();
+      await session.commitTransaction();
       return result;
     }),
   );

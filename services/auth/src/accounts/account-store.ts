@@ -73,17 +73,8 @@ export const createAccountStore = (db: Db) => {
 
     findByEmail,
 
-    /** The account of an address. Of several callers at once one makes it; the others get a duplicate key and try again. */
-    findOrCreate: async (
-      person: Pick<Account, 'email' | 'language' | 'time_zone'>,
-      now: Date,
-      transaction: Transaction,
-    ): Promise<Account> => {
-      const found = await findByEmail(person.email, transaction);
-      if (found) return found;
-      const account = newAccount(person, now);
+    create: async (account: Account, transaction: Transaction): Promise<void> => {
       await accounts.insertOne(account, transaction);
-      return account;
     },
 
     /** Notes the first consent to a version of the terms. */

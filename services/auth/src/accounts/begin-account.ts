@@ -4,7 +4,7 @@ import { findTimeZone } from 'shared/records/time-zones.ts';
 import { inTransaction, type Transaction } from 'shared/service/mongo.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
 import { TERMS_VERSION } from '../terms-version.ts';
-import type { Account, AccountStore } from './account-store.ts';
+import { type Account, type AccountStore, newAccount } from './account-store.ts';
 
 /** `timeZone` is what the person's browser says, if anything: a new diary begins in it (contract §2). */
 type Beginner = { email: string; language: Language; timeZone: string | undefined };
@@ -14,7 +14,7 @@ export type BeginAccount = ReturnType<typeof createBeginAccount>;
 /**
  * Makes the function that gives the account of an address, made where there is none yet, with the person's consent to the terms
  * noted; or null and nothing made or noted, where `decide`, in the same transaction, says that what they decided was decided
- * before.
+ * before. `decide` comes first: of concurrent callers all but one then end with it.
  */
 export const createBeginAccount =
   (client: MongoClient, accounts: AccountStore) =>
@@ -25,11 +25,12 @@ export const createBeginAccount =
   ): Promise<Account | null> =>
     retryRaces(() =>
       inTransaction(client, async (session) => {
+        const known = await accounts.findByEmail(email, { session });
         const time_zone = findTimeZone(timeZone ?? '') ?? 'UTC';
-        const account = await accounts.findOrCreate({ email, language, time_zone }, now, { session });
+        const account = known ?? newAccount({ email, language, time_zone }, now);
+        if (!(await decide(account, { session }))) return null;
+        if (!known) await accounts.create(account, { session });
         await accounts.recordConsent(account._id, TERMS_VERSION, now, { session });
-        if (await decide(account, { session })) return account;
-        await session.abortTransaction();
-        return null;
+        return account;
       }),
     );
