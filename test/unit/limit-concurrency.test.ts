@@ -2,8 +2,9 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterEach, describe, expect, jest } from '@jest/globals';
 import type { Response } from 'express';
+import { MongoServerError } from 'mongodb';
 import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
-import { notFound, type Problem, unavailable } from 'shared/service/problem.ts';
+import { notFound, unavailable } from 'shared/service/problem.ts';
 import { createTurns, takeTurn } from 'shared/service/take-turn.ts';
 import { proves } from '../support/proves.ts';
 
@@ -75,7 +76,7 @@ describe('an account that does not read its answers', () => {
 });
 
 describe('those behind a turn', () => {
-  const after = async (failure: Problem) => {
+  const after = async (failure: Error) => {
     const turns = createTurns(1);
     const failing = Promise.withResolvers<never>();
     const first = takeTurn(turns, () => failing.promise);
@@ -97,6 +98,8 @@ describe('those behind a turn', () => {
   );
 
   proves(['Z.limits'], 'that was refused for another reason have their own', async () => {
-    expect(await after(notFound())).toEqual({ behind: Array(3).fill('ran'), next: 'ran' });
+    const lockTimeout = new MongoServerError({ code: 24, errorLabels: ['TransientTransactionError'] });
+    for (const failure of [notFound(), lockTimeout])
+      expect(await after(failure)).toEqual({ behind: Array(3).fill('ran'), next: 'ran' });
   });
 });

@@ -56,14 +56,13 @@ export const sendProblem = (response: Response, error: Problem, siteUrl: string)
     .send(JSON.stringify(presentProblem(error, siteUrl, response.req.id)));
 };
 
+/** What MongoDB answers when it is unable just now: the errors after which a driver may read again (Retryable Reads). */
+const NOT_NOW_CODES = [6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
 /**
- * What MongoDB answers when it is unable just now: the errors after which a driver may read again (Retryable Reads); a lock or
- * a command that took too long (24, 50); a cursor that went with its server (43); a disk that is full (14031).
+ * What it answers when it is there, and unable to do this one thing just now: a lock or a command that took too long (24, 50); a
+ * cursor that went with its server (43); a disk that is full (14031).
  */
-const NOT_NOW_CODES = [
-  ...[6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436],
-  ...[24, 43, 50, 14031],
-];
+const NOT_THIS_NOW_CODES = [24, 43, 50, 14031];
 
 /** Errors of the driver, by name: a service that has no database need not load it (docs/decisions/performance.md). */
 const AWAY = new Set(
@@ -82,13 +81,22 @@ const isDatabaseAway = (error: unknown): boolean => {
   return /^Mongo/.test(name) && (NOT_NOW_CODES.includes(code) || errorLabels.includes('RetryableWriteError'));
 };
 
+const isUnableToDoThis = (error: unknown): boolean => {
+  const { name = '', code } = Object(error);
+  return /^Mongo/.test(name) && NOT_THIS_NOW_CODES.includes(code);
+};
+
+/** Whether an error says that the database, or a service, is down for everybody. */
+export const isDown = (error: unknown): boolean =>
+  error instanceof Problem ? error.code === 'unavailable' : isDatabaseAway(error);
+
 /**
  * Any error as a problem: a Problem is itself, a database that is down is `unavailable`, a path that Express cannot decode is
  * `not_found`, and everything else is `internal`, which reveals nothing of its cause.
  */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error)) return unavailable();
+  if (isDatabaseAway(error) || isUnableToDoThis(error)) return unavailable();
   if (error instanceof URIError) return notFound();
   return new Problem('internal', 'Something went wrong on our side. The request id helps us find it.');
 };

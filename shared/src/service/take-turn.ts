@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { type Problem, toProblem, unavailable } from './problem.ts';
+import { isDown, type Problem, unavailable } from './problem.ts';
 
 /** As long as a request waits for the database. */
 const WAIT_MS = 3000;
@@ -31,7 +31,7 @@ export const takeTurn = <T>(
     await waiting?.().then(resolve, (error) => {
       reject(error);
       // Those behind would learn the same only after as long again: too late for the 5 s that an answer may take (contract §7).
-      if (toProblem(error).code === 'unavailable') turns.clearQueue();
+      if (isDown(error)) turns.clearQueue();
     });
   }).catch(() => reject(giveUp()));
   return promise;
