@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { INTROSPECTION_CACHED_MS, REVOCATION_MARKER_SECONDS } from 'shared/service/introspection.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createPrincipalSigner, signPrincipal, verifyPrincipal } from 'shared/service/principal.ts';
+import { proves } from '../support/proves.ts';
 
 const keys = createKeys(['a secret of this test']);
 const service = { kind: 'service', service: 'diary' } as const;
@@ -12,6 +14,11 @@ test('a principal is valid for a minute', () => {
   const header = signPrincipal(keys, service);
   jest.advanceTimersByTime(59_999);
   expect(verifyPrincipal(keys, header)).toEqual(service);
+});
+
+proves(['C7.revoked_at_once'], 'a revocation is known until nothing from before it is valid', () => {
+  // A gateway may sign a principal with the oldest answer that it has cached.
+  expect(REVOCATION_MARKER_SECONDS * 1000).toBeGreaterThan(INTROSPECTION_CACHED_MS + 60_000);
 });
 
 test("an invalid principal is our fault, not the caller's: 503", () => {
