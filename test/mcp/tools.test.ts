@@ -180,6 +180,20 @@ describe('the input of a tool', () => {
     });
   });
 
+  proves(['C6.input'], 'names the profile that is written to', async () => {
+    const { token } = await newConnection();
+    const { id: profile_id } = (await call('POST', '/profiles', { token, body: { name: 'Child' } })).body;
+    for (const [name, args] of Object.entries({
+      log_meal: meal,
+      set_activity: { steps: 1 },
+      set_sleep: { score: 1 },
+      add_wellbeing_note: { text: 'Fine.' },
+    })) {
+      const { body } = await callTool(name, { ...args, profile_id }, { token });
+      expect([name, body.result.structuredContent?.profile_id]).toEqual([name, profile_id]);
+    }
+  });
+
   proves(['C6.input', 'C6.refusal', 'H6'], 'is refused where REST refuses it', async () => {
     const { token } = await newConnection();
     const refusals: [string, Record<string, unknown>, number, string, string?][] = [

@@ -50,6 +50,15 @@ const commandsOf = async (mongo: MongoClient, run: (db: Db) => Promise<unknown>)
   return commands.map(({ lsid, txnNumber, $db, $clusterTime, ...command }) => command);
 };
 
+/** What a command asks for in each collection that it reads. */
+const filtersOf = ({ filter, pipeline }: Document): Document[] =>
+  pipeline
+    ? [
+        pipeline[0].$match,
+        ...pipeline.flatMap(({ $unionWith }: Document) => $unionWith?.pipeline[0].$match ?? []),
+      ]
+    : [filter];
+
 /** Every value of this name in a query plan, however deep: engines nest the plans of pipelines differently. */
 const valuesOf = (plan: unknown, name: string): unknown[] =>
   typeof plan === 'object' && plan !== null
@@ -89,11 +98,10 @@ proves(
         const commands = await commandsOf(mongo, read(profile));
         const plans = [];
         for (const command of commands) {
-          expect(command.pipeline?.[0].$match ?? command.filter).toEqual({
-            account_id: profile.account_id,
-            profile_id: profile._id,
-            day: { $gte: month.from, $lte: month.to },
-          });
+          const { account_id, _id: profile_id } = profile;
+          const records = { account_id, profile_id, day: { $gte: month.from, $lte: month.to } };
+          const filters = filtersOf(command);
+          expect(filters).toEqual(filters.map(() => records));
           plans.push(await explain(mongo.db(), command));
         }
         return plans.sort(

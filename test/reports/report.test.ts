@@ -193,18 +193,34 @@ describe('a report', () => {
     }
   });
 
-  proves(['S4.periods'], 'of one profile contains nothing of another', async () => {
+  proves(['S4.periods', 'C3.provenance'], 'of one profile contains nothing of another', async () => {
     const { token } = await newConnection();
     const { body: other } = await call('POST', '/profiles', {
       token,
       body: { name: '  <i>Other</i>\u202e ' },
     });
     await call('POST', '/meals', { token, body: { meal_type: 'lunch', items: [item] } });
-    expect(await report(token, 'weekly')).toMatchObject({ meal_count: 1, profile_name: 'My diary' });
+    await call('POST', '/wellbeing', { token, body: { text: 'Fine' } });
+    for (const kind of ['activity', 'sleep'])
+      await call('PUT', `/days/${today('UTC')}/${kind}`, { token, body: {} });
+    const soup = { meal_type: 'dinner', items: [{ ...item, name: 'Soup' }], profile_id: other.id };
+    await call('POST', '/meals', { token, body: soup });
+    expect(await report(token, 'weekly')).toMatchObject({
+      profile_name: 'My diary',
+      meal_count: 1,
+      top_foods: [{ name: item.name }],
+      meal_breakdown: [{ meal_type: 'lunch' }],
+      provenance: [{ records: 4 }],
+    });
     expect(await report(token, 'weekly', { profile_id: other.id })).toMatchObject({
       profile_id: other.id,
       profile_name: '  <i>Other</i>\u202e ',
-      meal_count: 0,
+      meal_count: 1,
+      top_foods: [{ name: 'Soup' }],
+      meal_breakdown: [{ meal_type: 'dinner' }],
+      activity_averages: null,
+      sleep_averages: null,
+      provenance: [{ records: 1 }],
     });
   });
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import type { LogMealInput } from 'shared/contract/meals.ts';
-import { recordCollections } from 'shared/records/documents.ts';
+import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createDayStore } from '../../services/diary/src/days/day-store.ts';
@@ -18,7 +18,7 @@ import { meal } from './samples.ts';
 const [from, to] = ['2026-10-01', '2026-10-31'];
 
 /** Runs every query of the diary's stores, on records of this account. */
-const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
+const runEveryQuery = async (db: Db, accountId: string): Promise<ProfileDocument> => {
   const account = { id: accountId, email: '', language: 'en', time_zone: 'UTC' } as const;
   const profile = await createProfiles(db).resolve(account, undefined);
   const { activity, sleep } = recordCollections(db);
@@ -37,6 +37,7 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   for (const store of [createDayStore(activity, 'act'), createDayStore(sleep, 'slp')])
     await store.between(profile, from, to);
   await createDayStore(activity, 'act').put(profile, from, { steps: 1 } as never);
+  return profile;
 };
 
 /** The filter of a command. */
@@ -59,7 +60,7 @@ const stages = (plan: Document): string[] => [
   ...[plan.inputStage ?? [], plan.inputStages ?? []].flat().flatMap(stages),
 ];
 
-proves(['C7.indexed'], 'every query of the diary filters by account and uses an index', async () => {
+proves(['C7.indexed'], 'every query of the diary names account and profile, on an index', async () => {
   const { token, account } = await newConnection();
   await call('POST', '/meals', { token, body: meal, headers: { 'Idempotency-Key': 'k' } });
 
@@ -69,7 +70,7 @@ proves(['C7.indexed'], 'every query of the diary filters by account and uses an 
   try {
     const commands: Document[] = [];
     client.on('commandStarted', ({ command }) => commands.push(command));
-    await runEveryQuery(client.db(), account.id);
+    const profile = await runEveryQuery(client.db(), account.id);
     await client
       .db()
       .collection('idempotency')
@@ -80,7 +81,11 @@ proves(['C7.indexed'], 'every query of the diary filters by account and uses an 
     const queries = asked.flatMap(({ lsid, txnNumber, $db, $clusterTime, ...command }) => queriesOf(command));
     expect(queries.length).toBeGreaterThanOrEqual(16);
     for (const command of queries) {
-      expect(filterOf(command)).toMatchObject({ account_id: account.id });
+      const filter = filterOf(command);
+      expect(filter).toMatchObject({
+        account_id: account.id,
+        ...('day' in filter && { profile_id: profile._id }),
+      });
       const { queryPlanner } = await client.db().command({ explain: command, verbosity: 'queryPlanner' });
       expect({ command, stages: stages(queryPlanner.winningPlan) }).toMatchObject({
         stages: expect.arrayContaining(['IXSCAN']),

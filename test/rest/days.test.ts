@@ -147,6 +147,22 @@ describe('a range of days', () => {
     ]);
   });
 
+  proves(['C2.range', 'S1.default_profile'], 'of one profile contains nothing of another', async () => {
+    const { token } = await newConnection();
+    const { id: profile_id } = (await call('POST', '/profiles', { token, body: { name: 'Other' } })).body;
+    const eaten = { ...meal, eaten_at: '2026-10-04T12:00:00+00:00' };
+    await call('POST', '/meals', { token, body: { ...eaten, profile_id } });
+    for (const kind of ['activity', 'sleep'])
+      await call('PUT', `/days/2026-10-04/${kind}`, { token, query: { profile_id }, body: {} });
+    const day = { from: '2026-10-04', to: '2026-10-04' };
+    expect((await range(token, day)).body.days).toEqual([
+      { day: '2026-10-04', meal_count: 0, totals: null, activity: null, sleep: null },
+    ]);
+    expect((await range(token, { ...day, profile_id })).body.days).toMatchObject([
+      { meal_count: 1, activity: { profile_id }, sleep: { profile_id } },
+    ]);
+  });
+
   proves(['C2.range', 'C2.today'], "defaults to the last 7 days, in the profile's time zone", async () => {
     const timeZone = zoneOfAnotherDay();
     const { token } = await newConnection({ timeZone });
