@@ -5,6 +5,7 @@ import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { createListedRecordsStore } from '../../services/reports/src/page-data/listed-records-store.ts';
 import { createReportPageReader } from '../../services/reports/src/page-data/report-page-data.ts';
 import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
+import { clockIn, zoneOfAnotherDay } from '../rest/samples.ts';
 import { proves } from '../support/proves.ts';
 import { db } from './database.ts';
 import { type Diary, newProfile, storeDiary } from './diary.ts';
@@ -100,6 +101,13 @@ proves(['C8.shared_report'], 'a page has the records of each day, in order, with
   });
   expect(own.report.provenance[0]).toEqual({ model: null, client_name: 'Kitchen assistant', records: 3 });
   expect(JSON.stringify(own)).not.toMatch(/acc_|prof_/);
+});
+
+proves(['C2.today', 'C8.report'], 'a page begins with today in the time zone of the profile', async () => {
+  const time_zone = zoneOfAnotherDay();
+  const day = clockIn(time_zone).slice(0, 10);
+  const page = await read(newProfile({ time_zone }), { period: 'daily' });
+  expect([page.today, page.shown.day, page.report.from, page.next]).toEqual([day, day, day, null]);
 });
 
 describe('a page links through time', () => {

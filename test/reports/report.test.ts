@@ -2,6 +2,7 @@ import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { getReport, reportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { postAs, signIn } from '../person/steps.ts';
 import { expectProblem, expectSuccess } from '../rest/answers.ts';
 import { clockIn, item, zoneOfAnotherDay } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
@@ -182,7 +183,8 @@ describe('a report', () => {
 
   proves(['C2.week', 'S4.periods'], "is of the current day in the profile's time zone", async () => {
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Madrid']) {
-      const { token } = await newConnection({ timeZone });
+      const { token, email } = await newConnection({ timeZone: 'UTC' });
+      await postAs(await signIn(email), '/account/profiles', { action: 'save', time_zone: timeZone });
       await call('POST', '/meals', { token, body: { meal_type: 'lunch', items: [item] } });
       const before = clockIn(timeZone).slice(0, 10);
       const answers = [];

@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { type DaySummary, getDay, listDays } from 'shared/contract/days.ts';
+import { postAs, signIn } from '../person/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
@@ -164,9 +165,10 @@ describe('a range of days', () => {
   });
 
   proves(['C2.range', 'C2.today'], "defaults to the last 7 days, in the profile's time zone", async () => {
-    const timeZone = zoneOfAnotherDay();
-    const { token } = await newConnection({ timeZone });
-    const today = clockIn(timeZone).slice(0, 10);
+    const time_zone = zoneOfAnotherDay();
+    const { token, email } = await newConnection({ timeZone: 'UTC' });
+    await postAs(await signIn(email), '/account/profiles', { action: 'save', time_zone });
+    const today = clockIn(time_zone).slice(0, 10);
     expect(await daysOf(token, {})).toEqual(consecutive(plus(today, -6), 7));
     expect(await daysOf(token, { from: plus(today, -2) })).toEqual(consecutive(plus(today, -2), 3));
     expect(await daysOf(token, { from: today })).toEqual([today]);
