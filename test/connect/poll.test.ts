@@ -26,6 +26,12 @@ describe('GET /connect/{id}', () => {
     expect(second.headers.get('retry-after')).toBe('5');
   });
 
+  proves(['S4.poll'], 'takes the name of the scheme in lower case, too', async () => {
+    const { requestId, pollToken } = await ask();
+    const headers = { authorization: `bearer ${pollToken}` };
+    expect((await call('GET', `/connect/${requestId}`, { headers })).body).toEqual({ status: 'pending' });
+  });
+
   proves(
     ['C4.polling_clock'],
     'allows half a second less, and a refused poll does not reset the interval',

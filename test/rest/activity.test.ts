@@ -90,7 +90,7 @@ describe("a day's activity", () => {
     expect(anew.id).not.toBe(mine.id);
   });
 
-  proves(['S2.activity_bounds', 'S7.status'], 'keeps to its bounds', async () => {
+  proves(['S2.activity_bounds', 'S7.status', 'C1.visible'], 'keeps to its bounds', async () => {
     const { token } = await newConnection();
     const workout = { type: '\u{1F3C3}'.repeat(80), minutes: 1440, kcal: 20_000 };
     const most: ActivityInput = {
@@ -152,7 +152,11 @@ describe("a day's activity", () => {
         'validation_failed',
         `/${field}`,
       );
-    for (const [field, value] of Object.entries({ type: '', minutes: 1441, kcal: 20_001, pace: 5 })) {
+    const wrongWorkouts: [string, unknown][] = [
+      ...['', ' ', '\u200B', 't'.repeat(81)].map((type): [string, unknown] => ['type', type]),
+      ...Object.entries({ minutes: 1441, kcal: 20_001, pace: 5 }),
+    ];
+    for (const [field, value] of wrongWorkouts) {
       const answer = await put(token, '2026-10-04', { workouts: [{ ...workout, [field]: value }] });
       expectProblem(answer, 400, 'validation_failed', `/workouts/0/${field}`);
     }

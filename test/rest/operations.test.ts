@@ -9,6 +9,7 @@ import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { createShareLink } from 'shared/contract/share-links.ts';
 import { setSleep } from 'shared/contract/sleep.ts';
 import { addWellbeingNote } from 'shared/contract/wellbeing.ts';
+import type { z } from 'zod';
 import { type Answer, type CallOptions, call, newConnection, newEmail } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -107,6 +108,34 @@ describe('every operation with a token', () => {
       await expectDescribed(operation, answer);
     });
   }
+});
+
+describe('every operation with optional fields', () => {
+  const optionalIn = ({ body }: Operation): string[] =>
+    Object.entries(body?.shape ?? {}).flatMap(([name, field]) =>
+      (field as z.ZodType).safeParse(undefined).success ? name : [],
+    );
+  const changing = /^(id|request_id|poll_token|poll_url|url|.*_at)$/;
+  const lasting = ({ status, body }: Answer) => [
+    status,
+    Object.entries(body).filter(([name]) => !changing.test(name)),
+  ];
+
+  for (const operation of OPERATIONS.filter((one) => optionalIn(one).length > 0))
+    proves(['C1.null'], `${titleOf(operation)} takes null in each of them as absent`, async () => {
+      const { token } = await newConnection();
+      const fields = optionalIn(operation);
+      const told = Object.entries(operation.example.body as object);
+      const required = Object.fromEntries(told.filter(([name]) => !fields.includes(name)));
+      const nulls = Object.fromEntries(fields.map((name) => [name, null]));
+      const sendWith = (more: object) => {
+        const body = { ...required, ...('email' in required && { email: newEmail() }), ...more };
+        return send(operation, { body, ...(needsToken(operation) && { token }) });
+      };
+      const absent = await sendWith({});
+      expectSuccess(operation, absent);
+      expect(lasting(await sendWith(nulls))).toEqual(lasting(absent));
+    });
 });
 
 describe('every operation without a token', () => {
