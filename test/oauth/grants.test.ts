@@ -16,14 +16,17 @@ describe('a grant', () => {
     const second = (await refresh(client, first.refresh_token)).body;
     const third = (await refresh(client, second.refresh_token)).body;
     expect(await remaining(third.access_token)).toBe(before - 1);
+    const me = (await call('GET', '/me', { token: third.access_token })).body;
     const { body } = await call('GET', '/tokens', { token: third.access_token });
     expect(body.tokens).toEqual([
       expect.objectContaining({
+        ...me.token,
         access: 'oauth',
         current: true,
         client_name: expect.stringMatching(/^Client /),
       }),
     ]);
+    expect(me.token.access).toBe('oauth');
     expect(JSON.stringify(body)).not.toContain(third.refresh_token);
     expect(Date.parse(body.tokens[0].expires_at) - Date.parse(body.tokens[0].last_used_at)).toBe(
       180 * DAY_MS,

@@ -49,12 +49,14 @@ describe("a day's activity", () => {
     },
   );
 
-  proves(['S4.replace', 'C3.activity'], 'is replaced, under the same id', async () => {
-    const { token } = await newConnection();
+  proves(['S4.replace', 'C3.activity'], 'is replaced by any assistant, under the same id', async () => {
+    const { token, email } = await newConnection({ clientName: 'First' });
+    const other = await newConnection({ email, clientName: 'Second' });
     const first = expectSuccess(setActivity, await put(token, '2026-10-04', setActivity.example.body));
-    const second = expectSuccess(setActivity, await put(token, '2026-10-04', { active_kcal: 12.5 }));
+    const second = expectSuccess(setActivity, await put(other.token, '2026-10-04', { active_kcal: 12.5 }));
     const { id, profile_id, created_at } = first;
     expect(second).toMatchObject({ ...nothing, active_kcal: 12.5, workouts: [], id, profile_id, created_at });
+    expect([first.client_name, second.client_name]).toEqual(['First', 'Second']);
     expect(Date.parse(second.updated_at)).toBeGreaterThanOrEqual(Date.parse(first.updated_at));
     const emptied = expectSuccess(setActivity, await put(token, '2026-10-04', {}));
     expect(emptied).toMatchObject({ ...nothing, id, created_at });

@@ -62,17 +62,19 @@ describe('a night', () => {
     expect(replaced).toMatchObject({ created_at: soon.toISOString(), updated_at: soon.toISOString() });
   });
 
-  proves(['S4.replace', 'C3.sleep'], 'is replaced, under the same id', async () => {
-    const { token } = await newConnection();
+  proves(['S4.replace', 'C3.sleep'], 'is replaced by any assistant, under the same id', async () => {
+    const { token, email } = await newConnection();
+    const other = await newConnection({ email, clientName: 'Second' });
     const first = expectSuccess(setSleep, await put(token, '2026-10-04', setSleep.example.body));
-    const second = expectSuccess(setSleep, await put(token, '2026-10-04', { score: 50, source_app: 'Ring' }));
+    const told = { score: 50, source_app: 'Ring' };
+    const second = expectSuccess(setSleep, await put(other.token, '2026-10-04', told));
     const { id, profile_id, created_at } = first;
     expect(second).toMatchObject({
       id,
       profile_id,
       created_at,
-      score: 50,
-      source_app: 'Ring',
+      ...told,
+      client_name: 'Second',
       bedtime: null,
       asleep_minutes: null,
     });
