@@ -1,5 +1,4 @@
 import { describe, expect } from '@jest/globals';
-import { LIMITS } from 'shared/contract/limits.ts';
 import { getMeta, INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
 import { PROBLEM_CODES, PROBLEMS } from 'shared/contract/problem.ts';
@@ -116,7 +115,22 @@ describe('GET /meta', () => {
         oauth_metadata: `${site.url}/.well-known/oauth-authorization-server`,
       },
       languages: ['en', 'es', 'ru'],
-      limits: { requests_per_minute: LIMITS.requestsPerMinute, days_range: 93 },
+    });
+    expect(answer.limits).toEqual({
+      requests_per_minute: 120,
+      writes_per_minute: 60,
+      connect_per_email_per_hour: 3,
+      poll_interval_seconds: 5,
+      days_range: 93,
+      day_bytes: 4 * 1024 * 1024,
+      meal_items: 50,
+      workouts: 30,
+      statements: 60,
+      links: 30,
+      share_link_days: 365,
+      profiles: 20,
+      share_links: 500,
+      body_bytes: 512 * 1024,
     });
     expect(answer.scopes.map(({ name }: { name: string }) => name)).toEqual(ALL_SCOPES);
   });
