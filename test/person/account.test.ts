@@ -156,6 +156,16 @@ describe('the sessions on /account', () => {
     expect(await isSignedIn(here)).toBe(true);
   });
 
+  proves(['C8.account', 'C4.session_unused'], 'are not shown once they are over', async () => {
+    const former = await signIn();
+    const account_id = (await accountOf(former))?._id;
+    const over = { $set: { expires_at: new Date() } };
+    await onDatabase((db) => db.collection('sessions').updateMany({ account_id }, over));
+    const { html } = await open('/account', await signIn(former.email));
+    expect(html).toContain('(this browser)');
+    expect(idsIn(html, '/account/sessions/end')).toEqual([]);
+  });
+
   proves(['C8.account'], 'can all be ended, or all but this one', async () => {
     const email = newEmail();
     const [one, two, here] = [await signIn(email), await signIn(email), await signIn(email)];

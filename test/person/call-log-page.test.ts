@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
 import { needsToken } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
@@ -10,6 +11,18 @@ import { callLogOf, onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { accountOf, open, rowsOf, signIn } from './steps.ts';
+
+/** A call of an account, as the call log has it. */
+const readOf = (account: { _id: unknown } | null, at: Date) => ({
+  _id: randomUUID() as never,
+  account_id: account?._id,
+  connection_id: 'tok_x',
+  client_name: 'Test assistant',
+  operation: 'get_day',
+  channel: 'rest',
+  status: 200,
+  at,
+});
 
 describe('the call log on /account', () => {
   proves(['S1.call_log_shown'], 'shows caller, function, local time and outcome', async () => {
@@ -49,14 +62,10 @@ describe('the call log on /account', () => {
     const account = await accountOf(person);
     // More than two pages, many within one millisecond.
     const calls = Array.from({ length: 60 }, (_, index) => ({
+      ...readOf(account, new Date(Date.UTC(2026, 10, 20, 12, 0, Math.floor(index / 20)))),
       _id: `${account?._id}-${String(index).padStart(2, '0')}` as never,
-      account_id: account?._id,
-      connection_id: 'tok_x',
       client_name: index % 2 ? 'Odd' : 'Even',
-      operation: index === 0 ? 'something_new' : 'get_day',
-      channel: 'rest',
-      status: 200,
-      at: new Date(Date.UTC(2026, 10, 20, 12, 0, Math.floor(index / 20))),
+      ...(index === 0 && { operation: 'something_new' }),
     }));
     await onDatabase((db) => db.collection('call_log').insertMany(calls));
     const read = async (path: string): Promise<string[][]> => {
@@ -70,6 +79,19 @@ describe('the call log on /account', () => {
     expect(await read('/account?client_name=Odd')).toHaveLength(30);
     expect((await open(`/account?before=${calls[0]?._id}`, person)).html).toContain('Back to the newest');
   });
+
+  proves(
+    ['S1.call_log_shown', 'C8.own_pages_only'],
+    "does not go on from another account's call",
+    async () => {
+      const [mine, theirs] = [await signIn(), await signIn()];
+      const later = readOf(await accountOf(mine), new Date(Date.UTC(2026, 10, 20)));
+      const earlier = readOf(await accountOf(theirs), new Date(Date.UTC(2026, 10, 19)));
+      await onDatabase((db) => db.collection('call_log').insertMany([later, earlier]));
+      expect(rowsOf((await open(`/account?before=${earlier._id}`, mine)).html)).toHaveLength(1);
+      expect(rowsOf((await open(`/account?before=${later._id}`, mine)).html)).toHaveLength(0);
+    },
+  );
 
   proves(
     ['S1.call_log_shown'],
