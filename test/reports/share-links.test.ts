@@ -69,6 +69,13 @@ describe('a link', () => {
     },
   );
 
+  proves(['S3.share_links', 'C1.deleted'], 'is revoked once, however many ask for it at once', async () => {
+    const { token } = await newConnection();
+    const { id } = await share(token);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => revoke(token, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)]);
+  });
+
   proves(['S2.share_link_bounds'], 'is valid as long as requested, 1 to 365 days', async () => {
     const { token } = await newConnection();
     for (const expires_in_days of [1, 30, 365]) {
