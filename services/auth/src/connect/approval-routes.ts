@@ -8,7 +8,7 @@ import type { BeginAccount } from '../accounts/begin-account.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from '../pages/approval-outcome-page.ts';
 import { type ApprovalError, approvalPage } from '../pages/approval-page.ts';
 import { statusAt } from './request-state.ts';
-import type { ConnectionRequest, RequestStore } from './request-store.ts';
+import { type ConnectionRequest, MAX_WRONG_NUMBERS, type RequestStore } from './request-store.ts';
 
 export type ApprovalParts = {
   siteUrl: string;
@@ -59,7 +59,7 @@ const outcomeOf = (found: ConnectionRequest | null): ApprovalOutcome | undefined
     case 'consumed':
       return 'already_approved';
     case 'denied':
-      return 'already_denied';
+      return found?.oauth?.wrong_numbers === MAX_WRONG_NUMBERS ? 'already_wrong_number' : 'already_denied';
     case 'expired':
       return 'expired';
     default:

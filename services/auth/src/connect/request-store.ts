@@ -50,7 +50,7 @@ export const REQUEST_INDEXES: Indexes = {
 };
 
 /** How often a person may give a wrong number; the last time ends the request (contract §5). */
-const MAX_WRONG_NUMBERS = 3;
+export const MAX_WRONG_NUMBERS = 3;
 
 export type RequestStore = ReturnType<typeof createRequestStore>;
 

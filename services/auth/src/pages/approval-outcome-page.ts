@@ -6,8 +6,8 @@ import type { Page } from 'shared/pages/page.ts';
 import { LANDING_WORDS } from './landing-words.ts';
 
 /**
- * `approved`, `denied`, `wrong_number`: what the form just did, the last at the third wrong number. `already_approved`,
- * `already_denied`, `expired`: the link was used or is past its time. `unknown`: there is no such link.
+ * `approved`, `denied`, `wrong_number`: what the form just did, the last at the third wrong number. `already_…`, `expired`: the
+ * link was used or is past its time. `unknown`: there is no such link.
  */
 export type ApprovalOutcome =
   | 'approved'
@@ -15,6 +15,7 @@ export type ApprovalOutcome =
   | 'wrong_number'
   | 'already_approved'
   | 'already_denied'
+  | 'already_wrong_number'
   | 'expired'
   | 'unknown';
 
@@ -24,6 +25,7 @@ const STATUS: Record<ApprovalOutcome, number> = {
   wrong_number: 200,
   already_approved: 410,
   already_denied: 410,
+  already_wrong_number: 410,
   expired: 410,
   unknown: 404,
 };
@@ -53,6 +55,10 @@ const en: Words = {
   already_denied: [
     'You have already declined this',
     'The link has been used and does nothing more. Nothing was connected.',
+  ],
+  already_wrong_number: [
+    'The number was wrong three times',
+    'So this request is over, and nothing was connected. If you still want to connect, begin again from your assistant.',
   ],
   expired: [
     'This link has expired',
@@ -85,6 +91,10 @@ const es: Words = {
     'Ya la habías rechazado',
     'El enlace ya ha cumplido su función y no cambia nada más. No se conectó nada.',
   ],
+  already_wrong_number: [
+    'Se dio tres veces un número equivocado',
+    'Por eso esta solicitud ha terminado y no se ha conectado nada. Si todavía quieres conectarte, empieza otra vez desde tu asistente.',
+  ],
   expired: [
     'Este enlace ha caducado',
     `Los enlaces funcionan durante ${MINUTES}\u00a0minutos. No se ha conectado nada. Si todavía quieres conectarte, pide a tu asistente que te envíe otro.`,
@@ -115,6 +125,10 @@ const ru: Words = {
   already_denied: [
     'Вы уже отказали в этом подключении',
     'Ссылка своё дело сделала и больше ничего не меняет. Ничего не подключено.',
+  ],
+  already_wrong_number: [
+    'Число трижды было неверным',
+    'Поэтому этот запрос закрыт и ничего не подключено. Если вы всё ещё хотите подключить ассистента, начните снова с него.',
   ],
   expired: [
     'Срок этой ссылки истёк',
