@@ -57,6 +57,8 @@ describe('the records on the page', () => {
           '4\u00a0meals · 1,034\u00a0kcal · 6,000\u00a0steps · 6\u00a0h\u00a040\u00a0min\u00a0asleep',
         );
     }
+    const inSpanish = await openReport(shared, { period: 'daily', day, language: 'es' });
+    expect(await inSpanish.locator('.wellbeing .source').getAttribute('lang')).toBe('es');
   });
 
   proves(['C8.report_records', 'C3.provenance'], 'are counted by model', async () => {

@@ -31,5 +31,5 @@ export const sourceLine = (
     deletePath &&
     html`<span class="delete">${parts.length > 0 && ' · '}<a href="${deletePath}&language=${language}">${words.delete}<span class="hidden">: ${record}</span></a></span>`;
   const isEmpty = parts.length === 0 && !way;
-  return !isEmpty && html`<p class="source">${joined(parts, ' · ')}${way}</p>`;
+  return !isEmpty && html`<p class="source" lang="${language}">${joined(parts, ' · ')}${way}</p>`;
 };
