@@ -33,9 +33,11 @@ const cardOf = (page: Page, name: string) =>
 describe('an empty /report', () => {
   proves(['C8.report'], 'starts with how to connect an assistant if there is none', async () => {
     const alone = await open('/report', await signIn());
-    expect(alone.html).toMatch(/<div class="panel">\s*<h2>[^<]+<\/h2>\s*<p>[^<]+<a href="\/#connect">/);
+    expect(alone.html).toMatch(
+      /<div class="panel">\s*<h2>[^<]+<\/h2>\s*<p>[^<]+<a href="\/\?language=en#connect">/,
+    );
     const { html } = await open('/report', await newPerson());
-    expect(html).not.toContain('href="/#connect"');
+    expect(html).not.toContain('#connect');
   });
 });
 
@@ -125,7 +127,7 @@ describe('the assistants on /report', () => {
     await newConnection({ clientName: 'Somebody’s assistant' });
     const { html } = await open('/report', await signIn());
     expect(html).toContain('No assistant is connected');
-    expect(html).toContain('href="/#connect"');
+    expect(html).toContain('href="/?language=en#connect"');
     expect(html).not.toContain('Somebody’s assistant');
   });
 });

@@ -92,7 +92,7 @@ describe('a mailed sign-in link', () => {
     const late = await open(link);
     expect(late.status).toBe(410);
     expect(late.html).toContain('This link has already been used');
-    expect(late.html).toContain('href="/report"');
+    expect(late.html).toContain('href="/report?language=en"');
   });
 
   proves(['C4.sign_in', 'H13'], 'expires after 15 minutes, and says so', async () => {

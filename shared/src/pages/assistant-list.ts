@@ -79,7 +79,8 @@ export type AssistantListOptions = {
 /** The connected assistants of a signed-in person, each with a button that disconnects it at once. */
 export const assistantList = (language: Language, options: AssistantListOptions): Html => {
   const words = WORDS[language];
-  if (options.assistants.length === 0) return html`<p>${words.none} <a href="/#connect">${words.how}</a></p>`;
+  if (options.assistants.length === 0)
+    return html`<p>${words.none} <a href="/?language=${language}#connect">${words.how}</a></p>`;
   return html`<ul class="cards">
 ${options.assistants.map((assistant) => html`<li>${card(language, assistant, options)}</li>\n`)}</ul>`;
 };

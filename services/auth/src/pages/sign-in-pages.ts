@@ -109,7 +109,7 @@ export type DeadLink = 'used' | 'expired' | 'unknown';
 /** 410 for a link that is over, 404 for one that never was; with the form for a new one. */
 export const deadLinkPage = (language: Language, state: DeadLink, returnTo?: PersonsPage): Page => {
   const words = SIGN_IN_WORDS[language];
-  const toReport = html` <a href="/report">${words.toReport}</a>.`;
+  const toReport = html` <a href="/report?language=${language}">${words.toReport}</a>.`;
   return {
     language,
     title: words[state],
