@@ -268,6 +268,7 @@ describe('deleting the account', () => {
       expect(answer.headers.get('location')).toBe('/account?notice=wrong_address');
     }
     const { html } = await open('/account?notice=wrong_address', person);
+    expect(html).toContain('<title>Not yet: Your account');
     expect(html).toMatch(/id="email-error">Nothing was deleted/);
     expect(html).toMatch(/aria-describedby="email-error" aria-invalid="true" autofocus/);
     const account = await accountOf(person);

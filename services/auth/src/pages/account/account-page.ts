@@ -37,6 +37,7 @@ export const accountPage = (options: AccountPageOptions): Page => {
   return {
     language,
     title: words.title,
+    refused: wrongAddress,
     signedIn,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.who(email)}</p>
