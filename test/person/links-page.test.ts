@@ -47,6 +47,11 @@ describe('a link that a person creates', () => {
     expect(html).toContain('The link is ready');
     expect(html).toMatch(/<h3[^>]*><bdi>Marathon<\/bdi><\/h3>/);
     expect(html).toMatch(/<h3[^>]*>Every diary/);
+    // Several links may be of one diary: when each began tells their buttons apart.
+    for (const { id } of [one, all] as [Link, Link]) {
+      expect(html).toContain(`<dd id="created-${id}">`);
+      expect(html).toContain(`aria-describedby="${id} created-${id}">Withdraw`);
+    }
   });
 
   proves(['C8.links', 'C8.sent_twice'], 'is created once, however often its form is sent', async () => {

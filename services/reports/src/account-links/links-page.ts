@@ -91,11 +91,11 @@ const card = ({ language, signedIn, profiles }: LinksPageOptions, link: ShareLin
   return html`<h3 id="${link.id}">${name}</h3>
 ${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.address, value: link.url, isText: true }) : html`<p class="muted">${words.noAddress}</p>`}
 <dl class="facts">
-<div><dt>${words.created}</dt><dd>${moment(link.created_at)}</dd></div>
+<div><dt>${words.created}</dt><dd id="created-${link.id}">${moment(link.created_at)}</dd></div>
 <div><dt>${words.ends}</dt><dd>${link.expires_at ? words.until(moment(link.expires_at)) : words.never}</dd></div>
 <div><dt>${words.views}</dt><dd>${views}${link.last_viewed_at && html` <small>${words.lastView(moment(link.last_viewed_at))}</small>`}</dd></div>
 </dl>
 <form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="revoke"><input type="hidden" name="id" value="${link.id}">
-<div class="actions"><button type="submit" class="removes" aria-describedby="${link.id}">${words.revoke}</button></div>
+<div class="actions"><button type="submit" class="removes" aria-describedby="${link.id} created-${link.id}">${words.revoke}</button></div>
 </form>`;
 };
