@@ -62,7 +62,7 @@ const en: Words = {
   ],
   expired: [
     'This link has expired',
-    `A link works for ${MINUTES}\u00a0minutes. Nothing was connected. If you still want to connect, ask your assistant to send you a new one.`,
+    `A link works for ${MINUTES}\u00a0minutes, or until you start over with another address. Nothing was connected. If you still want to connect, ask your assistant to send you a new one.`,
   ],
   unknown: [
     'This link does not work',
@@ -97,7 +97,7 @@ const es: Words = {
   ],
   expired: [
     'Este enlace ha caducado',
-    `Los enlaces funcionan durante ${MINUTES}\u00a0minutos. No se ha conectado nada. Si todavía quieres conectarte, pide a tu asistente que te envíe otro.`,
+    `Los enlaces funcionan durante ${MINUTES}\u00a0minutos, o hasta que empieces de nuevo con otra dirección. No se ha conectado nada. Si todavía quieres conectarte, pide a tu asistente que te envíe otro.`,
   ],
   unknown: [
     'Este enlace no funciona',
@@ -132,7 +132,7 @@ const ru: Words = {
   ],
   expired: [
     'Срок этой ссылки истёк',
-    `Ссылка действует ${MINUTES}\u00a0минут. Ничего не подключено. Если вы всё ещё хотите подключить ассистента, попросите его прислать новую.`,
+    `Ссылка действует ${MINUTES}\u00a0минут или пока вы не начнёте заново с другим адресом. Ничего не подключено. Если вы всё ещё хотите подключить ассистента, попросите его прислать новую.`,
   ],
   unknown: [
     'Такой ссылки нет',
