@@ -60,6 +60,15 @@ describe('the approval page', () => {
     },
   );
 
+  proves(['C4.approval_page'], 'says that approving begins a diary, until there is one', async () => {
+    const email = newEmail();
+    for (const begins of [true, false]) {
+      const { link } = await ask({ email });
+      expect((await (await fetch(link)).text()).includes('no diary for this address yet')).toBe(begins);
+      await answerApproval(link);
+    }
+  });
+
   proves(['H16'], 'shows a hostile client name as inert text, in mail and page', async () => {
     for (const name of [
       '<script>alert(1)</script>',

@@ -4,6 +4,7 @@ import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { hashSecret, type Keys } from 'shared/service/keys.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 import type { BeginAccount } from '../accounts/begin-account.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from '../pages/approval-outcome-page.ts';
 import { type ApprovalError, approvalPage } from '../pages/approval-page.ts';
@@ -13,6 +14,7 @@ import { type ConnectionRequest, MAX_WRONG_NUMBERS, type RequestStore } from './
 export type ApprovalParts = {
   siteUrl: string;
   keys: Keys;
+  accounts: AccountStore;
   beginAccount: BeginAccount;
   requests: RequestStore;
 };
@@ -23,7 +25,7 @@ type LinkRequest = Request<{ secret: string }>;
 export const approvalRoutes = (parts: ApprovalParts): Router =>
   Router()
     .get('/approve/:secret', async (request: LinkRequest, response) => {
-      sendPage(response, pageOf(parts, request, await findRequest(parts, request)));
+      sendPage(response, await pageOf(parts, request, await findRequest(parts, request)));
     })
     .post('/approve/:secret', acceptForm(parts.siteUrl), async (request: LinkRequest, response: Response) => {
       sendPage(response, await decide(parts, request));
@@ -33,12 +35,12 @@ const findRequest = ({ requests }: ApprovalParts, { params }: LinkRequest) =>
   requests.findByApprovalHash(hashSecret(params.secret));
 
 /** The form while the request can be decided, else what became of it. */
-const pageOf = (
-  { keys }: ApprovalParts,
+const pageOf = async (
+  { keys, accounts }: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest | null,
   refused: { error?: ApprovalError; number?: string | undefined } = {},
-): Page => {
+): Promise<Page> => {
   const language = pageLanguage(request, found?.language);
   const outcome = outcomeOf(found);
   if (!found || outcome) return approvalOutcomePage(language, outcome ?? 'unknown');
@@ -46,6 +48,7 @@ const pageOf = (
     language,
     connectionRequest: found,
     csrf: csrfToken(keys, request.params.secret),
+    begins: !(await accounts.findByEmail(found.email)),
     ...refused,
   });
 };
@@ -88,7 +91,7 @@ const tryToDecide = async (
     return pageOf(parts, request, found, { error: 'form' });
   if (decision === 'approve') return approve(parts, request, found);
   if (decision === 'deny') return deny(parts, request, found);
-  return { ...pageOf(parts, request, found), status: 400 };
+  return { ...(await pageOf(parts, request, found)), status: 400 };
 };
 
 const deny = async (

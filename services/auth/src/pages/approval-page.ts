@@ -16,6 +16,8 @@ type ApprovalPageOptions = {
   language: Language;
   connectionRequest: ConnectionRequest;
   csrf: string;
+  /** Whether the address has no account yet: to approve makes it. */
+  begins: boolean;
   error?: ApprovalError;
   /** The number as it was typed. */
   number?: string | undefined;
@@ -34,7 +36,7 @@ export const approvalPage = (options: ApprovalPageOptions): Page => {
     script: 'time-zone.js',
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${facts(language, connectionRequest)}
+${facts(options)}
 <h2>${words.permits}</h2>
 <ul>
 ${connectionRequest.scopes.map((scope) => html`<li>${SCOPE_WORDS[language][scope]}</li>`)}
@@ -49,13 +51,11 @@ const statusOf = (error: ApprovalError | undefined): number => {
   return error ? 400 : 200;
 };
 
-const facts = (
-  language: Language,
-  { _id, email, client_name, network, created_at, oauth }: ConnectionRequest,
-): Html => {
+const facts = ({ language, connectionRequest, begins }: ApprovalPageOptions): Html => {
+  const { _id, email, client_name, network, created_at, oauth } = connectionRequest;
   const words = APPROVAL_WORDS[language];
   return html`<dl class="facts">
-<div><dt>${words.diary}</dt><dd><strong>${email}</strong></dd></div>
+<div><dt>${words.diary}</dt><dd><strong>${email}</strong>${begins && html`<small>${words.begins}</small>`}</dd></div>
 <div><dt>${words.name}</dt><dd><strong>${words.quoted(client_name)}</strong><small>${words.nameNote}</small></dd></div>
 ${oauth ? wayBack(language, oauth.redirect_host) : html`<div><dt>${words.tail}</dt><dd><code class="key">${_id.slice(-4)}</code><small>${words.tailNote}</small></dd></div>`}
 <div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, created_at)}<small><time datetime="${created_at.toISOString()}">${formatUtc(language, created_at)}</time></small></dd></div>

@@ -6,6 +6,7 @@ const en = {
   title: 'Connect an assistant to your diary?',
   lead: 'Somebody asked for this with your e-mail address. If it was you, compare the details below. If not, decline.',
   diary: 'The diary of',
+  begins: 'There is no diary for this address yet: approving begins one.',
   tail: 'Request ID ends in',
   tailNote: 'Your assistant should tell you the same four characters. If it did not, decline.',
   site: {
@@ -44,6 +45,7 @@ const es: typeof en = {
   title: '¿Conectar un asistente a tu diario?',
   lead: 'Alguien lo ha pedido con tu dirección de correo. Si has sido tú, compara los datos de abajo. Si no, rechaza la solicitud.',
   diary: 'El diario de',
+  begins: 'Aún no hay ningún diario con esta dirección: al aprobar se empieza uno.',
   tail: 'La solicitud termina en',
   tailNote:
     'Tu asistente debería decirte estos mismos cuatro caracteres. Si no lo ha hecho, rechaza la solicitud.',
@@ -84,6 +86,7 @@ const ru: typeof en = {
   title: 'Подключить ассистента к дневнику?',
   lead: 'Кто-то попросил об этом, указав ваш адрес почты. Если это вы, сверьте данные ниже. Если нет, откажите.',
   diary: 'Дневник',
+  begins: 'С этим адресом дневника ещё нет: он появится, если вы разрешите.',
   tail: 'Последние знаки запроса',
   tailNote: 'Ассистент должен назвать вам эти же четыре знака. Если не назвал, откажите.',
   site: {
