@@ -6,7 +6,7 @@ import { call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, site } from '../support/set.ts';
-import { SERVICES, scrape, sumOf } from './scrape.ts';
+import { SERVICES, type Service, scrape, sumOf } from './scrape.ts';
 
 const MEAL = {
   meal_type: 'lunch',
@@ -62,6 +62,25 @@ describe('the metrics', () => {
     );
     const done = async () => sumOf(await scrape('auth'), 'job_duration_seconds_count', { queue: 'call-log' });
     await eventually(done, 'a batch of the call log to be measured');
+  });
+
+  proves(['O.metrics'], 'count failures from 0 on, so that alerts see the first one', async () => {
+    const { token } = await newConnection();
+    await call('GET', '/profiles', { token });
+    const seriesOf = async (service: Service, name: string, labels: Record<string, string>) =>
+      (await scrape(service)).samples.filter(
+        (sample) =>
+          sample.name === name &&
+          Object.entries(labels).every(([key, value]) => sample.labels[key] === value),
+      );
+    for (const template of ['approval', 'sign_in'])
+      for (const outcome of ['put_off', 'refused', 'no_answer', 'failed'])
+        expect(await seriesOf('mailer', 'mails_total', { template, outcome })).toHaveLength(1);
+    for (const reason of ['timeout', 'connectionError'])
+      expect(await seriesOf('auth', 'mongodb_pool_failures_total', { reason })).toHaveLength(1);
+    const failed = { operation: 'list_profiles', status: '5xx' };
+    for (const service of ['gateway', 'diary'] as const)
+      expect(await seriesOf(service, 'http_request_duration_seconds_count', failed)).toHaveLength(1);
   });
 
   proves(['O.metrics'], 'show whether engines and services are up', async () => {

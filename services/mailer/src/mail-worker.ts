@@ -4,7 +4,7 @@ import { MAIL_QUEUE, type MailJob, mail, mailJob } from 'shared/queues/mail.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
-import { type MailOutcome, mails } from 'shared/service/metrics-outcomes.ts';
+import { beginMails, type MailOutcome, mails } from 'shared/service/metrics-outcomes.ts';
 import { MailRefused, type SendMail } from './smtp.ts';
 import { writeMail } from './templates/write-mail.ts';
 
@@ -21,6 +21,8 @@ const AT_A_TIME = 20;
  * its hands: where Redis is slow, mails would wait for each other and go out twice.
  */
 export const startMailWorkers = ({ redis, keys, sendMail, log }: MailWorkerOptions): Worker<MailJob>[] => {
+  for (const { shape } of mail.options) beginMails(shape.template.value);
+
   const send = async (job: Job<MailJob>): Promise<void> => {
     const { sealed } = mailJob.parse(job.data);
     if (sealed === '') throw new MailRefused('abandoned');

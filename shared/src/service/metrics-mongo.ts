@@ -11,6 +11,8 @@ const failures = new Counter({
 export const measurePool = (client: MongoClient): void => {
   let open = 0;
   let inUse = 0;
+  // At 0 before the first failure, which `rate` and `increase` would not see otherwise. The reasons are the driver's.
+  for (const reason of ['connectionError', 'timeout', 'poolClosed']) failures.inc({ reason }, 0);
   client
     .on('connectionCreated', () => (open += 1))
     .on('connectionClosed', () => (open -= 1))

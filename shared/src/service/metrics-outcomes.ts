@@ -31,14 +31,21 @@ export const mails = new Counter({
   labelNames: ['template', 'outcome'],
 });
 
-export type MailOutcome =
-  | 'accepted'
-  | 'put_off'
-  | 'refused'
-  | 'no_answer'
-  | 'expired'
-  | 'abandoned'
-  | 'failed';
+const mailOutcomes = [
+  'accepted',
+  'put_off',
+  'refused',
+  'no_answer',
+  'expired',
+  'abandoned',
+  'failed',
+] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
+
+/** Begins to count the mails of a template at 0: `rate` and `increase` do not see the failure that a series begins with. */
+export const beginMails = (template: string): void => {
+  for (const outcome of mailOutcomes) mails.inc({ template, outcome }, 0);
+};
 
 export const lostCalls = new Counter({
   name: 'call_log_lost_total',

@@ -24,6 +24,8 @@ const durationOf = (operation: string, status: string) => {
   const key = `${operation} ${status}`;
   const known = children.get(key);
   if (known) return known;
+  // At 0 before the first failure, which `rate` and `increase` would not see otherwise.
+  if (status !== '5xx' && !children.has(`${operation} 5xx`)) durations.zero({ operation, status: '5xx' });
   const made = durations.labels(operation, status);
   children.set(key, made);
   return made;
