@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { parseArgs } from 'node:util';
 import type { Db } from 'mongodb';
 import { email } from 'shared/contract/fields.ts';
 import { createLog } from 'shared/service/log.ts';
@@ -17,6 +16,7 @@ import { createSessionStore } from '../services/auth/src/sessions/session-store.
 import { createSignInLinkStore } from '../services/auth/src/sign-in/sign-in-link-store.ts';
 import { config } from './operator/config.ts';
 import { onDatabase } from './operator/on-database.ts';
+import { readArguments } from './operator/read-arguments.ts';
 import { redisOfRunningSet } from './operator/running-set.ts';
 
 const USAGE = `npm run account -- end-sessions ACCOUNT           signs out all browsers, disconnects all assistants
@@ -35,7 +35,7 @@ const ACTIONS = new Map<string, Action>([
 
 /** Does for a person what they cannot do at `/account` themselves (docs/operating.md). */
 await onDatabase(async (db) => {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals } = readArguments({}, USAGE);
   const [name = '', whose = '', ...rest] = positionals;
   const action = ACTIONS.get(name);
   const isComplete = whose && rest.length === (action === changeEmail ? 1 : 0);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
 import type { Db } from 'mongodb';
 import { TOMBSTONES } from 'shared/service/tombstones.ts';
 import { type Contents, writeDocuments } from './backup/document-file.ts';
@@ -9,6 +9,7 @@ import { writeLedger } from './backup/ledger.ts';
 import { collectionFile, writeManifest } from './backup/manifest.ts';
 import { requireAccounts } from './backup/require-accounts.ts';
 import { onDatabase } from './operator/on-database.ts';
+import { readArguments } from './operator/read-arguments.ts';
 
 const USAGE = `npm run backup -- FOLDER          everything, into a new folder
        npm run backup -- --ledger FILE   only what has ended for good; a restore needs the newest`;
@@ -17,16 +18,13 @@ const USAGE = `npm run backup -- FOLDER          everything, into a new folder
 const LAST = ['profiles', 'accounts', TOMBSTONES];
 
 await onDatabase(async (db) => {
-  const { values, positionals } = parseArgs({
-    options: { ledger: { type: 'string' } },
-    allowPositionals: true,
-  });
-  const [folder] = positionals;
+  const { values, positionals } = readArguments({ ledger: { type: 'string' } }, USAGE);
+  const [folder, ...surplus] = positionals;
   const { ledger } = values;
-  if (!ledger === !folder) throw new Error(`Usage: ${USAGE}`);
+  if (!ledger === !folder || surplus.length > 0) throw new Error(`Usage: ${USAGE}`);
   await requireAccounts(db);
   if (ledger) console.log(`${await writeLedger(db, ledger)} ended for good, listed in ${ledger}.`);
-  else if (folder) await backUp(db, folder);
+  else if (folder) await backUp(db, resolve(folder));
 });
 
 async function backUp(db: Db, folder: string): Promise<void> {

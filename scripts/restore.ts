@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type { Db, Document } from 'mongodb';
 import { inBatches } from 'shared/service/in-batches.ts';
 import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
@@ -9,6 +8,7 @@ import { collectionFile, type Manifest, readManifest } from './backup/manifest.t
 import { removeEnded } from './backup/remove-ended.ts';
 import { requireAccounts } from './backup/require-accounts.ts';
 import { onDatabase } from './operator/on-database.ts';
+import { readArguments } from './operator/read-arguments.ts';
 
 const USAGE = `npm run restore -- FOLDER --ledger FILE [--replace]
        npm run restore -- --after-snapshot --ledger FILE
@@ -24,16 +24,16 @@ const WRITTEN_AT_ONCE = 100;
 const DAY_MS = 86_400_000;
 
 await onDatabase(async (db) => {
-  const { values, positionals } = parseArgs({
-    options: {
+  const { values, positionals } = readArguments(
+    {
       ledger: { type: 'string' },
       'without-ledger': { type: 'boolean', default: false },
       replace: { type: 'boolean', default: false },
       'after-snapshot': { type: 'boolean', default: false },
     },
-    allowPositionals: true,
-  });
-  const [folder] = positionals;
+    USAGE,
+  );
+  const [folder, ...surplus] = positionals;
   const isLedgerSettled = (values.ledger === undefined) === values['without-ledger'];
   const ledger = values.ledger === undefined ? undefined : await readLedger(values.ledger);
   if (values['after-snapshot'] && ledger && !folder) {
@@ -42,7 +42,8 @@ await onDatabase(async (db) => {
       `Taken out: ${await removeEnded(db, ledger.tombstones)}, with all that belonged to them.`,
     );
   }
-  if (values['after-snapshot'] || !folder || !isLedgerSettled) throw new Error(`Usage: ${USAGE}`);
+  if (values['after-snapshot'] || !folder || surplus.length > 0 || !isLedgerSettled)
+    throw new Error(`Usage: ${USAGE}`);
 
   const manifest = await readManifest(folder);
   if (!manifest.collections.accounts)

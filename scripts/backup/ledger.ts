@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import type { Db, Document } from 'mongodb';
 import { TOMBSTONES } from 'shared/service/tombstones.ts';
 import { readDocuments, writeDocuments } from './document-file.ts';
@@ -8,6 +8,8 @@ export type Ledger = { takenAt: Date; tombstones: Document[] };
 
 /** Writes the ledger beside whatever was at its place before, and then over it. Gives how much has ended. */
 export const writeLedger = async (db: Db, file: string): Promise<number> => {
+  const there = await stat(file).catch(() => undefined);
+  if (there?.isDirectory()) throw new Error(`${file} is a folder: name a file.`);
   const takenAt = new Date();
   // A secondary that lags behind would miss what ended last, and the ledger would not show it.
   const options = { promoteValues: false, readPreference: 'primary' } as const;

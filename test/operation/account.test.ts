@@ -169,7 +169,7 @@ describe('a command that fails', () => {
     [['change-email', 'nobody@example.org'], /^Usage: /],
     [['forget', 'nobody@example.org'], /^Usage: /],
     [['delete', 'one@example.org', 'two@example.org'], /^Usage: /],
-    [['delete', 'nobody@example.org', '--yes'], /'--yes'/],
+    [['delete', 'nobody@example.org', '--yes'], /'--yes'.*\nUsage: /s],
   ])('%j: says why', async (args, reason) => {
     const { exitCode, stderr } = await account(args);
     expect([exitCode, stderr]).toEqual([1, expect.stringMatching(reason)]);

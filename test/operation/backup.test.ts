@@ -142,16 +142,19 @@ describe('a backup', () => {
       }
       expect((await readdir(folder)).filter((name) => name.startsWith('nowhere'))).toEqual([]);
       const unnamed = { MONGODB_URL: url.replace('/diary?', '/?') };
-      expect((await runScript('backup', [join(folder, 'unnamed')], set, unnamed)).exitCode).toBe(0);
+      expect((await runScript('backup', [join(folder, 'unnamed/')], set, unnamed)).exitCode).toBe(0);
     },
   );
 
   test('reports a mistake without a stack trace', async () => {
-    for (const args of [[], ['--nothing'], ['a', '--ledger', 'b']]) {
+    for (const args of [[], ['--nothing'], ['a', '--ledger', 'b'], ['a', 'b']]) {
       const { exitCode, stderr } = await backUp(...args);
-      expect(exitCode).toBe(1);
+      expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/^Usage: /m)]);
       expect(stderr).not.toMatch(/^ {4}at /m);
     }
+    const { exitCode, stderr } = await backUp('--ledger', paths().backup);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/is a folder: name a file\.$/m)]);
+    expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([]);
   });
 });
 
@@ -179,6 +182,7 @@ describe('a restore', () => {
     const refusals: [string[], RegExp][] = [
       [[backup, '--ledger', ledger], /not empty/],
       [[backup], /Usage/],
+      [[backup, 'surplus', '--ledger', ledger], /Usage/],
       [[backup, '--ledger', ledger, '--without-ledger'], /Usage/],
       [[backup, '--ledger', join(backup, 'manifest.json'), '--replace'], /manifest.json is not a ledger/],
       [[damaged, '--ledger', ledger, '--replace'], /meals.ndjson.gz is not what was backed up/],
