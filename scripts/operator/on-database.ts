@@ -3,6 +3,9 @@ import { databaseName } from 'shared/service/mongo.ts';
 import { config } from './config.ts';
 import { databaseOfRunningSet } from './running-set.ts';
 
+/** What to look at where no database answers. */
+const blamed = config.MONGODB_URL ? 'MONGODB_URL' : 'The database of the set on DATA_DIR does not answer';
+
 /**
  * Works on the database of MONGODB_URL, or of the set that runs on DATA_DIR, and ends the process: with one line where
  * something was wrong. `options` come before what the URL says.
@@ -20,7 +23,7 @@ export const onDatabase = async (
     await work(client.db(databaseName(url), options)).finally(() => client.close());
   } catch (error) {
     const { name, message } = error as Error;
-    console.error(name === 'MongoServerSelectionError' ? `MONGODB_URL: ${message}` : message);
+    console.error(name === 'MongoServerSelectionError' ? `${blamed}: ${message}` : message);
     process.exit(1);
   }
   process.exit(0);
