@@ -59,7 +59,9 @@ type Parts = Awaited<ReturnType<typeof partsOfAuth>>;
 /** What auth works with. Redis is needed too: through it the token caches learn what was revoked. */
 async function partsOfAuth(db: Db) {
   const log = createLog('account', 'warn');
-  const redis = createRedis(config.REDIS_URL ?? (await redisOfRunningSet(config.DATA_DIR)), log);
+  const redisUrl = config.REDIS_URL ?? (await redisOfRunningSet(config.DATA_DIR));
+  // Not `log`: whether Redis is there is said below.
+  const redis = createRedis(redisUrl, createLog('account', 'error'));
   await once(redis, 'ready', { signal: AbortSignal.timeout(5000) }).catch(() => {
     throw new Error('Redis does not answer. Nothing was done.');
   });

@@ -178,10 +178,10 @@ describe('a command that fails', () => {
   test('does nothing without Redis, through which caches learn of it', async () => {
     const person = await newPerson();
     for (const [action, ...rest] of [['end-sessions'], ['change-email', newEmail()], ['delete']] as const) {
-      const { exitCode, stderr } = await account([action, person.account.id, ...rest], {
+      const { exitCode, stdout, stderr } = await account([action, person.account.id, ...rest], {
         REDIS_URL: 'redis://127.0.0.1:1',
       });
-      expect([exitCode, stderr]).toEqual([1, 'Redis does not answer. Nothing was done.\n']);
+      expect([exitCode, stdout, stderr]).toEqual([1, '', 'Redis does not answer. Nothing was done.\n']);
     }
     expect(await meStatus(person.token)).toBe(200);
     expect((await open('/account', person)).status).toBe(200);
