@@ -232,4 +232,24 @@ describe('a plot', () => {
     // The second night states no stages: all of its sleep is one bar.
     expect(await page.locator('#stages g:has(> title)').last().locator('rect').count()).toBe(1);
   });
+
+  proves(
+    ['C8.report_plots'],
+    'has values beside its axis that find room there from a million on',
+    async () => {
+      const day = '2026-10-07';
+      const feast = { name: 'Feast', kcal: 20_000, protein_g: 0, carbs_g: 0, fat_g: 0 };
+      const input = {
+        meal_type: 'other' as const,
+        eaten_at: `${day}T12:00:00Z`,
+        items: Array.from({ length: 50 }, () => feast),
+      };
+      const shared = await shareDiary({ meals: [{ day, client: 'Kitchen assistant', input }] });
+      const page = await openReport(shared, { day, language: 'en' });
+      expect((await page.locator('#energy .grid text').allTextContents()).slice(-2)).toEqual([
+        '800,000',
+        '1m',
+      ]);
+    },
+  );
 });

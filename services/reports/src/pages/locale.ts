@@ -15,6 +15,7 @@ const createLocale = (language: Language, words: ReportWords) => {
   const tag = localeTag(language);
   const whole = numberFormat(language, { maximumFractionDigits: 0 });
   const tenths = numberFormat(language, { maximumFractionDigits: 1 });
+  const compact = numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
   const percents = new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'negative' });
   const plurals = new Intl.PluralRules(tag);
   const dates = (options: Intl.DateTimeFormatOptions) => {
@@ -62,6 +63,8 @@ const createLocale = (language: Language, words: ReportWords) => {
     language,
     words,
     count,
+    /** A whole number beside an axis, where all digits of a million find no room: `1.5m`. */
+    onAxis: (value: number): string => (value < 1_000_000 ? whole : compact).format(value),
     /** Grams as the tables show them, without their unit. */
     grams: (value: number): string => tenths.format(value),
     percent,

@@ -73,10 +73,10 @@ export const gridLines = (lines: readonly { y: number; label: string }[]): Html 
   )}</g>`;
 
 /** Grid lines at round values of a scale; whole ones, as their labels are. */
-export const valueLines = ({ count }: Locale, scale: ScaleLinear<number, number>): Html =>
+export const valueLines = ({ onAxis }: Locale, scale: ScaleLinear<number, number>): Html =>
   gridLines(
     scale
       .ticks(4)
       .filter(Number.isInteger)
-      .map((value) => ({ y: scale(value), label: count(value) })),
+      .map((value) => ({ y: scale(value), label: onAxis(value) })),
   );
