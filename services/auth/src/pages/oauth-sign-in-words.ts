@@ -32,7 +32,7 @@ const en = {
     'It was open for too long, or it began in another browser. Nothing was connected here. Please go back to your assistant and connect again.',
   refusedTitle: 'We cannot continue here',
   refusedLead:
-    'What your assistant sent with you is not valid, so we cannot send you back to it. Nothing was connected, and it is not your fault. Whoever makes the assistant can use this:',
+    'The request that your assistant sent is not valid, so we cannot send you back to it. Nothing was connected, and it is not your fault. Whoever makes the assistant can use this:',
   unknownClient: 'If this assistant was connected before, remove the connection there and add it again.',
 };
 
@@ -56,13 +56,13 @@ const es: typeof en = {
   again: 'Enviarlo otra vez, o a otra dirección',
   expiredTitle: `Han pasado los ${MINUTES} minutos`,
   expiredLead:
-    'Nadie lo aprobó a tiempo, así que no se ha conectado nada. Envíate aquí un enlace nuevo, o vuelve a tu asistente y empieza de nuevo.',
+    'Nadie lo aprobó a tiempo, así que no se ha conectado nada. Pide aquí un enlace nuevo, o vuelve a tu asistente y empieza de nuevo.',
   overTitle: 'Este acceso ya no es válido',
   overLead:
     'Ha estado abierto demasiado tiempo, o empezó en otro navegador. Aquí no se ha conectado nada. Vuelve a tu asistente y conéctalo otra vez.',
   refusedTitle: 'No podemos seguir con esto',
   refusedLead:
-    'Lo que tu asistente ha enviado contigo no está en orden, así que no te llevamos de vuelta. No se ha conectado nada, y no es culpa tuya. A quien hace el asistente le sirve esto:',
+    'La solicitud que ha enviado tu asistente no es válida, así que no podemos llevarte de vuelta. No se ha conectado nada, y no es culpa tuya. A quien hace el asistente le sirve esto:',
   unknownClient: 'Si este asistente ya estuvo conectado, quita allí la conexión y añádela otra vez.',
 };
 
@@ -86,13 +86,13 @@ const ru: typeof en = {
   again: 'Отправить ещё раз или на другой адрес',
   expiredTitle: `Прошло ${MINUTES} минут`,
   expiredLead:
-    'Никто не дал разрешения вовремя, поэтому ничего не подключено. Пришлите себе новую ссылку здесь или вернитесь к ассистенту и начните заново.',
+    'Никто не дал разрешения вовремя, поэтому ничего не подключено. Запросите здесь новую ссылку или вернитесь к ассистенту и начните заново.',
   overTitle: 'Этот вход больше не действует',
   overLead:
     'Он был открыт слишком долго или начался в другом браузере. Здесь ничего не подключено. Вернитесь к ассистенту и подключите его снова.',
   refusedTitle: 'Мы не можем продолжить',
   refusedLead:
-    'То, что ассистент прислал вместе с вами, не в порядке, поэтому обратно мы вас не отправляем. Ничего не подключено, и вашей вины в этом нет. Тем, кто делает ассистента, пригодится вот что:',
+    'Запрос, который прислал ассистент, неверен, поэтому мы не можем вернуть вас обратно. Ничего не подключено, и вашей вины в этом нет. Тем, кто делает ассистента, пригодится вот что:',
   unknownClient: 'Если этот ассистент уже был подключён, удалите в нём подключение и добавьте его снова.',
 };
 
