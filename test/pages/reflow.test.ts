@@ -162,4 +162,14 @@ describe('a button that copies', () => {
       await close();
     },
   );
+
+  proves(['C8.landing'], 'is not there where a page has no clipboard, as over plain http', async () => {
+    const { page, complaints, close } = await visit();
+    await page.addInitScript('Object.defineProperty(navigator, "clipboard", { value: undefined })');
+    await page.goto(site.url);
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+    expect(await page.locator('#mcp-address').isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });

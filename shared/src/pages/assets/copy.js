@@ -3,6 +3,11 @@
 const SHOWN_MS = 4000;
 
 for (const button of document.querySelectorAll('[data-copies]')) {
+  // A page over plain http has no clipboard.
+  if (!navigator.clipboard) {
+    button.remove();
+    continue;
+  }
   const name = button.textContent;
   const status = button.nextElementSibling;
   button.addEventListener('click', async () => {
