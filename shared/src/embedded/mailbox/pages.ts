@@ -89,7 +89,7 @@ function page(title: string, body: Html): string {
     <title>${title}</title>
     <link rel="stylesheet" href="/mailbox.css">
   </head>
-  <body>${body}</body>
+  <body><main>${body}</main></body>
 </html>`.markup;
 }
 
