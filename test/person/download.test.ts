@@ -92,6 +92,10 @@ describe('the download of everything as JSON', () => {
     const account = await onDatabase((db) =>
       db.collection('accounts').findOne({ _id: person.account.id as never }),
     );
+    const sessions = await onDatabase((db) =>
+      db.collection('sessions').find({ account_id: person.account.id }).toArray(),
+    );
+    expect(sessions).toHaveLength(1);
     expect(everything).toEqual({
       schema_version: 1,
       account: {
@@ -99,6 +103,12 @@ describe('the download of everything as JSON', () => {
         time_zone: 'Europe/Madrid',
         created_at: account?.created_at.toISOString(),
         consents: [{ terms_version: expect.any(String), at: expect.any(String) }],
+        sessions: sessions.map(({ browser, network, created_at, last_used_at }) => ({
+          browser,
+          network,
+          created_at: created_at.toISOString(),
+          last_used_at: last_used_at.toISOString(),
+        })),
       },
       assistants: tokens.map(({ current, last_used_at, expires_at, ...token }: Record<string, unknown>) => ({
         ...token,
@@ -123,7 +133,8 @@ describe('the download of everything as JSON', () => {
       ),
     );
     // It contains no credential.
-    expect(text).not.toContain(person.token);
+    for (const secret of [person.token, person.cookie.split('=')[1] ?? '', sessions[0]?.secret_hash])
+      expect(text).not.toContain(secret);
     for (const { url } of share_links) expect(text).not.toContain(new URL(url).pathname.slice(3));
   });
 
@@ -193,6 +204,7 @@ describe('the download of everything as CSV', () => {
     const expected: Record<string, Json[]> = {
       'account.csv': [account],
       'consents.csv': account.consents,
+      'sessions.csv': account.sessions,
       'assistants.csv': assistants.map((one: Json) => ({ ...one, scopes: one.scopes.join(' ') })),
       'share_links.csv': share_links,
       'profiles.csv': profiles,

@@ -13,10 +13,12 @@ import type { CallLogStore } from './call-log/call-log-store.ts';
 import { presentConnection } from './connections/connection.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
 import type { ListAssistants } from './connections/list-assistants.ts';
+import type { SessionStore } from './sessions/session-store.ts';
 
 export type InternalParts = {
   keys: Keys;
   accounts: AccountStore;
+  sessions: SessionStore;
   connections: ConnectionStore;
   calls: CallLogStore;
   listAssistants: ListAssistants;
@@ -27,6 +29,7 @@ export const internalRoutes = ({
   keys,
   listAssistants,
   accounts,
+  sessions,
   connections,
   calls,
 }: InternalParts): Router =>
@@ -46,6 +49,12 @@ export const internalRoutes = ({
         time_zone,
         created_at: created_at.toISOString(),
         consents: consents.map(({ terms_version, at }) => ({ terms_version, at: at.toISOString() })),
+        sessions: (await sessions.list(id, new Date())).map((session) => ({
+          browser: session.browser,
+          network: session.network,
+          created_at: session.created_at.toISOString(),
+          last_used_at: session.last_used_at.toISOString(),
+        })),
       };
     },
 

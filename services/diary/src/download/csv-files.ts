@@ -37,13 +37,18 @@ async function* mealsWithTotals({ meals }: Everything): AsyncGenerator<Row> {
 export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'account',
-    columns: fieldsOf(exportedAccount.omit({ consents: true })),
+    columns: fieldsOf(exportedAccount.omit({ consents: true, sessions: true })),
     rows: ({ account }) => [account],
   },
   {
     name: 'consents',
     columns: fieldsOf(exportedAccount.shape.consents.element),
     rows: ({ account }) => account.consents,
+  },
+  {
+    name: 'sessions',
+    columns: ['browser', 'network', 'created_at', 'last_used_at'],
+    rows: ({ account }) => account.sessions,
   },
   {
     name: 'assistants',
