@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -78,13 +78,21 @@ test('loses no acknowledged job when killed during writes', async () => {
 });
 
 test('starts again when a power cut damaged the end of its file, with all that was written before', async () => {
-  await queue.add('before the cut', {});
-  const kept = await queue.getWaitingCount();
-  await endProcess(redis);
   const folder = join(options.dataDir, 'appendonlydir');
-  const [newest = ''] = readdirSync(folder).filter((name) => name.endsWith('.incr.aof'));
-  appendFileSync(join(folder, newest), Buffer.alloc(512));
+  const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.incr.aof'));
+  const file = join(folder, name);
+  // As a kill in the middle of a transaction leaves it; Redis goes on writing behind that.
+  await queue.add('cut off', {});
+  await endProcess(redis);
+  truncateSync(file, statSync(file).size - 40);
+  redis = await startPart(engine.parts[0] as Part);
+
+  await queue.add('before the cut', {});
+  const kept = (await queue.getWaiting()).map((job) => job.name);
+  await endProcess(redis);
+  appendFileSync(file, Buffer.alloc(512));
   engine = await prepareRedis(options);
   redis = await startPart(engine.parts[0] as Part);
-  expect(await queue.getWaitingCount()).toBe(kept);
+  const found = new Set((await queue.getWaiting()).map((job) => job.name));
+  expect(kept.filter((one) => !found.has(one))).toEqual([]);
 });
