@@ -19,6 +19,8 @@ const refuseLargest = (): void => {
   largest.emit('error', unavailable('more bodies are coming in than are held at a time'));
 };
 
+const ignore = (): void => {};
+
 /**
  * A body of at most `limit` bytes. Many that come in slowly, or stop, take 64 MiB together in this process. What is not read is
  * discarded, so that the caller's next request can follow. Throws raw-body's errors, and `unavailable`.
@@ -29,7 +31,8 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
     incomingBytes += chunk.length;
     if (incomingBytes > MAX_INCOMING) refuseLargest();
   };
-  request.on('data', count);
+  // It may be refused when raw-body no longer listens: an error that nobody hears ends the process.
+  request.on('data', count).on('error', ignore);
   try {
     const length = request.headers['content-length'] ?? null;
     return await getRawBody(request, { length, limit });
@@ -37,7 +40,7 @@ export const readBody = async (request: IncomingMessage, limit: number): Promise
     request.resume();
     throw error;
   } finally {
-    request.off('data', count);
+    request.off('data', count).off('error', ignore);
     forget(request);
   }
 };
