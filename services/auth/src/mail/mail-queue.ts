@@ -63,7 +63,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
    * This is the second of them: false once the job was taken back. In the third case it never resolves.
    */
   const takenBackUnbegun = async (job: Job<MailJob>, since: number, signal: AbortSignal): Promise<false> => {
-    await sleep(since + BEGIN_MS - Date.now(), undefined, { signal });
+    await sleep(Math.max(0, since + BEGIN_MS - Date.now()), undefined, { signal });
     if (await takeBack(job).catch(() => false)) return false;
     return new Promise(() => {});
   };
