@@ -14,22 +14,21 @@ import { servicesOnly } from './services-only.ts';
 import { splitLines } from './split-lines.ts';
 import { parse } from './validate.ts';
 
+/** A browser in which the person is signed in. */
+export const exportedSession = z.object({
+  browser: z.string().nullable(),
+  network: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+});
+
 /** What auth gives for the download of everything, besides the call log: one account with its sessions, and its connections. */
 export const exportedAccount = account.extend({
   time_zone: z.string(),
   created_at: z.string(),
   consents: z.array(z.object({ terms_version: z.string(), at: z.string() })),
-  /** The browsers in which the person is signed in; an auth of the release before gives none. */
-  sessions: z
-    .array(
-      z.object({
-        browser: z.string().nullable(),
-        network: z.string(),
-        created_at: z.string(),
-        last_used_at: z.string(),
-      }),
-    )
-    .default([]),
+  /** An auth of the release before gives none. */
+  sessions: z.array(exportedSession).default([]),
 });
 export const exportedConnection = token.omit({ current: true });
 

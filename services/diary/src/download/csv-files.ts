@@ -4,7 +4,12 @@ import { mealItem } from 'shared/contract/meals.ts';
 import { profile } from 'shared/contract/profiles.ts';
 import { sleep } from 'shared/contract/sleep.ts';
 import { wellbeingNote } from 'shared/contract/wellbeing.ts';
-import { exportedAccount, exportedConnection, exportedShareLink } from 'shared/service/export-parts.ts';
+import {
+  exportedAccount,
+  exportedConnection,
+  exportedSession,
+  exportedShareLink,
+} from 'shared/service/export-parts.ts';
 import type { z } from 'zod';
 import type { Everything } from './everything.ts';
 
@@ -47,7 +52,7 @@ export const CSV_FILES: readonly CsvFile[] = [
   },
   {
     name: 'sessions',
-    columns: ['browser', 'network', 'created_at', 'last_used_at'],
+    columns: fieldsOf(exportedSession),
     rows: ({ account }) => account.sessions,
   },
   {
