@@ -16,6 +16,15 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => set.stop(), 60_000);
 
+/** A batch that records a meal ten times. */
+const tenCalls = (args: object) =>
+  Array.from({ length: 10 }, (_, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'log_meal', arguments: args },
+  }));
+
 describe('a service', () => {
   proves(['C6.away'], 'that was killed is an error result until it is back', async () => {
     const { token } = await newConnection({ set });
@@ -42,12 +51,7 @@ describe('a service', () => {
 
   proves(['C6.away'], 'that does not answer is an error result of each call in a batch', async () => {
     const { token } = await newConnection({ set });
-    const batch = Array.from({ length: 10 }, (_, id) => ({
-      jsonrpc: '2.0',
-      id,
-      method: 'tools/call',
-      params: { name: 'log_meal', arguments: meal },
-    }));
+    const batch = tenCalls(meal);
     await set.whileFrozen('diary', async () => {
       const { status, body } = await post(batch, { token, set });
       expect(status).toBe(200);
@@ -59,12 +63,7 @@ describe('a service', () => {
 
   proves(['C6.away'], 'is asked for no more of a batch once the caller has left', async () => {
     const { token } = await newConnection({ set });
-    const batch = Array.from({ length: 10 }, (_, id) => ({
-      jsonrpc: '2.0',
-      id,
-      method: 'tools/call',
-      params: { name: 'log_meal', arguments: { ...meal, eaten_at: '2026-02-03T12:00:00Z' } },
-    }));
+    const batch = tenCalls({ ...meal, eaten_at: '2026-02-03T12:00:00Z' });
     await set.whileFrozen('diary', async () => {
       const leaves = fetch(`${set.url}/mcp`, {
         method: 'POST',
