@@ -89,7 +89,7 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
           response.destroy();
         });
       const onlyReads = isPlainRead(request);
-      const answer = () => replicas.ask(send, { onlyReads });
+      const answer = () => replicas.call(send, { onlyReads });
       // Otherwise a service would take up a hundred concurrent requests of one account before everybody else's. Services limit
       // operations again (`route.ts`), because mcp calls them directly.
       if (!principal || !onlyReads) return answer();
@@ -102,13 +102,13 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
 };
 
 /**
- * Sends `question` to a service and writes the answer to `response` as it comes, no faster than the caller reads. Resolves when
+ * Sends a request to a service and writes the answer to `response` as it comes, no faster than the caller reads. Resolves when
  * the answer is written, or when the caller has left, which cancels the call too. Throws undici's errors; part of the answer
  * may be written by then. Uses undici's `dispatch`, because its `stream` costs a third of a bare proxy more.
  */
-const relay = (agent: Agent, response: Response, question: Dispatcher.DispatchOptions): Promise<void> =>
+const relay = (agent: Agent, response: Response, options: Dispatcher.DispatchOptions): Promise<void> =>
   new Promise((resolve, reject) => {
-    agent.dispatch(question, {
+    agent.dispatch(options, {
       onRequestStart: (service) => {
         const end = () => {
           resolve();

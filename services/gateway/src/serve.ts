@@ -11,11 +11,11 @@ export const serve = <E extends Endpoint>(
   handlers: (endpoint: E) => RequestHandler[],
 ): Router => {
   const router = Router({ caseSensitive: true, strict: true });
-  for (const [path, those] of Map.groupBy(endpoints, ({ path }) => path)) {
+  for (const [path, ofPath] of Map.groupBy(endpoints, ({ path }) => path)) {
     const route = router.route(expressPath(`${base}${path}`));
-    for (const endpoint of those)
+    for (const endpoint of ofPath)
       route[endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>](...handlers(endpoint));
-    const methods = those.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const methods = ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const allow = [...methods, 'OPTIONS'].join(', ');
     route.options((_request, response) => void response.status(204).set('Allow', allow).end());
     route.all(() => {

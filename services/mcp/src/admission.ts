@@ -8,13 +8,13 @@ import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { Tool } from 'shared/contract/tool.ts';
 import { findTool } from 'shared/contract/tools.ts';
 import type { McpCaller } from './caller.ts';
-import { type AskService, readAnswer } from './service-client.ts';
+import { type CallService, readAnswer } from './service-client.ts';
 
 export type AdmissionParts = {
   siteUrl: string;
   limits: Limits;
   callLog: CallLog;
-  ask: AskService;
+  callService: CallService;
 };
 
 export type Admit = ReturnType<typeof createAdmission>;
@@ -26,12 +26,12 @@ export type Admit = ReturnType<typeof createAdmission>;
  * `token_invalid`, `rate_limited`, `insufficient_scope`, and `unavailable` or `timeout` where neither Redis nor auth can say
  * whether the token still holds.
  */
-export const createAdmission = ({ siteUrl, limits, callLog, ask }: AdmissionParts) => {
+export const createAdmission = ({ siteUrl, limits, callLog, callService }: AdmissionParts) => {
   const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
 
   /** Without Redis only auth can say whether what the gateway has cached still holds. */
   const isConnected = async (caller: McpCaller): Promise<boolean> => {
-    const { tokens } = await readAnswer(ask, listTokens, caller);
+    const { tokens } = await readAnswer(callService, listTokens, caller);
     return tokens.some(({ current }) => current);
   };
 

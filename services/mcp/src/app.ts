@@ -11,7 +11,7 @@ import { messageRoutes } from './message-routes.ts';
 import { createServiceClient } from './service-client.ts';
 import { createToolRunner } from './tool-runner.ts';
 
-type McpParts = Omit<AdmissionParts, 'ask'> & {
+type McpParts = Omit<AdmissionParts, 'callService'> & {
   log: Log;
   version: string;
   keys: Keys;
@@ -22,9 +22,9 @@ type McpParts = Omit<AdmissionParts, 'ask'> & {
 /** The MCP server (contract §6). It keeps nothing: each request has a server of its own. */
 export const createMcpApp = (parts: McpParts): Express => {
   const { log, siteUrl, callLog } = parts;
-  const ask = createServiceClient(parts.services);
-  const admit = createAdmission({ ...parts, ask });
-  const runTool = createToolRunner({ log, siteUrl, callLog, ask });
+  const callService = createServiceClient(parts.services);
+  const admit = createAdmission({ ...parts, callService });
+  const runTool = createToolRunner({ log, siteUrl, callLog, callService });
   const createServer = createMcpServers(siteUrl, parts.version, runTool);
 
   return createApp(log)

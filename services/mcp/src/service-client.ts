@@ -11,8 +11,8 @@ import type { McpCaller } from './caller.ts';
  */
 export type ServiceAnswer = { status: number; text: string; replayed?: boolean };
 
-/** Asks the owner of an operation, as the caller, until the caller's deadline. Throws `unavailable` and `timeout`. */
-export type AskService = (
+/** Calls an operation at the service that owns it, as the caller, until the caller's deadline. Throws `unavailable` and `timeout`. */
+export type CallService = (
   operation: Operation,
   input: Record<string, unknown>,
   caller: McpCaller,
@@ -20,11 +20,11 @@ export type AskService = (
 
 /** The answer of an operation without input that mcp itself reads. Throws `unavailable`, also where it is a problem. */
 export const readAnswer = async <S extends Operation['response']>(
-  ask: AskService,
+  callService: CallService,
   operation: Operation & { response: S },
   caller: McpCaller,
 ) => {
-  const { status, text } = await ask(operation, {}, caller);
+  const { status, text } = await callService(operation, {}, caller);
   if (status >= 300) throw unavailable();
   return operation.response.parse(JSON.parse(text));
 };
@@ -33,14 +33,14 @@ const dispatcher = new Agent({ connect: { timeout: CONNECT_MS } });
 
 /** Spreads calls over the replicas of each service, on connections that are kept. */
 export const createServiceClient =
-  (services: ReadonlyMap<ServiceName, Replicas>): AskService =>
+  (services: ReadonlyMap<ServiceName, Replicas>): CallService =>
   async (operation, input, caller) => {
     const replicas = services.get(operation.owner);
     if (!replicas) throw new Error(`nothing is known of the service ${operation.owner}`);
     // Unsent: `timeout` would leave open whether it was done.
     if (caller.deadline.aborted) throw unavailable();
     const { path, ...call } = toHttp(operation, input, caller);
-    const ask = async (origin: string): Promise<ServiceAnswer> => {
+    const send = async (origin: string): Promise<ServiceAnswer> => {
       const { statusCode, headers, body } = await request(`${origin}${path}`, {
         ...call,
         dispatcher,
@@ -49,7 +49,7 @@ export const createServiceClient =
       const replayed = headers['idempotency-replayed'] === 'true';
       return { status: statusCode, text: await body.text(), replayed };
     };
-    return replicas.ask(ask, { onlyReads: operation.method === 'GET' });
+    return replicas.call(send, { onlyReads: operation.method === 'GET' });
   };
 
 /** What an operation's path, query and body take of a tool's input, as an HTTP request. */

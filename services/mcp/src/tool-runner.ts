@@ -9,9 +9,9 @@ import type { Log } from 'shared/service/log.ts';
 import { Problem, presentProblem, toProblem } from 'shared/service/problem.ts';
 import { parse } from 'shared/service/validate.ts';
 import type { McpCaller } from './caller.ts';
-import { type AskService, readAnswer, type ServiceAnswer } from './service-client.ts';
+import { type CallService, readAnswer, type ServiceAnswer } from './service-client.ts';
 
-type Parts = { log: Log; siteUrl: string; callLog: CallLog; ask: AskService };
+type Parts = { log: Log; siteUrl: string; callLog: CallLog; callService: CallService };
 
 export type RunTool = ReturnType<typeof createToolRunner>;
 
@@ -20,7 +20,7 @@ export type RunTool = ReturnType<typeof createToolRunner>;
  * limit of writes said of the POST, `isTooMuch` whether the answers to its other calls are as large as they may be; the call log
  * gets what the limit lets through. A refusal is not an error but a result, too: the model reads why and what to do (contract §6).
  */
-export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
+export const createToolRunner = ({ log, siteUrl, callLog, callService }: Parts) => {
   const run = async (
     tool: Tool,
     args: Record<string, unknown>,
@@ -30,12 +30,12 @@ export const createToolRunner = ({ log, siteUrl, callLog, ask }: Parts) => {
     const operation = tool.operationFor(input);
     const dayInPath = operation.path.includes('{day}');
     const day = input.day ?? (dayInPath ? await todayIn(input.profile_id, caller) : undefined);
-    return ask(operation, { ...input, day }, caller);
+    return callService(operation, { ...input, day }, caller);
   };
 
   /** REST has the day in the path; a model may leave it out, and then it is today where the profile is. */
   const todayIn = async (profileId: unknown, caller: McpCaller): Promise<string> => {
-    const { profiles } = await readAnswer(ask, listProfiles, caller);
+    const { profiles } = await readAnswer(callService, listProfiles, caller);
     const profile = profiles.find(({ id, is_default }) => (profileId ? id === profileId : is_default));
     if (!profile) throw unknownProfile();
     return today(profile.time_zone);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sayWhatIsWrong } from './validate.ts';
+import { inputErrorMap } from './validate.ts';
 
 /** Values in one variable, comma-separated. */
 export const list = z.string().transform((text) => text.split(',').map((entry) => entry.trim()));
@@ -81,7 +81,7 @@ export const serviceUrl = list.pipe(
  */
 export const readConfig = <S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> => {
   const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const result = z.object(shape).safeParse(given, { error: sayWhatIsWrong });
+  const result = z.object(shape).safeParse(given, { error: inputErrorMap });
   if (result.success) return result.data;
   const wrong = result.error.issues.map((issue) => {
     const missing = given[String(issue.path[0])] === undefined;

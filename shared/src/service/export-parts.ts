@@ -66,7 +66,7 @@ async function* linesOf(things: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const thing of things) yield `${JSON.stringify(thing)}\n`;
 }
 
-type ExportQuestion = { service: Replicas; caller: ServiceName; part: string; accountId: string };
+type ExportRequest = { service: Replicas; caller: ServiceName; part: string; accountId: string };
 
 /** Shorter than the 5 s within which a page has its answer. */
 const ANSWER_BEGINS_MS = 4000;
@@ -77,7 +77,7 @@ const ANSWER_BEGINS_MS = 4000;
  */
 export async function* fetchExportPart<S extends z.ZodType>(
   keys: Keys,
-  { service, caller, part, accountId }: ExportQuestion,
+  { service, caller, part, accountId }: ExportRequest,
   schema: S,
 ): AsyncGenerator<z.output<S>> {
   const path = `/internal/export/${part}?${new URLSearchParams({ account_id: accountId })}`;
@@ -86,7 +86,7 @@ export async function* fetchExportPart<S extends z.ZodType>(
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(new DOMException('late', 'TimeoutError')), ANSWER_BEGINS_MS);
   const response = await service
-    .ask((origin) => fetch(origin + path, { headers, signal: waiting.signal }), { onlyReads: true })
+    .call((origin) => fetch(origin + path, { headers, signal: waiting.signal }), { onlyReads: true })
     .catch(() => undefined);
   clearTimeout(timer);
   if (!response?.ok || !response.body) {

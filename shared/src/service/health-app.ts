@@ -39,9 +39,9 @@ export const healthApp = (
   { service, app, checks, keys }: HealthOptions,
   isStopping: () => boolean,
 ): Express => {
-  const askChecks = cacheChecks(checks);
+  const runChecks = cacheChecks(checks);
   const ready: RequestHandler = async (request, response) => {
-    const results = Object.entries(await askChecks());
+    const results = Object.entries(await runChecks());
     const refusal = keys && refusalOf(request, keys);
     const isReady = !isStopping() && !refusal && results.every(([, { up }]) => up);
     const body: Readiness = {

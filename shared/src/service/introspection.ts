@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assistant, person } from './principal.ts';
 
-/** Where auth answers the gateway's question "whose secret is this?"; never reachable from outside. */
+/** Where the gateway finds out from auth whose secret it is (as in RFC 7662); never reachable from outside. */
 export const INTROSPECTION_PATH = '/internal/introspect';
 
 /** `hash` is the SHA-256 of a bearer token or of a session cookie's secret, base64url (`hashSecret`). */

@@ -46,14 +46,14 @@ export const createLog = (service: string, level: string): Log =>
 export const requestLog =
   (log: Log): RequestHandler =>
   (request, response, next) => {
-    const begun = performance.now();
+    const start = performance.now();
     request.log = log;
     response.once('close', () => {
       const status = answeredStatus(response);
       const level = status >= 500 ? 'warn' : status >= 400 ? 'info' : 'debug';
       if (!log.isLevelEnabled(level)) return;
       const { id: request_id, method } = request;
-      const duration_ms = Math.round(performance.now() - begun);
+      const duration_ms = Math.round(performance.now() - start);
       log[level]({ request_id, method, operation: operationName(request), status, duration_ms }, 'request');
     });
     // Without a listener an answer that fails on its way would end the process.

@@ -56,14 +56,14 @@ const measureEventLoop = (): void => {
 
 const measureHealth = (checks: HealthChecks): void => {
   // Both gauges of one scrape show the same round of checks.
-  const askChecks = cacheChecks(checks);
+  const runChecks = cacheChecks(checks);
   const gauge = (name: string, help: string, read: (result: CheckResult) => number) =>
     new Gauge({
       name,
       help,
       labelNames: ['check'],
       async collect() {
-        for (const [check, result] of Object.entries(await askChecks())) this.set({ check }, read(result));
+        for (const [check, result] of Object.entries(await runChecks())) this.set({ check }, read(result));
       },
     });
   gauge('health_check_up', 'Whether what the service works with was there at this scrape.', ({ up }) => +up);

@@ -19,11 +19,11 @@ export const CONNECT_MS = 2000;
 /** The processes of one service. */
 export type Replicas = {
   /**
-   * Calls `question` with the next ready replica in turn, or with any where none says that it is ready. A replica whose
+   * Calls `send` with the next ready replica in turn, or with any where none says that it is ready. A replica whose
    * connection breaks off is left out until it reports ready again; what never reached it, and any read, is retried on another.
-   * Throws `unavailable`, `timeout`, and any other problem that `question` throws.
+   * Throws `unavailable`, `timeout`, and any other problem that `send` throws.
    */
-  ask<Answer>(question: (origin: string) => Promise<Answer>, how: { onlyReads: boolean }): Promise<Answer>;
+  call<Answer>(send: (origin: string) => Promise<Answer>, options: { onlyReads: boolean }): Promise<Answer>;
   /** Counts and logs an error of a request; tells whether it was late. */
   noteFailure(error: unknown): boolean;
   isUp(): boolean;
@@ -71,7 +71,7 @@ const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
  * An address may have passed to a container of another service, which would answer that nothing exists. A release that does not
  * name its service is taken for the right one.
  */
-const askWhetherReady = async (caller: SigningService, service: string, replica: Watched): Promise<void> => {
+const checkReadiness = async (caller: SigningService, service: string, replica: Watched): Promise<void> => {
   if (replica.checking) return;
   replica.checking = true;
   const headers = {
@@ -108,7 +108,7 @@ export const watchReplicas = async (
   const poll = async (level: 'info' | 'warn'): Promise<void> => {
     const resolved = await Promise.all(urls.map((url) => resolve(url, replicas)));
     replicas = [...new Map(resolved.flat().map((replica) => [replica.origin, replica])).values()];
-    await Promise.all(replicas.map((replica) => askWhetherReady(caller, service, replica)));
+    await Promise.all(replicas.map((replica) => checkReadiness(caller, service, replica)));
     if (isUp() !== wasUp)
       log[isUp() ? 'info' : level]({ upstream: service }, isUp() ? 'service is back' : 'service is away');
     wasUp = isUp();
@@ -132,12 +132,12 @@ export const watchReplicas = async (
     return isLate;
   };
   return {
-    ask: async (question, { onlyReads }) => {
+    call: async (send, { onlyReads }) => {
       for (let tries = 2; tries > 0; tries -= 1) {
         const replica = pick();
         if (!replica) break;
         try {
-          return await question(replica.origin);
+          return await send(replica.origin);
         } catch (err) {
           if (err instanceof Problem) throw err;
           if (noteFailure(err)) throw new Problem('timeout', 'Part of the service did not answer in time.');

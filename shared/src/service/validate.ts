@@ -27,23 +27,23 @@ const KINDS: Record<string, string> = {
 
 const UNITS: Record<string, string> = { string: 'characters', array: 'entries' };
 
-const sayBound = (origin: string, bound: string): string =>
+const boundMessage = (origin: string, bound: string): string =>
   UNITS[origin] ? `must have ${bound} ${UNITS[origin]}` : `must be ${bound}`;
 
 /** What is wrong, for whoever corrects it. If a schema has words of its own for it (contract/fields.ts), those are used. */
-export const sayWhatIsWrong: z.core.$ZodErrorMap = (found) => {
+export const inputErrorMap: z.core.$ZodErrorMap = (found) => {
   switch (found.code) {
     case 'invalid_type':
       return `must be ${KINDS[found.expected] ?? found.expected}`;
     case 'invalid_value':
       return `must be one of ${found.values.join(', ')}`;
     case 'too_small':
-      return sayBound(
+      return boundMessage(
         found.origin,
         found.inclusive ? `${found.minimum} or more` : `more than ${found.minimum}`,
       );
     case 'too_big':
-      return sayBound(found.origin, `at most ${found.maximum}`);
+      return boundMessage(found.origin, `at most ${found.maximum}`);
     default:
       return undefined;
   }
@@ -76,7 +76,7 @@ const firstOfEachPlace = (issues: Issue[]): Issue[] =>
 
 /** `value` as the schema makes it. Throws `validation_failed` with an issue for each place that is wrong. */
 export const parse = <S extends z.ZodType>(schema: S, value: unknown, root = ''): z.output<S> => {
-  const result = schema.safeParse(value, { reportInput: true, error: sayWhatIsWrong });
+  const result = schema.safeParse(value, { reportInput: true, error: inputErrorMap });
   if (result.success) return result.data;
   throw validationFailed(firstOfEachPlace(presentIssues(result.error, root)));
 };

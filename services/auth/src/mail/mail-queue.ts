@@ -47,30 +47,30 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
   events.on('failed', ({ jobId }) => verdicts.get(jobId)?.(false));
 
   /**
-   * Whether the job was taken back; one that the mailer has begun cannot be. Nor may be one that the mailer has finished, whose
+   * Whether the job was withdrawn; one that the mailer has begun cannot be. Nor may be one that the mailer has finished, whose
    * verdict is on its way: `remove` would take it for unclaimed, so its state is checked first.
    */
-  const takeBack = async (job: Job<MailJob>): Promise<boolean> =>
+  const withdraw = async (job: Job<MailJob>): Promise<boolean> =>
     (await job.isWaiting()) && (await queue.remove(job.id ?? '')) === 1;
 
   /**
    * What becomes of a job, from the moment in which it is queued:
    * - the mailer gives a verdict: that is what counts;
-   * - after 2.5 s the mailer has not begun: the job is taken back, and the mail is not sent;
-   * - after 2.5 s the mailer has begun, or the job cannot be taken back just now: the verdict is awaited further;
+   * - after 2.5 s the mailer has not begun: the job is withdrawn, and the mail is not sent;
+   * - after 2.5 s the mailer has begun, or the job cannot be withdrawn just now: the verdict is awaited further;
    * - after 8 s there is no verdict: the mail counts as not sent, and the job is abandoned.
    *
-   * This is the second of them: false once the job was taken back. In the third case it never resolves.
+   * This is the second of them: false once the job was withdrawn. In the third case it never resolves.
    */
-  const takenBackUnbegun = async (job: Job<MailJob>, since: number, signal: AbortSignal): Promise<false> => {
+  const withdrawnUnbegun = async (job: Job<MailJob>, since: number, signal: AbortSignal): Promise<false> => {
     await sleep(Math.max(0, since + BEGIN_MS - Date.now()), undefined, { signal });
-    if (await takeBack(job).catch(() => false)) return false;
+    if (await withdraw(job).catch(() => false)) return false;
     return new Promise(() => {});
   };
 
   /** Nobody waits any more: the job loses its mail, so that a mailer that holds it does not repeat it. */
   const abandon = async (job: Job<MailJob>): Promise<void> => {
-    if (!(await takeBack(job))) await job.updateData({ ...job.data, sealed: '' });
+    if (!(await withdraw(job))) await job.updateData({ ...job.data, sealed: '' });
   };
 
   const send = async (mail: Mail, since = Date.now()): Promise<void> => {
@@ -85,7 +85,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
     try {
       const accepted = await Promise.race([
         verdict,
-        adding.then((job) => takenBackUnbegun(job, since, done.signal)),
+        adding.then((job) => withdrawnUnbegun(job, since, done.signal)),
         sleep(since + VERDICT_MS - Date.now(), false, { signal: done.signal }),
       ]);
       if (!accepted) throw new MailNotSent('the mail was not accepted');

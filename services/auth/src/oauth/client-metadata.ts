@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { displayName, optional } from 'shared/contract/fields.ts';
 import { TOKEN_ENDPOINT_AUTH_METHODS } from 'shared/contract/oauth.ts';
-import { sayWhatIsWrong } from 'shared/service/validate.ts';
+import { inputErrorMap } from 'shared/service/validate.ts';
 import { z } from 'zod';
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
@@ -103,7 +103,7 @@ export class InvalidMetadata extends Error {
  * Throws `InvalidMetadata`.
  */
 export const readClientMetadata = (input: unknown): ClientMetadata => {
-  const { data, error } = registration.safeParse(input, { error: sayWhatIsWrong });
+  const { data, error } = registration.safeParse(input, { error: inputErrorMap });
   if (!data) {
     const { path, message } = error.issues[0] ?? { path: [], message: 'is not valid' };
     const code = path[0] === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata';

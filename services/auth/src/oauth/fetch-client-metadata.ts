@@ -88,7 +88,7 @@ export const lookUpBy =
   };
 
 /** With the name servers of this moment: a resolver keeps those that it began with. */
-const lookUp: LookupAll = (...asked) => lookUpBy(new Resolver({ timeout: 1000, tries: 1 }))(...asked);
+const lookUp: LookupAll = (...args) => lookUpBy(new Resolver({ timeout: 1000, tries: 1 }))(...args);
 
 /** Opens an https address on a public host. */
 const openPublic = (url: URL): Promise<IncomingMessage> =>

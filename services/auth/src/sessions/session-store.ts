@@ -39,13 +39,13 @@ export const createSessionStore = (db: Db) => {
   return {
     /** Begins a session; gives its secret, which is kept nowhere. */
     create: async (
-      begun: Pick<Session, 'account_id' | 'browser' | 'network'>,
+      session: Pick<Session, 'account_id' | 'browser' | 'network'>,
       now: Date,
     ): Promise<string> => {
       const secret = randomSecret();
       await sessions.insertOne({
         _id: `ses_${uuidv7()}`,
-        ...begun,
+        ...session,
         secret_hash: hashSecret(secret),
         created_at: now,
         last_used_at: now,

@@ -10,12 +10,12 @@ import { Problem } from 'shared/service/problem.ts';
 const LEAST_BYTES = 2048;
 
 /**
- * What a process may add to a day after it has asked the database how full the day is: more than the records of ordinary days, so
+ * What a process may add to a day after it has checked in the database how full the day is: more than the records of ordinary days, so
  * that storing all of these but the first takes a query less (docs/decisions/performance.md). A day that is not known here, after
- * a restart or among very many, is asked at once: otherwise a full day would take as much again each time.
+ * a restart or among very many, is checked at once: otherwise a full day would take as much again each time.
  */
-const UNASKED_BYTES = 64 * 1024;
-const addedHere = new LRUCache<string, number>({ max: 10_000 });
+const UNCHECKED_BYTES = 64 * 1024;
+const addedBytes = new LRUCache<string, number>({ max: 10_000 });
 
 /**
  * Stores a new record. Throws `validation_failed` where its day has no room for it. A day is read as a whole: without a limit one
@@ -31,14 +31,14 @@ export const addToDay = async <R extends MealDocument | WellbeingDocument>(
   const size = recordSize(record);
   const wanted = Math.max(LEAST_BYTES, size);
   const key = [records.collectionName, account_id, profile_id, day].join(' ');
-  const added = addedHere.get(key);
-  const isAsked = added === undefined || added + wanted > UNASKED_BYTES;
-  if (isAsked && (await bytesOfDay(records, record, transaction)) + wanted > LIMITS.dayBytes)
+  const added = addedBytes.get(key);
+  const mustCheck = added === undefined || added + wanted > UNCHECKED_BYTES;
+  if (mustCheck && (await bytesOfDay(records, record, transaction)) + wanted > LIMITS.dayBytes)
     throw new Problem(
       'validation_failed',
       `${day} is full: there is no room for another record of this size.`,
     );
-  addedHere.set(key, (added ?? 0) + wanted);
+  addedBytes.set(key, (added ?? 0) + wanted);
   await records.insertOne({ ...record, size } as OptionalUnlessRequiredId<R>, transaction);
 };
 

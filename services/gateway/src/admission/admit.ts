@@ -72,8 +72,8 @@ export const admit =
  */
 const isStillActive = async (
   introspector: Introspector,
-  { fresh, question }: AuthenticatedToken,
+  { fresh, introspectionRequest }: AuthenticatedToken,
 ): Promise<boolean> => {
   introspector.clear();
-  return fresh || (await introspector.introspectFresh(question)) !== null;
+  return fresh || (await introspector.introspectFresh(introspectionRequest)) !== null;
 };

@@ -3,8 +3,12 @@ import { hashSecret } from 'shared/service/keys.ts';
 import type { Assistant } from 'shared/service/principal.ts';
 import type { Introspector } from './introspection.ts';
 
-/** An assistant as auth knew it at most 10 s ago (`fresh`: now), and how auth is asked for it. */
-export type AuthenticatedToken = { assistant: Assistant; fresh: boolean; question: IntrospectionRequest };
+/** An assistant as auth knew it at most 10 s ago (`fresh`: now), and the request to auth that found it. */
+export type AuthenticatedToken = {
+  assistant: Assistant;
+  fresh: boolean;
+  introspectionRequest: IntrospectionRequest;
+};
 
 /** Whose token this is; undefined where it is nobody's, or good for other resources than this one (RFC 8707). */
 export const findCaller = async (
@@ -12,9 +16,11 @@ export const findCaller = async (
   token: string,
   resource: string,
 ): Promise<AuthenticatedToken | undefined> => {
-  const question = { credential: 'token', hash: hashSecret(token) } as const;
-  const { credential, fresh } = await introspector.introspect(question);
+  const introspectionRequest = { credential: 'token', hash: hashSecret(token) } as const;
+  const { credential, fresh } = await introspector.introspect(introspectionRequest);
   if (credential?.principal.kind !== 'assistant') return undefined;
   const { principal: assistant, audience } = credential;
-  return audience === null || audience.includes(resource) ? { assistant, fresh, question } : undefined;
+  return audience === null || audience.includes(resource)
+    ? { assistant, fresh, introspectionRequest }
+    : undefined;
 };

@@ -20,9 +20,9 @@ type Found = { credential: Credential; fresh: boolean };
 
 export type Introspector = {
   /** What auth says, or said within the last 10 s. Throws `unavailable` where it cannot be asked. */
-  introspect(question: IntrospectionRequest): Promise<Found>;
+  introspect(introspectionRequest: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
-  introspectFresh(question: IntrospectionRequest): Promise<Credential>;
+  introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Credential>;
   /** Empties the cache. For when Redis is back: what was revoked meanwhile left no marker. */
   clear(): void;
 };
@@ -36,9 +36,9 @@ const AUTH_ANSWER_MS = 4000;
 /** Asks auth whose secret it is, and caches the answer for 10 s at most. */
 export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
   const dispatcher = new Agent({ connect: { timeout: CONNECT_MS } });
-  const askOne = async (
+  const introspectAt = async (
     origin: string,
-    question: IntrospectionRequest,
+    introspectionRequest: IntrospectionRequest,
     signal: AbortSignal,
   ): Promise<Credential> => {
     const { statusCode, body } = await request(`${origin}${INTROSPECTION_PATH}`, {
@@ -49,7 +49,7 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
         ...requestIdHeader(),
         [PRINCIPAL_HEADER]: signPrincipal(keys, { kind: 'service', service: 'gateway' }),
       },
-      body: JSON.stringify(question),
+      body: JSON.stringify(introspectionRequest),
       signal,
     });
     const found = await body.json();
@@ -60,10 +60,10 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     return { principal, audience };
   };
 
-  const introspectFresh = (question: IntrospectionRequest): Promise<Credential> => {
+  const introspectFresh = (introspectionRequest: IntrospectionRequest): Promise<Credential> => {
     const signal = AbortSignal.timeout(AUTH_ANSWER_MS);
     return auth
-      .ask((origin) => askOne(origin, question, signal), { onlyReads: true })
+      .call((origin) => introspectAt(origin, introspectionRequest, signal), { onlyReads: true })
       .catch(() => {
         throw unavailable();
       });
@@ -84,10 +84,10 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
   return {
     introspectFresh,
     clear: () => cache.clear(),
-    introspect: async (question) => {
+    introspect: async (introspectionRequest) => {
       const status: LRUCache.Status<string, { credential: Credential }, IntrospectionRequest> = {};
-      const key = `${question.credential}:${question.hash}`;
-      const { credential } = await cache.forceFetch(key, { context: question, status });
+      const key = `${introspectionRequest.credential}:${introspectionRequest.hash}`;
+      const { credential } = await cache.forceFetch(key, { context: introspectionRequest, status });
       return { credential, fresh: status.fetch === 'miss' };
     },
   };

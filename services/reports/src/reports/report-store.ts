@@ -26,7 +26,7 @@ export type Findings = Awaited<ReturnType<ReportStore['read']>>;
 /** What a report asks of the four collections of records. */
 export const createReportStore = (db: Db) => {
   const { meals, activity, sleep } = recordCollections(db);
-  const ask = <Row extends Document>(pipeline: Document[]): Promise<Row[]> =>
+  const aggregate = <Row extends Document>(pipeline: Document[]): Promise<Row[]> =>
     meals.aggregate<Row>(pipeline).map(withNumbers).toArray();
 
   return {
@@ -34,10 +34,10 @@ export const createReportStore = (db: Db) => {
     read: async (profile: ProfileDocument, range: Range) => {
       const records = pipelines.recordsOf(profile, range);
       const [days, types, spellings, origins, activities, nights] = await Promise.all([
-        ask<MealsOfDay>(pipelines.mealsPerDay(records)),
-        ask<MealsOfType>(pipelines.mealsPerType(records)),
-        ask<Spelling>(pipelines.foods(records)),
-        ask<Origin>(pipelines.origins(records)),
+        aggregate<MealsOfDay>(pipelines.mealsPerDay(records)),
+        aggregate<MealsOfType>(pipelines.mealsPerType(records)),
+        aggregate<Spelling>(pipelines.foods(records)),
+        aggregate<Origin>(pipelines.origins(records)),
         activity.find(records).toArray(),
         sleep.find(records).toArray(),
       ]);
