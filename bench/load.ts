@@ -1,7 +1,12 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { cpuTime, percentile } from './measure.ts';
 
-export type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string };
+export type OutgoingRequest = {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 export type Load = {
   /** Where to, as `http://127.0.0.1:port`. */
@@ -10,7 +15,7 @@ export type Load = {
   processes: readonly number[];
   /** The status that every answer must have. */
   status: number;
-  next: () => Sent;
+  next: () => OutgoingRequest;
   requests: number;
   /** How many are on their way at a time. */
   connections: number;
@@ -39,9 +44,9 @@ export const drive = async (load: Load): Promise<Measured> => {
   const worker = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
-      const begun = performance.now();
+      const sentAt = performance.now();
       await send(load, agent);
-      latencies.push(performance.now() - begun);
+      latencies.push(performance.now() - sentAt);
     }
   };
   await Promise.all(Array.from({ length: load.connections }, worker));
@@ -60,11 +65,11 @@ const send = ({ url, next, status }: Load, agent: Agent): Promise<void> =>
   new Promise((resolve, reject) => {
     const { path, body, headers, ...rest } = next();
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const sent = request(`${url}${path}`, { agent, ...rest, headers: { ...headers, ...length } });
-    sent.once('error', reject).once('response', (answer: IncomingMessage) => {
+    const outgoing = request(`${url}${path}`, { agent, ...rest, headers: { ...headers, ...length } });
+    outgoing.once('error', reject).once('response', (answer: IncomingMessage) => {
       if (answer.statusCode !== status)
         reject(new Error(`${rest.method ?? 'GET'} ${path} answered ${answer.statusCode}, not ${status}`));
       answer.resume().once('end', resolve).once('error', reject);
     });
-    sent.end(body);
+    outgoing.end(body);
   });

@@ -36,19 +36,19 @@ const ACTIONS = new Map<string, Action>([
 /** Does for a person what they cannot do at `/account` themselves (docs/operating.md). */
 await onDatabase(async (db) => {
   const { positionals } = readArguments({}, USAGE);
-  const [name = '', whose = '', ...rest] = positionals;
+  const [name = '', accountRef = '', ...rest] = positionals;
   const action = ACTIONS.get(name);
-  const isComplete = whose && rest.length === (action === changeEmail ? 1 : 0);
+  const isComplete = accountRef && rest.length === (action === changeEmail ? 1 : 0);
   if (!action || !isComplete) throw new Error(`Usage: ${USAGE}`);
-  const account = await findAccount(db, whose);
-  if (action === changeEmail && whose !== account._id)
+  const account = await findAccount(db, accountRef);
+  if (action === changeEmail && accountRef !== account._id)
     throw new Error('change-email takes the id (acc_…), which is the proof. Nothing was done.');
   console.log(`${account._id}: ${await action(await partsOfAuth(db), account, ...rest)}`);
 });
 
-async function findAccount(db: Db, whose: string): Promise<Account> {
+async function findAccount(db: Db, accountRef: string): Promise<Account> {
   const accounts = createAccountStore(db);
-  const account = (await accounts.findById(whose)) ?? (await accounts.findByEmail(whose));
+  const account = (await accounts.findById(accountRef)) ?? (await accounts.findByEmail(accountRef));
   if (!account) throw new Error('There is no such account.');
   if (account.erasing) throw new Error(`Its deletion began at ${account.erasing.since.toISOString()}.`);
   return account;

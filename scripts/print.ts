@@ -11,18 +11,18 @@ for (const stream of streams) {
   (stream as { _handle?: { setBlocking?: (on: boolean) => void } })._handle?.setBlocking?.(false);
 }
 
-const writing = (stream: NodeJS.WriteStream) => (line: string) => {
+const writerTo = (stream: NodeJS.WriteStream) => (line: string) => {
   if (stream.writableLength < keptBytes) stream.write(`${line}\n`);
 };
 
 /** Says one line to the person at the terminal; not while too many wait for a terminal, or `less`, that takes no more. */
-export const print = writing(process.stdout);
+export const print = writerTo(process.stdout);
 
 /** As `print`, for what is wrong. */
-export const complain = writing(process.stderr);
+export const printError = writerTo(process.stderr);
 
-/** Resolves when all was shown, or a second later. */
-export async function shown(): Promise<void> {
+/** Resolves once all output is written, or a second later. */
+export async function flush(): Promise<void> {
   const ends = streams.map((stream) => new Promise((resolve) => stream.write('', resolve)));
   await Promise.race([Promise.all(ends), sleep(lastWaitMs)]);
 }

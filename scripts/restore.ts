@@ -1,5 +1,6 @@
 import type { Db, Document } from 'mongodb';
 import { inBatches } from 'shared/service/in-batches.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { hashFile, readDocuments } from './backup/document-file.ts';
 import { giveDefaults } from './backup/give-defaults.ts';
@@ -21,7 +22,6 @@ const USAGE = `npm run restore -- FOLDER --ledger FILE [--replace]
 const FROM_PRIMARY = { readPreference: 'primary' } as const;
 /** The largest record takes 0.3 MiB: a thousand of them exceed the image's heap. */
 const WRITTEN_AT_ONCE = 100;
-const DAY_MS = 86_400_000;
 
 await onDatabase(async (db) => {
   const { values, positionals } = readArguments(
@@ -59,7 +59,7 @@ await onDatabase(async (db) => {
 }, FROM_PRIMARY);
 
 function refuseOld(manifest: Manifest, ledger: Ledger | undefined): void {
-  if (Date.parse(manifest.begun_at) < Date.now() - TOMBSTONE_DAYS * DAY_MS)
+  if (new Date(manifest.begun_at) < addSeconds(new Date(), -TOMBSTONE_DAYS * DAY_SECONDS))
     throw new Error(`The backup is older than ${TOMBSTONE_DAYS} days: what ended since then is forgotten.`);
   if (ledger && ledger.takenAt < new Date(manifest.ended_at))
     throw new Error('The ledger is older than the backup. Take the newest one.');
@@ -87,12 +87,12 @@ async function makeEmpty(db: Db, mayReplace: boolean): Promise<void> {
 /** Writes what a backup holds, except what has ended by its own tombstones, by `later` ones or by those of the database. */
 async function restore(db: Db, folder: string, { collections }: Manifest, later: Document[]): Promise<void> {
   const earlier = collections[TOMBSTONES] ? readDocuments(collectionFile(folder, TOMBSTONES)) : [];
-  const told = new Map<string, Document>(later.map((tombstone) => [tombstone._id, tombstone]));
-  for await (const tombstone of earlier) told.set(tombstone._id, tombstone);
+  const tombstones = new Map<string, Document>(later.map((tombstone) => [tombstone._id, tombstone]));
+  for await (const tombstone of earlier) tombstones.set(tombstone._id, tombstone);
   const known = db.collection<{ _id: string }>(TOMBSTONES).find({}, { projection: { _id: 1 } });
   const ended = new Set(await known.map(({ _id }) => _id).toArray());
   // First of all, so that nothing that has ended is there even for a moment.
-  const added = [...told.values()].filter(({ _id }) => !ended.has(_id));
+  const added = [...tombstones.values()].filter(({ _id }) => !ended.has(_id));
   await write(db, TOMBSTONES, added);
   for (const { _id } of added) ended.add(_id);
 

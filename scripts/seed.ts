@@ -5,10 +5,10 @@ import { inBatches } from 'shared/service/in-batches.ts';
 import { isDuplicateKey } from 'shared/service/mongo.ts';
 import { config } from './operator/config.ts';
 import { onDatabase } from './operator/on-database.ts';
-import { entriesUntil, madeUpDiary } from './seed/diary.ts';
+import { entriesUntil, makeDiary } from './seed/diary.ts';
 import { type AccountDocuments, accountDocuments } from './seed/documents.ts';
 import { readOptions, type SeedOptions } from './seed/options.ts';
-import { madeUpPerson } from './seed/person.ts';
+import { makePerson } from './seed/person.ts';
 
 /** So many days are made, and kept in memory, before they are written. */
 const DAYS_AT_A_TIME = 1_500;
@@ -42,7 +42,7 @@ async function fill(db: Db, options: SeedOptions, print: (lines: string) => Prom
   for (let first = 1; first <= options.accounts; first += batchSize) {
     const last = Math.min(first + batchSize - 1, options.accounts);
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    const made = numbers.map((number) => madeUpAccount(options, number, now));
+    const made = numbers.map((number) => makeAccount(options, number, now));
     await store(
       db,
       made.map(({ documents }) => documents),
@@ -58,10 +58,10 @@ async function fill(db: Db, options: SeedOptions, print: (lines: string) => Prom
   console.error(`${options.accounts} accounts with ${options.days} days each.`);
 }
 
-function madeUpAccount({ seed, days }: SeedOptions, number: number, now: Date) {
-  const { person, random } = madeUpPerson(seed, number);
+function makeAccount({ seed, days }: SeedOptions, number: number, now: Date) {
+  const { person, random } = makePerson(seed, number);
   const lastDay = today(person.timeZone);
-  const diary = madeUpDiary(person, daysBetween(addDays(lastDay, 1 - days), lastDay), random);
+  const diary = makeDiary(person, daysBetween(addDays(lastDay, 1 - days), lastDay), random);
   const { token, documents } = accountDocuments(person, entriesUntil(now, diary), now);
   return { documents, line: { email: person.email, token, profile_id: documents.profiles[0]?._id } };
 }

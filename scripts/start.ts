@@ -9,7 +9,7 @@ import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
 import { supervise } from 'shared/embedded/supervisor.ts';
 import { bundleServices } from './bundle.ts';
 import { config, environment } from './config.ts';
-import { complain, print, shown } from './print.ts';
+import { flush, print, printError } from './print.ts';
 import { loadOrCreateSecretKey } from './secret-key.ts';
 import { serviceParts } from './service-parts.ts';
 
@@ -17,11 +17,11 @@ const startedAt = Date.now();
 const exitCode = await start().then(
   () => 0,
   (error: Error) => {
-    complain(error.message);
+    printError(error.message);
     return 1;
   },
 );
-await shown();
+await flush();
 process.exit(exitCode);
 
 async function start() {

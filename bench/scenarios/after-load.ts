@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { meal } from '../../test/rest/samples.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { type Figure, singleFigure } from '../figure.ts';
-import { drive, type Sent } from '../load.ts';
+import { drive, type OutgoingRequest } from '../load.ts';
 import { memoryOfServices, total } from './memory.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -14,7 +14,7 @@ const tool = JSON.stringify({
 });
 
 /** What assistants do all day: mostly reading, a meal now and then, a report, a tool. */
-const CALLS: ((authorization: string) => Sent)[] = [
+const CALLS: ((authorization: string) => OutgoingRequest)[] = [
   (authorization) => ({ path: '/api/v1/days', headers: { authorization } }),
   (authorization) => ({ path: '/api/v1/meals', headers: { authorization } }),
   (authorization) => ({ path: '/api/v1/reports/weekly', headers: { authorization } }),

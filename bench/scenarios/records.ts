@@ -90,9 +90,9 @@ const dayAgainstFindOne = async ({ set, db, processes }: BenchSet): Promise<Figu
     });
     const times: number[] = [];
     for (let count = 0; count < 100; count += 1) {
-      const begun = performance.now();
+      const start = performance.now();
       await db.collection('meals').findOne({ account_id, profile_id, day });
-      times.push(performance.now() - begun);
+      times.push(performance.now() - start);
     }
     rounds.push({ measured: p50, baseline: median(times) });
   }

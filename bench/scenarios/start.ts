@@ -14,15 +14,15 @@ export const startToFirstAnswer = async (bench: BenchSet): Promise<Figure[]> => 
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const port = await freePort(10_000);
-    const begun = performance.now();
+    const start = performance.now();
     const starting = startSet({ dataDir: set.dataDir, port });
-    const ask = () =>
+    const isAnswered = () =>
       fetch(`http://localhost:${port}/api/v1/profiles`, { headers: { authorization } }).then(
         ({ ok }) => ok,
         () => false,
       );
-    while (!(await ask())) await sleep(20);
-    times.push(performance.now() - begun);
+    while (!(await isAnswered())) await sleep(20);
+    times.push(performance.now() - start);
     await (await starting).stop();
   }
   const measured = Math.max(...times);

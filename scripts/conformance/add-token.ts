@@ -8,12 +8,16 @@ export const addToken = async (set: ServiceSet, port: number) => {
   const { token } = await newConnection({ set });
   const server = createServer((request, response) => {
     const headers = { ...request.headers, authorization: `Bearer ${token}` };
-    const onwards = httpRequest(`${set.url}${request.url}`, { method: request.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      void pipeline(answer, response).catch(() => {});
-    });
-    onwards.once('error', () => response.destroy());
-    void pipeline(request, onwards).catch(() => {});
+    const forwarded = httpRequest(
+      `${set.url}${request.url}`,
+      { method: request.method, headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        void pipeline(answer, response).catch(() => {});
+      },
+    );
+    forwarded.once('error', () => response.destroy());
+    void pipeline(request, forwarded).catch(() => {});
   });
   await new Promise<void>((resolve) => server.listen(port, resolve));
   return { url: `http://localhost:${port}/mcp`, close: () => server.close() };

@@ -3,8 +3,8 @@ import { databaseName } from 'shared/service/mongo.ts';
 import { config } from './config.ts';
 import { databaseOfRunningSet } from './running-set.ts';
 
-/** What to look at where no database answers. */
-const blamed = config.MONGODB_URL ? 'MONGODB_URL' : 'The database of the set on DATA_DIR does not answer';
+/** What the error names where no database answers. */
+const source = config.MONGODB_URL ? 'MONGODB_URL' : 'The database of the set on DATA_DIR does not answer';
 
 /**
  * Works on the database of MONGODB_URL, or of the set that runs on DATA_DIR, and ends the process: with one line where
@@ -23,7 +23,7 @@ export const onDatabase = async (
     await work(client.db(databaseName(url), options)).finally(() => client.close());
   } catch (error) {
     const { name, message } = error as Error;
-    console.error(name === 'MongoServerSelectionError' ? `${blamed}: ${message}` : message);
+    console.error(name === 'MongoServerSelectionError' ? `${source}: ${message}` : message);
     process.exit(1);
   }
   process.exit(0);

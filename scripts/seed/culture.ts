@@ -16,8 +16,8 @@ export type Per100g = readonly [
 /** A food as a person names it, and the portion that is usual where they live. */
 export type Food = { name: string; portion: string; grams: number; per100g: Per100g };
 
-/** What somebody eats at once, and how they say it. */
-export type Dish = { said: string; foods: Some<Food> };
+/** What somebody eats at once, and how they describe it. */
+export type Dish = { description: string; foods: Some<Food> };
 
 /** The hour, as a fraction, at which a meal is usual, and what it may be. */
 type Mealtime = { hour: number; dishes: Some<Dish> };
@@ -41,4 +41,4 @@ export const food = (name: string, portion: string, grams: number, ...per100g: P
   per100g,
 });
 
-export const dish = (said: string, ...foods: [Food, ...Food[]]): Dish => ({ said, foods });
+export const dish = (description: string, ...foods: [Food, ...Food[]]): Dish => ({ description, foods });

@@ -7,53 +7,53 @@ import type { Food } from './culture.ts';
 import type { Person } from './person.ts';
 import type { Random } from './random.ts';
 
-/** What a person told their assistant, and when. */
-type Told<Input> = { at: Date; input: Input };
+/** What a person recorded, and when. */
+type Entry<Input> = { at: Date; input: Input };
 
-/** What a person told of one day. */
+/** What a person recorded of one day. */
 export type DiaryDay = {
   day: string;
-  meals: Told<LogMealInput>[];
-  activity?: Told<ActivityInput> | undefined;
-  sleep?: Told<SleepInput> | undefined;
-  notes: Told<WellbeingInput>[];
+  meals: Entry<LogMealInput>[];
+  activity?: Entry<ActivityInput> | undefined;
+  sleep?: Entry<SleepInput> | undefined;
+  notes: Entry<WellbeingInput>[];
 };
 
-/** The days of a person, made of chance: some days are silent, most lack something. */
-export const madeUpDiary = (person: Person, days: string[], random: Random): DiaryDay[] => {
+/** Random days of a person: some have no records, most lack something. */
+export const makeDiary = (person: Person, days: string[], random: Random): DiaryDay[] => {
   const holiday = random.chance(0.3) ? random.integer(0, days.length) : days.length;
   const holidayEnd = holiday + random.integer(3, 6);
   return days.map((day, index) => {
     const isSilent = (index >= holiday && index < holidayEnd) || random.chance((1 - person.diligence) / 3);
-    return isSilent ? { day, meals: [], notes: [] } : madeUpDay({ person, day, random });
+    return isSilent ? { day, meals: [], notes: [] } : makeDay({ person, day, random });
   });
 };
 
-const madeUpDay = (tells: Tells): DiaryDay => ({
-  day: tells.day,
-  meals: tellMeals(tells),
-  activity: tellActivity(tells),
-  sleep: tellSleep(tells),
-  notes: tells.random.chance(tells.person.talkativeness) ? [tellNote(tells)] : [],
+const makeDay = (context: DayContext): DiaryDay => ({
+  day: context.day,
+  meals: makeMeals(context),
+  activity: makeActivity(context),
+  sleep: makeSleep(context),
+  notes: context.random.chance(context.person.talkativeness) ? [makeNote(context)] : [],
 });
 
-/** The diary without what is told after `now`. */
+/** The diary without what is recorded after `now`. */
 export const entriesUntil = (now: Date, diary: DiaryDay[]): DiaryDay[] => {
-  const isTold = <T>(told: Told<T>) => told.at <= now;
+  const hasHappened = <T>(entry: Entry<T>) => entry.at <= now;
   return diary.map(({ day, meals, activity, sleep, notes }) => ({
     day,
-    meals: meals.filter(isTold),
-    activity: activity && isTold(activity) ? activity : undefined,
-    sleep: sleep && isTold(sleep) ? sleep : undefined,
-    notes: notes.filter(isTold),
+    meals: meals.filter(hasHappened),
+    activity: activity && hasHappened(activity) ? activity : undefined,
+    sleep: sleep && hasHappened(sleep) ? sleep : undefined,
+    notes: notes.filter(hasHappened),
   }));
 };
 
-type Tells = { person: Person; day: string; random: Random };
+type DayContext = { person: Person; day: string; random: Random };
 
-const tellMeals = (tells: Tells): Told<LogMealInput>[] => {
-  const { breakfast, lunch, dinner, snack } = tells.person.culture.mealtimes;
-  const { random, person } = tells;
+const makeMeals = (context: DayContext): Entry<LogMealInput>[] => {
+  const { breakfast, lunch, dinner, snack } = context.person.culture.mealtimes;
+  const { random, person } = context;
   const eaten = [
     ['breakfast', breakfast, person.diligence],
     ['lunch', lunch, person.diligence],
@@ -63,14 +63,14 @@ const tellMeals = (tells: Tells): Told<LogMealInput>[] => {
   return eaten
     .filter(([, , probability]) => random.chance(probability))
     .map(([mealType, { hour, dishes }]) => {
-      const later = isWeekend(tells.day) && mealType === 'breakfast' ? 1.5 : 0;
-      const { text, at } = moment(tells, hour + later + random.around(0, 0.6));
-      const { said, foods } = random.pick(dishes);
+      const later = isWeekend(context.day) && mealType === 'breakfast' ? 1.5 : 0;
+      const { text, at } = moment(context, hour + later + random.around(0, 0.6));
+      const { description, foods } = random.pick(dishes);
       const input: LogMealInput = {
         meal_type: mealType,
         eaten_at: text,
-        ...(random.chance(0.8) && { description: said }),
-        items: foods.map((food) => tellItem(food, tells)),
+        ...(random.chance(0.8) && { description }),
+        items: foods.map((food) => makeItem(food, context)),
         model: person.model,
         ...(random.chance(0.7) && { confidence: rounded(random.between(0.5, 0.95), 2) }),
       };
@@ -78,7 +78,7 @@ const tellMeals = (tells: Tells): Told<LogMealInput>[] => {
     });
 };
 
-const tellItem = (food: Food, { person, random }: Tells): MealItemInput => {
+const makeItem = (food: Food, { person, random }: DayContext): MealItemInput => {
   const grams = Math.max(5, Math.round((food.grams * person.appetite * random.around(1, 0.15)) / 5) * 5);
   const inPortion = (per100g: number, decimals = 1) => rounded((per100g * grams) / 100, decimals);
   const [protein, carbs, fat, fiber, sugar, sodiumMg] = food.per100g;
@@ -96,8 +96,8 @@ const tellItem = (food: Food, { person, random }: Tells): MealItemInput => {
   };
 };
 
-const tellActivity = (tells: Tells): Told<ActivityInput> | undefined => {
-  const { person, day, random } = tells;
+const makeActivity = (context: DayContext): Entry<ActivityInput> | undefined => {
+  const { person, day, random } = context;
   const isMissing = person.device === 'none' || random.chance(0.06);
   const exercised = random.chance(isWeekend(day) ? person.sportiness * 1.4 : person.sportiness);
   if (isMissing && !exercised) return undefined;
@@ -117,19 +117,19 @@ const tellActivity = (tells: Tells): Told<ActivityInput> | undefined => {
     source_app: 'Watch',
   };
   const input = { ...counted, workouts, ...(person.device === 'watch' && !isMissing && measured) };
-  return { at: moment(tells, 21.5).at, input };
+  return { at: moment(context, 21.5).at, input };
 };
 
-const tellSleep = (tells: Tells): Told<SleepInput> | undefined => {
-  const { person, day, random } = tells;
+const makeSleep = (context: DayContext): Entry<SleepInput> | undefined => {
+  const { person, day, random } = context;
   if (person.device === 'none' || random.chance(0.1)) return undefined;
-  const wentToBed = 12 + random.around(person.bedtime, 0.8) + (isWeekend(day) ? 0.6 : 0);
+  const bedtimeHour = 12 + random.around(person.bedtime, 0.8) + (isWeekend(day) ? 0.6 : 0);
   const asleep = Math.round(60 * random.around(person.sleepHours, 1));
   const awake = random.integer(8, 55);
   const inBed = asleep + awake;
-  const woke = wentToBed + inBed / 60 - 24;
-  const times = { bedtime: clockTime(wentToBed), wake_time: clockTime(woke) };
-  const { at } = moment(tells, woke + 0.2);
+  const wakeHour = bedtimeHour + inBed / 60 - 24;
+  const times = { bedtime: clockTime(bedtimeHour), wake_time: clockTime(wakeHour) };
+  const { at } = moment(context, wakeHour + 0.2);
   if (person.device === 'phone') return { at, input: times };
   const deep = Math.round(asleep * random.between(0.13, 0.22));
   const rem = Math.round(asleep * random.between(0.18, 0.26));
@@ -150,17 +150,17 @@ const tellSleep = (tells: Tells): Told<SleepInput> | undefined => {
   return { at, input };
 };
 
-const tellNote = (tells: Tells): Told<WellbeingInput> => {
-  const { culture, model } = tells.person;
-  const { text, at } = moment(tells, tells.random.around(20.5, 1.5));
+const makeNote = (context: DayContext): Entry<WellbeingInput> => {
+  const { culture, model } = context.person;
+  const { text, at } = moment(context, context.random.around(20.5, 1.5));
   return {
     at,
-    input: { ...tells.random.pick(culture.notes), recorded_at: text, language: culture.language, model },
+    input: { ...context.random.pick(culture.notes), recorded_at: text, language: culture.language, model },
   };
 };
 
 /** A time of the day in the person's zone; `hour` is a fraction, 0 to 24. */
-const moment = ({ day, person }: Tells, hour: number): { text: string; at: Date } => {
+const moment = ({ day, person }: DayContext, hour: number): { text: string; at: Date } => {
   const time = DateTime.fromISO(`${day}T${clockTime(hour)}`, { zone: person.timeZone });
   return { text: time.toISO({ suppressMilliseconds: true }) ?? '', at: time.toJSDate() };
 };

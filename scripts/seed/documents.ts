@@ -58,11 +58,13 @@ export const accountDocuments = (
     meals: diary.flatMap(({ meals }) =>
       meals.map(({ input, at }) => ({ ...newMeal(profile, input, clientName), ...storedAt(at) })),
     ),
-    activity: diary.flatMap(({ day, activity: told }) =>
-      told ? { ...ofDay('act', day), ...activityValues(told.input, clientName), ...storedAt(told.at) } : [],
+    activity: diary.flatMap(({ day, activity: entry }) =>
+      entry
+        ? { ...ofDay('act', day), ...activityValues(entry.input, clientName), ...storedAt(entry.at) }
+        : [],
     ),
-    sleep: diary.flatMap(({ day, sleep: told }) =>
-      told ? { ...ofDay('slp', day), ...sleepValues(told.input, clientName), ...storedAt(told.at) } : [],
+    sleep: diary.flatMap(({ day, sleep: entry }) =>
+      entry ? { ...ofDay('slp', day), ...sleepValues(entry.input, clientName), ...storedAt(entry.at) } : [],
     ),
     wellbeing: diary.flatMap(({ notes }) =>
       notes.map(({ input, at }) => ({ ...newNote(profile, input, clientName), created_at: at })),

@@ -35,7 +35,7 @@ export type Person = {
 };
 
 /** The person of this number, and the chance that the rest of their life is made of. */
-export const madeUpPerson = (seed: number, number: number): { person: Person; random: Random } => {
+export const makePerson = (seed: number, number: number): { person: Person; random: Random } => {
   const random = createRandom(seed * 1_000_003 + number);
   const culture = random.pick([english, spanish, russian]);
   const person: Person = {
@@ -54,12 +54,12 @@ export const madeUpPerson = (seed: number, number: number): { person: Person; ra
     bedtime: random.around(11.3, 1),
     sleepHours: random.around(7.2, 0.8),
     heartRate: random.integer(52, 70),
-    targets: random.chance(0.4) ? madeUpTargets(random) : null,
+    targets: random.chance(0.4) ? makeTargets(random) : null,
   };
   return { person, random };
 };
 
-const madeUpTargets = (random: Random): Targets => ({
+const makeTargets = (random: Random): Targets => ({
   kcal: random.integer(34, 52) * 50,
   protein_g: random.chance(0.6) ? random.integer(12, 26) * 5 : null,
   carbs_g: null,

@@ -5,19 +5,19 @@ import { logMealInput } from 'shared/contract/meals.ts';
 import { sleepInput } from 'shared/contract/sleep.ts';
 import { wellbeingInput } from 'shared/contract/wellbeing.ts';
 import { daysBetween } from 'shared/records/calendar.ts';
-import { type DiaryDay, entriesUntil, madeUpDiary } from '../../scripts/seed/diary.ts';
-import { madeUpPerson } from '../../scripts/seed/person.ts';
+import { type DiaryDay, entriesUntil, makeDiary } from '../../scripts/seed/diary.ts';
+import { makePerson } from '../../scripts/seed/person.ts';
 
 // Includes the clock changes of every zone with summer time.
 const days = daysBetween('2026-03-01', '2026-04-09');
 
 const diaryOf = (seed: number, number: number): DiaryDay[] => {
-  const { person, random } = madeUpPerson(seed, number);
-  return madeUpDiary(person, days, random);
+  const { person, random } = makePerson(seed, number);
+  return makeDiary(person, days, random);
 };
 
 const people = Array.from({ length: 60 }, (_, number) => ({
-  ...madeUpPerson(7, number).person,
+  ...makePerson(7, number).person,
   diary: diaryOf(7, number),
 }));
 const allDays = people.flatMap(({ diary }) => diary);
@@ -26,7 +26,7 @@ test('the same seed creates the same people and days, another seed others', () =
   expect(diaryOf(7, 3)).toEqual(diaryOf(7, 3));
   expect(diaryOf(7, 3)).not.toEqual(diaryOf(8, 3));
   expect(diaryOf(7, 3)).not.toEqual(diaryOf(7, 4));
-  expect(madeUpPerson(7, 3).person).toEqual(madeUpPerson(7, 3).person);
+  expect(makePerson(7, 3).person).toEqual(makePerson(7, 3).person);
 });
 
 test('every input is valid for the API', () => {

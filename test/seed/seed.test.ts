@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { addUp, itemSums, roundTotals } from 'shared/records/totals.ts';
-import { type DiaryDay, madeUpDiary } from '../../scripts/seed/diary.ts';
-import { madeUpPerson } from '../../scripts/seed/person.ts';
+import { type DiaryDay, makeDiary } from '../../scripts/seed/diary.ts';
+import { makePerson } from '../../scripts/seed/person.ts';
 import { meal } from '../rest/samples.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
@@ -51,7 +51,7 @@ proves(['C9.seed'], 'the seeded records are returned over REST, with their total
   expect(lines).toHaveLength(3);
 
   for (const [index, { email, token, profile_id }] of lines.entries()) {
-    const { person, random } = madeUpPerson(seed, index + 1);
+    const { person, random } = makePerson(seed, index + 1);
     const me = await call('GET', '/me', { token });
     expect(me.body).toMatchObject({
       account: { email: person.email, language: person.culture.language },
@@ -62,7 +62,7 @@ proves(['C9.seed'], 'the seeded records are returned over REST, with their total
 
     const to = today(person.timeZone);
     const from = addDays(to, 1 - DAYS);
-    const told = madeUpDiary(person, daysBetween(from, to), random).slice(0, -1);
+    const told = makeDiary(person, daysBetween(from, to), random).slice(0, -1);
     const listed = await call('GET', '/days', { token, query: { from, to } });
     for (const [at, diaryDay] of told.entries()) {
       const { day, meals } = diaryDay;

@@ -1,5 +1,5 @@
 import { accountDocuments } from '../../scripts/seed/documents.ts';
-import { madeUpPerson } from '../../scripts/seed/person.ts';
+import { makePerson } from '../../scripts/seed/person.ts';
 import { newEmail } from './client.ts';
 import { onDatabase } from './database.ts';
 
@@ -15,7 +15,7 @@ export const newToken = async (): Promise<string> => {
 /** Inserts the people into the database of the shared set, as `npm run seed` does. */
 const makeTokens = (count: number): Promise<string[]> =>
   onDatabase(async (db) => {
-    const { person } = madeUpPerson(1, 1);
+    const { person } = makePerson(1, 1);
     const made = Array.from({ length: count }, () =>
       accountDocuments({ ...person, email: newEmail(), timeZone: 'UTC', targets: null }, [], new Date()),
     );

@@ -13,11 +13,11 @@ const program = (lines: number) => [
   process.execPath,
   '--input-type=module',
   '--eval',
-  `const { complain, print, shown } = await import('${printer}');
+  `const { flush, print, printError } = await import('${printer}');
   process.stdin.once('data', async () => {
     for (let i = 0; i < ${lines}; i += 1) print('line ' + i);
-    complain('the end');
-    await shown();
+    printError('the end');
+    await flush();
     process.exit(3);
   });`,
 ];
