@@ -1,5 +1,12 @@
 import { describe, expect } from '@jest/globals';
-import { answerApproval, ask, type ConnectRequest, csrfIn, newEmail, poll } from '../support/client.ts';
+import {
+  answerApproval,
+  type ConnectRequest,
+  csrfIn,
+  newEmail,
+  poll,
+  requestConnection,
+} from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
@@ -24,31 +31,31 @@ const post = async (
   return { status: response.status, html: await response.text() };
 };
 
-const approval = async (asked: ConnectRequest) => ({
-  csrf: await csrfOf(asked.link),
+const approval = async (request: ConnectRequest) => ({
+  csrf: await csrfOf(request.link),
   terms: 'on',
   decision: 'approve',
 });
 
 describe('the approval page', () => {
   proves(['H13'], 'can be opened any number of times and changes nothing', async () => {
-    const asked = await ask();
+    const request = await requestConnection();
     const methods = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'GET' : 'HEAD'));
-    const opened = await Promise.all(methods.map((method) => fetch(asked.link, { method })));
+    const opened = await Promise.all(methods.map((method) => fetch(request.link, { method })));
     expect(opened.map(({ status }) => status)).toEqual(methods.map(() => 200));
-    expect((await poll(asked)).body).toEqual({ status: 'pending' });
-    expect(await accountsOf(asked.email)).toEqual([]);
-    expect((await answerApproval(asked.link)).status).toBe(200);
+    expect((await poll(request)).body).toEqual({ status: 'pending' });
+    expect(await accountsOf(request.email)).toEqual([]);
+    expect((await answerApproval(request.link)).status).toBe(200);
   });
 
   proves(
     ['C4.approval_page', 'H18'],
     'shows who asks for what, and cannot be framed or scripted',
     async () => {
-      const asked = await ask({ client_name: 'Küchenhilfe 🥕', scopes: ['reports:read'] });
-      const response = await fetch(asked.link);
+      const request = await requestConnection({ client_name: 'Küchenhilfe 🥕', scopes: ['reports:read'] });
+      const response = await fetch(request.link);
       const html = await response.text();
-      for (const shown of ['Küchenhilfe 🥕', asked.email, asked.requestId.slice(-4), '127.0.0.0/24'])
+      for (const shown of ['Küchenhilfe 🥕', request.email, request.requestId.slice(-4), '127.0.0.0/24'])
         expect(html).toContain(shown);
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
@@ -63,7 +70,7 @@ describe('the approval page', () => {
   proves(['C4.approval_page'], 'says that approving begins a diary, until there is one', async () => {
     const email = newEmail();
     for (const begins of [true, false]) {
-      const { link } = await ask({ email });
+      const { link } = await requestConnection({ email });
       expect((await (await fetch(link)).text()).includes('no diary for this address yet')).toBe(begins);
       await answerApproval(link);
     }
@@ -75,9 +82,9 @@ describe('the approval page', () => {
       '"><img src=x onerror=alert(1)>',
       "Gооgle' & <b>Co</b>",
     ]) {
-      const asked = await ask({ client_name: name });
-      const page = await (await fetch(asked.link)).text();
-      const { html } = await mailTo(asked.email);
+      const request = await requestConnection({ client_name: name });
+      const page = await (await fetch(request.link)).text();
+      const { html } = await mailTo(request.email);
       for (const markup of [page, html]) {
         expect(markup).not.toContain(name);
         expect(markup).not.toMatch(/<script>alert|<img src=x|<b>Co/);
@@ -87,62 +94,62 @@ describe('the approval page', () => {
   });
 
   proves(['H13'], 'acts only with its own CSRF token, never with that of another page', async () => {
-    const [asked, other] = [await ask(), await ask()];
-    const good = await approval(asked);
+    const [request, other] = [await requestConnection(), await requestConnection()];
+    const good = await approval(request);
     const refused = [
-      await post(asked.link, { ...good, csrf: '' }),
-      await post(asked.link, { ...good, csrf: await csrfOf(other.link) }),
-      await post(asked.link, { terms: 'on', decision: 'approve' }),
-      await post(asked.link, good, { origin: 'https://evil.example' }),
-      await post(asked.link, good, { origin: 'null', 'sec-fetch-site': 'cross-site' }),
+      await post(request.link, { ...good, csrf: '' }),
+      await post(request.link, { ...good, csrf: await csrfOf(other.link) }),
+      await post(request.link, { terms: 'on', decision: 'approve' }),
+      await post(request.link, good, { origin: 'https://evil.example' }),
+      await post(request.link, good, { origin: 'null', 'sec-fetch-site': 'cross-site' }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
     for (const { html } of refused.slice(0, 3))
       expect(html).toMatch(/<title>Not yet: .*role="alert">[^<]*Nothing was decided/s);
-    expect((await post(asked.link, { ...good, decision: 'maybe' })).status).toBe(400);
-    expect((await poll(asked)).body).toEqual({ status: 'pending' });
-    expect(await accountsOf(asked.email)).toEqual([]);
-    const withoutBrowser = await fetch(asked.link, { method: 'POST', body: new URLSearchParams(good) });
+    expect((await post(request.link, { ...good, decision: 'maybe' })).status).toBe(400);
+    expect((await poll(request)).body).toEqual({ status: 'pending' });
+    expect(await accountsOf(request.email)).toEqual([]);
+    const withoutBrowser = await fetch(request.link, { method: 'POST', body: new URLSearchParams(good) });
     expect(withoutBrowser.status).toBe(200);
   });
 
   proves(['C4.terms', 'H13'], 'needs accepted terms to approve and nothing to decline', async () => {
-    const asked = await ask();
-    const { csrf } = await approval(asked);
-    const without = await post(asked.link, { csrf, decision: 'approve' });
+    const request = await requestConnection();
+    const { csrf } = await approval(request);
+    const without = await post(request.link, { csrf, decision: 'approve' });
     expect(without.status).toBe(400);
     expect(without.html).toContain('name="terms"');
-    expect((await poll(asked)).body).toEqual({ status: 'pending' });
-    expect((await post(asked.link, { csrf, decision: 'deny', not_known: 'x' })).status).toBe(200);
-    await ageRequest(asked, 5);
-    expect((await poll(asked)).body).toEqual({ status: 'denied' });
-    expect(await accountsOf(asked.email)).toEqual([]);
+    expect((await poll(request)).body).toEqual({ status: 'pending' });
+    expect((await post(request.link, { csrf, decision: 'deny', not_known: 'x' })).status).toBe(200);
+    await ageRequest(request, 5);
+    expect((await poll(request)).body).toEqual({ status: 'denied' });
+    expect(await accountsOf(request.email)).toEqual([]);
   });
 
   proves(['C4.approval_page', 'H13'], 'decides once, however many tabs and clicks there are', async () => {
-    const asked = await ask();
-    const { csrf } = await approval(asked);
+    const request = await requestConnection();
+    const { csrf } = await approval(request);
     const clicks = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        post(asked.link, { csrf, terms: 'on', decision: index % 2 === 0 ? 'approve' : 'deny' }),
+        post(request.link, { csrf, terms: 'on', decision: index % 2 === 0 ? 'approve' : 'deny' }),
       ),
     );
     expect(clicks.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 410)]);
     const decided = clicks.findIndex(({ status }) => status === 200) % 2 === 0 ? 'approved' : 'denied';
-    expect((await poll(asked)).body.status).toBe(decided);
+    expect((await poll(request)).body.status).toBe(decided);
   });
 
   proves(['H13'], 'decides nothing where a form says both', async () => {
-    const asked = await ask();
-    const { csrf } = await approval(asked);
+    const request = await requestConnection();
+    const { csrf } = await approval(request);
     const fields: [string, string][] = [
       ['csrf', csrf],
       ['terms', 'on'],
       ['decision', 'deny'],
       ['decision', 'approve'],
     ];
-    expect((await post(asked.link, fields)).status).toBe(400);
-    expect((await poll(asked)).body.status).toBe('pending');
+    expect((await post(request.link, fields)).status).toBe(400);
+    expect((await poll(request)).body.status).toBe('pending');
   });
 
   proves(
@@ -150,14 +157,14 @@ describe('the approval page', () => {
     'makes no account of an address that declines while it approves',
     async () => {
       const declinesFirst = async (): Promise<boolean> => {
-        const asked = await ask();
-        const { csrf, terms } = await approval(asked);
+        const request = await requestConnection();
+        const { csrf, terms } = await approval(request);
         const [declined] = await Promise.all([
-          post(asked.link, { csrf, decision: 'deny' }),
-          post(asked.link, { csrf, terms, decision: 'approve' }),
+          post(request.link, { csrf, decision: 'deny' }),
+          post(request.link, { csrf, terms, decision: 'approve' }),
         ]);
         if (declined.status !== 200) return false;
-        expect(await accountsOf(asked.email)).toEqual([]);
+        expect(await accountsOf(request.email)).toEqual([]);
         return true;
       };
       const declined = await Promise.all(Array.from({ length: 10 }, declinesFirst));
@@ -166,10 +173,10 @@ describe('the approval page', () => {
   );
 
   proves(['H13', 'C4.approval_page'], 'says when its link was used, has expired or is unknown', async () => {
-    const used = await ask();
+    const used = await requestConnection();
     const form = await approval(used);
     await post(used.link, form);
-    const expired = await ask();
+    const expired = await requestConnection();
     const late = await approval(expired);
     await ageRequest(expired, 1800);
     expect((await fetch(used.link)).status).toBe(410);
@@ -194,9 +201,13 @@ describe('the account', () => {
     'is created once, at the first approval of its address in upper or lower case',
     async () => {
       const email = newEmail();
-      const asked = [await ask({ email }), await ask({ email: email.toUpperCase() }), await ask({ email })];
-      await Promise.all(asked.map(({ link }) => answerApproval(link)));
-      const polled = await Promise.all(asked.map(poll));
+      const request = [
+        await requestConnection({ email }),
+        await requestConnection({ email: email.toUpperCase() }),
+        await requestConnection({ email }),
+      ];
+      await Promise.all(request.map(({ link }) => answerApproval(link)));
+      const polled = await Promise.all(request.map(poll));
       expect(new Set(polled.map(({ body }) => body.account.id)).size).toBe(1);
       const [account, ...others] = await accountsOf(email);
       expect(others).toEqual([]);
@@ -206,7 +217,7 @@ describe('the account', () => {
 
   proves(['C2.time_zone'], "starts in the browser's zone and keeps it; an invalid one is UTC", async () => {
     const zoneAfter = async (email: string, time_zone?: string) => {
-      const { link } = await ask({ email });
+      const { link } = await requestConnection({ email });
       await answerApproval(link, { terms: 'on', decision: 'approve', ...(time_zone && { time_zone }) });
       return (await accountsOf(email))[0]?.time_zone;
     };
@@ -218,19 +229,19 @@ describe('the account', () => {
   });
 
   proves(['C4.language'], 'has the language of its first request', async () => {
-    const asked = await ask({ language: 'ru' });
-    await answerApproval(asked.link);
-    expect((await poll(asked)).body.account.language).toBe('ru');
-    const again = await ask({ email: asked.email, language: 'es' });
+    const request = await requestConnection({ language: 'ru' });
+    await answerApproval(request.link);
+    expect((await poll(request)).body.account.language).toBe('ru');
+    const again = await requestConnection({ email: request.email, language: 'es' });
     await answerApproval(again.link);
     expect((await poll(again)).body.account.language).toBe('ru');
   });
 
   proves(['C4.language'], 'has the language that was chosen on the page', async () => {
-    const asked = await ask();
-    const page = `${asked.link}?language=es`;
-    expect((await post(page, await approval(asked))).status).toBe(200);
-    expect((await poll(asked)).body.account.language).toBe('es');
+    const request = await requestConnection();
+    const page = `${request.link}?language=es`;
+    expect((await post(page, await approval(request))).status).toBe(200);
+    expect((await poll(request)).body.account.language).toBe('es');
   });
 });
 

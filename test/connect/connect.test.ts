@@ -4,7 +4,7 @@ import { connect } from 'shared/contract/connect.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { onRedis } from '../person/traces.ts';
-import { answerApproval, ask, call, newConnection, newEmail, poll } from '../support/client.ts';
+import { answerApproval, call, newConnection, newEmail, poll, requestConnection } from '../support/client.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -131,7 +131,7 @@ describe('POST /connect', () => {
 
   proves(['S8.per_address'], 'waits an hour at most, even for a clock that was set back', async () => {
     const email = newEmail();
-    for (let times = 0; times < LIMITS.connectPerEmailPerHour; times += 1) await ask({ email });
+    for (let times = 0; times < LIMITS.connectPerEmailPerHour; times += 1) await requestConnection({ email });
     const key = limitKeyOf(email, site);
     expect(await onRedis(site, (redis) => redis.expire(key, 7200))).toBe(1);
     const { status, headers } = await post({ ...valid(), email });
@@ -152,7 +152,7 @@ describe('POST /connect', () => {
 
   proves(['C4.language'], 'mails in the requested language, else the account’s, else English', async () => {
     const subject = async (email: string, language?: string) => {
-      await ask({ email, language });
+      await requestConnection({ email, language });
       return (await mailTo(email)).subject;
     };
     const [english, russian, spanish] = [
@@ -185,9 +185,9 @@ describe('POST /connect', () => {
 
 /** Asks, approves and polls. */
 const connectedPoll = async (body: Record<string, unknown>) => {
-  const asked = await ask(body);
-  await answerApproval(asked.link);
-  return poll(asked);
+  const request = await requestConnection(body);
+  await answerApproval(request.link);
+  return poll(request);
 };
 
 /** `fetch` always sends its own Host header. */

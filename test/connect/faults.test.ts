@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { onRedis } from '../person/traces.ts';
-import { answerApproval, ask, call, newConnection, newEmail } from '../support/client.ts';
+import { answerApproval, call, newConnection, newEmail, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
@@ -72,7 +72,7 @@ describe('when a part hangs', () => {
   });
 
   proves(['C7.database_away'], 'the database: 503, also on pages, and all recovers by itself', async () => {
-    const { link } = counted(await ask({}, set));
+    const { link } = counted(await requestConnection({}, set));
     await set.whileFrozen(await databasePart(), async () => {
       const [connected, polled, page] = await Promise.all([
         post(),
@@ -90,12 +90,12 @@ describe('when a part hangs', () => {
   proves(['C7.database_away'], 'the database during a mail: what got a 503 stays undone', async () => {
     const email = newEmail();
     const mailbox = await set.kill('mailbox', 'SIGSTOP');
-    const asked = post(email);
+    const pending = post(email);
     // By then the request waits for its mail.
     await sleep(1500);
     await set.whileFrozen(await databasePart(), async () => {
       process.kill(mailbox, 'SIGCONT');
-      expect(counted(await asked).status).toBe(503);
+      expect(counted(await pending).status).toBe(503);
     });
     const link = linkIn(await mailTo(email, set));
     await eventually(async () => (await fetch(link)).status === 404, 'the request to be undone');

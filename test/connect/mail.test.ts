@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { ask, newEmail } from '../support/client.ts';
+import { newEmail, requestConnection } from '../support/client.ts';
 import { mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -36,13 +36,17 @@ describe('the approval mail', () => {
       ['C4.mail'],
       `says who asks for what, and until when, in ${language}, as text and as HTML`,
       async () => {
-        const asked = await ask({ client_name: 'Kitchen assistant', scopes: ['reports:read'], language });
-        const mail = await mailTo(asked.email);
+        const request = await requestConnection({
+          client_name: 'Kitchen assistant',
+          scopes: ['reports:read'],
+          language,
+        });
+        const mail = await mailTo(request.email);
         expect(mail.subject).toBe(subject);
         for (const words of [mail.text, wordsOf(mail.html)]) {
           expect(words).toContain('Kitchen assistant');
           expect(words).toContain(permits);
-          expect(words).toContain(asked.requestId.slice(-4));
+          expect(words).toContain(request.requestId.slice(-4));
           expect(words).toMatch(new RegExp(expiry));
         }
         expect(mail.html).toContain(`<html lang="${language}">`);
@@ -50,7 +54,7 @@ describe('the approval mail', () => {
     );
 
   proves(['C4.mail'], 'has one link, which is ours, and fetches nothing', async () => {
-    const { email, link } = await ask();
+    const { email, link } = await requestConnection();
     const { text, html } = await mailTo(email);
     expect(link).toMatch(new RegExp(`^${site.url}/approve/[\\w-]{43}$`));
     expect(text.match(/https?:/g)).toHaveLength(1);
@@ -61,7 +65,10 @@ describe('the approval mail', () => {
 
   proves(['H16', 'C4.mail'], 'goes to one address, however the name tries to add another', async () => {
     const email = newEmail();
-    await ask({ email, client_name: 'Eve" <eve@evil.example>, eve@evil.example; Bcc: eve@evil.example' });
+    await requestConnection({
+      email,
+      client_name: 'Eve" <eve@evil.example>, eve@evil.example; Bcc: eve@evil.example',
+    });
     const mails = await mailsTo(email);
     expect(mails.map(({ to }) => to)).toEqual([[email]]);
     expect(await mailsTo('eve@evil.example')).toEqual([]);
@@ -69,19 +76,19 @@ describe('the approval mail', () => {
 
   proves(['H16'], 'makes no link of a client name that looks like one', async () => {
     const name = 'https://evil.example/login www.evil.example eve@evil.example v1.5';
-    const asked = await ask({ client_name: name });
-    const mail = await mailTo(asked.email);
+    const request = await requestConnection({ client_name: name });
+    const mail = await mailTo(request.email);
     for (const shown of [mail.subject, mail.text, wordsOf(mail.html)]) {
       expect(shown.replaceAll('\u2060', '')).toContain(name);
       expect(shown).toContain('v1.5');
       // What mail programs turn into links: a scheme, a host, an address.
-      expect(shown.replace(asked.link, '')).not.toMatch(/:\/\/|\w\.\p{L}|\w@\w/u);
+      expect(shown.replace(request.link, '')).not.toMatch(/:\/\/|\w\.\p{L}|\w@\w/u);
     }
   });
 
   proves(['H16'], 'has the client name in its subject, in any script, and no line break', async () => {
     const name = `厨房助手 Küchenhilfe مساعد ${'🥕'.repeat(50)}`;
-    const { email } = await ask({ client_name: name, language: 'ru' });
+    const { email } = await requestConnection({ client_name: name, language: 'ru' });
     const { subject } = await mailTo(email);
     expect(subject).toContain(name);
     expect(subject).not.toMatch(/[\r\n]/);

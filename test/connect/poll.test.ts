@@ -6,7 +6,7 @@ import { createDelivery } from '../../services/auth/src/connect/deliver.ts';
 import { createRequestStore } from '../../services/auth/src/connect/request-store.ts';
 import { newConnection } from '../../services/auth/src/connections/connection.ts';
 import { createConnectionStore } from '../../services/auth/src/connections/connection-store.ts';
-import { answerApproval, ask, call, newEmail, poll } from '../support/client.ts';
+import { answerApproval, call, newEmail, poll, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { ageRequest, comparable } from './steps.ts';
@@ -15,19 +15,19 @@ const DAY = 86_400;
 
 describe('GET /connect/{id}', () => {
   proves(['S4.poll', 'S8.poll_interval'], 'answers the first poll at once, the next after 5 s', async () => {
-    const asked = await ask();
-    const first = await poll(asked);
+    const request = await requestConnection();
+    const first = await poll(request);
     expect([first.status, first.body]).toEqual([200, { status: 'pending' }]);
     expect(first.headers.get('cache-control')).toBe('no-store');
-    const second = await call('GET', `/connect/${asked.requestId}`, {
-      query: { poll_token: asked.pollToken },
+    const second = await call('GET', `/connect/${request.requestId}`, {
+      query: { poll_token: request.pollToken },
     });
     expect([second.status, second.body.code]).toEqual([429, 'polling_too_fast']);
     expect(second.headers.get('retry-after')).toBe('5');
   });
 
   proves(['S4.poll'], 'takes the name of the scheme in lower case, too', async () => {
-    const { requestId, pollToken } = await ask();
+    const { requestId, pollToken } = await requestConnection();
     const headers = { authorization: `bearer ${pollToken}` };
     expect((await call('GET', `/connect/${requestId}`, { headers })).body).toEqual({ status: 'pending' });
   });
@@ -36,30 +36,30 @@ describe('GET /connect/{id}', () => {
     ['C4.polling_clock'],
     'allows half a second less, and a refused poll does not reset the interval',
     async () => {
-      const asked = await ask();
-      await poll(asked);
-      await ageRequest(asked, 3.1);
-      const refused = await poll(asked);
+      const request = await requestConnection();
+      await poll(request);
+      await ageRequest(request, 3.1);
+      const refused = await poll(request);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
-      await ageRequest(asked, 1.45);
-      expect((await poll(asked)).status).toBe(200);
-      expect((await poll(asked)).status).toBe(429);
+      await ageRequest(request, 1.45);
+      expect((await poll(request)).status).toBe(200);
+      expect((await poll(request)).status).toBe(429);
     },
   );
 
   proves(['C4.polling_clock'], 'does not wait for a clock that was set back to catch up', async () => {
-    const asked = await ask();
-    await poll(asked);
-    await ageRequest(asked, -3600);
-    expect((await poll(asked)).status).toBe(200);
-    expect((await poll(asked)).status).toBe(429);
+    const request = await requestConnection();
+    await poll(request);
+    await ageRequest(request, -3600);
+    expect((await poll(request)).status).toBe(200);
+    expect((await poll(request)).status).toBe(429);
   });
 
   proves(['S5.delivered_once', 'S3.statuses'], 'delivers the token once and is consumed then', async () => {
     const email = newEmail();
-    const asked = await ask({ email, language: 'es', scopes: ['records:read'] });
-    await answerApproval(asked.link);
-    const { status, body } = await poll(asked);
+    const request = await requestConnection({ email, language: 'es', scopes: ['records:read'] });
+    await answerApproval(request.link);
+    const { status, body } = await poll(request);
     expect(status).toBe(200);
     expect(pollResult.strict().parse(body)).toEqual({
       status: 'approved',
@@ -68,8 +68,8 @@ describe('GET /connect/{id}', () => {
       scopes: ['records:read'],
       account: { id: expect.stringMatching(/^acc_/), email, language: 'es' },
     });
-    await ageRequest(asked, 5);
-    expect((await poll(asked)).body).toEqual({ status: 'consumed' });
+    await ageRequest(request, 5);
+    expect((await poll(request)).body).toEqual({ status: 'consumed' });
     expect((await call('GET', '/tokens', { token: body.token })).status).toBe(200);
   });
 
@@ -77,9 +77,9 @@ describe('GET /connect/{id}', () => {
     ['H14', 'S5.delivered_once'],
     'fifty concurrent polls of an approved request get one token',
     async () => {
-      const asked = await ask();
-      await answerApproval(asked.link);
-      const answers = await Promise.all(Array.from({ length: 50 }, () => poll(asked)));
+      const request = await requestConnection();
+      await answerApproval(request.link);
+      const answers = await Promise.all(Array.from({ length: 50 }, () => poll(request)));
       const tokens = answers.flatMap(({ body }) => body.token ?? []);
       expect(tokens).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(49);
@@ -89,12 +89,12 @@ describe('GET /connect/{id}', () => {
   );
 
   proves(['H14'], 'twenty concurrent deliveries, whatever the interval, create one token', async () => {
-    const asked = await ask();
-    await answerApproval(asked.link);
+    const request = await requestConnection();
+    await answerApproval(request.link);
     const minted = await onDatabase(async (db) => {
       const requests = createRequestStore(db);
       const deliver = createDelivery(db.client, requests, createConnectionStore(db));
-      const found = await requests.findByPollToken(asked.requestId, hashSecret(asked.pollToken));
+      const found = await requests.findByPollToken(request.requestId, hashSecret(request.pollToken));
       if (!found?.account_id) throw new Error('the request was not approved');
       const { account_id, client_name, scopes } = found;
       const at = new Date();
@@ -108,61 +108,61 @@ describe('GET /connect/{id}', () => {
   });
 
   proves(['H14'], 'HEAD neither consumes the request nor resets the interval', async () => {
-    const asked = await ask();
-    const head = () => call('HEAD', `/connect/${asked.requestId}`, { token: asked.pollToken });
-    await answerApproval(asked.link);
+    const request = await requestConnection();
+    const head = () => call('HEAD', `/connect/${request.requestId}`, { token: request.pollToken });
+    await answerApproval(request.link);
     expect((await Promise.all(Array.from({ length: 10 }, head))).map(({ status }) => status)).toEqual(
       Array.from({ length: 10 }, () => 200),
     );
-    expect((await poll(asked)).body.token).toMatch(/^drs_/);
+    expect((await poll(request)).body.token).toMatch(/^drs_/);
   });
 
   proves(['C4.poll_unknown', 'H14'], 'an unknown id, a wrong token and no token get one 404', async () => {
-    const asked = await ask();
+    const request = await requestConnection();
     const get = (id: string, token?: string) => call('GET', `/connect/${id}`, { token });
-    const unknown = comparable(await get(asked.requestId.replace(/.{4}$/, '0000'), asked.pollToken));
+    const unknown = comparable(await get(request.requestId.replace(/.{4}$/, '0000'), request.pollToken));
     expect(unknown.status).toBe(404);
     for (const other of [
-      await get(asked.requestId, `${asked.pollToken.slice(0, -1)}_`),
-      await get(asked.requestId),
-      await get('x'.repeat(300), asked.pollToken),
-      await call('GET', `/connect/${asked.requestId}`, { query: { poll_token: '' } }),
-      await call('GET', `/connect/${asked.requestId}`, {
-        headers: { authorization: `Basic ${asked.pollToken}` },
+      await get(request.requestId, `${request.pollToken.slice(0, -1)}_`),
+      await get(request.requestId),
+      await get('x'.repeat(300), request.pollToken),
+      await call('GET', `/connect/${request.requestId}`, { query: { poll_token: '' } }),
+      await call('GET', `/connect/${request.requestId}`, {
+        headers: { authorization: `Basic ${request.pollToken}` },
       }),
     ])
       expect(comparable(other)).toEqual(unknown);
-    expect((await poll(asked)).body).toEqual({ status: 'pending' });
+    expect((await poll(request)).body).toEqual({ status: 'pending' });
   });
 
   proves(
     ['C4.final', 'S3.statuses'],
     'reports denied for 24 hours, then the request is unknown',
     async () => {
-      const asked = await ask();
-      await answerApproval(asked.link, { decision: 'deny' });
-      expect((await poll(asked)).body).toEqual({ status: 'denied' });
-      await ageRequest(asked, DAY - 60);
-      expect((await poll(asked)).body).toEqual({ status: 'denied' });
-      await ageRequest(asked, 60);
-      expect((await poll(asked)).status).toBe(404);
+      const request = await requestConnection();
+      await answerApproval(request.link, { decision: 'deny' });
+      expect((await poll(request)).body).toEqual({ status: 'denied' });
+      await ageRequest(request, DAY - 60);
+      expect((await poll(request)).body).toEqual({ status: 'denied' });
+      await ageRequest(request, 60);
+      expect((await poll(request)).status).toBe(404);
     },
   );
 
   proves(['C4.expiry'], 'reports expiry by stored times alone', async () => {
-    const pending = await ask();
+    const pending = await requestConnection();
     await ageRequest(pending, 1790);
     expect((await poll(pending)).body).toEqual({ status: 'pending' });
     await ageRequest(pending, 10);
     expect((await poll(pending)).body).toEqual({ status: 'expired' });
 
-    const inTime = await ask();
+    const inTime = await requestConnection();
     await ageRequest(inTime, 1790);
     await answerApproval(inTime.link);
     await ageRequest(inTime, 280);
     expect((await poll(inTime)).body.status).toBe('approved');
 
-    const tooLate = await ask();
+    const tooLate = await requestConnection();
     await ageRequest(tooLate, 1790);
     await answerApproval(tooLate.link);
     await ageRequest(tooLate, 300);
@@ -171,9 +171,9 @@ describe('GET /connect/{id}', () => {
 
   proves(['C4.hashes', 'H13'], 'no credential is stored in plain text', async () => {
     const email = newEmail();
-    const asked = await ask({ email });
-    await answerApproval(asked.link);
-    const { body } = await poll(asked);
+    const request = await requestConnection({ email });
+    await answerApproval(request.link);
+    const { body } = await poll(request);
     const stored = await onDatabase(async (db) => {
       const account_id = body.account.id;
       const found = await Promise.all([
@@ -184,7 +184,7 @@ describe('GET /connect/{id}', () => {
       return found.map((documents) => JSON.stringify(documents));
     });
     expect(stored.map((documents) => documents.length > 2)).toEqual([true, true, true]);
-    const secrets = [asked.pollToken, body.token, body.token.slice(4), asked.link.split('/').pop()];
+    const secrets = [request.pollToken, body.token, body.token.slice(4), request.link.split('/').pop()];
     for (const secret of secrets) expect(stored.join('')).not.toContain(secret);
     expect(body.scopes).toEqual(ALL_SCOPES);
   });

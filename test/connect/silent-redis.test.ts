@@ -12,23 +12,23 @@ import { mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { isSent } from './is-sent.ts';
-import { openWay } from './way-to-redis.ts';
+import { startRedisProxy } from './redis-proxy.ts';
 
 const log = createLog('test', 'silent');
 
-let way: Awaited<ReturnType<typeof openWay>>;
+let proxy: Awaited<ReturnType<typeof startRedisProxy>>;
 beforeEach(async () => {
-  way = await openWay();
+  proxy = await startRedisProxy();
 });
-afterEach(() => way.close());
+afterEach(() => proxy.close());
 
 describe('a Redis that silently stops answering', () => {
   proves(['C7.redis_away'], 'gets a new connection', async () => {
-    const [redis, ofWorker] = [createRedis(way.url, log), createWorkerRedis(way.url, log)];
+    const [redis, ofWorker] = [createRedis(proxy.url, log), createWorkerRedis(proxy.url, log)];
     try {
       await eventually(() => redis.ping().catch(() => false), 'Redis to be there');
       await ofWorker.ping();
-      way.holdUp('ping');
+      proxy.holdUp('ping');
       const key = `silent:${randomUUID()}`;
       await expect(redis.incr(key)).rejects.toThrow();
       await eventually(() => redis.ping().catch(() => false), 'a new connection');
@@ -45,7 +45,7 @@ describe('a Redis that silently stops answering', () => {
 describe('a mail', () => {
   let queue: MailQueue;
   beforeEach(async () => {
-    queue = createMailQueue(way.url, createKeys([loadOrCreateSecretKey(site.dataDir)]), log);
+    queue = createMailQueue(proxy.url, createKeys([loadOrCreateSecretKey(site.dataDir)]), log);
     await eventually(() => isSent(queue), 'the queue to be there');
   });
   afterEach(() => queue.close());
@@ -54,7 +54,7 @@ describe('a mail', () => {
     ['F.smtp', 'C4.mail_verdict'],
     "is reported as sent when the mailer's result comes late",
     async () => {
-      const release = way.holdUp('xread');
+      const release = proxy.holdUp('xread');
       const email = newEmail();
       const sent = isSent(queue, email);
       await mailTo(email);

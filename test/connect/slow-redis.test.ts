@@ -14,7 +14,7 @@ import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { isSent } from './is-sent.ts';
 import { startMisbehavingSmtp } from './misbehaving-smtp.ts';
-import { openWay } from './way-to-redis.ts';
+import { startRedisProxy } from './redis-proxy.ts';
 
 const log = createLog('test', 'silent');
 const keys = createKeys(['a key that only this test has for what it seals']);
@@ -22,7 +22,7 @@ const keys = createKeys(['a key that only this test has for what it seals']);
 /** A Redis database that no other mailer reads. */
 const ofItsOwn = (redisUrl: string): string => Object.assign(new URL(redisUrl), { pathname: '/7' }).href;
 
-let way: Awaited<ReturnType<typeof openWay>>;
+let proxy: Awaited<ReturnType<typeof startRedisProxy>>;
 let smtp: Awaited<ReturnType<typeof startMisbehavingSmtp>>;
 let queue: MailQueue;
 let stopMailer: () => Promise<unknown>;
@@ -30,8 +30,8 @@ let stopMailer: () => Promise<unknown>;
 beforeAll(async () => {
   const port = await freePort();
   smtp = await startMisbehavingSmtp(port);
-  way = await openWay(400);
-  const redis = createWorkerRedis(ofItsOwn(way.url), log);
+  proxy = await startRedisProxy(400);
+  const redis = createWorkerRedis(ofItsOwn(proxy.url), log);
   const sendMail = createSmtp(`smtp://127.0.0.1:${port}`, 'Diary <diary@example.org>');
   const workers = startMailWorkers({ redis, keys, sendMail, log });
   stopMailer = () =>
@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await queue?.close();
   await stopMailer?.();
-  way?.close();
+  proxy?.close();
   await smtp?.close();
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { listTokens } from 'shared/contract/account.ts';
-import { answerApproval, ask, call, newConnection, poll } from '../support/client.ts';
+import { answerApproval, call, newConnection, poll, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 
@@ -86,10 +86,10 @@ describe('DELETE /tokens/current', () => {
   });
 
   proves(['S5.delivered_once'], 'does not reopen the connection request', async () => {
-    const asked = await ask();
-    await answerApproval(asked.link);
-    const { token } = (await poll(asked)).body;
+    const request = await requestConnection();
+    await answerApproval(request.link);
+    const { token } = (await poll(request)).body;
     await disconnect(token);
-    expect((await fetch(asked.link)).status).toBe(410);
+    expect((await fetch(request.link)).status).toBe(410);
   });
 });

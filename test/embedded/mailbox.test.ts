@@ -82,8 +82,8 @@ describe('GET /api/messages', () => {
 
 describe('a request', () => {
   const statusAs = async (host: string, path: string): Promise<number | undefined> => {
-    const asked = get(site + path, { headers: { host } });
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const outgoing = get(site + path, { headers: { host } });
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     response.resume();
     return response.statusCode;
   };

@@ -29,8 +29,8 @@ test('transactions without a free connection fail with a retryable error', async
     session.startTransaction();
     await counters.findOne({ _id: 'a' }, { session });
   };
-  const begun = await Promise.allSettled(sessions.map(begin));
-  const failures = begun.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  const started = await Promise.allSettled(sessions.map(begin));
+  const failures = started.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   expect(failures.length).toBeGreaterThan(0);
   for (const error of failures)
     expect(error).toMatchObject({
@@ -86,8 +86,8 @@ test("a transaction ends when its client's connection closes", async () => {
   const wire = await openWire(documentDb.port);
   const update = { update: 'left', updates: [{ q: { _id: 'a' }, u: { $inc: { n: 10 } } }], $db: 'test' };
   const lsid = { id: new Binary(randomBytes(16), 4) };
-  const begun = { lsid, txnNumber: Long.fromNumber(1), startTransaction: true, autocommit: false };
-  expect(await wire.command({ ...update, ...begun })).toMatchObject({ n: 1 });
+  const started = { lsid, txnNumber: Long.fromNumber(1), startTransaction: true, autocommit: false };
+  expect(await wire.command({ ...update, ...started })).toMatchObject({ n: 1 });
   wire.socket.destroy();
   // Would fail with a lock timeout if the transaction were still open.
   await counters.updateOne({ _id: 'a' }, { $inc: { n: 1 } });

@@ -30,11 +30,11 @@ describe('the process', () => {
     ['no socket', () => ({ PG_SOCKET_DIR: '' }), /^Configuration: PG_SOCKET_DIR is not set\.\n$/],
   ])('ends with one line on %s', async (_, changes, line) => {
     const gateway = start(changes());
-    const [said, [exitCode]] = await Promise.all([
+    const [output, [exitCode]] = await Promise.all([
       text(gateway.stderr as NonNullable<typeof gateway.stderr>),
       once(gateway, 'exit'),
     ]);
-    expect(said).toMatch(line);
+    expect(output).toMatch(line);
     expect(exitCode).toBe(1);
   });
 

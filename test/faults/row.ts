@@ -41,7 +41,7 @@ export const rowOf = (
       ({ status, isProblem }) => status !== 'broken' && !(isProblem && [503, 504].includes(status)),
     ).length,
     slowestMs: Math.max(0, ...answers.map(({ ms }) => ms)),
-    recoveredMs: Math.max(0, ...failures.map(({ begun }) => begun - faultEndedAt)),
+    recoveredMs: Math.max(0, ...failures.map(({ start }) => start - faultEndedAt)),
   };
 };
 

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15_000;
 const RETRY_MS = 1000;
 const GIVE_UP_MS = 90_000;
 
-type Answer = { status: number | 'broken'; isProblem: boolean; begun: number; ms: number };
+type Answer = { status: number | 'broken'; isProblem: boolean; start: number; ms: number };
 
 /** What a load did; meals are identified by their texts. */
 export type LoadResult = {
@@ -55,21 +55,21 @@ export const startSteadyLoad = (
       },
       body: JSON.stringify({ ...meal, description: text }),
     };
-    const first = await ask(`${base}/api/v1/meals`, init);
+    const first = await send(`${base}/api/v1/meals`, init);
     result.answers.push(first);
     let { status } = first;
     // Without a key, a meal is sent once: a retry could store it twice.
     const giveUpAt = hasKey ? Date.now() + GIVE_UP_MS : 0;
     while (status !== 201 && Date.now() < giveUpAt) {
       await sleep(RETRY_MS);
-      ({ status } = await ask(`${base}/api/v1/meals`, init));
+      ({ status } = await send(`${base}/api/v1/meals`, init));
     }
     if (status === 201) result.acknowledged.push(text);
     else if (hasKey) result.unanswered.push(text);
   };
   const read = async (base: string): Promise<void> => {
     const headers = { authorization: `Bearer ${nextPerson('read').token}` };
-    result.answers.push(await ask(`${base}/api/v1/days`, { headers }));
+    result.answers.push(await send(`${base}/api/v1/days`, { headers }));
   };
 
   const timer = setInterval(() => {
@@ -89,14 +89,14 @@ export const startSteadyLoad = (
   };
 };
 
-const ask = async (url: string, init: RequestInit): Promise<Answer> => {
-  const begun = Date.now();
+const send = async (url: string, init: RequestInit): Promise<Answer> => {
+  const start = Date.now();
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
     await response.arrayBuffer();
     const isProblem = response.headers.get('content-type')?.includes('application/problem+json') ?? false;
-    return { status: response.status, isProblem, begun, ms: Date.now() - begun };
+    return { status: response.status, isProblem, start, ms: Date.now() - start };
   } catch {
-    return { status: 'broken', isProblem: false, begun, ms: Date.now() - begun };
+    return { status: 'broken', isProblem: false, start, ms: Date.now() - start };
   }
 };

@@ -27,9 +27,9 @@ proves(
       }
     });
     await eventually(() => acknowledged.every((ids) => ids.length >= 5), 'some meals to be written');
-    const gone = once(first.process, 'exit');
+    const exited = once(first.process, 'exit');
     first.process.kill('SIGKILL');
-    await Promise.all([gone, ...writing]);
+    await Promise.all([exited, ...writing]);
 
     const second = await startSet({ dataDir });
     try {

@@ -171,7 +171,7 @@ describe('a caller', () => {
         return [account.id, body.result.structuredContent.account.id];
       }),
     );
-    for (const [own, told] of seen) expect(told).toBe(own);
+    for (const [own, answered] of seen) expect(answered).toBe(own);
   });
 
   proves(['C6.revoked'], 'is refused as soon as its connection has ended', async () => {

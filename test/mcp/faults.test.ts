@@ -109,10 +109,10 @@ describe('without Redis', () => {
 describe('pages of other origins', () => {
   proves(['H4'], 'may call /mcp if the operator allows them, as may our own', async () => {
     const { token } = await newConnection({ set });
-    const asked = async (origin: string) =>
+    const statusFor = async (origin: string) =>
       (await send({ method: 'ping' }, { token, set, headers: { origin } })).status;
-    expect([await asked(APP), await asked(set.url), await asked('https://evil.example')]).toEqual([
-      200, 200, 403,
-    ]);
+    expect([await statusFor(APP), await statusFor(set.url), await statusFor('https://evil.example')]).toEqual(
+      [200, 200, 403],
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { type AuthorizationRequest, approve, askByMail, openPage } from '../oauth/steps.ts';
+import { type AuthorizationRequest, approve, openPage, requestApproval } from '../oauth/steps.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 
 /**
@@ -16,6 +16,6 @@ export const followAuthorization = async (
     cookie: cookies.join('; '),
     set,
   } as AuthorizationRequest;
-  await approve(await askByMail(browser));
+  await approve(await requestApproval(browser));
   return (await openPage(browser)).location;
 };

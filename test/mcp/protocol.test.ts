@@ -36,11 +36,11 @@ describe.each(VERSIONS)('a client of %s', (version) => {
       expect(headers.has('mcp-session-id')).toBe(false);
       expect(headers.get('cache-control')).toContain('no-store');
     }
-    const [{ result: begun }, { result: listed }, { result: logged }] = answers.map(({ body }) => body);
-    expect(begun.instructions).toContain('never in its name');
-    expect(begun.capabilities).toEqual({ tools: {} });
-    if (HANDSHAKES.includes(version)) expect(begun.protocolVersion).toBe(version);
-    else expect(begun.supportedVersions).toEqual([version]);
+    const [{ result: initialized }, { result: listed }, { result: logged }] = answers.map(({ body }) => body);
+    expect(initialized.instructions).toContain('never in its name');
+    expect(initialized.capabilities).toEqual({ tools: {} });
+    if (HANDSHAKES.includes(version)) expect(initialized.protocolVersion).toBe(version);
+    else expect(initialized.supportedVersions).toEqual([version]);
     expect(listed.tools).toHaveLength(15);
     expect(logged.structuredContent.items).toHaveLength(1);
   });
@@ -172,18 +172,18 @@ describe('/mcp', () => {
         'validation_failed',
         'header/Origin',
       );
-      const asked = await fetch(MCP, {
+      const preflight = await fetch(MCP, {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'POST' },
       });
-      expect([asked.status, asked.headers.has('access-control-allow-origin')]).toEqual([403, false]);
+      expect([preflight.status, preflight.headers.has('access-control-allow-origin')]).toEqual([403, false]);
     }
     expect((await post(body, { token })).status).toBe(200);
   });
 
   proves(['H4'], 'answers the preflight of an allowed origin without a token', async () => {
     const origin = site.url;
-    const asked = await fetch(MCP, {
+    const preflight = await fetch(MCP, {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -192,8 +192,8 @@ describe('/mcp', () => {
           'authorization,content-type,mcp-protocol-version,mcp-method,mcp-name',
       },
     });
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version');
     const { token } = await newConnection();
     const body = written('2025-06-18', LIST).body;
     for (const answer of [
@@ -209,8 +209,8 @@ describe('/mcp', () => {
 
   proves(['H5'], 'handles an unknown version as MCP specifies', async () => {
     const { token } = await newConnection();
-    const begun = await send(initialize('2099-01-01'), { token, version: '2025-03-26' });
-    expect(begun.body.result.protocolVersion).toBe('2025-11-25');
+    const initialized = await send(initialize('2099-01-01'), { token, version: '2025-03-26' });
+    expect(initialized.body.result.protocolVersion).toBe('2025-11-25');
 
     const { body, headers } = written('2026-07-28', LIST);
     const future = JSON.parse(JSON.stringify(body).replaceAll('2026-07-28', '2099-01-01'));

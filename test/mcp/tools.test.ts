@@ -221,12 +221,12 @@ describe('the input of a tool', () => {
     const [owner, stranger] = [await newConnection(), await newConnection()];
     const { body } = await callTool('log_meal', meal, owner);
     const { id, profile_id } = body.result.structuredContent;
-    const asked = { token: stranger.token };
-    const theirs = refusalIn(await callTool('delete_record', { kind: 'meal', id }, asked));
-    const unknown = refusalIn(await callTool('delete_record', { kind: 'meal', id: 'meal_unknown' }, asked));
-    expect({ ...theirs, request_id: '' }).toEqual({ ...unknown, request_id: '' });
+    const options = { token: stranger.token };
+    const foreign = refusalIn(await callTool('delete_record', { kind: 'meal', id }, options));
+    const unknown = refusalIn(await callTool('delete_record', { kind: 'meal', id: 'meal_unknown' }, options));
+    expect({ ...foreign, request_id: '' }).toEqual({ ...unknown, request_id: '' });
     for (const args of [{ profile_id }, { profile_id, day: DAY }])
-      expect(refusalIn(await callTool('get_day', args, asked)).code).toBe('not_found');
+      expect(refusalIn(await callTool('get_day', args, options)).code).toBe('not_found');
   });
 });
 

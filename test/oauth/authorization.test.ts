@@ -7,14 +7,14 @@ import { site } from '../support/set.ts';
 import {
   type AuthorizationRequest,
   approve,
-  askByMail,
-  begin,
+  authorize,
   connectClient,
   newClient,
   newCode,
   openPage,
   parametersOf,
   redeem,
+  requestApproval,
 } from './steps.ts';
 
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
@@ -22,12 +22,12 @@ const MCP = `${site.url}/mcp`;
 const REST = site.base;
 
 /** The error that the client gets. */
-const toldTo = ({ client, status, location }: AuthorizationRequest): Record<string, string> => {
+const errorFor = ({ client, status, location }: AuthorizationRequest): Record<string, string> => {
   expect(status).toBe(303);
   expect(location.startsWith(`${client.redirectUri}?`)).toBe(true);
-  const { state, iss, ...told } = parametersOf(location);
+  const { state, iss, ...error } = parametersOf(location);
   expect([state, iss]).toEqual(['the state', site.url]);
-  return told;
+  return error;
 };
 
 describe('an authorization request', () => {
@@ -36,12 +36,16 @@ describe('an authorization request', () => {
     'of an unknown client gets an error page in the language of the browser',
     async () => {
       const headers = { 'accept-language': 'es' };
-      const begun = await begin({ id: 'client_unknown', redirectUri: 'https://x.example' }, {}, { headers });
-      expect([begun.status, begun.location]).toEqual([400, '']);
-      expect(begun.html).toContain('No podemos seguir con esto');
-      expect(begun.html).toContain('invalid_client');
-      expect(begun.html).toContain('client not found');
-      expect(begun.html).toContain('quita allí la conexión y añádela otra vez');
+      const refused = await authorize(
+        { id: 'client_unknown', redirectUri: 'https://x.example' },
+        {},
+        { headers },
+      );
+      expect([refused.status, refused.location]).toEqual([400, '']);
+      expect(refused.html).toContain('No podemos seguir con esto');
+      expect(refused.html).toContain('invalid_client');
+      expect(refused.html).toContain('client not found');
+      expect(refused.html).toContain('quita allí la conexión y añádela otra vez');
     },
   );
 
@@ -57,7 +61,7 @@ describe('an authorization request', () => {
         `${what} is refused, of a ${secret ? 'confidential' : 'public'} client`,
         async () => {
           const client = await newClient(secret ? { token_endpoint_auth_method: 'client_secret_post' } : {});
-          expect(toldTo(await begin(client, parameters)).error).toBe('invalid_request');
+          expect(errorFor(await authorize(client, parameters)).error).toBe('invalid_request');
         },
       );
 
@@ -82,12 +86,12 @@ describe('an authorization request', () => {
       [{ request_uri: 'https://client.example/request' }, 'request_uri_not_supported'],
       [{ prompt: 'none' }, 'interaction_required'],
     ] as const)
-      expect([parameters, toldTo(await begin(client, parameters)).error]).toEqual([parameters, error]);
+      expect([parameters, errorFor(await authorize(client, parameters)).error]).toEqual([parameters, error]);
   });
 
   proves(['S5.oauth'], 'may have unknown parameters, among them those of OpenID Connect', async () => {
     const client = await newClient();
-    const begun = await begin(client, {
+    const signIn = await authorize(client, {
       scope: 'openid profile records:read offline_access',
       nonce: 'n',
       prompt: 'consent',
@@ -99,7 +103,7 @@ describe('an authorization request', () => {
       display: 'popup',
       shape: 'round',
     });
-    expect(begun.location).toContain('/oauth/authorize/');
+    expect(signIn.location).toContain('/oauth/authorize/');
   });
 
   proves(['C5.scopes', 'H8'], 'gets the known scopes that it names, or all if it names none', async () => {
@@ -110,8 +114,8 @@ describe('an authorization request', () => {
     ])
       expect((await connectClient({ scope })).scope).toBe(granted);
     const client = await newClient();
-    expect(toldTo(await begin(client, { scope: 'openid profile' })).error).toBe('invalid_scope');
-    expect(toldTo(await begin(client, { scope: 'RECORDS:READ' })).error).toBe('invalid_scope');
+    expect(errorFor(await authorize(client, { scope: 'openid profile' })).error).toBe('invalid_scope');
+    expect(errorFor(await authorize(client, { scope: 'RECORDS:READ' })).error).toBe('invalid_scope');
   });
 
   proves(
@@ -127,7 +131,7 @@ describe('an authorization request', () => {
         'mcp',
         [MCP, 'https://other.example'],
       ])
-        expect([resource, toldTo(await begin(client, { resource })).error]).toEqual([
+        expect([resource, errorFor(await authorize(client, { resource })).error]).toEqual([
           resource,
           'invalid_target',
         ]);
@@ -177,19 +181,21 @@ describe('an authorization request', () => {
   });
 
   proves(['C5.resource'], 'may write the resource with or without a final slash, each time', async () => {
-    for (const [asked, meant] of [
+    for (const [requested, redeemed] of [
       [MCP, `${MCP}/`],
       [`${MCP}/`, MCP],
       [[], `${REST}/`],
     ] as const) {
-      const connected = await redeem(await newCode({ resource: [...[asked].flat()] }), { resource: meant });
-      expect([asked, connected.status]).toEqual([asked, 200]);
+      const connected = await redeem(await newCode({ resource: [...[requested].flat()] }), {
+        resource: redeemed,
+      });
+      expect([requested, connected.status]).toEqual([requested, 200]);
     }
   });
 
   proves(['H10'], 'asks for consent each time, even right after it was given', async () => {
     const first = await connectClient();
-    const again = await askByMail(await begin(first.client), first.email);
+    const again = await requestApproval(await authorize(first.client), first.email);
     expect((await openPage(again)).status).toBe(200);
     await approve(again);
     expect(parametersOf((await openPage(again)).location).code).toBeDefined();
@@ -202,16 +208,16 @@ describe('an authorization request', () => {
       client_name: 'Kitchen assistant',
       redirect_uris: ['https://kitchen.example/cb'],
     });
-    const asked = await askByMail(await begin(client, { scope: 'reports:read' }));
-    const page = await (await fetch(asked.link)).text();
+    const mailed = await requestApproval(await authorize(client, { scope: 'reports:read' }));
+    const page = await (await fetch(mailed.link)).text();
     expect(page).toContain('Kitchen assistant');
     expect(page).toContain('It chose this name itself. We cannot tell you who is behind it.');
     expect(page).toContain('<code>kitchen.example</code>');
     expect(page).toContain('read your daily, weekly and monthly reports');
     expect(page).not.toContain('add and delete meals');
     expect(page).toMatch(/<input[^>]*name="number"/);
-    await approve(asked);
-    const { location } = await openPage(asked);
+    await approve(mailed);
+    const { location } = await openPage(mailed);
     expect(parametersOf(location)).toEqual({ code: expect.any(String), state: 'the state', iss: site.url });
   });
 
@@ -221,9 +227,9 @@ describe('an authorization request', () => {
       ['http://[::1]:18299/cb', '[::1]:18299'],
       ['cursor://anysphere.cursor-mcp/cb', 'cursor:'],
     ] as const) {
-      const begun = await begin(await newClient({ redirect_uris: [uri] }), { redirect_uri: uri });
-      expect((await openPage(begun)).html).toMatch(/an app on this device.*<code>/s);
-      const page = await (await fetch((await askByMail(begun)).link)).text();
+      const signIn = await authorize(await newClient({ redirect_uris: [uri] }), { redirect_uri: uri });
+      expect((await openPage(signIn)).html).toMatch(/an app on this device.*<code>/s);
+      const page = await (await fetch((await requestApproval(signIn)).link)).text();
       expect(page).toContain('an app on the device where you began');
       expect(page).toContain(`<code>${shown}</code>`);
       expect(page).not.toContain('If that is not where you came from');
@@ -231,9 +237,9 @@ describe('an authorization request', () => {
   });
 
   proves(['H10', 'C5.number'], 'that is declined redirects with access_denied and iss', async () => {
-    const asked = await askByMail(await begin(await newClient()));
-    await answerApproval(asked.link, { decision: 'deny' });
-    const { location } = await openPage(asked);
+    const mailed = await requestApproval(await authorize(await newClient()));
+    await answerApproval(mailed.link, { decision: 'deny' });
+    const { location } = await openPage(mailed);
     expect(parametersOf(location)).toMatchObject({
       error: 'access_denied',
       state: 'the state',
@@ -263,7 +269,7 @@ describe('an authorization request', () => {
     );
     expect(Object.values(headers).join()).not.toContain('evil');
 
-    const { location, cookie } = await begin(client);
+    const { location, cookie } = await authorize(client);
     const email = newEmail();
     const body = `email=${email}`;
     const lines = [
@@ -272,8 +278,8 @@ describe('an authorization request', () => {
       'Content-Type: application/x-www-form-urlencoded',
       `Content-Length: ${body.length}`,
     ];
-    const asked = await sendRaw([`POST ${new URL(location).pathname} HTTP/1.1`, ...forged, ...lines], body);
-    expect(asked.status).toBe(303);
+    const answer = await sendRaw([`POST ${new URL(location).pathname} HTTP/1.1`, ...forged, ...lines], body);
+    expect(answer.status).toBe(303);
     const mail = await mailTo(email);
     expect(linkIn(mail).startsWith(`${site.url}/approve/`)).toBe(true);
     expect(mail.html).not.toContain('evil');

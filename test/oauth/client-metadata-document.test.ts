@@ -22,7 +22,7 @@ import { call } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { listen } from '../support/listen.ts';
 import { proves } from '../support/proves.ts';
-import { begin, connectClient, refresh } from './steps.ts';
+import { authorize, connectClient, refresh } from './steps.ts';
 
 const REDIRECT_URI = 'https://client.example/callback';
 
@@ -60,7 +60,7 @@ describe('a client id metadata document', () => {
       'x.localhost',
     ]) {
       const id = `https://${host}:${loopback.port}/client.json`;
-      const { status, location, html } = await begin({ id, redirectUri: REDIRECT_URI });
+      const { status, location, html } = await authorize({ id, redirectUri: REDIRECT_URI });
       expect([host, status, location]).toEqual([host, 400, '']);
       expect(html).toContain('invalid_client');
     }
@@ -79,7 +79,7 @@ describe('a client id metadata document', () => {
       'ftp://client.example/client.json',
       'file:///etc/passwd',
     ]) {
-      const { status, location } = await begin({ id, redirectUri: REDIRECT_URI });
+      const { status, location } = await authorize({ id, redirectUri: REDIRECT_URI });
       expect([id, status, location]).toEqual([id, 400, '']);
     }
   });
@@ -149,14 +149,14 @@ describe("the name of a client's host", () => {
   /** A real name server, which knows one address of `known.example` and is silent about every other name. */
   const startNameServer = async () => {
     const server = createSocket('udp4', (query, { port, address }) => {
-      const asked = query.subarray(12, query.indexOf(0, 12) + 5);
-      const isKnown = asked.includes('known');
+      const question = query.subarray(12, query.indexOf(0, 12) + 5);
+      const isKnown = question.includes('known');
       if (!isKnown) return;
-      const isV4 = asked.at(-3) === 1;
+      const isV4 = question.at(-3) === 1;
       const header = Buffer.from([0x81, 0x80, 0, 1, 0, isV4 ? 1 : 0, 0, 0, 0, 0]);
       const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 1, 1, 1, 1]);
       server.send(
-        Buffer.concat([query.subarray(0, 2), header, asked, isV4 ? answer : Buffer.of()]),
+        Buffer.concat([query.subarray(0, 2), header, question, isV4 ? answer : Buffer.of()]),
         port,
         address,
       );
@@ -280,7 +280,7 @@ describe('a client known by its metadata document', () => {
     // The name resolves nowhere (RFC 2606): only the stored metadata is there.
     const id = `https://client.invalid/${Date.now()}.json`;
     const client = { id, redirectUri: 'http://127.0.0.1:7777/callback' };
-    expect((await begin(client)).status).toBe(400);
+    expect((await authorize(client)).status).toBe(400);
     await onDatabase((db) =>
       createArtifactStore(db).put('ClientMetadata', id, {
         client_id: id,

@@ -9,7 +9,7 @@ import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
 import {
   approve,
-  begin,
+  authorize,
   newClient,
   numberOn,
   openPage,
@@ -39,17 +39,17 @@ const publicClient = () => ({
 
 /** The whole flow where the authorization server has its own URL. */
 const connectAtAuthUrl = async () => {
-  const begun = await begin(await newClient({}, set), {}, { set });
+  const signIn = await authorize(await newClient({}, set), {}, { set });
   const post = (email: string, origin: string) =>
-    openPage(begun, { method: 'POST', headers: { origin }, body: new URLSearchParams({ email }) });
+    openPage(signIn, { method: 'POST', headers: { origin }, body: new URLSearchParams({ email }) });
   const email = newEmail();
   const answers = [await post(email, set.url), await post(email, AUTH_URL)];
-  const number = numberOn((await openPage(begun)).html);
-  await approve({ ...begun, email, number, link: linkIn(await mailTo(email, set)) });
-  const { location } = await openPage(begun);
+  const number = numberOn((await openPage(signIn)).html);
+  await approve({ ...signIn, email, number, link: linkIn(await mailTo(email, set)) });
+  const { location } = await openPage(signIn);
   const { code = '', iss } = parametersOf(location);
-  const { body } = await redeem({ ...begun, code });
-  return { begun, answers, iss, ...(body as { access_token: string; refresh_token: string }) };
+  const { body } = await redeem({ ...signIn, code });
+  return { signIn, answers, iss, ...(body as { access_token: string; refresh_token: string }) };
 };
 
 let connected: Awaited<ReturnType<typeof connectAtAuthUrl>>;
@@ -71,7 +71,7 @@ describe('an authorization server with its own URL', () => {
   });
 
   proves(['H18'], 'has cookies for https only', async () => {
-    const { id } = connected.begun.client;
+    const { id } = connected.signIn.client;
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: id,
@@ -116,12 +116,12 @@ describe('a flood of registrations from one network', () => {
       body: { email: newEmail(), client_name: 'Test assistant' },
     });
     expect(answer.status).toBe(202);
-    expect((await begin(connected.begun.client, {}, { set })).status).toBe(303);
+    expect((await authorize(connected.signIn.client, {}, { set })).status).toBe(303);
   });
 });
 
 describe('when a part is down', () => {
-  const go = () => refresh(connected.begun.client, connected.refresh_token, {}, set);
+  const go = () => refresh(connected.signIn.client, connected.refresh_token, {}, set);
   const goOn = async () => {
     const { body } = await eventually(async () => {
       const answer = await go();
@@ -140,7 +140,7 @@ describe('when a part is down', () => {
         const answer = await go();
         expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
         expect(answer.headers.get('retry-after')).toBe('2');
-        const page = await begin(connected.begun.client, {}, { set });
+        const page = await authorize(connected.signIn.client, {}, { set });
         expect([page.status, page.location]).toEqual([503, '']);
         expect(page.html).toMatch(/^<!DOCTYPE html>/);
         const registration = await register(publicClient(), { set });
@@ -167,9 +167,9 @@ describe('when a part is down', () => {
   });
 
   proves(['C5.sign_in'], 'the mailbox: the page says so and can be submitted again', async () => {
-    const begun = await begin(connected.begun.client, {}, { set });
+    const signIn = await authorize(connected.signIn.client, {}, { set });
     const post = () =>
-      openPage(begun, {
+      openPage(signIn, {
         method: 'POST',
         headers: { origin: AUTH_URL },
         body: new URLSearchParams({ email: newEmail() }),
@@ -207,8 +207,8 @@ describe('a flood of requests for client id metadata documents from one network'
 
 describe('a flood of sign-ins from one network', () => {
   proves(['Z.limits'], 'is refused beyond the limit, with a page', async () => {
-    const { client } = connected.begun;
-    const flood = await Promise.all(Array.from({ length: 20 }, () => begin(client, {}, { set })));
+    const { client } = connected.signIn;
+    const flood = await Promise.all(Array.from({ length: 20 }, () => authorize(client, {}, { set })));
     expect(flood.filter(({ status }) => status === 303).length).toBeLessThan(PER_NETWORK);
     for (const { status, html } of flood)
       if (status !== 303) expect([status, html]).toEqual([429, expect.stringContaining('<!DOCTYPE html>')]);

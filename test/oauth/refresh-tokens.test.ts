@@ -31,10 +31,10 @@ describe('a refresh token', () => {
 
   proves(['H9', 'C5.refresh'], 'whose response was lost can be used again for 30 seconds', async () => {
     const { client, access_token, refresh_token } = await connectClient();
-    const lost = await refresh(client, refresh_token);
+    const unreceived = await refresh(client, refresh_token);
     await ageGrant(await grantOf(access_token), 25_000);
     const again = await refresh(client, refresh_token);
-    expect([again.status, again.body.refresh_token]).toEqual([200, lost.body.refresh_token]);
+    expect([again.status, again.body.refresh_token]).toEqual([200, unreceived.body.refresh_token]);
     expect((await refresh(client, again.body.refresh_token)).status).toBe(200);
   });
 

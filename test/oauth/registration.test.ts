@@ -5,7 +5,7 @@ import { call } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { begin, connectClient, newClient, REDIRECT_URI, register } from './steps.ts';
+import { authorize, connectClient, newClient, REDIRECT_URI, register } from './steps.ts';
 
 const minimal = (more: Record<string, unknown> = {}) => ({
   client_name: `Client ${randomUUID()}`,
@@ -85,7 +85,7 @@ describe('registration', () => {
       expect([redirect_uris, status, body.application_type]).toEqual([redirect_uris, 201, registered]);
       // A registered client can be used.
       const client = { id: body.client_id, redirectUri: body.redirect_uris[0] };
-      expect((await begin(client)).location).toContain('/oauth/authorize/');
+      expect((await authorize(client)).location).toContain('/oauth/authorize/');
     }
   });
 
@@ -229,10 +229,10 @@ describe('registration', () => {
         .collection<{ _id: string }>('oauth_clients')
         .updateOne({ _id: unused.id }, { $set: { unused_until: new Date(Date.now() - 1000) } }),
     );
-    const gone = await begin(unused);
-    expect([gone.status, gone.location]).toEqual([400, '']);
-    expect(gone.html).toContain('invalid_client');
-    expect((await begin(used)).status).toBe(303);
+    const refused = await authorize(unused);
+    expect([refused.status, refused.location]).toEqual([400, '']);
+    expect(refused.html).toContain('invalid_client');
+    expect((await authorize(used)).status).toBe(303);
   });
 
   proves(['H7'], 'a used public client stays when it is registered again', async () => {
@@ -253,8 +253,8 @@ describe('registration', () => {
   proves(['H16'], 'a name with markup is shown as text', async () => {
     const client_name = '<script>alert(1)</script> & "co"';
     const { body } = await register(minimal({ client_name }));
-    const begun = await begin({ id: body.client_id, redirectUri: REDIRECT_URI });
-    const page = await (await fetch(begun.location, { headers: { cookie: begun.cookie } })).text();
+    const signIn = await authorize({ id: body.client_id, redirectUri: REDIRECT_URI });
+    const page = await (await fetch(signIn.location, { headers: { cookie: signIn.cookie } })).text();
     expect(page).toContain('&#60;script&#62;alert(1)');
     expect(page).not.toContain('<script>alert');
   });

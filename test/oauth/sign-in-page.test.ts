@@ -4,8 +4,7 @@ import { linkIn, mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import {
-  askByMail,
-  begin,
+  authorize,
   connectClient,
   isCode,
   newClient,
@@ -16,6 +15,7 @@ import {
   pollSignInPage,
   postAddress,
   redeem,
+  requestApproval,
 } from './steps.ts';
 
 describe('the sign-in page', () => {
@@ -23,19 +23,19 @@ describe('the sign-in page', () => {
     ['S5.sign_in_page', 'C5.sign_in'],
     'leads from the e-mail address through the mail to the client',
     async () => {
-      const begun = await newSignIn();
-      const page = await openPage(begun);
+      const signIn = await newSignIn();
+      const page = await openPage(signIn);
       expect(page.status).toBe(200);
       expect(page.html).toMatch(/<form[^>]* method="post">/);
       expect(page.html).toMatch(/<input[^>]* type="email" name="email"/);
       const email = newEmail();
-      const posted = await postAddress(begun, email);
-      expect([posted.status, new URL(posted.location, site.url).href]).toEqual([303, begun.location]);
-      const waiting = await openPage(begun);
+      const posted = await postAddress(signIn, email);
+      expect([posted.status, new URL(posted.location, site.url).href]).toEqual([303, signIn.location]);
+      const waiting = await openPage(signIn);
       expect(waiting.html).toContain(email);
       expect(waiting.html).toMatch(/<strong id="number">\d\d<\/strong>/);
       expect(waiting.html).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"><\/noscript>/);
-      expect(await pollSignInPage(begun)).toBe(200);
+      expect(await pollSignInPage(signIn)).toBe(200);
       const [mail] = await mailsTo(email);
       const number = numberOn(waiting.html);
       const approved = await answerApproval(linkIn(mail as NonNullable<typeof mail>), {
@@ -44,13 +44,13 @@ describe('the sign-in page', () => {
         number,
       });
       expect(approved.status).toBe(200);
-      expect(await pollSignInPage(begun)).toBe(204);
+      expect(await pollSignInPage(signIn)).toBe(204);
       // A second request redirects again; only one connection is made.
-      const [first, second] = [await openPage(begun), await openPage(begun)];
+      const [first, second] = [await openPage(signIn), await openPage(signIn)];
       expect([first.status, isCode(first.location)]).toEqual([303, true]);
       expect([second.status, isCode(second.location)]).toEqual([303, true]);
       const { code } = parametersOf(second.location);
-      const { body } = await redeem({ ...begun, code: code ?? '' });
+      const { body } = await redeem({ ...signIn, code: code ?? '' });
       const { tokens } = (await call('GET', '/tokens', { token: body.access_token })).body;
       expect(tokens).toHaveLength(1);
     },
@@ -66,8 +66,8 @@ describe('the sign-in page', () => {
         ['http://[::1]:4567/cb', 'http:'],
         ['com.example.app:/cb', 'com.example.app:'],
       ] as const) {
-        const begun = await begin(await newClient({ redirect_uris: [redirect_uri] }));
-        const { headers } = await openPage(begun);
+        const signIn = await authorize(await newClient({ redirect_uris: [redirect_uri] }));
+        const { headers } = await openPage(signIn);
         const policy = headers.get('content-security-policy');
         expect(policy).toContain(`form-action 'self' ${source};`);
         expect(policy).toContain("frame-ancestors 'none'");
@@ -97,17 +97,17 @@ describe('the sign-in page', () => {
       'Connect an assistant to your diary',
     ];
     const page = async (ui_locales: string, accept: string, query = '') => {
-      const begun = await newSignIn({ ...(ui_locales && { ui_locales }) });
-      return title((await openPage(begun, { query, headers: { 'accept-language': accept } })).html);
+      const signIn = await newSignIn({ ...(ui_locales && { ui_locales }) });
+      return title((await openPage(signIn, { query, headers: { 'accept-language': accept } })).html);
     };
     expect(await page('fr es-MX en', 'ru')).toBe(es);
     expect(await page('', 'ru')).toBe(ru);
     expect(await page('fr', 'fr')).toBe(en);
     expect(await page('es', 'es', '?language=ru')).toBe(ru);
     // The mail and its page are in the language of the page that sent it.
-    const asked = await askByMail(await newSignIn({ ui_locales: 'ru' }));
-    expect((await mailsTo(asked.email))[0]?.subject).toContain('просит подключиться');
-    expect((await openPage(asked, { headers: { 'accept-language': 'en' } })).html).toContain(
+    const mailed = await requestApproval(await newSignIn({ ui_locales: 'ru' }));
+    expect((await mailsTo(mailed.email))[0]?.subject).toContain('просит подключиться');
+    expect((await openPage(mailed, { headers: { 'accept-language': 'en' } })).html).toContain(
       'Проверьте почту',
     );
   });
@@ -119,7 +119,7 @@ describe('the sign-in page', () => {
   });
 
   proves(['S5.sign_in_page'], 'shows the form again for an invalid address', async () => {
-    const begun = await newSignIn();
+    const signIn = await newSignIn();
     for (const email of [
       '',
       'ana',
@@ -128,19 +128,19 @@ describe('the sign-in page', () => {
       'a@b.cc\r\nBcc: c@d.ee',
       `${'a'.repeat(250)}@b.cc`,
     ]) {
-      const { status, html } = await postAddress(begun, email);
+      const { status, html } = await postAddress(signIn, email);
       expect([email, status]).toEqual([email, 400]);
       expect(html).toContain('id="email-error"');
     }
-    expect((await postAddress(begun, `  ${newEmail()} `)).status).toBe(303);
+    expect((await postAddress(signIn, `  ${newEmail()} `)).status).toBe(303);
   });
 
   proves(['H14'], 'mails an address three times an hour, together with POST /connect', async () => {
-    const begun = await newSignIn();
+    const signIn = await newSignIn();
     const email = newEmail();
     await call('POST', '/connect', { body: { email, client_name: 'Another way' } });
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, index) => postAddress(begun, index % 2 ? email.toUpperCase() : email)),
+      Array.from({ length: 5 }, (_, index) => postAddress(signIn, index % 2 ? email.toUpperCase() : email)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 303, 429, 429, 429]);
     const refused = answers.find(({ status }) => status === 429);
@@ -149,17 +149,17 @@ describe('the sign-in page', () => {
   });
 
   proves(['H18'], 'accepts posts from our own pages and from non-browsers', async () => {
-    const begun = await newSignIn();
+    const signIn = await newSignIn();
     const body = new URLSearchParams({ email: newEmail() });
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
     ])
-      expect((await openPage(begun, { method: 'POST', headers, body })).status).toBe(403);
+      expect((await openPage(signIn, { method: 'POST', headers, body })).status).toBe(403);
     const sameSite = { origin: 'null', 'sec-fetch-site': 'same-origin' };
     for (const headers of [sameSite, {}])
-      expect((await openPage(begun, { method: 'POST', headers, body })).status).toBe(303);
+      expect((await openPage(signIn, { method: 'POST', headers, body })).status).toBe(303);
   });
 });
 

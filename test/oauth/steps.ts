@@ -57,7 +57,7 @@ export type AuthorizationRequest = {
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** Sends a browser to the authorization endpoint. A parameter that is undefined is left out. */
-export const begin = async (
+export const authorize = async (
   client: Client,
   parameters: Record<string, string | string[] | undefined> = {},
   { set = site, headers = {} }: { set?: SetAddresses; headers?: Record<string, string> } = {},
@@ -97,7 +97,7 @@ export const begin = async (
 
 /** Starts a sign-in with a new client. */
 export const newSignIn = async (parameters: Record<string, string> = {}): Promise<AuthorizationRequest> =>
-  begin(await newClient(), parameters);
+  authorize(await newClient(), parameters);
 
 /** The parameters of a redirect to the client. */
 export const parametersOf = (address: string): Record<string, string> =>
@@ -127,13 +127,13 @@ export const openPage = async (
 };
 
 /** The status that the waiting page polls: 200 as long as nothing has changed, then 204. */
-export const pollSignInPage = async (begun: AuthorizationRequest): Promise<number> =>
-  (await openPage(begun, { method: 'HEAD' })).status;
+export const pollSignInPage = async (signIn: AuthorizationRequest): Promise<number> =>
+  (await openPage(signIn, { method: 'HEAD' })).status;
 
-export const postAddress = (begun: AuthorizationRequest, email: string): Promise<PageAnswer> =>
-  openPage(begun, {
+export const postAddress = (signIn: AuthorizationRequest, email: string): Promise<PageAnswer> =>
+  openPage(signIn, {
     method: 'POST',
-    headers: { origin: begun.set.url },
+    headers: { origin: signIn.set.url },
     body: new URLSearchParams({ email }),
   });
 
@@ -147,11 +147,14 @@ export const numberOn = (html: string): string => {
 export type MailedSignIn = AuthorizationRequest & { email: string; number: string; link: string };
 
 /** Enters an address on the sign-in page and opens the mail. */
-export const askByMail = async (begun: AuthorizationRequest, email = newEmail()): Promise<MailedSignIn> => {
-  const { status } = await postAddress(begun, email);
+export const requestApproval = async (
+  signIn: AuthorizationRequest,
+  email = newEmail(),
+): Promise<MailedSignIn> => {
+  const { status } = await postAddress(signIn, email);
   if (status !== 303) throw new Error(`the sign-in page answered ${status}`);
-  const number = numberOn((await openPage(begun)).html);
-  return { ...begun, email, number, link: linkIn(await mailTo(email, begun.set)) };
+  const number = numberOn((await openPage(signIn)).html);
+  return { ...signIn, email, number, link: linkIn(await mailTo(email, signIn.set)) };
 };
 
 /** The id of the request that the mail belongs to. */
@@ -221,12 +224,12 @@ export const newCode = async (
 ): Promise<Code & { email: string }> => {
   const { set = site, email } = options;
   const client = options.client ?? (await newClient({}, set));
-  const asked = await askByMail(await begin(client, parameters, { set }), email);
-  await approve(asked);
-  const { location } = await openPage(asked);
+  const mailed = await requestApproval(await authorize(client, parameters, { set }), email);
+  await approve(mailed);
+  const { location } = await openPage(mailed);
   const { code } = parametersOf(location);
   if (!code) throw new Error(`the page led to ${location}`);
-  return { client: asked.client, code, verifier: asked.verifier, set, email: asked.email };
+  return { client: mailed.client, code, verifier: mailed.verifier, set, email: mailed.email };
 };
 
 type Tokens = { access_token: string; refresh_token: string; scope: string };

@@ -45,8 +45,8 @@ describe('the token endpoint', () => {
       const wrongSecret = { ...client, secret: 'x'.repeat(43) };
       const noSecret = { id: client.id, redirectUri: '' };
       for (const impostor of [wrongSecret, noSecret])
-        for (const ask of [refresh, revoke])
-          expect(errorOf(await ask(impostor, connected.refresh_token))).toEqual([401, 'invalid_client']);
+        for (const send of [refresh, revoke])
+          expect(errorOf(await send(impostor, connected.refresh_token))).toEqual([401, 'invalid_client']);
       const basic = await fetch(`${site.url}/oauth/token`, {
         method: 'POST',
         headers: { authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` },
@@ -109,17 +109,17 @@ describe('the token endpoint', () => {
   proves(['H19'], "tells a client's author what is wrong", async () => {
     const code = await newCode();
     const confidential = await newClient({ token_endpoint_auth_method: 'client_secret_post' });
-    const told = async (answer: Promise<TokenAnswer>) => (await answer).body.error_description;
+    const descriptionOf = async (answer: Promise<TokenAnswer>) => (await answer).body.error_description;
     expect([
-      await told(redeem({ ...code, client: await newClient() })),
-      await told(redeem(code, { redirect_uri: 'http://127.0.0.1/other' })),
-      await told(redeem({ ...code, verifier: 'x'.repeat(43) })),
-      await told(redeem(code, { code_verifier: '' })),
-      await told(redeem({ ...code, code: 'unknown' })),
-      await told(refresh(code.client, 'unknown')),
-      await told(revoke({ id: 'nobody', redirectUri: '' }, 'unknown')),
-      await told(refresh({ id: 'nobody', redirectUri: '' }, 'unknown')),
-      await told(refresh({ ...confidential, secret: 'x'.repeat(43) }, 'unknown')),
+      await descriptionOf(redeem({ ...code, client: await newClient() })),
+      await descriptionOf(redeem(code, { redirect_uri: 'http://127.0.0.1/other' })),
+      await descriptionOf(redeem({ ...code, verifier: 'x'.repeat(43) })),
+      await descriptionOf(redeem(code, { code_verifier: '' })),
+      await descriptionOf(redeem({ ...code, code: 'unknown' })),
+      await descriptionOf(refresh(code.client, 'unknown')),
+      await descriptionOf(revoke({ id: 'nobody', redirectUri: '' }, 'unknown')),
+      await descriptionOf(refresh({ id: 'nobody', redirectUri: '' }, 'unknown')),
+      await descriptionOf(refresh({ ...confidential, secret: 'x'.repeat(43) }, 'unknown')),
     ]).toEqual([
       'client mismatch',
       'authorization code redirect_uri mismatch',

@@ -3,7 +3,15 @@ import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { askForLink, followLink, open, signIn } from '../person/steps.ts';
-import { answerApproval, ask, call, meStatus, newConnection, newEmail, poll } from '../support/client.ts';
+import {
+  answerApproval,
+  call,
+  meStatus,
+  newConnection,
+  newEmail,
+  poll,
+  requestConnection,
+} from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -41,7 +49,7 @@ describe('end-sessions', () => {
       const person = await newPerson();
       const { note, link } = await addRecords(person);
       const client = await connectClient({}, { email: person.email });
-      const approved = await ask({ email: person.email });
+      const approved = await requestConnection({ email: person.email });
       await answerApproval(approved.link);
       const signInLink = await askForLink(person.email);
       // From here on every cache holds the tokens.
@@ -90,7 +98,7 @@ describe('change-email', () => {
       const person = await newPerson();
       const note = await callAs(person, 'POST', '/wellbeing', { text: 'Written before' });
       const signInLink = await askForLink(person.email);
-      const { link: approvalLink } = await ask({ email: person.email });
+      const { link: approvalLink } = await requestConnection({ email: person.email });
       const to = newEmail();
       const { exitCode, stdout, stderr } = await account(['change-email', person.account.id, to]);
       expect([exitCode, stderr]).toEqual([0, '']);

@@ -45,10 +45,10 @@ describe('the metrics', () => {
     const { token } = await newConnection();
     const count = (decision: string) => async () =>
       sumOf(await scrape('gateway'), 'limit_decisions_total', { limit: 'requests', decision });
-    const ask = () => call('GET', '/me', { token });
-    await growsBy(count('allowed'), ask);
-    await Promise.all(Array.from({ length: 120 }, ask));
-    await growsBy(count('refused'), ask);
+    const getMe = () => call('GET', '/me', { token });
+    await growsBy(count('allowed'), getMe);
+    await Promise.all(Array.from({ length: 120 }, getMe));
+    await growsBy(count('refused'), getMe);
   });
 
   proves(['O.metrics'], 'count mails by outcome, and jobs in the queues', async () => {

@@ -25,20 +25,20 @@ const panelExpressions = dashboard.panels.flatMap(({ title, targets }) =>
 );
 const alertExpressions = rules.map(({ alert, expr }): [string, string] => [alert, expr]);
 
-type Asked = { metrics: string[]; labels: string[]; mistakes: string[] };
+type Usage = { metrics: string[]; labels: string[]; mistakes: string[] };
 
 /** The metrics, labels and syntax errors in a PromQL expression. */
-const askedBy = (expression: string): Asked => {
-  const asked: Asked = { metrics: [], labels: [], mistakes: [] };
+const usageOf = (expression: string): Usage => {
+  const usage: Usage = { metrics: [], labels: [], mistakes: [] };
   parser.parse(expression).iterate({
     enter: ({ name, type, from, to, node }) => {
       const text = expression.slice(from, to);
-      if (type.isError) asked.mistakes.push(text);
-      if (name === 'Identifier' && node.parent?.name === 'VectorSelector') asked.metrics.push(text);
-      if (name === 'LabelName') asked.labels.push(text);
+      if (type.isError) usage.mistakes.push(text);
+      if (name === 'Identifier' && node.parent?.name === 'VectorSelector') usage.metrics.push(text);
+      if (name === 'LabelName') usage.labels.push(text);
     },
   });
-  return asked;
+  return usage;
 };
 
 let names: Set<string>;
@@ -62,19 +62,19 @@ describe.each([
     // Labels of metrics that have counted nothing yet.
     for (const label of ['reason', 'counted_by', 'outcome', 'template']) labels.add(label);
     for (const [title, expression] of expressions) {
-      const asked = askedBy(expression);
-      expect([title, asked.mistakes]).toEqual([title, []]);
-      expect([title, asked.metrics.length > 0]).toEqual([title, true]);
-      expect([title, asked.metrics.filter((name) => !names.has(name))]).toEqual([title, []]);
-      expect([title, asked.labels.filter((label) => !labels.has(label))]).toEqual([title, []]);
+      const usage = usageOf(expression);
+      expect([title, usage.mistakes]).toEqual([title, []]);
+      expect([title, usage.metrics.length > 0]).toEqual([title, true]);
+      expect([title, usage.metrics.filter((name) => !names.has(name))]).toEqual([title, []]);
+      expect([title, usage.labels.filter((label) => !labels.has(label))]).toEqual([title, []]);
     }
   });
 });
 
 describe('Prometheus', () => {
   test('scrapes every service on its metrics port', () => {
-    const [{ names: asked, port }] = scraping.dns_sd_configs;
-    expect([...asked].sort()).toEqual([...serviceNames].sort());
+    const [{ names: scraped, port }] = scraping.dns_sd_configs;
+    expect([...scraped].sort()).toEqual([...serviceNames].sort());
     expect(String(port)).toBe(image.env.METRICS_PORT);
     for (const name of serviceNames)
       expect(

@@ -6,7 +6,7 @@ import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
 import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { open, signIn } from '../person/steps.ts';
-import { ask, call, newConnection, newEmail } from '../support/client.ts';
+import { call, newConnection, newEmail, requestConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { readParts, type ServiceSet, startSet } from '../support/set.ts';
@@ -105,8 +105,8 @@ describe('a trace', () => {
     const { token } = await newConnection({ set });
     const given = '0af7651916cd43dd8448eb211c80319c';
     const headers = { traceparent: `00-${given}-b7ad6b7169203331-00` };
-    const asked = await call('GET', '/me', { set, token, headers });
-    const trace = await traceOf(requestIdOf(asked), [['gateway', 'whoami']]);
+    const answer = await call('GET', '/me', { set, token, headers });
+    const trace = await traceOf(requestIdOf(answer), [['gateway', 'whoami']]);
     expect(trace[0]?.traceId).not.toBe(given);
   });
 
@@ -118,7 +118,7 @@ describe('a trace', () => {
     await call('DELETE', `/meals/${meal.body.id}`, { set, token });
     const link = (await call('POST', '/share-links', { set, token, body: {} })).body;
     const shared = await open(new URL(link.url).pathname, { set });
-    const { link: approval } = await ask({ email }, set);
+    const { link: approval } = await requestConnection({ email }, set);
     await open(approval, { set });
     const { cookie } = await signIn(email, set);
     await traceOf(shared.headers.get('x-request-id') ?? '', [['reports', 'GET /r/{secret}']]);
@@ -167,9 +167,9 @@ describe('the log', () => {
 
   proves(['O.request_id'], 'of every service contains the id of the request', async () => {
     const { token } = await newConnection({ set });
-    const asked = await call('GET', '/profiles', { set, token });
-    await lineOf('gateway', requestIdOf(asked), { operation: 'list_profiles' });
-    await lineOf('diary', requestIdOf(asked), { operation: 'list_profiles' });
+    const answer = await call('GET', '/profiles', { set, token });
+    await lineOf('gateway', requestIdOf(answer), { operation: 'list_profiles' });
+    await lineOf('diary', requestIdOf(answer), { operation: 'list_profiles' });
     const report = await call('GET', '/reports/daily', { set, token });
     await lineOf('reports', requestIdOf(report), { operation: 'get_report' });
     const { cookie } = await signIn(newEmail(), set);
@@ -187,11 +187,11 @@ describe('the log', () => {
     ['O.request_id', 'O.job_id'],
     'of the mailer contains the job and the request that it was queued by',
     async () => {
-      const asked = await call('POST', '/connect', {
+      const answer = await call('POST', '/connect', {
         set,
         body: { email: newEmail(), client_name: 'Test assistant' },
       });
-      const line = await lineOf('mailer', requestIdOf(asked), { msg: 'mail accepted' });
+      const line = await lineOf('mailer', requestIdOf(answer), { msg: 'mail accepted' });
       expect(line.job).toMatch(/^[0-9a-f-]{36}$/);
     },
   );

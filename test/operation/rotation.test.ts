@@ -43,7 +43,7 @@ const keyedMeal = (): ReturnType<typeof call> =>
   });
 
 /** The diary's status for a principal that a gateway has just signed with this key. */
-const askDiary = async (keys: Keys): Promise<number> => {
+const callDiary = async (keys: Keys): Promise<number> => {
   const principal = signPrincipal(keys, {
     kind: 'assistant',
     account: { id: person.account.id, email: person.email, language: 'en', time_zone: 'UTC' },
@@ -124,7 +124,7 @@ describe('SECRET_KEY', () => {
     async () => {
       await startWith(`${OLD},${NEW}`);
       await expectEverybodyIn();
-      expect(await askDiary(keysOf(OLD))).toBe(200);
+      expect(await callDiary(keysOf(OLD))).toBe(200);
       // Gateways that are a step ahead of the services, or behind, are accepted.
       for (const keys of [`${NEW},${OLD}`, OLD]) {
         const second = await startReplica(set, 'gateway', { SECRET_KEY: keys });
@@ -142,8 +142,8 @@ describe('SECRET_KEY', () => {
     async () => {
       await startWith(`${NEW},${OLD}`);
       await expectEverybodyIn();
-      expect(await askDiary(keysOf(OLD))).toBe(200);
-      expect(await askDiary(keysOf(NEW))).toBe(200);
+      expect(await callDiary(keysOf(OLD))).toBe(200);
+      expect(await callDiary(keysOf(NEW))).toBe(200);
       expect(await sendMail(keysOf(OLD))).toBe('accepted');
       expect(await listedUrl()).toBe(made.link.url);
       expect((await saveLanguage(made.csrf)).status).toBe(303);
@@ -160,8 +160,8 @@ describe('SECRET_KEY', () => {
     async () => {
       await startWith(NEW);
       await expectEverybodyIn();
-      expect(await askDiary(keysOf(NEW))).toBe(200);
-      expect(await askDiary(keysOf(OLD))).toBe(503);
+      expect(await callDiary(keysOf(NEW))).toBe(200);
+      expect(await callDiary(keysOf(OLD))).toBe(503);
       expect(await sendMail(keysOf(OLD))).toBe('refused');
       expect(await listedUrl()).toBeNull();
       expect((await saveLanguage(made.csrf)).status).toBe(403);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from '@jest/globals';
-import { ask, poll } from '../support/client.ts';
+import { poll, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { accessibilityFindings, closeBrowser, visit } from './browser.ts';
@@ -23,16 +23,16 @@ describe('a person who opens the mailed link', () => {
         ['C4.approval_form', 'C8.without_script', 'C8.languages'],
         `approves in ${language} with JavaScript ${javaScriptEnabled ? 'on' : 'off'}, after forgetting the terms`,
         async () => {
-          const asked = await ask({ language });
+          const request = await requestConnection({ language });
           const { page, close } = await visit({ javaScriptEnabled, timezoneId: 'America/Bogota' });
-          await page.goto(asked.link);
+          await page.goto(request.link);
           await page.getByRole('button', { name: words.approve }).click();
           // The form is shown again, says what is missing, and the focus is on it.
           const terms = page.getByRole('checkbox');
           await page.locator('#terms-error').waitFor();
           expect(await terms.getAttribute('aria-describedby')).toBe('terms-error');
           expect(await terms.getAttribute('aria-invalid')).toBe('true');
-          expect((await poll(asked)).body).toEqual({ status: 'pending' });
+          expect((await poll(request)).body).toEqual({ status: 'pending' });
           if (javaScriptEnabled) {
             expect(await accessibilityFindings(page)).toEqual([]);
             expect(await page.evaluate('document.activeElement.id')).toBe('terms');
@@ -40,7 +40,7 @@ describe('a person who opens the mailed link', () => {
           await terms.check();
           await page.getByRole('button', { name: words.approve }).click();
           await page.getByRole('heading', { level: 1, name: words.approved }).waitFor();
-          expect(await timeZoneOf(asked.email)).toBe(javaScriptEnabled ? 'America/Bogota' : 'UTC');
+          expect(await timeZoneOf(request.email)).toBe(javaScriptEnabled ? 'America/Bogota' : 'UTC');
           await close();
         },
       );
@@ -50,21 +50,21 @@ describe('a person who opens the mailed link', () => {
       ['C4.approval_form', 'C8.without_script'],
       `declines in ${language} without accepting anything`,
       async () => {
-        const asked = await ask({ language });
+        const request = await requestConnection({ language });
         const { page, close } = await visit({ javaScriptEnabled: false });
-        await page.goto(asked.link);
+        await page.goto(request.link);
         await page.getByRole('button', { name: words.deny }).click();
         await page.getByRole('heading', { level: 1, name: words.declined }).waitFor();
-        expect((await poll(asked)).body).toEqual({ status: 'denied' });
-        expect(await timeZoneOf(asked.email)).toBeUndefined();
+        expect((await poll(request)).body).toEqual({ status: 'denied' });
+        expect(await timeZoneOf(request.email)).toBeUndefined();
         await close();
       },
     );
 
   proves(['C4.approval_form'], 'can read the terms without losing the form that was returned', async () => {
-    const asked = await ask();
+    const request = await requestConnection();
     const { page, close } = await visit();
-    await page.goto(asked.link);
+    await page.goto(request.link);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.locator('#terms-error').waitFor();
     for (const name of ['terms', 'privacy notice']) {
@@ -84,9 +84,9 @@ describe('a person who opens the mailed link', () => {
   });
 
   proves(['C4.approval_form', 'C8.accessible'], 'can decide by keyboard alone', async () => {
-    const asked = await ask();
+    const request = await requestConnection();
     const { page, close } = await visit();
-    await page.goto(asked.link);
+    await page.goto(request.link);
     const tabTo = async (name: string) => {
       await page.keyboard.press('Tab');
       while ((await page.evaluate('document.activeElement.name ?? ""')) !== name)
@@ -101,32 +101,32 @@ describe('a person who opens the mailed link', () => {
   });
 
   proves(['C4.approval_form'], 'sends the origin of the form', async () => {
-    const asked = await ask();
+    const request = await requestConnection();
     const { page, close } = await visit();
-    await page.goto(asked.link);
+    await page.goto(request.link);
     const posting = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'this was not me' }).click();
     const headers = await (await posting).allHeaders();
-    expect(headers.origin).toBe(new URL(asked.link).origin);
+    expect(headers.origin).toBe(new URL(request.link).origin);
     await close();
   });
 
   proves(['H13'], 'changes nothing by opening and leaving, and has its link in no referrer', async () => {
-    const asked = await ask();
+    const request = await requestConnection();
     const { page, close } = await visit();
     const referrers: (string | undefined)[] = [];
     page.on('request', (request) => referrers.push(request.headers().referer));
-    await page.goto(asked.link);
+    await page.goto(request.link);
     await page.reload();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
     await page.getByRole('heading', { level: 1, name: 'Terms of use' }).waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Approve' }).waitFor();
     expect(referrers.length).toBeGreaterThan(3);
-    const { origin, pathname } = new URL(asked.link);
+    const { origin, pathname } = new URL(request.link);
     expect(referrers.filter((referrer) => referrer?.includes(pathname))).toEqual([]);
     expect(new Set(referrers.map((referrer) => referrer || `${origin}/`))).toEqual(new Set([`${origin}/`]));
-    expect((await poll(asked)).body).toEqual({ status: 'pending' });
+    expect((await poll(request)).body).toEqual({ status: 'pending' });
     await close();
   });
 });
@@ -136,13 +136,13 @@ describe('the approval page', () => {
     ['C4.approval_page'],
     'says who asks for what, from where and when, and that the name is unverified',
     async () => {
-      const asked = await ask({ client_name: 'Kitchen assistant', scopes: ['reports:read'] });
+      const request = await requestConnection({ client_name: 'Kitchen assistant', scopes: ['reports:read'] });
       const { page, close } = await visit();
-      await page.goto(asked.link);
+      await page.goto(request.link);
       const facts = await page.locator('.facts').textContent();
-      expect(facts).toContain(`The diary of${asked.email}`);
+      expect(facts).toContain(`The diary of${request.email}`);
       expect(facts).toContain('“Kitchen assistant”');
-      expect(facts).toContain(asked.requestId.slice(-4));
+      expect(facts).toContain(request.requestId.slice(-4));
       expect(facts).toMatch(/(127\.0\.0\.0\/24|::\/64)Part of the internet address/);
       expect(facts).toMatch(/just now\d+ \w+ \d{4} at \d\d:\d\d UTC/);
       expect(await page.locator('main ul li').allTextContents()).toEqual([
@@ -161,25 +161,25 @@ describe('the approval page', () => {
 
   proves(['H16'], 'shows a hostile client name as inert text', async () => {
     const name = '</dd><script>alert(1)</script><img src=//evil.example/x onerror=alert(1)> שלום';
-    const asked = await ask({ client_name: name });
+    const request = await requestConnection({ client_name: name });
     const { page, complaints, origins, close } = await visit({ viewport: { width: 390, height: 800 } });
-    await page.goto(asked.link);
+    await page.goto(request.link);
     expect(await page.locator('bdi').textContent()).toBe(name);
     expect(await page.locator('main script, main img').count()).toBe(0);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(complaints).toEqual([]);
-    expect([...origins]).toEqual([new URL(asked.link).origin]);
+    expect([...origins]).toEqual([new URL(request.link).origin]);
     await close();
   });
 
   proves(['H13', 'C4.approval_form'], 'says after the decision that it was used', async () => {
-    const asked = await ask();
+    const request = await requestConnection();
     const { page, close } = await visit();
-    await page.goto(asked.link);
+    await page.goto(request.link);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('heading', { level: 1, name: 'Approved' }).waitFor();
-    await page.goto(asked.link);
+    await page.goto(request.link);
     expect(await page.locator('h1').textContent()).toBe('You have already approved this');
     expect(await page.locator('form').count()).toBe(0);
     await close();

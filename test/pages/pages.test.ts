@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
-import { ask } from '../support/client.ts';
+import { requestConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { accessibilityFindings, closeBrowser, LANGUAGES, visit } from './browser.ts';
@@ -19,7 +19,7 @@ const languageOf = (html: string) => /<html lang="(\w+)">/.exec(html)?.[1];
 /** The URL of every kind of page: public, for an approval, and of an error. */
 const everyPage = async (): Promise<string[]> => [
   ...PUBLIC.map((path) => site.url + path),
-  (await ask()).link,
+  (await requestConnection()).link,
   `${site.url}/approve/unknown`,
   `${site.url}/no-such-page`,
 ];
@@ -118,7 +118,7 @@ describe('the language of a page', () => {
     ['C8.languages'],
     "is the one in the URL, else the request's, else the browser's, else English",
     async () => {
-      const { link } = await ask({ language: 'ru' });
+      const { link } = await requestConnection({ language: 'ru' });
       const german = { 'accept-language': 'de' };
       const spanish = { 'accept-language': 'de, es-MX;q=0.9, en;q=0.5' };
       const cases = [
@@ -236,7 +236,7 @@ describe('an error at a page URL', () => {
   });
 
   proves(['C8.page_errors', 'H13'], 'says why a form from another site was refused', async () => {
-    const { link } = await ask({ language: 'ru' });
+    const { link } = await requestConnection({ language: 'ru' });
     const elsewhere: Record<string, string>[] = [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -265,7 +265,7 @@ describe('an error at a page URL', () => {
   );
 
   proves(['C8.page_errors'], 'is shown for a form larger than any of ours', async () => {
-    const { link } = await ask();
+    const { link } = await requestConnection();
     const response = await fetch(link, {
       method: 'POST',
       headers: { origin: site.url },

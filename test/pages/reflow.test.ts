@@ -1,9 +1,9 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { daysBetween } from 'shared/records/calendar.ts';
-import { begin, newClient } from '../oauth/steps.ts';
+import { authorize, newClient } from '../oauth/steps.ts';
 import { callAs, newPerson, visitAs } from '../person/diary-person.ts';
 import { meal } from '../rest/samples.ts';
-import { ask } from '../support/client.ts';
+import { requestConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { closeBrowser, LANGUAGES, visit } from './browser.ts';
@@ -53,18 +53,20 @@ afterAll(closeBrowser);
 describe('a page has room', () => {
   proves(['C8.accessible'], 'for an unbreakable name and e-mail, on every screen', async () => {
     const email = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.org`;
-    const asked = await ask({ client_name: LONG_WORD, email });
-    const begun = await begin(await newClient({ client_name: LONG_WORD }));
+    const request = await requestConnection({ client_name: LONG_WORD, email });
+    const authorization = await authorize(await newClient({ client_name: LONG_WORD }));
     const person = await newPerson();
-    const eaten = await callAs(person, 'POST', '/meals', { ...meal, description: LONG_WORD });
+    const logged = await callAs(person, 'POST', '/meals', { ...meal, description: LONG_WORD });
     const note = await callAs(person, 'POST', '/wellbeing', { text: LONG_WORD });
     const { page, close } = await visitAs(person);
-    const cookies = begun.cookie.split('; ').map((cookie) => cookie.split(/=(.*)/s) as [string, string]);
+    const cookies = authorization.cookie
+      .split('; ')
+      .map((cookie) => cookie.split(/=(.*)/s) as [string, string]);
     await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: site.url })));
     for (const address of [
-      asked.link,
-      begun.location,
-      `${site.url}/report/records/meal/${eaten.id}/delete`,
+      request.link,
+      authorization.location,
+      `${site.url}/report/records/meal/${logged.id}/delete`,
       `${site.url}/report/records/wellbeing/${note.id}/delete`,
     ]) {
       await page.goto(address);

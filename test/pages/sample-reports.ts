@@ -35,7 +35,7 @@ export const HOSTILE = `</bdi></td><script>alert(1)</script><img src=//evil.exam
 /** A diary in which every text is hostile. */
 const hostileDiary = () => {
   const { meals, activity, sleep, notes } = fullDiary([DAY]);
-  const said = HOSTILE.slice(0, 80);
+  const text = HOSTILE.slice(0, 80);
   return {
     meals: meals.map((meal) => ({
       ...meal,
@@ -44,12 +44,12 @@ const hostileDiary = () => {
         description: HOSTILE,
         notes: HOSTILE,
         model: HOSTILE.slice(0, 120),
-        items: meal.input.items.map((item) => ({ ...item, name: HOSTILE, portion: said, description: said })),
+        items: meal.input.items.map((item) => ({ ...item, name: HOSTILE, portion: text, description: text })),
       },
     })),
     activity: activity.map((day) => ({
       ...day,
-      input: { ...day.input, workouts: [{ type: said }], source_app: said },
+      input: { ...day.input, workouts: [{ type: text }], source_app: text },
     })),
     sleep,
     notes: notes.map((note) => ({
@@ -58,7 +58,7 @@ const hostileDiary = () => {
         ...note.input,
         text: HOSTILE,
         links: [{ did: HOSTILE, felt: HOSTILE, quote: HOSTILE }],
-        statements: [{ kind: 'other' as const, text: HOSTILE, when: said }],
+        statements: [{ kind: 'other' as const, text: HOSTILE, when: text }],
         language: 'not-one',
       },
     })),

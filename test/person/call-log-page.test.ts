@@ -84,12 +84,12 @@ describe('the call log on /account', () => {
     ['S1.call_log_shown', 'C8.own_pages_only'],
     "does not go on from another account's call",
     async () => {
-      const [mine, theirs] = [await signIn(), await signIn()];
-      const later = readOf(await accountOf(mine), new Date(Date.UTC(2026, 10, 20)));
-      const earlier = readOf(await accountOf(theirs), new Date(Date.UTC(2026, 10, 19)));
+      const [owner, other] = [await signIn(), await signIn()];
+      const later = readOf(await accountOf(owner), new Date(Date.UTC(2026, 10, 20)));
+      const earlier = readOf(await accountOf(other), new Date(Date.UTC(2026, 10, 19)));
       await onDatabase((db) => db.collection('call_log').insertMany([later, earlier]));
-      expect(rowsOf((await open(`/account?before=${earlier._id}`, mine)).html)).toHaveLength(1);
-      expect(rowsOf((await open(`/account?before=${later._id}`, mine)).html)).toHaveLength(0);
+      expect(rowsOf((await open(`/account?before=${earlier._id}`, owner)).html)).toHaveLength(1);
+      expect(rowsOf((await open(`/account?before=${later._id}`, owner)).html)).toHaveLength(0);
     },
   );
 

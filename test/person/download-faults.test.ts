@@ -47,8 +47,8 @@ afterAll(() => set?.stop());
 
 /** Requests the document as a browser does, and lets the caller set the pace. */
 const begin = async (kind: 'json' | 'csv' = 'json'): Promise<IncomingMessage> => {
-  const asked = get(`${set.url}/account/download/${kind}`, { headers: { cookie: person.cookie } });
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const request = get(`${set.url}/account/download/${kind}`, { headers: { cookie: person.cookie } });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
   return answer;
 };
 

@@ -35,11 +35,11 @@ describe('the page of the download', () => {
     );
 
   proves(['C8.own_pages_only', 'C8.signed_out'], 'gives no data to anybody else', async () => {
-    const [mine, theirs] = [await newPerson(), await newPerson()];
-    await callAs(theirs, 'POST', '/wellbeing', { text: 'Nobody is to read this' });
-    const foreign = `${PATH}/json?account_id=${theirs.account.id}&profile_id=${theirs.account.id}`;
-    const given = await open(foreign, mine);
-    expect([given.status, JSON.parse(given.html).account.id]).toEqual([200, mine.account.id]);
+    const [owner, other] = [await newPerson(), await newPerson()];
+    await callAs(other, 'POST', '/wellbeing', { text: 'Nobody is to read this' });
+    const foreign = `${PATH}/json?account_id=${other.account.id}&profile_id=${other.account.id}`;
+    const given = await open(foreign, owner);
+    expect([given.status, JSON.parse(given.html).account.id]).toEqual([200, owner.account.id]);
     expect(given.html).not.toContain('Nobody is to read this');
     for (const path of [PATH, `${PATH}/json`, `${PATH}/csv`]) {
       const { status, headers } = await open(path);
@@ -51,7 +51,7 @@ describe('the page of the download', () => {
     }
     const assistant = await fetch(`${site.url}${PATH}/json`, {
       redirect: 'manual',
-      headers: { authorization: `Bearer ${theirs.token}` },
+      headers: { authorization: `Bearer ${other.token}` },
     });
     expect(assistant.status).toBe(303);
   });

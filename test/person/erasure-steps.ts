@@ -5,7 +5,7 @@ import { CALL_LOG_QUEUE, type CallLogEntry } from 'shared/queues/call-log.ts';
 import { type ErasureJob, erasingService, erasureQueue } from 'shared/queues/erasure.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { item, meal } from '../rest/samples.ts';
-import { ask, meStatus } from '../support/client.ts';
+import { meStatus, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SetAddresses } from '../support/set.ts';
@@ -21,8 +21,8 @@ const TODAY = new Date().toISOString().slice(0, 10);
 export const newOwner = async (set: SetAddresses): Promise<Owner> => {
   const word = randomUUID();
   const person = await newPerson({ set, clientName: `Assistant ${word}` });
-  const told = { description: `I had ${word}`, notes: word, model: word };
-  await callAs(person, 'POST', '/meals', { ...meal, ...told, items: [{ ...item, name: `Soup ${word}` }] });
+  const texts = { description: `I had ${word}`, notes: word, model: word };
+  await callAs(person, 'POST', '/meals', { ...meal, ...texts, items: [{ ...item, name: `Soup ${word}` }] });
   return { ...person, words: [person.account.id, person.email, word] };
 };
 
@@ -42,7 +42,7 @@ export const addEverything = async (owner: Owner) => {
     () => onDatabase((db) => db.collection('call_log').findOne(last), set),
     'the calls to be logged',
   );
-  const { link } = await ask({ email }, set);
+  const { link } = await requestConnection({ email }, set);
   return { connected, links: [url, link, await askForLink(email, set)] };
 };
 
@@ -146,9 +146,9 @@ export const finish = (owner: Owner) =>
 /** Waits, because the last report may still be on its way when the account is gone. */
 export const nothingIsLeft = async ({ words, set }: Pick<Owner, 'set'> & { words: readonly string[] }) => {
   let traces: string[] = [];
-  const look = async () => {
+  const isGone = async () => {
     traces = await tracesOf(words, set);
     return traces.length === 0;
   };
-  await eventually(look, 'the last traces to go', 30_000).catch(() => expect(traces).toEqual([]));
+  await eventually(isGone, 'the last traces to go', 30_000).catch(() => expect(traces).toEqual([]));
 };

@@ -5,7 +5,7 @@ import { ERASURE_DONE_QUEUE, erasingService } from 'shared/queues/erasure.ts';
 import { revocationKey } from 'shared/service/introspection.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { meal } from '../rest/samples.ts';
-import { ask, call, csrfIn, newConnection } from '../support/client.ts';
+import { call, csrfIn, newConnection, requestConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
@@ -93,15 +93,18 @@ describe('an account that its owner deletes', () => {
       expect((await open(link, { set })).html).toContain('name="terms"');
       const answer = await followLink(link, { set });
       expect(answer.status).toBe(303);
-      const anew = await newConnection({ email: owner.email, set });
-      expect(anew.account.id).not.toBe(owner.account.id);
-      const read = async (path: string) => (await call('GET', path, { set, token: anew.token })).body;
+      const reconnected = await newConnection({ email: owner.email, set });
+      expect(reconnected.account.id).not.toBe(owner.account.id);
+      const read = async (path: string) => (await call('GET', path, { set, token: reconnected.token })).body;
       expect((await read('/profiles')).profiles).toHaveLength(1);
       expect((await read('/meals')).meals).toEqual([]);
       expect((await read('/share-links')).share_links).toEqual([]);
       expect((await read('/tokens')).tokens).toHaveLength(1);
-      await call('POST', '/meals', { set, token: anew.token, body: meal });
-      const mailed = [await askForLink(owner.email, set), (await ask({ email: owner.email }, set)).link];
+      await call('POST', '/meals', { set, token: reconnected.token, body: meal });
+      const mailed = [
+        await askForLink(owner.email, set),
+        (await requestConnection({ email: owner.email }, set)).link,
+      ];
 
       await finish(owner);
       for (const one of mailed) expect((await open(one, { set })).status).toBe(200);

@@ -100,10 +100,10 @@ describe('a link that a person creates', () => {
 
   proves(['C8.field_errors'], 'requires days within bounds and an existing diary', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
-    const theirs = (await callAs(other, 'POST', '/profiles', { name: 'Theirs' })).id;
+    const foreign = (await callAs(other, 'POST', '/profiles', { name: 'Theirs' })).id;
     const wrong = [
       ...['0', '-1', '366', '1.5', '1e2', 'soon', '<b>'].map((expires_in_days) => ({ expires_in_days })),
-      ...['prof_x', theirs, '<b>'].map((profile_id) => ({ profile_id })),
+      ...['prof_x', foreign, '<b>'].map((profile_id) => ({ profile_id })),
     ];
     for (const fields of wrong) {
       const { status, html } = await create(person, { expires_in_days: '12', ...fields });
@@ -143,16 +143,16 @@ describe('an existing link', () => {
   });
 
   proves(['C8.own_pages_only', 'H20'], 'can be seen and withdrawn by its owner only', async () => {
-    const [mine, theirs] = [await newPerson(), await newPerson()];
-    await create(theirs);
-    const [link] = (await linksOf(theirs)) as [Link];
-    await revoke(mine, link.id);
+    const [person, other] = [await newPerson(), await newPerson()];
+    await create(other);
+    const [link] = (await linksOf(other)) as [Link];
+    await revoke(person, link.id);
     expect((await open(link.url)).status).toBe(200);
-    expect(await addressesOn(mine)).toEqual([]);
+    expect(await addressesOn(person)).toEqual([]);
     // A form with its id does not take it over either.
-    await create(mine, { id: link.id });
-    expect(await linksOf(mine)).toEqual([]);
-    expect(await linksOf(theirs)).toMatchObject([{ id: link.id }]);
+    await create(person, { id: link.id });
+    expect(await linksOf(person)).toEqual([]);
+    expect(await linksOf(other)).toMatchObject([{ id: link.id }]);
   });
 
   for (const javaScriptEnabled of [true, false])

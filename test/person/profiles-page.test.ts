@@ -200,20 +200,20 @@ describe('a profile that is deleted', () => {
 
 describe('the page of the profiles', () => {
   proves(['C8.own_pages_only', 'H20'], 'neither shows nor changes anything of another account', async () => {
-    const [mine, theirs] = [await newPerson(), await newPerson()];
-    const their = await add(theirs, 'Theirs');
-    const foreign = { profile_id: their.id };
+    const [person, other] = [await newPerson(), await newPerson()];
+    const foreignProfile = await add(other, 'Theirs');
+    const foreign = { profile_id: foreignProfile.id };
     for (const fields of [
       { action: 'save', name: 'Mine' },
       { action: 'save', kcal: '1' },
       { action: 'make_default' },
     ])
-      expect((await postAs(mine, PATH, { ...fields, ...foreign })).status).toBe(404);
-    expect((await open(`${PATH}/${their.id}/delete`, mine)).status).toBe(404);
-    await postAs(mine, `${PATH}/${their.id}/delete`);
-    await postAs(mine, `${PATH}/${defaultProfileId(theirs.account.id)}/delete`);
-    expect(await profilesOf(theirs)).toMatchObject([{ is_default: true }, { name: 'Theirs' }]);
-    expect((await open(PATH, mine)).html).not.toContain('Theirs');
+      expect((await postAs(person, PATH, { ...fields, ...foreign })).status).toBe(404);
+    expect((await open(`${PATH}/${foreignProfile.id}/delete`, person)).status).toBe(404);
+    await postAs(person, `${PATH}/${foreignProfile.id}/delete`);
+    await postAs(person, `${PATH}/${defaultProfileId(other.account.id)}/delete`);
+    expect(await profilesOf(other)).toMatchObject([{ is_default: true }, { name: 'Theirs' }]);
+    expect((await open(PATH, person)).html).not.toContain('Theirs');
   });
 
   proves(['C8.action'], 'refuses unknown actions and changes nothing', async () => {
@@ -228,12 +228,12 @@ describe('the page of the profiles', () => {
   });
 
   proves(['A.csrf', 'C8.signed_out'], 'accepts only forms of the signed-in session', async () => {
-    const [mine, theirs] = [await newPerson(), await newPerson()];
-    const { html } = await open(PATH, theirs);
+    const [person, other] = [await newPerson(), await newPerson()];
+    const { html } = await open(PATH, other);
     const csrf = csrfIn(html);
     for (const forged of ['', csrf])
-      expect((await postAs(mine, PATH, { action: 'add', name: 'Forged', csrf: forged })).status).toBe(403);
-    expect(await profilesOf(mine)).toHaveLength(1);
+      expect((await postAs(person, PATH, { action: 'add', name: 'Forged', csrf: forged })).status).toBe(403);
+    expect(await profilesOf(person)).toHaveLength(1);
     for (const path of [PATH, `${PATH}/x/delete`])
       expect(locationOf(await open(path))).toBe('/signin?notice=signed_out&return_to=%2Faccount%2Fprofiles');
   });

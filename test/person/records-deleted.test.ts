@@ -58,8 +58,8 @@ describe('a record that is deleted from /report', () => {
         });
         const { page, complaints, close } = await visitAs(person, { javaScriptEnabled });
         await page.goto(site.url + REPORT);
-        const ask = () => page.locator(`a[href*="${id}"]`).press('Enter');
-        await ask();
+        const openQuestion = () => page.locator(`a[href*="${id}"]`).press('Enter');
+        await openQuestion();
         await page.getByRole('heading', { name: 'Delete this meal?' }).waitFor();
         const facts = await page.locator('main dd').allInnerTexts();
         expect(facts).toEqual([
@@ -72,7 +72,7 @@ describe('a record that is deleted from /report', () => {
         await page.getByRole('link', { name: 'Keep it' }).press('Enter');
         await page.getByText('Two apples, I think').waitFor();
         expect(await countsOf(person)).toEqual([2, 1, 1, 1]);
-        await ask();
+        await openQuestion();
         await page.getByRole('button', { name: 'Delete it' }).press('Enter');
         await page.getByRole('status').getByText('The record is deleted').waitFor();
         // Back at the page where the person was.
@@ -134,19 +134,19 @@ describe('a record that is deleted from /report', () => {
   });
 
   proves(['C8.own_pages_only', 'H20', 'C8.records_deleted'], 'can be deleted by its owner only', async () => {
-    const [mine, theirs] = [await newPerson(), await newPerson()];
-    const ids = await recordDay(theirs);
+    const [person, owner] = [await newPerson(), await newPerson()];
+    const ids = await recordDay(owner);
     for (const kind of KINDS) {
-      expect((await open(question(kind, ids[kind]), mine)).status).toBe(404);
-      await postAs(mine, question(kind, ids[kind]));
+      expect((await open(question(kind, ids[kind]), person)).status).toBe(404);
+      await postAs(person, question(kind, ids[kind]));
     }
-    expect(await countsOf(theirs)).toEqual([1, 1, 1, 1]);
+    expect(await countsOf(owner)).toEqual([1, 1, 1, 1]);
     for (const kind of ['profiles', 'constructor', '__proto__', 'meals'])
       for (const answer of [
-        await open(question(kind, ids.meal), theirs),
-        await postAs(theirs, question(kind, ids.meal)),
+        await open(question(kind, ids.meal), owner),
+        await postAs(owner, question(kind, ids.meal)),
       ])
         expect([kind, answer.status]).toEqual([kind, 404]);
-    expect(await countsOf(theirs)).toEqual([1, 1, 1, 1]);
+    expect(await countsOf(owner)).toEqual([1, 1, 1, 1]);
   });
 });

@@ -24,7 +24,7 @@ proves(['A.assistants'], 'auth tells services only whose a secret is', async () 
 });
 
 describe('what auth exports to the other services', () => {
-  const asked = async (path: string, kind?: 'service' | 'person') => {
+  const fetchAs = async (path: string, kind?: 'service' | 'person') => {
     const keys = createKeys([loadOrCreateSecretKey(site.dataDir)]);
     const principal = signPrincipal(keys, { kind, service: 'diary' } as Principal);
     const { port } = (await readParts(site.dataDir)).auth ?? {};
@@ -37,12 +37,12 @@ describe('what auth exports to the other services', () => {
     const { account } = await newConnection();
     for (const part of ['assistants', 'account', 'connections', 'call_log']) {
       const full = `/internal/export/${part}?account_id=${account.id}`;
-      expect((await asked(full, 'service')).status).toBe(200);
-      for (const kind of [undefined, 'person'] as const) expect((await asked(full, kind)).status).toBe(404);
+      expect((await fetchAs(full, 'service')).status).toBe(200);
+      for (const kind of [undefined, 'person'] as const) expect((await fetchAs(full, kind)).status).toBe(404);
       const answer = await fetch(site.url + full, { headers: { [PRINCIPAL_HEADER]: 'forged' } });
       expect(answer.status).toBe(404);
     }
-    expect((await asked('/internal/export/assistants', 'service')).status).toBe(400);
+    expect((await fetchAs('/internal/export/assistants', 'service')).status).toBe(400);
   });
 
   proves(['A.assistants'], 'is complete, and contains no secret', async () => {
@@ -50,7 +50,7 @@ describe('what auth exports to the other services', () => {
     await call('POST', '/meals', { token, body: meal });
     await eventually(async () => (await callLogOf(account.id)).length === 1, 'the call to be logged');
     const lines = async (part: string) =>
-      (await (await asked(`/internal/export/${part}?account_id=${account.id}`, 'service')).text())
+      (await (await fetchAs(`/internal/export/${part}?account_id=${account.id}`, 'service')).text())
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line));

@@ -164,14 +164,14 @@ describe('a mailed sign-in link', () => {
   );
 
   proves(['C2.time_zone'], 'creates an account in UTC if the zone is missing or an offset', async () => {
-    for (const [said, zone] of [
+    for (const [timeZone, zone] of [
       ['+03:00', 'UTC'],
       ['Mars/Base', 'UTC'],
       ['europe/madrid', 'Europe/Madrid'],
     ] as const) {
       const email = newEmail();
-      await followLink(await askForLink(email), { fields: { time_zone: said } });
-      expect([said, (await accountOf(email))?.time_zone]).toEqual([said, zone]);
+      await followLink(await askForLink(email), { fields: { time_zone: timeZone } });
+      expect([timeZone, (await accountOf(email))?.time_zone]).toEqual([timeZone, zone]);
     }
   });
 

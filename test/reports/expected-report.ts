@@ -50,9 +50,9 @@ const averageOf = (values: readonly number[]): number | null =>
 /** The minute of the day nearest to all of them on the clock face, found by trying each; the later of two. */
 export const nearestClockTime = (times: readonly string[]): string | null => {
   const angle = (minute: number) => (minute / 1440) * 2 * Math.PI;
-  const told = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+  const minutes = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
   const closeness = Array.from({ length: 1440 }, (_, minute) =>
-    told.reduce((total, one) => total + Math.cos(angle(minute - one)), 0),
+    minutes.reduce((total, one) => total + Math.cos(angle(minute - one)), 0),
   );
   const most = Math.max(...closeness);
   const best = closeness.flatMap((value, minute) => (value > most - 1e-12 ? [minute] : []));
@@ -76,8 +76,8 @@ type ExpectedReport = Omit<
 
 /** The figures of the report from `from` to `to`. */
 export const expectedReport = (diary: Diary, from: string, to: string): ExpectedReport => {
-  const within = <T extends { day: string }>(told: readonly T[]) =>
-    told.filter(({ day }) => day >= from && day <= to);
+  const within = <T extends { day: string }>(records: readonly T[]) =>
+    records.filter(({ day }) => day >= from && day <= to);
   const meals = within(diary.meals);
   const activity = within(diary.activity);
   const sleep = within(diary.sleep);

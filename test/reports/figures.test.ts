@@ -36,14 +36,14 @@ proves(
   ['C3.report_totals', 'C3.top_foods', 'C3.meal_breakdown', 'C3.stated_averages', 'C3.clock_average'],
   'every figure of any period is computed from its days, and from no others',
   async () => {
-    const told = anchor.chain((day) =>
+    const diaries = anchor.chain((day) =>
       fc.record({
         day: fc.constant(day),
         diary: diaryOf(daysBetween(addDays(day, -32), addDays(day, 32)), 40),
       }),
     );
     await fc.assert(
-      fc.asyncProperty(told, async ({ day, diary }) => {
+      fc.asyncProperty(diaries, async ({ day, diary }) => {
         const profile = newProfile();
         await storeDiary(db, profile, diary);
         for (const period of ['daily', 'weekly', 'monthly'] as const) {

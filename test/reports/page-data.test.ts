@@ -37,7 +37,7 @@ const noteOf = (day: string, text: string): Diary['notes'][number] => ({
 
 const read = (
   profile: ReturnType<typeof newProfile>,
-  asked: { period?: ReportPeriod; day?: string; isShared?: boolean } = {},
+  options: { period?: ReportPeriod; day?: string; isShared?: boolean } = {},
 ) =>
   createReportPageReader(
     createReportStore(db),
@@ -47,7 +47,7 @@ const read = (
     profiles: [profile],
     period: 'weekly',
     isShared: true,
-    ...asked,
+    ...options,
   });
 
 proves(['C8.shared_report'], 'a page has the records of each day, in order, without assistants', async () => {

@@ -17,7 +17,7 @@ const report = async (token: string, period: string, query: Record<string, strin
   expectSuccess(getReport, await call('GET', `/reports/${period}`, { token, query }));
 
 /** Records a diary over REST. A connection may write 60 times a minute. */
-const tell = async (token: string, diary: Diary): Promise<void> => {
+const record = async (token: string, diary: Diary): Promise<void> => {
   const sent: (readonly [string, string, object])[] = [
     ...diary.meals.map(({ input }) => ['POST', '/meals', input] as const),
     ...diary.activity.map(({ day, input }) => ['PUT', `/days/${day}/activity`, input] as const),
@@ -52,11 +52,11 @@ proves(
       fc.asyncProperty(diaries, async (diary) => {
         const { token } = await newConnection({ timeZone });
         // Whatever the diary says about the assistant, the token decides.
-        const told = mapClients(diary, 'Test assistant');
-        await tell(token, told);
+        const expectedDiary = mapClients(diary, 'Test assistant');
+        await record(token, expectedDiary);
         for (const period of PERIODS) {
           const answer = await report(token, period);
-          expect(answer).toMatchObject(expectedReport(told, ...boundsOf(period, now)));
+          expect(answer).toMatchObject(expectedReport(expectedDiary, ...boundsOf(period, now)));
           expect(answer).toMatchObject({ period, time_zone: timeZone, targets: null });
         }
       }),
@@ -227,8 +227,8 @@ describe('a report', () => {
   });
 
   proves(['S4.periods', 'H20'], 'of an unknown period or profile is refused', async () => {
-    const [mine, theirs] = await Promise.all([newConnection(), newConnection()]);
-    const { token } = mine;
+    const [caller, other] = await Promise.all([newConnection(), newConnection()]);
+    const { token } = caller;
     for (const period of ['yearly', 'Daily', 'day', '$ne', '%20', '2026-10-04'])
       expectProblem(
         await call('GET', `/reports/${period}`, { token }),
@@ -236,8 +236,8 @@ describe('a report', () => {
         'validation_failed',
         'path/period',
       );
-    const { profiles } = (await call('GET', '/profiles', { token: theirs.token })).body;
-    for (const profile_id of [profiles[0].id, theirs.account.id, 'prof_unknown', '*'])
+    const { profiles } = (await call('GET', '/profiles', { token: other.token })).body;
+    for (const profile_id of [profiles[0].id, other.account.id, 'prof_unknown', '*'])
       expectProblem(await call('GET', '/reports/daily', { token, query: { profile_id } }), 404, 'not_found');
     for (const trick of ['profile_id[$ne]=', 'profile_id=a&profile_id=b', 'profile_id=', 'day=2026-10-04'])
       expectProblem(await call('GET', `/reports/daily?${trick}`, { token }), 400, 'validation_failed');

@@ -56,10 +56,10 @@ describe('a link', () => {
         revoked: true,
         id: link.id,
       });
-      const gone = await open(link.url);
-      expect(gone.status).toBe(410);
-      expect(gone.html).toContain('no longer here');
-      expect(Object.fromEntries(gone.headers)).toMatchObject({
+      const revoked = await open(link.url);
+      expect(revoked.status).toBe(410);
+      expect(revoked.html).toContain('no longer here');
+      expect(Object.fromEntries(revoked.headers)).toMatchObject({
         'cache-control': 'no-store',
         'x-robots-tag': 'noindex',
         'referrer-policy': 'no-referrer',
@@ -120,17 +120,17 @@ describe('a link', () => {
 
     const keyOf = async (id: string) =>
       String((await db.collection<{ _id: string; place: number }>('profiles').findOne({ _id: id }))?.place);
-    const mine = await keyOf(profiles[0].id);
-    const theirs = await keyOf(other.id);
+    const ownKey = await keyOf(profiles[0].id);
+    const otherKey = await keyOf(other.id);
     const names = async (url: string, query = '') => {
       const { status, html } = await open(`${url}${query}`);
       return [status, html.includes('My diary'), html.includes('Marathon diary')];
     };
     expect(await names(all.url)).toEqual([200, true, true]);
-    expect(await names(all.url, `?profile=${theirs}`)).toEqual([200, true, true]);
+    expect(await names(all.url, `?profile=${otherKey}`)).toEqual([200, true, true]);
     expect(await names(one.url)).toEqual([200, false, true]);
-    expect(await names(one.url, `?profile=${theirs}`)).toEqual([200, false, true]);
-    expect(await names(one.url, `?profile=${mine}`)).toEqual([404, false, false]);
+    expect(await names(one.url, `?profile=${otherKey}`)).toEqual([200, false, true]);
+    expect(await names(one.url, `?profile=${ownKey}`)).toEqual([404, false, false]);
     expect(await names(one.url, `?profile=${other.id}`)).toEqual([404, false, false]);
 
     await db.collection<{ _id: string }>('profiles').deleteOne({ _id: other.id });
@@ -190,27 +190,30 @@ describe('a link', () => {
 
 describe("another account's", () => {
   proves(['H20', 'C7.tenancy'], 'link and profile are unknown', async () => {
-    const [mine, theirs] = await Promise.all([newConnection(), newConnection()]);
-    const link = await share(theirs.token);
-    const { profiles } = (await call('GET', '/profiles', { token: theirs.token })).body;
+    const [caller, owner] = await Promise.all([newConnection(), newConnection()]);
+    const link = await share(owner.token);
+    const { profiles } = (await call('GET', '/profiles', { token: owner.token })).body;
     const withoutId = ({ request_id: _, ...body }: Record<string, unknown>) => body;
-    const [foreign, unknown] = [await revoke(mine.token, link.id), await revoke(mine.token, 'lnk_unknown')];
+    const [foreign, unknown] = [
+      await revoke(caller.token, link.id),
+      await revoke(caller.token, 'lnk_unknown'),
+    ];
     expectProblem(foreign, 404, 'not_found');
     expect(withoutId(foreign.body)).toEqual(withoutId(unknown.body));
-    for (const profile_id of [profiles[0].id, theirs.account.id, 'prof_unknown'])
+    for (const profile_id of [profiles[0].id, owner.account.id, 'prof_unknown'])
       expectProblem(
-        await call('POST', '/share-links', { token: mine.token, body: { profile_id } }),
+        await call('POST', '/share-links', { token: caller.token, body: { profile_id } }),
         404,
         'not_found',
       );
     for (const profile_id of [{ $ne: '' }, ['a'], 7, ''])
       expectProblem(
-        await call('POST', '/share-links', { token: mine.token, body: { profile_id } }),
+        await call('POST', '/share-links', { token: caller.token, body: { profile_id } }),
         400,
         'validation_failed',
         '/profile_id',
       );
-    expect(await list(mine.token)).toEqual([]);
+    expect(await list(caller.token)).toEqual([]);
     expect((await open(link.url)).status).toBe(200);
   });
 });

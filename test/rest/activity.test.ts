@@ -76,20 +76,20 @@ describe("a day's activity", () => {
   proves(['C3.activity', 'C1.deleted'], 'belongs to a day of one profile, and is deleted once', async () => {
     const { token } = await newConnection();
     const { id: profile_id } = (await call('POST', '/profiles', { token, body: { name: 'Other' } })).body;
-    const mine = expectSuccess(setActivity, await put(token, '2026-10-04', { steps: 1 }));
+    const first = expectSuccess(setActivity, await put(token, '2026-10-04', { steps: 1 }));
     const others = expectSuccess(setActivity, await put(token, '2026-10-04', { steps: 2 }, { profile_id }));
     const nextDay = expectSuccess(setActivity, await put(token, '2026-10-05', { steps: 3 }));
-    expect(new Set([mine.id, others.id, nextDay.id]).size).toBe(3);
+    expect(new Set([first.id, others.id, nextDay.id]).size).toBe(3);
 
-    const deletion = () => call('DELETE', `/activity/${mine.id}`, { token });
-    expect(expectSuccess(deleteActivity, await deletion())).toEqual({ deleted: true, id: mine.id });
+    const deletion = () => call('DELETE', `/activity/${first.id}`, { token });
+    expect(expectSuccess(deleteActivity, await deletion())).toEqual({ deleted: true, id: first.id });
     expectProblem(await deletion(), 404, 'not_found');
     expect(await read(token, '2026-10-04')).toBeNull();
     expect(await read(token, '2026-10-05')).toEqual(nextDay);
     const kept = await call('GET', '/days/2026-10-04', { token, query: { profile_id } });
     expect(kept.body.activity).toEqual(others);
-    const anew = expectSuccess(setActivity, await put(token, '2026-10-04', { steps: 4 }));
-    expect(anew.id).not.toBe(mine.id);
+    const recreated = expectSuccess(setActivity, await put(token, '2026-10-04', { steps: 4 }));
+    expect(recreated.id).not.toBe(first.id);
   });
 
   proves(['S2.activity_bounds', 'S7.status', 'C1.visible'], 'keeps to its bounds', async () => {

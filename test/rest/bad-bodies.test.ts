@@ -204,8 +204,8 @@ proves(['C1.named'], 'validation errors are explained in plain words', async () 
   const [item] = meal.items;
   const items = [{ ...item, kcal: '52', weight_g: 0, fat_g: 2001 }, 7];
   const { body } = await call('POST', '/meals', { token, body: { meal_type: 'brunch', items, model: 1 } });
-  const said = (issues: Issue[]) => issues.map(({ pointer, message }) => [pointer, message]);
-  expect(said(body.issues)).toEqual([
+  const faultsOf = (issues: Issue[]) => issues.map(({ pointer, message }) => [pointer, message]);
+  expect(faultsOf(body.issues)).toEqual([
     ['/meal_type', 'must be one of breakfast, lunch, dinner, snack, other'],
     ['/items/0/weight_g', 'must be more than 0'],
     ['/items/0/kcal', 'must be a number'],
@@ -231,12 +231,12 @@ proves(['C1.named'], 'validation errors are explained in plain words', async () 
     const text = `{"meal_type":"snack","items":[${JSON.stringify(item)},${wrong}]}`;
     const refused = (await call('POST', '/meals', { token, body: text })).body;
     expect([refused.code, refused.detail]).toEqual([code, `${pointer} ${message}.`]);
-    expect(said(refused.issues)).toEqual([[pointer, message]]);
+    expect(faultsOf(refused.issues)).toEqual([[pointer, message]]);
   }
   const steps = await call('PUT', '/days/2026-10-04/activity', { token, body: { steps: 1e300 } });
-  expect(said(steps.body.issues)).toEqual([['/steps', 'must be at most 200000']]);
+  expect(faultsOf(steps.body.issues)).toEqual([['/steps', 'must be at most 200000']]);
   const noDay = await call('GET', '/days/xx', { token });
-  expect(said(noDay.body.issues)).toEqual([['path/day', 'must be a date written YYYY-MM-DD']]);
+  expect(faultsOf(noDay.body.issues)).toEqual([['path/day', 'must be a date written YYYY-MM-DD']]);
 });
 
 proves(['H19'], 'of thousands of errors only the first are listed', async () => {

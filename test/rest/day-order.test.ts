@@ -19,23 +19,23 @@ proves(['C3.order'], 'the records of a day are sorted, however the database retu
   const db = client.db(`diary_without_indexes_${uuidv7()}`);
   try {
     const profile = newDefaultProfile({ id: `acc_${uuidv7()}`, language: 'en', time_zone: 'UTC' });
-    const told = CLOCKS.map((clock, index) => ({
+    const records = CLOCKS.map((clock, index) => ({
       day: DAY,
       client: 'Kitchen assistant',
       at: `${DAY}T${clock}:00Z`,
       text: `${clock}, told as number ${index}`,
     }));
     await storeDiary(db, profile, {
-      meals: told.map(({ at, text, ...rest }) => ({
+      meals: records.map(({ at, text, ...rest }) => ({
         ...rest,
         input: { ...(meal as LogMealInput), eaten_at: at, description: text },
       })),
       activity: [],
       sleep: [],
-      notes: told.map(({ at, text, ...rest }) => ({ ...rest, input: { recorded_at: at, text } })),
+      notes: records.map(({ at, text, ...rest }) => ({ ...rest, input: { recorded_at: at, text } })),
     });
     const { meals, notes } = await createRecordStore(db).ofDay(profile, DAY);
-    const expected = told.map(({ text }) => text).sort();
+    const expected = records.map(({ text }) => text).sort();
     expect(meals.map(({ description }) => description)).toEqual(expected);
     expect(notes.map(({ text }) => text)).toEqual(expected);
   } finally {

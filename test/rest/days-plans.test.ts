@@ -77,8 +77,10 @@ proves(['C7.indexed'], 'every query of the diary names account and profile, on a
       .findOne({ account_id: account.id, connection_id: 'tok_unknown', key: 'k' });
     client.removeAllListeners('commandStarted');
 
-    const asked = commands.filter(({ insert }) => !insert);
-    const queries = asked.flatMap(({ lsid, txnNumber, $db, $clusterTime, ...command }) => queriesOf(command));
+    const sentCommands = commands.filter(({ insert }) => !insert);
+    const queries = sentCommands.flatMap(({ lsid, txnNumber, $db, $clusterTime, ...command }) =>
+      queriesOf(command),
+    );
     expect(queries.length).toBeGreaterThanOrEqual(16);
     for (const command of queries) {
       const filter = filterOf(command);

@@ -154,15 +154,15 @@ describe('what is public', () => {
     proves(['S1.documents', 'C1.on_every_answer'], `a HEAD of ${path} has the headers of a GET`, async () => {
       const ofOneAnswer = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id'];
       for (const encoding of ['gzip', 'identity']) {
-        const ask = async (method: string) => {
+        const requestAs = async (method: string) => {
           const headers = { 'accept-encoding': encoding };
           const answer = await fetch(`${site.url}${path}`, { method, headers });
-          const told = [...answer.headers].filter(([name]) => !ofOneAnswer.includes(name));
-          return { status: answer.status, told, text: await answer.text() };
+          const headerList = [...answer.headers].filter(([name]) => !ofOneAnswer.includes(name));
+          return { status: answer.status, headerList, text: await answer.text() };
         };
-        const [get, head] = [await ask('GET'), await ask('HEAD')];
+        const [get, head] = [await requestAs('GET'), await requestAs('HEAD')];
         expect(get.text).not.toBe('');
-        expect([head.status, head.told]).toEqual([get.status, get.told]);
+        expect([head.status, head.headerList]).toEqual([get.status, get.headerList]);
       }
     });
 

@@ -97,11 +97,11 @@ describe('a service', () => {
         expectProblem(await call('POST', '/connect', { body }), 504, 'timeout');
       });
       await eventually(() => newConnection().catch(() => undefined), 'auth to go on');
-      const asked = await onDatabase(
+      const pendingRequests = await onDatabase(
         (db) => db.collection('connection_requests').countDocuments({ email, status: 'pending' }),
         set,
       );
-      expect(asked).toBe(0);
+      expect(pendingRequests).toBe(0);
     },
     90_000,
   );
@@ -193,7 +193,7 @@ describe('a Redis that is out of memory', () => {
       expect(await meStatus(another, set)).toBe(200);
       expect((await call('DELETE', '/tokens/current', { token })).status).toBe(200);
       await hasRoom(true);
-      for (const begun = Date.now(); Date.now() < begun + 1500; await sleep(50))
+      for (const start = Date.now(); Date.now() < start + 1500; await sleep(50))
         expectProblem(await call('GET', '/me', { token }), 401, 'token_invalid');
     } finally {
       await hasRoom(true);

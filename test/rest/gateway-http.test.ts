@@ -104,19 +104,19 @@ describe('a request', () => {
       forwarded: 'for=203.0.113.7;host=evil.example;proto=https',
     };
     const lines = Object.entries(forged).map(([name, value]) => `${name}: ${value}`);
-    const told = ({ status, headers, text }: RawAnswer) => [
+    const comparable = ({ status, headers, text }: RawAnswer) => [
       status,
       headers['www-authenticate'],
       text.replace(headers['x-request-id'] ?? '', ''),
     ];
     for (const target of ['/api/v1/meta', '/openapi.json', '/connect.md', '/api/v1/me', '/', '/terms']) {
       const evil = await sendRaw([`GET ${target} HTTP/1.1`, 'Host: evil.example', ...lines]);
-      expect(told(evil)).toEqual(told(await getRaw(target)));
+      expect(comparable(evil)).toEqual(comparable(await getRaw(target)));
     }
 
     const email = newEmail();
     const body = JSON.stringify({ email, client_name: 'Test assistant' });
-    const asked = await sendRaw(
+    const answer = await sendRaw(
       [
         'POST /api/v1/connect HTTP/1.1',
         'Host: evil.example',
@@ -126,8 +126,8 @@ describe('a request', () => {
       ],
       body,
     );
-    expect(asked.status).toBe(202);
-    expect(asked.body.poll_url).toBe(`${site.base}/connect/${asked.body.request_id}`);
+    expect(answer.status).toBe(202);
+    expect(answer.body.poll_url).toBe(`${site.base}/connect/${answer.body.request_id}`);
     const mail = await mailTo(email);
     expect(linkIn(mail)).toMatch(new RegExp(`^${site.url}/approve/`));
     expect(`${mail.text}${mail.html}`).not.toContain('evil');

@@ -67,8 +67,8 @@ describe('pages of other origins', () => {
   proves(['C9.origins'], 'get no permission if not allowed, but no error either', async () => {
     const { token } = await newConnection();
     for (const origin of ['https://evil.example', 'null', `${site.url}.evil.example`, `${site.url}1`]) {
-      const asked = await preflight(origin);
-      expect([asked.status, corsHeaders(asked.headers)]).toEqual([204, []]);
+      const preflighted = await preflight(origin);
+      expect([preflighted.status, corsHeaders(preflighted.headers)]).toEqual([204, []]);
       const answer = await call('GET', '/me', { token, headers: { origin } });
       expect([answer.status, corsHeaders(answer.headers)]).toEqual([200, []]);
     }

@@ -132,7 +132,7 @@ proves(
     });
     const answered = once(slow, 'response');
     slow.write(body.slice(0, 10));
-    const gone = gateway.end('SIGTERM');
+    const exited = gateway.end('SIGTERM');
     await eventually(async () => {
       const refusal = await read(token).then(
         () => undefined,
@@ -144,7 +144,7 @@ proves(
     slow.end(body.slice(10));
     const [{ statusCode }] = (await answered) as [IncomingMessage];
     expect(statusCode).toBe(201);
-    await gone;
+    await exited;
     await gateway.start();
   },
 );

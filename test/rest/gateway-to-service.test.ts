@@ -27,7 +27,7 @@ afterAll(async () => {
   service.close();
 });
 
-const ask = async (method: string, path: string, body?: unknown, headers = {}) => {
+const callThrough = async (method: string, path: string, body?: unknown, headers = {}) => {
   const { token } = await newConnection();
   received = [];
   return call(method, path, { set: gateway.set, token, body, headers });
@@ -35,15 +35,15 @@ const ask = async (method: string, path: string, body?: unknown, headers = {}) =
 
 describe('a service', () => {
   proves(['C7.service_away'], 'whose connection breaks gets reads again, never writes', async () => {
-    const asked: [method: string, path: string, times: number, body?: unknown][] = [
+    const cases: [method: string, path: string, times: number, body?: unknown][] = [
       ['GET', '/me', 2],
       ['HEAD', '/me', 2],
       ['DELETE', '/meals/meal_1', 1],
       ['PUT', '/days/2026-10-04/activity', 1, { steps: 1 }],
       ['POST', '/meals', 1, meal],
     ];
-    for (const [method, path, times, body] of asked) {
-      const answer = await ask(method, path, body);
+    for (const [method, path, times, body] of cases) {
+      const answer = await callThrough(method, path, body);
       if (method === 'HEAD') expect(answer.status).toBe(503);
       else expectProblem(answer, 503, 'unavailable');
       expect([method, received.length]).toEqual([method, times]);
@@ -59,7 +59,7 @@ describe('a service', () => {
       'x-forwarded-for': '203.0.113.7',
       'x-request-id': 'spoofed',
     };
-    await ask('GET', '/me', undefined, spoofed);
+    await callThrough('GET', '/me', undefined, spoofed);
     const { headers } = received[0] ?? {};
     expect(Object.keys(headers ?? {}).sort()).toEqual([
       'accept',

@@ -74,8 +74,8 @@ proves(
         expect(meals.map((one: { description: string }) => one.description).toSorted()).toEqual(
           keys.toSorted(),
         );
-        const told = ids.slice(index * keys.length, (index + 1) * keys.length);
-        expect(new Set(meals.map((one: { id: string }) => one.id))).toEqual(new Set(told));
+        const answered = ids.slice(index * keys.length, (index + 1) * keys.length);
+        expect(new Set(meals.map((one: { id: string }) => one.id))).toEqual(new Set(answered));
       }
     }
   },

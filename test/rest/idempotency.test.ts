@@ -134,16 +134,16 @@ describe('an idempotency key', () => {
   });
 
   proves(['C7.key_scope'], 'is independent of other connections, even of the same account', async () => {
-    const mine = await newConnection();
-    const sameAccount = await newConnection({ email: mine.email });
+    const owner = await newConnection();
+    const sameAccount = await newConnection({ email: owner.email });
     const stranger = await newConnection();
-    expect(sameAccount.account.id).toBe(mine.account.id);
-    for (const { token } of [mine, sameAccount, stranger]) {
+    expect(sameAccount.account.id).toBe(owner.account.id);
+    for (const { token } of [owner, sameAccount, stranger]) {
       const answer = await post(token, 'k');
       expect(answer.status).toBe(201);
       expect(answer.headers.get('idempotency-replayed')).toBeNull();
     }
-    expect(await mealIds(mine.token)).toHaveLength(2);
+    expect(await mealIds(owner.token)).toHaveLength(2);
   });
 
   proves(['C7.key', 'S7.status'], 'has 1 to 255 visible characters', async () => {

@@ -125,8 +125,8 @@ describe('every operation with optional fields', () => {
     proves(['C1.null'], `${titleOf(operation)} takes null in each of them as absent`, async () => {
       const { token } = await newConnection();
       const fields = optionalIn(operation);
-      const told = Object.entries(operation.example.body as object);
-      const required = Object.fromEntries(told.filter(([name]) => !fields.includes(name)));
+      const entries = Object.entries(operation.example.body as object);
+      const required = Object.fromEntries(entries.filter(([name]) => !fields.includes(name)));
       const nulls = Object.fromEntries(fields.map((name) => [name, null]));
       const sendWith = (more: object) => {
         const body = { ...required, ...('email' in required && { email: newEmail() }), ...more };
@@ -172,10 +172,10 @@ describe("another account's", () => {
     proves(['H20', 'C7.tenancy'], `record is unknown to ${titleOf(operation)}`, async () => {
       const [owner, stranger] = await Promise.all([newConnection(), newConnection()]);
       const id = await makeRecord(operation, owner.token);
-      const theirs = await send(operation, { token: stranger.token }, id);
-      expectProblem(theirs, 404, 'not_found');
+      const foreign = await send(operation, { token: stranger.token }, id);
+      expectProblem(foreign, 404, 'not_found');
       const unknown = await send(operation, { token: stranger.token }, `${id.slice(0, -1)}0`);
-      expect(visible(theirs)).toEqual(visible(unknown));
+      expect(visible(foreign)).toEqual(visible(unknown));
       expectSuccess(operation, await send(operation, { token: owner.token }, id));
     });
 
@@ -189,9 +189,9 @@ describe("another account's", () => {
         operation.body && 'profile_id' in operation.body.shape
           ? { token: stranger.token, body: { ...(operation.example.body as object), profile_id } }
           : { token: stranger.token, query: { profile_id } };
-      const theirs = await send(operation, withProfile(profiles[0].id));
-      expectProblem(theirs, 404, 'not_found');
-      expect(visible(theirs)).toEqual(visible(await send(operation, withProfile('prof_unknown'))));
+      const foreign = await send(operation, withProfile(profiles[0].id));
+      expectProblem(foreign, 404, 'not_found');
+      expect(visible(foreign)).toEqual(visible(await send(operation, withProfile('prof_unknown'))));
     });
 });
 

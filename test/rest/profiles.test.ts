@@ -107,14 +107,14 @@ describe('a profile', () => {
 
   proves(['C3.profiles'], 'is one of at most 20, however many are created at once', async () => {
     const { token } = await newConnection();
-    const asked = Array.from({ length: 30 }, (_, index) =>
+    const creations = Array.from({ length: 30 }, (_, index) =>
       call('POST', '/profiles', {
         token,
         body: { name: `Profile ${index}` },
         ...(index % 2 && { headers: { 'Idempotency-Key': `profile-${index}` } }),
       }),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(creations);
     const made = answers.filter((answer) => answer.status === 201);
     expect(made).toHaveLength(19);
     for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 400, 'too_many_profiles');

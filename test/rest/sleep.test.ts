@@ -66,14 +66,14 @@ describe('a night', () => {
     const { token, email } = await newConnection();
     const other = await newConnection({ email, clientName: 'Second' });
     const first = expectSuccess(setSleep, await put(token, '2026-10-04', setSleep.example.body));
-    const told = { score: 50, source_app: 'Ring' };
-    const second = expectSuccess(setSleep, await put(other.token, '2026-10-04', told));
+    const replacement = { score: 50, source_app: 'Ring' };
+    const second = expectSuccess(setSleep, await put(other.token, '2026-10-04', replacement));
     const { id, profile_id, created_at } = first;
     expect(second).toMatchObject({
       id,
       profile_id,
       created_at,
-      ...told,
+      ...replacement,
       client_name: 'Second',
       bedtime: null,
       asleep_minutes: null,

@@ -33,31 +33,31 @@ proves(
   ['H20', 'C7.tenancy'],
   "another account's ids are answered like unknown ones, and do nothing",
   async () => {
-    const [mine, theirs] = [await newDiary(), await newDiary()];
+    const [caller, owner] = [await newDiary(), await newDiary()];
     const everything = async () => [
-      (await call('GET', `/days/${day}`, { token: theirs.token })).body,
-      (await call('GET', '/profiles', { token: theirs.token })).body,
+      (await call('GET', `/days/${day}`, { token: owner.token })).body,
+      (await call('GET', '/profiles', { token: owner.token })).body,
     ];
     const before = await everything();
 
     const deletions = {
-      '/meals': theirs.mealId,
-      '/wellbeing': theirs.noteId,
-      '/activity': theirs.activityId,
-      '/sleep': theirs.sleepId,
+      '/meals': owner.mealId,
+      '/wellbeing': owner.noteId,
+      '/activity': owner.activityId,
+      '/sleep': owner.sleepId,
     };
     for (const [path, id] of Object.entries(deletions)) {
       const unknown = id.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'));
       const [foreign, absent] = [
-        await call('DELETE', `${path}/${id}`, { token: mine.token }),
-        await call('DELETE', `${path}/${unknown}`, { token: mine.token }),
+        await call('DELETE', `${path}/${id}`, { token: caller.token }),
+        await call('DELETE', `${path}/${unknown}`, { token: caller.token }),
       ];
       expectProblem(foreign, 404, 'not_found');
       expect(comparable(foreign)).toEqual(comparable(absent));
     }
 
     const calls = (profile_id: string): (() => Promise<Answer>)[] => {
-      const { token } = mine;
+      const { token } = caller;
       const query = { profile_id };
       return [
         () => call('GET', '/meals', { token, query }),
@@ -76,7 +76,7 @@ proves(
       ];
     };
     const unknown = await Promise.all(calls('prof_00000000-0000-7000-8000-000000000000').map((one) => one()));
-    for (const id of [theirs.profileId, theirs.otherProfileId, theirs.account.id, theirs.mealId, '*']) {
+    for (const id of [owner.profileId, owner.otherProfileId, owner.account.id, owner.mealId, '*']) {
       const foreign = await Promise.all(calls(id).map((one) => one()));
       for (const answer of foreign) {
         expectProblem(answer, 404, 'not_found');
@@ -149,14 +149,14 @@ proves(['C7.tenancy'], 'accounts that write and read at once get only their own 
     })),
   );
   const eaten_at = `${day}T12:00:00+00:00`;
-  const ask = async ({ token, name }: (typeof people)[number]) => {
+  const store = async ({ token, name }: (typeof people)[number]) => {
     const body = { ...meal, eaten_at, description: name };
     const stored = (await call('POST', '/meals', { token, body })).body;
     const profiles = (await call('GET', '/profiles', { token })).body.profiles;
     expect(stored).toMatchObject({ description: name, profile_id: profiles[0].id });
     return stored.id;
   };
-  const ids = await Promise.all(people.map((person) => Promise.all([1, 2, 3, 4].map(() => ask(person)))));
+  const ids = await Promise.all(people.map((person) => Promise.all([1, 2, 3, 4].map(() => store(person)))));
 
   for (const [person, { token, name }] of people.entries()) {
     const { meals } = (await call('GET', '/meals', { token, query: { day } })).body;

@@ -9,7 +9,7 @@ proves(['C1.private'], 'no recorded text is in any log', async () => {
   const marker = `marker${crypto.randomUUID()}`;
   const day = '2026-10-04';
   const headers = { 'Idempotency-Key': marker };
-  const said = {
+  const body = {
     ...meal,
     description: marker,
     notes: marker,
@@ -17,8 +17,8 @@ proves(['C1.private'], 'no recorded text is in any log', async () => {
     items: [{ ...item, name: marker }],
   };
   const answers = [
-    await call('POST', '/meals', { token, headers, body: said }),
-    await call('POST', '/meals', { token, body: { ...said, [marker]: marker } }),
+    await call('POST', '/meals', { token, headers, body }),
+    await call('POST', '/meals', { token, body: { ...body, [marker]: marker } }),
     await call('POST', '/meals', { token, body: `{"${marker}":` }),
     await call('POST', '/wellbeing', { token, body: { text: marker } }),
     await call('POST', '/profiles', { token, body: { name: marker } }),

@@ -86,11 +86,11 @@ export const describedOperations = async (): Promise<Described[]> => {
       body,
       isBody: (value) => isBody?.(value) === true,
       mismatchOf: ({ status, headers, body: answered, text }) => {
-        const said = of.responses[status] ?? (status >= 400 ? of.responses.default : undefined);
-        if (!said) return `${status} is not described`;
-        const [place, response] = said.$ref
-          ? [`openapi${said.$ref}`, responses[nameIn(said.$ref)] as Content]
-          : [`${pointer}/responses/${status}`, said];
+        const described = of.responses[status] ?? (status >= 400 ? of.responses.default : undefined);
+        if (!described) return `${status} is not described`;
+        const [place, response] = described.$ref
+          ? [`openapi${described.$ref}`, responses[nameIn(described.$ref)] as Content]
+          : [`${pointer}/responses/${status}`, described];
         const type = Object.keys(response.content)[0] ?? '';
         if (!headers.get('content-type')?.startsWith(type)) return `it is no ${type}`;
         if (text === '') return undefined;

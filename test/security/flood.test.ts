@@ -43,15 +43,15 @@ const readPage = async (link: string): Promise<Response> => {
 
 /** The statuses of many concurrent requests, and of another account's requests meanwhile. */
 const flood = async (request: () => Promise<number>) => {
-  const theirs: number[] = [];
+  const otherStatuses: number[] = [];
   const flooded = Promise.all(Array.from({ length: AT_ONCE }, request));
   let isOver = false;
   const over = flooded.finally(() => (isOver = true));
   while (!isOver) {
-    theirs.push((await call('GET', `/days/${DAY}`, { set, token: other.token })).status);
+    otherStatuses.push((await call('GET', `/days/${DAY}`, { set, token: other.token })).status);
     await sleep(500);
   }
-  return { heavy: new Set(await over), others: new Set(theirs) };
+  return { heavy: new Set(await over), others: new Set(otherStatuses) };
 };
 
 proves(
@@ -104,7 +104,7 @@ type Begun = { type: string; bytes: number; count: number };
 const beginBodies = async (path: string, { type, bytes, count }: Begun): Promise<Socket[]> => {
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`;
   const sockets: Socket[] = [];
-  for (let begun = 0; begun < count; begun += 1) {
+  for (let started = 0; started < count; started += 1) {
     const socket = connect(Number(new URL(set.url).port), '127.0.0.1')
       .on('error', () => {})
       .resume();

@@ -112,9 +112,9 @@ proves(
       for (let count = 0; count < 10; count++) expect((await add()).status).toBe(201);
       isFull(await add());
       expect((await call('GET', `/days/${day}`, { token })).text.length).toBeLessThan(LIMITS.dayBytes);
-      const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
       const answer = await postMessages(
-        { ...asked, params: { name: 'get_day', arguments: { day } } },
+        { ...message, params: { name: 'get_day', arguments: { day } } },
         { token },
       );
       expect(answer.text.length).toBeLessThan(2.5 * LIMITS.dayBytes);

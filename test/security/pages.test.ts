@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { PAGES, type PageRoute } from 'shared/contract/pages.ts';
 import { askForLink, open, type SignedIn, signIn } from '../person/steps.ts';
-import { type Answer, ask, csrfIn, newEmail, poll } from '../support/client.ts';
+import { type Answer, csrfIn, newEmail, poll, requestConnection } from '../support/client.ts';
 import { readLogs } from '../support/logs.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -147,9 +147,9 @@ describe('a signed-in person', () => {
 
 describe('the form of a mailed link', () => {
   proves(['Z.forged', 'H13'], 'approves nothing without its own CSRF token and the terms', async () => {
-    const asked = await ask();
-    const path = new URL(asked.link).pathname;
-    const own = csrfIn((await open(asked.link)).html);
+    const request = await requestConnection();
+    const path = new URL(request.link).pathname;
+    const own = csrfIn((await open(request.link)).html);
     const property = fc.asyncProperty(
       mutatedForm({ decision: 'approve', terms: 'on' }, ['csrf', 'time_zone', 'number']),
       mutatedForm({}, ['csrf', 'decision', 'time_zone']),
@@ -165,7 +165,7 @@ describe('the form of a mailed link', () => {
       },
     );
     await fc.assert(property, fuzzOptions(30));
-    expect((await poll(asked)).body).toEqual({ status: 'pending' });
+    expect((await poll(request)).body).toEqual({ status: 'pending' });
   });
 
   proves(['Z.forged', 'H13'], 'signs nobody in without its own CSRF token and the terms', async () => {

@@ -81,8 +81,8 @@ test('the energy of a food matches its nutrients', () => {
 
 test('nothing is recorded before it has happened', () => {
   const now = new Date('2026-03-20T12:00:00Z');
-  const told = entriesUntil(now, allDays);
-  const times = told.flatMap(({ meals, activity, sleep, notes }) =>
+  const past = entriesUntil(now, allDays);
+  const times = past.flatMap(({ meals, activity, sleep, notes }) =>
     [...meals, activity, sleep, ...notes].flatMap((one) => one?.at ?? []),
   );
   expect(times.length).toBeGreaterThan(0);

@@ -62,9 +62,9 @@ proves(['C9.seed'], 'the seeded records are returned over REST, with their total
 
     const to = today(person.timeZone);
     const from = addDays(to, 1 - DAYS);
-    const told = makeDiary(person, daysBetween(from, to), random).slice(0, -1);
+    const expected = makeDiary(person, daysBetween(from, to), random).slice(0, -1);
     const listed = await call('GET', '/days', { token, query: { from, to } });
-    for (const [at, diaryDay] of told.entries()) {
+    for (const [at, diaryDay] of expected.entries()) {
       const { day, meals } = diaryDay;
       const read = await call('GET', `/days/${day}`, { token });
       expect(read.body).toMatchObject({ day, profile_id, targets: person.targets });

@@ -71,7 +71,7 @@ export type ConnectRequest = {
 };
 
 /** Requests a connection and opens the mail. */
-export const ask = async (
+export const requestConnection = async (
   body: Record<string, unknown> = {},
   set: SetAddresses = site,
 ): Promise<ConnectRequest> => {
@@ -112,7 +112,7 @@ export const newConnection = async (
   } = {},
 ): Promise<Connection> => {
   const { scopes, email, language, timeZone, clientName = 'Test assistant', set } = options;
-  const request = await ask({ email, client_name: clientName, scopes, language }, set);
+  const request = await requestConnection({ email, client_name: clientName, scopes, language }, set);
   const approved = await answerApproval(request.link, {
     terms: 'on',
     decision: 'approve',

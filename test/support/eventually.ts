@@ -11,11 +11,11 @@ export const eventually = async <T>(
   what: string,
   limitMs = 30_000,
 ): Promise<Truthy<T>> => {
-  const begun = Date.now();
+  const start = Date.now();
   for (;;) {
     const answer = await probe();
     if (answer) return answer as Truthy<T>;
-    const waited = Date.now() - begun;
+    const waited = Date.now() - start;
     if (waited > limitMs) throw new Error(`waited ${limitMs} ms for ${what}`);
     await sleep(Math.min(25 + waited / 20, 250));
   }

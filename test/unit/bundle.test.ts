@@ -28,7 +28,8 @@ const write = (path: string, text: string) => {
   writeFileSync(join(folder, path), text);
 };
 
-const say = (words: string) => write('shared/src/words.ts', `export const words: string = '${words}';`);
+const writeWords = (words: string) =>
+  write('shared/src/words.ts', `export const words: string = '${words}';`);
 
 beforeEach(() => {
   write('package-lock.json', '{}');
@@ -40,13 +41,13 @@ beforeEach(() => {
 });
 
 test('the services are bundled again when a source has changed, and run without their sources', () => {
-  say('good morning');
+  writeWords('good morning');
   const first = bundle();
   expect(run(join(first, 'one.mjs'))).toBe('good morning');
   expect(existsSync(join(first, 'assets/style.css'))).toBe(true);
   expect(bundle()).toBe(first);
 
-  say('good evening');
+  writeWords('good evening');
   const second = bundle();
   expect(second).not.toBe(first);
   rmSync(join(folder, 'services'), { recursive: true });
@@ -57,7 +58,7 @@ test('the services are bundled again when a source has changed, and run without 
 });
 
 test('the services are bundled again after packages were installed', () => {
-  say('good noon');
+  writeWords('good noon');
   const first = bundle();
   rmSync(join(folder, 'node_modules'), { recursive: true });
   expect(bundle()).toBe(first);
@@ -65,24 +66,24 @@ test('the services are bundled again after packages were installed', () => {
 });
 
 test('what another version bundled is removed after a day', () => {
-  say('good night');
+  writeWords('good night');
   const old = bundle();
   utimesSync(old, 0, 0);
-  say('good day');
+  writeWords('good day');
   const next = bundle();
   expect([existsSync(old), existsSync(next)]).toEqual([false, true]);
 });
 
 test('what another version bundled stays for as long as a set runs from it', async () => {
-  say('good start');
+  writeWords('good start');
   const running = spawn(process.execPath, asModule(`${bundling} setInterval(() => {}, 1e6);`));
   const old = String((await once(running.stdout, 'data'))[0]).trim();
   utimesSync(old, 0, 0);
-  say('good middle');
+  writeWords('good middle');
   bundle();
   expect(run(join(old, 'one.mjs'))).toBe('good start');
   await endProcess(running);
-  say('good end');
+  writeWords('good end');
   bundle();
   expect(existsSync(old)).toBe(false);
 });

@@ -16,16 +16,16 @@ afterEach(() => void jest.useRealTimers());
 describe('an account that does not read its answers', () => {
   proves(['Z.limits', 'C7.service_away'], 'gets a 503 for a fifth open request, and none later', async () => {
     const answered: string[] = [];
-    const ask = (name: string, response = unread()) =>
+    const send = (name: string, response = unread()) =>
       limitConcurrency('acc_1', response, async () => void answered.push(name));
     const held = Array.from({ length: 4 }, unread);
-    const four = held.map((response) => ask('held', response));
+    const four = held.map((response) => send('held', response));
 
-    await expect(ask('fifth')).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    await expect(send('fifth')).rejects.toMatchObject({ code: 'unavailable', status: 503 });
     for (const response of held) response.destroy();
     await Promise.all(four);
     const response = unread();
-    const next = ask('next', response);
+    const next = send('next', response);
     while (!answered.includes('next')) await new Promise(setImmediate);
     response.destroy();
     await next;
@@ -53,24 +53,27 @@ describe('an account that does not read its answers', () => {
 
   proves(['Z.limits'], 'is refused at once where a thousand of its requests wait', async () => {
     jest.useFakeTimers();
-    const ask = () => limitConcurrency('acc_4', unread(), async () => {});
-    for (let held = 0; held < 4; held += 1) void ask();
-    const waiting = Array.from({ length: 1000 }, () => ask().catch(({ code }) => code));
-    await expect(ask()).rejects.toMatchObject({ code: 'unavailable' });
+    const send = () => limitConcurrency('acc_4', unread(), async () => {});
+    for (let held = 0; held < 4; held += 1) void send();
+    const waiting = Array.from({ length: 1000 }, () => send().catch(({ code }) => code));
+    await expect(send()).rejects.toMatchObject({ code: 'unavailable' });
     await jest.advanceTimersByTimeAsync(3_000);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['unavailable']));
   });
 
   proves(['Z.limits'], 'loses no turn by requests that it gives up while they wait', async () => {
     const answered: string[] = [];
-    const ask = (name: string, response = unread()) =>
+    const send = (name: string, response = unread()) =>
       limitConcurrency('acc_2', response, async () => void answered.push(name));
     const held = Array.from({ length: 4 }, unread);
     const left = Array.from({ length: 4 }, unread);
-    const asked = [...held.map((response) => ask('held', response)), ...left.map((one) => ask('left', one))];
+    const sending = [
+      ...held.map((response) => send('held', response)),
+      ...left.map((one) => send('left', one)),
+    ];
     while (answered.length < 4) await new Promise(setImmediate);
     for (const response of [...left, ...held]) response.destroy();
-    await Promise.all(asked);
+    await Promise.all(sending);
     expect(answered).toEqual(Array(4).fill('held'));
   });
 });

@@ -9,9 +9,9 @@ import { proves } from '../support/proves.ts';
 
 proves(['C9.slow_clients'], 'a stream to a disconnected caller is destroyed without an error', async () => {
   const server = createServer();
-  const asked = get({ port: await listen(server) }).on('error', () => {});
+  const request = get({ port: await listen(server) }).on('error', () => {});
   const [, response]: [unknown, ServerResponse] = (await once(server, 'request')) as never;
-  asked.destroy();
+  request.destroy();
   await once(response, 'close');
   const stream = Readable.from(['a', 'b']);
   await sendStream(stream, response as Response);

@@ -4,19 +4,19 @@ import { listen } from '../support/listen.ts';
 import { site } from '../support/set.ts';
 
 /**
- * A proxy to the set's Redis that delays by `delayMs` in each direction, and whose existing connections can be held up. `said`
+ * A proxy to the set's Redis that delays by `delayMs` in each direction, and whose existing connections can be held up. `received`
  * is what a client sent on one.
  */
-export const openWay = async (delayMs = 0) => {
+export const startRedisProxy = async (delayMs = 0) => {
   const redis = new URL(await redisOfRunningSet(site.dataDir));
   const [host, port] = [redis.hostname, Number(redis.port)];
-  const connections = new Set<{ socket: Socket; database: Socket; said: string }>();
+  const connections = new Set<{ socket: Socket; database: Socket; received: string }>();
   const server = createServer((socket) => {
     const database = connect(port, host);
-    const connection = { socket, database, said: '' };
+    const connection = { socket, database, received: '' };
     connections.add(connection);
     socket.on('data', (data) => {
-      connection.said += data.toString('latin1').toLowerCase();
+      connection.received += data.toString('latin1').toLowerCase();
     });
     if (delayMs > 0) {
       socket.on('data', (data) => setTimeout(() => database.write(data), delayMs));
@@ -30,7 +30,7 @@ export const openWay = async (delayMs = 0) => {
     url: redis.href,
     /** From now on nothing comes back on connections on which `word` was sent. Returns what releases them. */
     holdUp: (word: string): (() => void) => {
-      const held = [...connections].filter(({ said }) => said.includes(word));
+      const held = [...connections].filter(({ received }) => received.includes(word));
       for (const { socket, database } of held) database.unpipe(socket).pause();
       return () => held.forEach(({ socket, database }) => void database.pipe(socket));
     },
