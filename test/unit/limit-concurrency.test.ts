@@ -84,7 +84,7 @@ describe('those behind a turn', () => {
     const failing = Promise.withResolvers<never>();
     const first = takeTurn(turns, () => failing.promise);
     const behind = Array.from({ length: 3 }, () =>
-      takeTurn(turns, async () => 'ran').catch(({ code }) => code),
+      takeTurn(turns, async () => 'ran', notFound).catch(({ code }) => code),
     );
     failing.reject(failure);
     await expect(first).rejects.toBe(failure);
@@ -97,6 +97,7 @@ describe('those behind a turn', () => {
     async () => {
       jest.useFakeTimers();
       expect(await after(unavailable())).toEqual({ behind: Array(3).fill('unavailable'), next: 'ran' });
+      expect(jest.getTimerCount()).toBe(0);
     },
   );
 

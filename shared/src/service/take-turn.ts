@@ -10,8 +10,8 @@ const MAX_WAITING = 1000;
 
 /**
  * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
- * its result. Where its turn does not come within 3 s, a thousand wait before it, or one before it found something down, throws
- * `giveUp()`, by default `unavailable`, and never runs it.
+ * its result. Where its turn does not come within 3 s, or a thousand wait before it, throws `giveUp()`, by default `unavailable`, and
+ * never runs it. Nor where one before it found something down: then throws `unavailable`.
  */
 export const takeTurn = <T>(
   turns: LimitFunction,
@@ -33,7 +33,10 @@ export const takeTurn = <T>(
       // Those behind would learn the same only after as long again: too late for the 5 s that an answer may take (contract §7).
       if (isDown(error)) turns.clearQueue();
     });
-  }).catch(() => reject(giveUp()));
+  }).catch(() => {
+    clearTimeout(timer);
+    reject(unavailable());
+  });
   return promise;
 };
 
