@@ -4,7 +4,9 @@ import { afterEach, describe, expect, jest } from '@jest/globals';
 import type { Response } from 'express';
 import { MongoServerError } from 'mongodb';
 import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
+import { DUPLICATE_KEY } from 'shared/service/mongo.ts';
 import { notFound, unavailable } from 'shared/service/problem.ts';
+import { retryRaces } from 'shared/service/retry-races.ts';
 import { createTurns, takeTurn } from 'shared/service/take-turn.ts';
 import { proves } from '../support/proves.ts';
 
@@ -105,5 +107,23 @@ describe('those behind a turn', () => {
     const lockTimeout = new MongoServerError({ code: 24, errorLabels: ['TransientTransactionError'] });
     for (const failure of [notFound(), lockTimeout])
       expect(await after(failure)).toEqual({ behind: Array(3).fill('ran'), next: 'ran' });
+  });
+
+  proves(['Z.limits'], 'that itself waited in vain have their own', async () => {
+    jest.useFakeTimers();
+    const held = createTurns(1);
+    void takeTurn(held, () => new Promise(() => {}));
+    const duplicate = new MongoServerError({ code: DUPLICATE_KEY });
+    for (const wait of [
+      () => takeTurn(held, async () => {}),
+      () => retryRaces(() => Promise.reject(duplicate)),
+    ]) {
+      const turns = createTurns(1);
+      const first = takeTurn(turns, wait).catch(({ code }) => code);
+      await jest.advanceTimersByTimeAsync(2_000);
+      const behind = takeTurn(turns, async () => 'ran').catch(({ code }) => code);
+      await jest.advanceTimersByTimeAsync(2_500);
+      expect(await Promise.all([first, behind])).toEqual(['unavailable', 'ran']);
+    }
   });
 });

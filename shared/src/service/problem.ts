@@ -86,9 +86,9 @@ const isUnableToDoThis = (error: unknown): boolean => {
   return /^Mongo/.test(name) && NOT_THIS_NOW_CODES.includes(code);
 };
 
-/** Whether an error says that the database, or a service, is down for everybody. */
+/** Whether an error says that the database, or a service, is down for everybody. Where something else is in the way, it has a reason. */
 export const isDown = (error: unknown): boolean =>
-  error instanceof Problem ? error.code === 'unavailable' : isDatabaseAway(error);
+  error instanceof Problem ? error.code === 'unavailable' && !error.reason : isDatabaseAway(error);
 
 /**
  * Any error as a problem: a Problem is itself, a database that is down is `unavailable`, a path that Express cannot decode is

@@ -6,16 +6,15 @@ import { type Problem, unavailable } from './problem.ts';
 const TIMEOUT_MS = 4000;
 const MAX_PAUSE_MS = 50;
 
+const busy = (): Problem => unavailable('other writes were in its way');
+
 /** Whether a concurrent write came first: a unique index says so, or the database, in which two transactions collided. */
 const isWriteConflict = (error: unknown): boolean =>
   isDuplicateKey(error) ||
   (error instanceof MongoServerError && error.hasErrorLabel('TransientTransactionError'));
 
 /** Runs `attempt` until no concurrent write is in its way; after 4 s throws `giveUp()`, by default `unavailable`. */
-export const retryRaces = async <T>(
-  attempt: () => Promise<T>,
-  giveUp: () => Problem = unavailable,
-): Promise<T> => {
+export const retryRaces = async <T>(attempt: () => Promise<T>, giveUp: () => Problem = busy): Promise<T> => {
   const end = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {

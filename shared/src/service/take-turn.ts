@@ -8,6 +8,8 @@ const MAX_CALLERS = 1000;
 /** What is refused stays in the queue until a turn ends: behind turns that do not end, a flood would take all memory. */
 const MAX_WAITING = 1000;
 
+const busy = (): Problem => unavailable('its turn did not come in time');
+
 /**
  * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
  * its result. Where its turn does not come within 3 s, or a thousand wait before it, throws `giveUp()`, by default `unavailable`, and
@@ -16,7 +18,7 @@ const MAX_WAITING = 1000;
 export const takeTurn = <T>(
   turns: LimitFunction,
   work: () => Promise<T>,
-  giveUp: () => Problem = unavailable,
+  giveUp: () => Problem = busy,
 ): Promise<T> => {
   if (turns.pendingCount >= MAX_WAITING) return Promise.reject(giveUp());
   const { promise, resolve, reject } = Promise.withResolvers<T>();

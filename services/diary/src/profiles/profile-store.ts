@@ -61,7 +61,8 @@ export const createProfileStore = (client: MongoClient, db: Db) => {
           const set = async (filter: Filter<ProfileDocument>, is_default: boolean) =>
             (await profiles.updateOne(filter, { $set: { is_default } }, { session })).matchedCount === 1;
           // First the old default steps down: of several concurrent changes, only one finds it.
-          if (!(await set({ account_id: accountId, is_default: true }, false))) throw unavailable();
+          if (!(await set({ account_id: accountId, is_default: true }, false)))
+            throw unavailable('other changes are in its way');
           if (!(await set({ _id: id, account_id: accountId }, true))) throw notFound();
         }),
       ),
