@@ -201,13 +201,13 @@ describe('the account', () => {
     'is created once, at the first approval of its address in upper or lower case',
     async () => {
       const email = newEmail();
-      const request = [
+      const requests = [
         await requestConnection({ email }),
         await requestConnection({ email: email.toUpperCase() }),
         await requestConnection({ email }),
       ];
-      await Promise.all(request.map(({ link }) => answerApproval(link)));
-      const polled = await Promise.all(request.map(poll));
+      await Promise.all(requests.map(({ link }) => answerApproval(link)));
+      const polled = await Promise.all(requests.map(poll));
       expect(new Set(polled.map(({ body }) => body.account.id)).size).toBe(1);
       const [account, ...others] = await accountsOf(email);
       expect(others).toEqual([]);

@@ -29,7 +29,7 @@ export class Problem extends Error {
 export const notFound = (): Problem =>
   new Problem('not_found', 'There is nothing with this address or identifier.');
 
-/** 503 for what cannot be done just now. `reason` is for the log alone. */
+/** 503 for what cannot be done just now: because something is down or, with a `reason` for the log, because something is in the way. */
 export const unavailable = (reason?: string): Problem =>
   new Problem('unavailable', 'Part of the service is down for a moment. Please try again.', {
     headers: { 'Retry-After': '2' },
@@ -86,7 +86,7 @@ const isUnableToDoThis = (error: unknown): boolean => {
   return /^Mongo/.test(name) && NOT_THIS_NOW_CODES.includes(code);
 };
 
-/** Whether an error says that the database, or a service, is down for everybody. Where something else is in the way, it has a reason. */
+/** Whether an error says that the database, or a service, is down for everybody: `unavailable` without a reason is one. */
 export const isDown = (error: unknown): boolean =>
   error instanceof Problem ? error.code === 'unavailable' && !error.reason : isDatabaseAway(error);
 
