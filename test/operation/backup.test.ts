@@ -6,47 +6,28 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recordCollections } from 'shared/records/documents.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
-import { connectClient } from '../oauth/steps.ts';
-import { callAs, newPerson, type Person, profilesOf } from '../person/diary-person.ts';
-import { open, postAs, signIn } from '../person/steps.ts';
-import { call, meStatus, newConnection } from '../support/client.ts';
+import { callAs, profilesOf } from '../person/diary-person.ts';
+import { open, signIn } from '../person/steps.ts';
+import { call, meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { runScript } from '../support/run-script.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
+import { DAY, endThings, MEAL, newPeople, type People } from './backup-people.ts';
 
 const SECRET_KEY = 'a key that both sets have for what is sealed with it';
-const DAY = '2026-03-01';
-const NOTE = {
-  text: 'Slept well — süß, хорошо 🙂\u2028and long\u2029',
-  recorded_at: `${DAY}T08:00:00+01:00`,
-};
-const MEAL = {
-  meal_type: 'lunch',
-  eaten_at: `${DAY}T13:05:00.25+01:00`,
-  items: [{ name: 'Soup', kcal: 310, protein_g: 0.1, carbs_g: 45, fat_g: 20_000 / 13 }],
-};
 
 let folder: string;
 let set: ServiceSet;
-let ana: Person;
-let bo: Person;
-/** Whose default diary ends after the backup: in it cleo has another one, dora none. */
-let cleo: Person;
-let dora: Person;
-/** What Ana has that ends after the backup. */
-let ended: { token: string; link: { id: string; url: string }; profileId: string; cookie: string };
-let kept: { day: unknown; account: unknown; link: { id: string; url: string } };
+let people: People;
+let ana: People['ana'];
+let bo: People['bo'];
+let ended: People['ended'];
+let kept: People['kept'];
 
 const paths = () => ({ backup: join(folder, 'backup'), ledger: join(folder, 'ledger') });
 const backUp = (...args: string[]) => runScript('backup', args, set);
 const restore = (...args: string[]) => runScript('restore', args, set);
-
-const addRecords = async (person: Person, profileId?: string): Promise<void> => {
-  const profile = profileId ? { profile_id: profileId } : {};
-  await callAs(person, 'POST', '/meals', { ...MEAL, ...profile });
-  await callAs(person, 'POST', '/wellbeing', { ...NOTE, ...profile });
-};
 
 /** A set after its database is lost: another one, empty, with the same key and address. */
 const startAfterTheLoss = async (lost: ServiceSet): Promise<ServiceSet> => {
@@ -57,52 +38,14 @@ const startAfterTheLoss = async (lost: ServiceSet): Promise<ServiceSet> => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'diary-backup-'));
   set = await startSet({ env: { SECRET_KEY } });
-  ana = await newPerson({ set, clientName: 'Kept assistant' });
-  bo = await newPerson({ set });
-  cleo = await newPerson({ set });
-  dora = await newPerson({ set });
-  for (const person of [cleo, dora]) await addRecords(person);
-  await callAs(cleo, 'POST', '/profiles', { name: 'Another' });
-  await addRecords(ana);
-  await addRecords(bo);
-  const link = await callAs(ana, 'POST', '/share-links', {});
-  const profile = await callAs(ana, 'POST', '/profiles', { name: 'Ended profile' });
-  await addRecords(ana, profile.id);
-  ended = {
-    token: (await newConnection({ set, email: ana.email })).token,
-    link: await callAs(ana, 'POST', '/share-links', { expires_in_days: 300 }),
-    profileId: profile.id,
-    cookie: (await signIn(ana.email, set)).cookie,
-  };
-  await connectClient({}, { set, email: ana.email });
-  const { account, profiles } = await callAs(ana, 'GET', '/me');
-  kept = {
-    day: await callAs(ana, 'GET', `/days/${DAY}`),
-    account: { account, profiles: profiles.slice(0, 1) },
-    link: { id: link.id, url: link.url },
-  };
+  people = await newPeople(set);
+  ({ ana, bo, ended, kept } = people);
 }, 180_000);
 
 afterAll(async () => {
   await set?.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** What ends after the backup, in the ways that people end it. */
-const endThings = async (): Promise<void> => {
-  await call('DELETE', '/tokens/current', { set, token: ended.token });
-  await callAs(ana, 'DELETE', `/share-links/${ended.link.id}`);
-  await postAs({ ...ana, cookie: ended.cookie }, '/signout');
-  expect((await postAs(ana, `/account/profiles/${ended.profileId}/delete`)).status).toBe(303);
-  expect((await postAs(bo, '/account/delete', { email: bo.email })).status).toBe(303);
-  await callAs(dora, 'POST', '/profiles', { name: 'Later' });
-  for (const person of [cleo, dora]) {
-    const [first, second] = await profilesOf(person);
-    const change = { action: 'make_default', profile_id: second?.id ?? '' };
-    expect((await postAs(person, '/account/profiles', change)).status).toBe(303);
-    expect((await postAs(person, `/account/profiles/${first?.id}/delete`)).status).toBe(303);
-  }
-};
 
 /** How many documents belong to an account or a profile. */
 const documentsOf = (id: string): Promise<number> =>
@@ -161,7 +104,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   beforeAll(async () => {
     await backUp('--ledger', join(folder, 'early-ledger'));
-    await endThings();
+    await endThings(people);
     const { stdout } = await backUp('--ledger', paths().ledger);
     // A token, a share link, three profiles and an account.
     expect(stdout).toMatch(/^6 ended/);
@@ -245,7 +188,7 @@ describe('a restore', () => {
     proves(['O.restore_replays'], 'leaves out what ended after the backup', expectEnded);
 
     proves(['O.restore_replays'], 'gives whose default diary has ended another one', async () => {
-      for (const person of [cleo, dora]) {
+      for (const person of [people.cleo, people.dora]) {
         const restored = { ...person, set };
         const profiles = await profilesOf(restored);
         expect(profiles).toMatchObject([{ is_default: true }]);
