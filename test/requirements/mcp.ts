@@ -1,0 +1,21 @@
+export const MCP = {
+  'S4.tools': 'The MCP server has the fifteen tools of the specification.',
+  'S1.examples': 'What the instructions show works as it stands.',
+  'C6.transport':
+    'POST /mcp is stateless and answers in JSON; GET and DELETE are 405; there are no sessions and no streams.',
+  'C6.versions': 'Every protocol version that the SDK supports is served.',
+  'C6.list': 'All tools are always listed, in a fixed order, each with title, description and four hints.',
+  'C6.input': 'Tools take the REST input flattened, from the same schemas; a day that is absent is today.',
+  'C6.result': 'structuredContent is the REST body, fits the outputSchema and is repeated as JSON text.',
+  'C6.refusal': 'A refusal is a result with isError, the problem as its text and no structuredContent.',
+  'C6.away': 'A service that is away or does not answer is a refusal of the call.',
+  'C6.call_log': 'The call log names the tool that was called and the channel.',
+  'C6.revoked': 'A connection that was ended is refused at once, with Redis away too.',
+  'C7.mcp_limits':
+    'Each message that asks for an answer is a request, each call of a tool that writes a write, in the counters of REST.',
+  'C7.mcp_keys': 'An idempotency key means the same over REST and MCP.',
+  H1: 'POST /mcp without a good token is a 401 whose challenge leads to the metadata of /mcp.',
+  H4: 'A foreign Origin on /mcp is a 403; preflights come before authentication; headers are exposed.',
+  H5: 'Clients of 2025-03-26 to 2026-07-28 get JSON and no session; a future version is answered as MCP says.',
+  H6: 'Invalid arguments are a refusal, an unknown tool is -32602, a call beyond the scopes a 403; callers share nothing.',
+} as const;

@@ -1,0 +1,25 @@
+export const REPORTS = {
+  'S2.report': 'A report holds totals, averages, top foods, meal breakdown, activity and sleep averages.',
+  'S2.share_link_bounds': 'A link lives 1 to 365 days or without end; its body may be an empty object.',
+  'S3.share_links': 'Active links are listed, and can be revoked.',
+  'S4.periods': 'A report is of today, this week or this month; another period is a 400.',
+  'S8.report_volume': 'A month of full meals, 50 items each, is reported like any other.',
+  'C2.week': 'A week is from Monday to Sunday, a month the calendar month; the zone decides today.',
+  'C3.report_totals': 'Totals and averages over the days with meals are rounded once; unknown is null.',
+  'C3.top_foods':
+    'At most 20 foods by count, then kcal; case and spaces tell none apart; the last name shows.',
+  'C3.meal_breakdown': 'The meal types that occur, in the order of the specification, with their share.',
+  'C3.stated_averages': 'Each average of activity and sleep is over the days that state it.',
+  'C3.clock_average': 'Clock times are averaged on the circle.',
+  'C3.report_days': 'Every day of the whole period is listed, null where nothing is known.',
+  'C3.provenance': 'Provenance counts the records of all four kinds by model and application.',
+  'C3.share_link': 'A link shows its address in the list too, whose secret is kept hashed and sealed.',
+  'C3.share_link_views': 'Views are counted, also across an orderly stop, and no view waits for it.',
+  'C3.share_link_gone': 'A revoked or expired address answers 410 with a page that says so, at once.',
+  'C7.report_plans': 'A report reads the records of its period alone, on an index, however long the history.',
+  'C8.shared_report':
+    'A shared report is this week at first, says when its link ends, and names no assistant.',
+  'C8.steps_in_time': 'A report page steps back and forth in time, and never past today.',
+  H17: 'A share link has 128 bits or more, is not cached, indexed or referred; revoked it is a 410 on the next request; the page holds no id, e-mail or token.',
+  'F.reports_database': 'Database away: a report is a 503 problem, its page a 503 page or problem by Accept.',
+} as const;
