@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Request, Response } from 'express';
-import type { Collection, Db, IndexDescription, MongoClient } from 'mongodb';
+import type { Collection, Db, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { idempotencyKey } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Keys } from './keys.ts';
+import type { Indexes } from './make-indexes.ts';
 import { inTransaction, type Transaction } from './mongo.ts';
 import type { Assistant } from './principal.ts';
 import { Problem } from './problem.ts';
@@ -28,7 +29,7 @@ type KeyUse = {
 type IdempotencyDocument = KeyUse & { answer: string; expires_at: Date };
 
 /** The TTL index only cleans: whether a key still counts is decided by comparing times. */
-export const IDEMPOTENCY_INDEXES: Record<'idempotency', IndexDescription[]> = {
+export const IDEMPOTENCY_INDEXES: Indexes = {
   idempotency: [
     { key: { account_id: 1, connection_id: 1, key: 1 }, unique: true },
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },

@@ -1,6 +1,6 @@
 import { activity } from 'shared/contract/activity.ts';
 import { TARGET_FIELDS } from 'shared/contract/days.ts';
-import { mealItem } from 'shared/contract/meals.ts';
+import { mealItem, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
 import { profile } from 'shared/contract/profiles.ts';
 import { sleep } from 'shared/contract/sleep.ts';
 import { wellbeingNote } from 'shared/contract/wellbeing.ts';
@@ -22,16 +22,16 @@ export type CsvFile = {
   rows: (everything: Everything) => Iterable<Row> | AsyncIterable<Row>;
 };
 
-const NUTRIENTS = ['kcal', 'protein_g', 'carbs_g', 'fat_g', 'fiber_g', 'sugar_g', 'sodium_mg'];
 const fieldsOf = (schema: z.ZodObject): string[] => Object.keys(schema.shape);
 
 /** The rows of the lists inside several things, each row with the id of the thing that holds it. */
-async function* heldBy<Thing extends { id: string }>(
-  things: AsyncIterable<Thing>,
+async function* nestedRows<Thing extends { id: string }>(
+  parents: AsyncIterable<Thing>,
   idColumn: string,
-  held: (thing: Thing) => readonly object[],
+  itemsOf: (parent: Thing) => readonly object[],
 ): AsyncGenerator<Row> {
-  for await (const thing of things) for (const one of held(thing)) yield { [idColumn]: thing.id, ...one };
+  for await (const parent of parents)
+    for (const item of itemsOf(parent)) yield { [idColumn]: parent.id, ...item };
 }
 
 async function* mealsWithTotals({ meals }: Everything): AsyncGenerator<Row> {
@@ -58,7 +58,8 @@ export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'assistants',
     columns: fieldsOf(exportedConnection),
-    rows: ({ assistants }) => assistants.map((one) => ({ ...one, scopes: one.scopes.join(' ') })),
+    rows: ({ assistants }) =>
+      assistants.map((assistant) => ({ ...assistant, scopes: assistant.scopes.join(' ') })),
   },
   {
     name: 'share_links',
@@ -80,23 +81,16 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'meals',
     columns: [
       ...['id', 'profile_id', 'day', 'eaten_at', 'meal_type', 'description'],
-      ...[
-        ...NUTRIENTS,
-        'weight_g',
-        'model',
-        'confidence',
-        'notes',
-        'client_name',
-        'created_at',
-        'updated_at',
-      ],
+      ...REQUIRED_NUTRIENTS,
+      ...OPTIONAL_NUTRIENTS,
+      ...['model', 'confidence', 'notes', 'client_name', 'created_at', 'updated_at'],
     ],
     rows: mealsWithTotals,
   },
   {
     name: 'meal_items',
     columns: ['meal_id', ...fieldsOf(mealItem)],
-    rows: ({ meals }) => heldBy(meals(), 'meal_id', ({ items }) => items),
+    rows: ({ meals }) => nestedRows(meals(), 'meal_id', ({ items }) => items),
   },
   {
     name: 'activity',
@@ -106,7 +100,7 @@ export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'workouts',
     columns: ['activity_id', ...fieldsOf(activity.shape.workouts.element)],
-    rows: (everything) => heldBy(everything.activity(), 'activity_id', ({ workouts }) => workouts),
+    rows: (everything) => nestedRows(everything.activity(), 'activity_id', ({ workouts }) => workouts),
   },
   {
     name: 'sleep',
@@ -121,12 +115,12 @@ export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'wellbeing_statements',
     columns: ['note_id', ...fieldsOf(wellbeingNote.shape.statements.element)],
-    rows: ({ wellbeing }) => heldBy(wellbeing(), 'note_id', ({ statements }) => statements),
+    rows: ({ wellbeing }) => nestedRows(wellbeing(), 'note_id', ({ statements }) => statements),
   },
   {
     name: 'wellbeing_links',
     columns: ['note_id', ...fieldsOf(wellbeingNote.shape.links.element)],
-    rows: ({ wellbeing }) => heldBy(wellbeing(), 'note_id', ({ links }) => links),
+    rows: ({ wellbeing }) => nestedRows(wellbeing(), 'note_id', ({ links }) => links),
   },
   {
     name: 'call_log',
