@@ -20,9 +20,9 @@ export const pair = async (measured: Load, baseline: Load, rounds = 7): Promise<
         : { baseline: await drive(baseline), measured: await drive(measured) },
     );
   return {
-    measured: medians(pairs.map((one) => one.measured)),
-    baseline: medians(pairs.map((one) => one.baseline)),
-    ratio: (of) => median(pairs.map((one) => one.measured[of] / one.baseline[of])),
+    measured: medians(pairs.map((run) => run.measured)),
+    baseline: medians(pairs.map((run) => run.baseline)),
+    ratio: (of) => median(pairs.map((run) => run.measured[of] / run.baseline[of])),
   };
 };
 

@@ -10,16 +10,16 @@ import { callLogOf } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { callTool, post, refusalIn, send, VERSIONS, written } from './mcp-client.ts';
+import { callTool, encode, post, refusalIn, send, VERSIONS } from './mcp-client.ts';
 
 const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
 const PING = { method: 'ping' };
 const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' };
 const TOO_LARGE = ' '.repeat(LIMITS.bodyBytes + 1);
 const whoami = (id: number) =>
-  written('2025-03-26', { id, method: 'tools/call', params: { name: 'whoami' } }).body;
+  encode('2025-03-26', { id, method: 'tools/call', params: { name: 'whoami' } }).body;
 const logMeal = (id: number) =>
-  written('2025-03-26', { id, method: 'tools/call', params: { name: 'log_meal', arguments: meal } }).body;
+  encode('2025-03-26', { id, method: 'tools/call', params: { name: 'log_meal', arguments: meal } }).body;
 
 describe('a call without the scope', () => {
   for (const { name, scope, example } of TOOLS)

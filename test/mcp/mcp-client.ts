@@ -36,7 +36,7 @@ export type Version = (typeof VERSIONS)[number];
 export type Message = { method: string; params?: Record<string, unknown>; id?: string | number };
 
 /** A JSON-RPC message as a client of this version writes it, with its headers. */
-export const written = (version: Version, { method, params = {}, id = 1 }: Message) =>
+export const encode = (version: Version, { method, params = {}, id = 1 }: Message) =>
   version === '2026-07-28'
     ? {
         headers: {
@@ -80,7 +80,7 @@ export const send = (
   message: Message,
   options: PostOptions & { version?: Version } = {},
 ): Promise<Answer> => {
-  const { headers, body } = written(options.version ?? '2025-06-18', message);
+  const { headers, body } = encode(options.version ?? '2025-06-18', message);
   return post(body, { ...options, headers: { ...headers, ...options.headers } });
 };
 

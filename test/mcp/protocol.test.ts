@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { callTool, type Message, post, send, VERSIONS, type Version, written } from './mcp-client.ts';
+import { callTool, encode, type Message, post, send, VERSIONS, type Version } from './mcp-client.ts';
 
 const LIST = { method: 'tools/list' };
 const LISTEN = { method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true } } };
@@ -88,7 +88,7 @@ proves(
   'what is no request of 2026-07-28 is answered as such, whatever its method',
   async () => {
     const { token } = await newConnection();
-    const { headers, body } = written('2026-07-28', LISTEN);
+    const { headers, body } = encode('2026-07-28', LISTEN);
     const { id: _, ...notification } = body;
     expect((await post(notification, { token, headers })).status).toBe(202);
     const future = JSON.parse(JSON.stringify(body).replaceAll('2026-07-28', '2099-01-01'));
@@ -114,7 +114,7 @@ describe('/mcp', () => {
     const initialized = await send(initialize('2099-01-01'), { token, version: '2025-03-26' });
     expect(initialized.body.result.protocolVersion).toBe('2025-11-25');
 
-    const { body, headers } = written('2026-07-28', LIST);
+    const { body, headers } = encode('2026-07-28', LIST);
     const future = JSON.parse(JSON.stringify(body).replaceAll('2026-07-28', '2099-01-01'));
     const modern = await post(future, {
       token,
@@ -123,7 +123,7 @@ describe('/mcp', () => {
     expect([modern.status, modern.body.error.code]).toEqual([400, -32022]);
     expect(modern.body.error.data).toEqual({ supported: ['2026-07-28'], requested: '2099-01-01' });
 
-    const old = written('2025-06-18', LIST).body;
+    const old = encode('2025-06-18', LIST).body;
     for (const version of ['1999-01-01', '2099-01-01', 'nonsense']) {
       const unknown = await post(old, { token, headers: { 'mcp-protocol-version': version } });
       expect([version, unknown.status, unknown.body.jsonrpc]).toEqual([version, 400, '2.0']);
@@ -148,7 +148,7 @@ describe('/mcp', () => {
   proves(['C6.versions'], 'accepts the batches of 2025-03-26', async () => {
     const { token } = await newConnection();
     const of = (id: number, name: string, args: object) =>
-      written('2025-03-26', { id, method: 'tools/call', params: { name, arguments: args } }).body;
+      encode('2025-03-26', { id, method: 'tools/call', params: { name, arguments: args } }).body;
     const { status, body } = await post(
       [of(1, 'log_meal', meal), of(2, 'whoami', {}), { jsonrpc: '2.0', method: 'notifications/initialized' }],
       { token },
@@ -172,7 +172,7 @@ describe('/mcp', () => {
       expect([batch, status, body]).toEqual([batch, 200, [{ jsonrpc: '2.0', id: 1, result: {} }]]);
     }
     const create = (name: string) =>
-      written('2025-03-26', { method: 'tools/call', params: { name: 'create_profile', arguments: { name } } })
+      encode('2025-03-26', { method: 'tools/call', params: { name: 'create_profile', arguments: { name } } })
         .body;
     const alike = await post([create('One'), create('Two')], { token });
     expect([alike.status, alike.body.error.code]).toEqual([400, -32600]);

@@ -5,7 +5,7 @@ import { expectProblem } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { post, written } from './mcp-client.ts';
+import { encode, post } from './mcp-client.ts';
 
 const MCP = `${site.url}/mcp`;
 const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
@@ -31,7 +31,7 @@ describe('/mcp', () => {
   });
 
   proves(['H1'], 'without a valid token points to its metadata', async () => {
-    const body = written('2025-06-18', LIST).body;
+    const body = encode('2025-06-18', LIST).body;
     const missing = await post(body);
     expectProblem(missing, 401, 'token_missing');
     expect(missing.headers.get('www-authenticate')).toBe(CHALLENGE);
@@ -61,7 +61,7 @@ describe('/mcp', () => {
 
   proves(['H4'], 'refuses foreign origins', async () => {
     const { token } = await newConnection();
-    const body = written('2025-06-18', LIST).body;
+    const body = encode('2025-06-18', LIST).body;
     for (const origin of ['https://evil.example', 'null', `${site.url}.evil.example`, `${site.url}1`]) {
       expectProblem(
         await post(body, { token, headers: { origin } }),
@@ -92,7 +92,7 @@ describe('/mcp', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version');
     const { token } = await newConnection();
-    const body = written('2025-06-18', LIST).body;
+    const body = encode('2025-06-18', LIST).body;
     for (const answer of [
       await post(body, { token, headers: { origin } }),
       await post(body, { headers: { origin } }),
@@ -134,7 +134,7 @@ describe('/mcp', () => {
   proves(['H19', 'C1.media'], 'accepts 512 KiB and no more', async () => {
     const { token } = await newConnection();
     const padded = (bytes: number): string => {
-      const body = JSON.stringify(written('2025-06-18', LIST).body);
+      const body = JSON.stringify(encode('2025-06-18', LIST).body);
       return body + ' '.repeat(bytes - body.length);
     };
     expect((await post(padded(LIMITS.bodyBytes), { token })).status).toBe(200);

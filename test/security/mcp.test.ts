@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { problem } from 'shared/contract/problem.ts';
-import { callTool, post, send, VERSIONS, type Version, written } from '../mcp/mcp-client.ts';
+import { callTool, encode, post, send, VERSIONS, type Version } from '../mcp/mcp-client.ts';
 import { type Answer, newConnection } from '../support/client.ts';
 import { INSIDE } from '../support/inside.ts';
 import { proves } from '../support/proves.ts';
@@ -100,7 +100,7 @@ describe('arguments that are', () => {
       `nearly valid are refused by ${tool.name}, or used as what they are`,
       async () => {
         const property = fc.asyncProperty(mutated(argumentsOf(tool)), version, async (args, version) => {
-          const { headers, body } = written(version, {
+          const { headers, body } = encode(version, {
             method: 'tools/call',
             params: { name: tool.name, arguments: {} },
           });

@@ -112,8 +112,8 @@ const isForPrograms = ({ method, path }: Request): boolean =>
 const errorHandler = (siteUrl: string): ErrorRequestHandler => {
   const [asProblem, asPage] = [problemHandler(siteUrl), pageErrorHandler(siteUrl)];
   return (error, request, response, next) => {
-    const wanted = request.accepts(['application/problem+json', 'application/json', 'text/html']);
-    const isForPeople = wanted === 'text/html' && !isForPrograms(request);
+    const accepted = request.accepts(['application/problem+json', 'application/json', 'text/html']);
+    const isForPeople = accepted === 'text/html' && !isForPrograms(request);
     return isForPeople ? asPage(error, request, response, next) : asProblem(error, request, response, next);
   };
 };

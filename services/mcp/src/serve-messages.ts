@@ -45,8 +45,8 @@ const withoutNulls = (message: unknown): unknown => {
   const { params, ...rest } = message;
   if (params === null) return rest;
   if (!isObject(params)) return message;
-  const given = Object.entries(params).filter(([, value]) => value !== null);
-  return { ...message, params: Object.fromEntries(given) };
+  const present = Object.entries(params).filter(([, value]) => value !== null);
+  return { ...message, params: Object.fromEntries(present) };
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -31,7 +31,7 @@ export const chooseProfile = (
   profiles: readonly (ProfileDocument | null | undefined)[],
   id: string | null | undefined,
 ): ProfileDocument | undefined =>
-  profiles.find((one) => (id ? one?._id === id : one?.is_default)) ?? undefined;
+  profiles.find((profile) => (id ? profile?._id === id : profile?.is_default)) ?? undefined;
 
 /** The zone that a person lives by: the default profile's; until there is one, that which the account began in. */
 export const homeZone = (profiles: readonly ProfileDocument[], account: CallersAccount): string =>

@@ -77,7 +77,7 @@ const languageOf = (uiLocales = '') =>
 /** What came of the mails of a sign-in. */
 export const stateOf = ({ connectionRequests }: OauthSignIn, now: Date): OauthSignInState => {
   const find = (...statuses: (string | undefined)[]) =>
-    connectionRequests.find((one) => statuses.includes(statusAt(one, now)));
+    connectionRequests.find((request) => statuses.includes(statusAt(request, now)));
   // All mails of a page lead to one connection: once there is one, to that.
   const approved = find('consumed') ?? find('approved');
   if (approved) return { status: 'approved', connectionRequest: approved };

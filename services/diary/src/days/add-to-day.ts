@@ -29,16 +29,16 @@ export const addToDay = async <R extends MealDocument | WellbeingDocument>(
 ): Promise<void> => {
   const { account_id, profile_id, day } = record;
   const size = recordSize(record);
-  const wanted = Math.max(LEAST_BYTES, size);
+  const bytes = Math.max(LEAST_BYTES, size);
   const key = [records.collectionName, account_id, profile_id, day].join(' ');
   const added = addedBytes.get(key);
-  const mustCheck = added === undefined || added + wanted > UNCHECKED_BYTES;
-  if (mustCheck && (await bytesOfDay(records, record, transaction)) + wanted > LIMITS.dayBytes)
+  const mustCheck = added === undefined || added + bytes > UNCHECKED_BYTES;
+  if (mustCheck && (await bytesOfDay(records, record, transaction)) + bytes > LIMITS.dayBytes)
     throw new Problem(
       'validation_failed',
       `${day} is full: there is no room for another record of this size.`,
     );
-  addedBytes.set(key, (added ?? 0) + wanted);
+  addedBytes.set(key, (added ?? 0) + bytes);
   await records.insertOne({ ...record, size } as OptionalUnlessRequiredId<R>, transaction);
 };
 
@@ -51,7 +51,7 @@ const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
   { account_id, profile_id, day }: R,
   transaction: Transaction,
 ): Promise<number> => {
-  const [held] = await records
+  const [stored] = await records
     .aggregate<{ bytes: number }>(
       [
         { $match: { account_id, profile_id, day } },
@@ -60,5 +60,5 @@ const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
       transaction,
     )
     .toArray();
-  return held?.bytes ?? 0;
+  return stored?.bytes ?? 0;
 };

@@ -52,14 +52,14 @@ export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): voi
       stores.activity.between(profile, from, to),
       stores.sleep.between(profile, from, to),
     ]);
-    const activityOf = new Map(activity.map((one) => [one.day, presentActivity(one)]));
-    const sleepOf = new Map(sleep.map((one) => [one.day, presentSleep(one)]));
+    const activityOf = new Map(activity.map((record) => [record.day, presentActivity(record)]));
+    const sleepOf = new Map(sleep.map((record) => [record.day, presentSleep(record)]));
     const days = daysBetween(from, to).map((day) => {
-      const eaten = meals.get(day);
+      const dayMeals = meals.get(day);
       return {
         day,
-        meal_count: eaten?.count ?? 0,
-        totals: eaten ? roundTotals(eaten.sums) : null,
+        meal_count: dayMeals?.count ?? 0,
+        totals: dayMeals ? roundTotals(dayMeals.sums) : null,
         activity: activityOf.get(day) ?? null,
         sleep: sleepOf.get(day) ?? null,
       };

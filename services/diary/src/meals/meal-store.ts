@@ -41,9 +41,9 @@ export const createMealStore = (db: Db) => {
       const days = new Map<string, { count: number; parts: Sums[] }>();
       for await (const { day, sums } of found) {
         const { count, parts } = days.get(day) ?? { count: 0, parts: [] };
-        const held = parts.length < MAX_PARTS ? parts : [addUp(parts) as Sums];
-        held.push(sums);
-        days.set(day, { count: count + 1, parts: held });
+        const summed = parts.length < MAX_PARTS ? parts : [addUp(parts) as Sums];
+        summed.push(sums);
+        days.set(day, { count: count + 1, parts: summed });
       }
       return new Map(
         [...days].map(([day, { count, parts }]) => [day, { count, sums: addUp(parts) as Sums }]),

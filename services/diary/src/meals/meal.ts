@@ -21,17 +21,17 @@ const newItem = (input: MealItemInput): MealItem => ({
 
 /** A meal as it is stored, made from what an assistant sent. */
 export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientName: string): MealDocument => {
-  const eaten = momentOf(input.eaten_at, profile.time_zone);
+  const moment = momentOf(input.eaten_at, profile.time_zone);
   const items = input.items.map(newItem);
   const now = new Date();
   return {
     _id: `meal_${uuidv7()}`,
     ...ofProfile(profile),
-    day: eaten.day,
+    day: moment.day,
     meal_type: input.meal_type,
-    eaten_at: eaten.text,
-    instant: eaten.instant,
-    clock_time: eaten.clock_time,
+    eaten_at: moment.text,
+    instant: moment.instant,
+    clock_time: moment.clock_time,
     description: input.description ?? null,
     items,
     // The schema wants at least one item, so there is something to add up.

@@ -35,7 +35,9 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
     if (!isProfileName(name)) return { addition: { name } };
     return retryRaces(async () => {
       const existing = await profiles.all(account);
-      const repeated = existing.find((one) => String(one.place) === fields.place && one.name === name);
+      const repeated = existing.find(
+        (profile) => String(profile.place) === fields.place && profile.name === name,
+      );
       if (repeated) return { notice: 'added', profile: repeated };
       const place = freePlace(existing, fields.place);
       if (place === undefined) return { addition: { name } };

@@ -9,14 +9,14 @@ export const newNote = (
   input: WellbeingInput,
   clientName: string,
 ): WellbeingDocument => {
-  const recorded = momentOf(input.recorded_at, profile.time_zone);
+  const moment = momentOf(input.recorded_at, profile.time_zone);
   return {
     _id: `note_${uuidv7()}`,
     ...ofProfile(profile),
-    day: recorded.day,
-    recorded_at: recorded.text,
-    instant: recorded.instant,
-    clock_time: recorded.clock_time,
+    day: moment.day,
+    recorded_at: moment.text,
+    instant: moment.instant,
+    clock_time: moment.clock_time,
     text: input.text,
     statements: (input.statements ?? []).map(({ kind, text, when }) => ({ kind, text, when: when ?? null })),
     links: input.links ?? [],

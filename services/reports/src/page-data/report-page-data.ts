@@ -2,7 +2,7 @@ import type { Totals } from 'shared/contract/meals.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { addDays, daysBetween, FIRST_DAY, today } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
-import { roundTotals } from 'shared/records/totals.ts';
+import { roundTotals, sum } from 'shared/records/totals.ts';
 import { takeTurn } from 'shared/service/take-turn.ts';
 import { periodAround } from '../reports/period.ts';
 import { presentReport } from '../reports/report.ts';
@@ -86,13 +86,13 @@ export const createReportPageReader =
     return {
       report: present.report(presentReport(profile, period, range, findings)),
       days: daysBetween(range.from, range.to).map((date) => {
-        const eaten = findings.meals.get(date);
+        const dayMeals = findings.meals.get(date);
         const activity = findings.activity.get(date);
         const sleep = findings.sleep.get(date);
         return {
           day: date,
-          totals: eaten ? roundTotals(eaten.sums) : null,
-          meal_count: eaten?.count ?? 0,
+          totals: dayMeals ? roundTotals(dayMeals.sums) : null,
+          meal_count: dayMeals?.count ?? 0,
           meals: (mealsOf.get(date) ?? []).map(present.meal),
           activity: activity ? present.activity(activity) : null,
           sleep: sleep ? present.sleep(sleep) : null,
@@ -101,10 +101,10 @@ export const createReportPageReader =
         };
       }),
       left_out: { meals: leftOut(meals), notes: leftOut(notes) },
-      profiles: profiles.map((one) => ({
-        key: profileKey(one),
-        name: one.name,
-        is_current: one._id === profile._id,
+      profiles: profiles.map((choice) => ({
+        key: profileKey(choice),
+        name: choice.name,
+        is_current: choice._id === profile._id,
       })),
       today: currentDay,
       shown,
@@ -113,5 +113,4 @@ export const createReportPageReader =
     };
   };
 
-const leftOut = ({ read, counts }: Listed<unknown>): number =>
-  [...counts.values()].reduce((sum, count) => sum + count, 0) - read.length;
+const leftOut = ({ read, counts }: Listed<unknown>): number => sum([...counts.values()]) - read.length;

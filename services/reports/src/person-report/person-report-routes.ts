@@ -29,7 +29,8 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     const reportQuery = readReportQuery(request.query);
     const all = await profiles.all(account);
     // A profile that is gone, perhaps in another tab, gives way to the default one.
-    const profile = all.find((one) => profileKey(one) === reportQuery.profile) ?? chooseProfile(all, null);
+    const profile =
+      all.find((candidate) => profileKey(candidate) === reportQuery.profile) ?? chooseProfile(all, null);
     if (!profile) throw notFound();
     await limitConcurrency(account.id, response, async () => {
       const [data, assistants] = await Promise.all([
