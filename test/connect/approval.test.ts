@@ -1,4 +1,8 @@
-import { describe, expect } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
+import { createBeginAccount } from '../../services/auth/src/accounts/begin-account.ts';
 import {
   answerApproval,
   type ConnectRequest,
@@ -242,6 +246,18 @@ describe('the account', () => {
     const page = `${request.link}?language=es`;
     expect((await post(page, await approval(request))).status).toBe(200);
     expect((await poll(request)).body.account.language).toBe('es');
+  });
+
+  test('begins also where the URL of the database prefers secondaries', async () => {
+    const url = `${await databaseOfRunningSet(site.dataDir)}&readPreference=secondaryPreferred`;
+    const client = new MongoClient(url);
+    const beginAccount = createBeginAccount(client, createAccountStore(client.db()));
+    const person = { email: newEmail(), language: 'en', timeZone: undefined } as const;
+    try {
+      expect(await beginAccount(person, new Date(), async () => true)).toMatchObject({ email: person.email });
+    } finally {
+      await client.close();
+    }
   });
 });
 

@@ -82,7 +82,8 @@ export const inTransaction = <T>(
 ): Promise<T> =>
   takeTurn(transactionTurns, () =>
     client.withSession(async (session) => {
-      session.startTransaction();
+      // Whatever the URL says: it cannot read elsewhere.
+      session.startTransaction({ readPreference: 'primary' });
       const result = await work(session);
       await session.commitTransaction();
       return result;
