@@ -136,8 +136,17 @@ describe('an idempotency key', () => {
     const first = await create({ name: 'Child' });
     const again = await create({ name: 'Child' });
     expect(again.body.result).toEqual({ ...first.body.result, _meta: { 'idempotency-replayed': true } });
-    await create({ name: 'Child', idempotency_key: randomUUID() });
-    expect((await call('GET', '/profiles', { token })).body.profiles).toHaveLength(3);
+    await create({ name: 'Child', idempotency_key: headers['idempotency-key'] });
+    expect((await call('GET', '/profiles', { token })).body.profiles).toHaveLength(2);
+  });
+
+  proves(['C7.mcp_keys', 'C1.named'], 'is not dropped from the header beside a different one', async () => {
+    const { token } = await newConnection();
+    const headers = { 'idempotency-key': randomUUID() };
+    const args = { name: 'Child', idempotency_key: randomUUID() };
+    const refusal = refusalIn(await callTool('create_profile', args, { token, headers }));
+    expect([refusal.status, refusal.issues[0].pointer]).toEqual([400, '/idempotency_key']);
+    expect((await call('GET', '/profiles', { token })).body.profiles).toHaveLength(1);
   });
 
   proves(['C7.mcp_keys'], 'in the header applies to every call of a batch', async () => {

@@ -7,7 +7,7 @@ import { today } from 'shared/records/calendar.ts';
 import { unknownProfile } from 'shared/records/unknown-profile.ts';
 import type { Log } from 'shared/service/log.ts';
 import { Problem, presentProblem, toProblem } from 'shared/service/problem.ts';
-import { parse } from 'shared/service/validate.ts';
+import { parse, validationFailed } from 'shared/service/validate.ts';
 import type { McpCaller } from './caller.ts';
 import { type CallService, readAnswer, type ServiceAnswer } from './service-client.ts';
 
@@ -27,6 +27,7 @@ export const createToolRunner = ({ log, siteUrl, callLog, callService }: Parts) 
     caller: McpCaller,
   ): Promise<ServiceAnswer> => {
     const input = parse(tool.input, args);
+    refuseTwoKeys(input.idempotency_key, caller.idempotencyKey);
     const operation = tool.operationFor(input);
     const dayInPath = operation.path.includes('{day}');
     const day = input.day ?? (dayInPath ? await todayIn(input.profile_id, caller) : undefined);
@@ -61,6 +62,13 @@ export const createToolRunner = ({ log, siteUrl, callLog, callService }: Parts) 
     callLog.add(caller.assistant, { operation: tool.name, channel: 'mcp', status: answer.status });
     return present(answer);
   };
+};
+
+/** Both are sent to make the call safe to repeat: either alone could write twice what the other would not. */
+const refuseTwoKeys = (argument: unknown, header: string | undefined): void => {
+  if (typeof argument !== 'string' || header === undefined || argument === header) return;
+  const message = 'differs from the header Idempotency-Key: send one of them';
+  throw validationFailed([{ pointer: '/idempotency_key', code: 'duplicate', message }]);
 };
 
 const tooMuch = (): Problem =>
