@@ -92,21 +92,18 @@ describe('a body', () => {
       'application/x-www-form-urlencoded',
       'application/json; charset=latin1',
       '',
-    ])
-      expectProblem(
-        await call('POST', '/meals', { token, body, headers: { 'content-type': contentType } }),
-        415,
-        'unsupported_media_type',
-      );
+    ]) {
+      const answer = await call('POST', '/meals', { token, body, headers: { 'content-type': contentType } });
+      expectProblem(answer, 415, 'unsupported_media_type');
+      expect(answer.headers.get('accept')).toBe('application/json');
+    }
     for (const nothing of [[], ['Content-Length: 0'], [AS_JSON, 'Content-Length: 0']])
       expectBareProblem(await sendRaw(head(token, '/meals', ...nothing)), 400);
     expectBareProblem(await sendRaw(head(token, '/meals', 'Content-Length: 2'), '{}'), 415);
     const packed = { 'content-encoding': 'gzip' };
-    expectProblem(
-      await call('POST', '/meals', { token, body, headers: packed }),
-      415,
-      'unsupported_media_type',
-    );
+    const answer = await call('POST', '/meals', { token, body, headers: packed });
+    expectProblem(answer, 415, 'unsupported_media_type');
+    expect(answer.headers.get('accept-encoding')).toBe('identity');
     expect((await call('POST', '/connect', { body, headers: { 'content-type': 'text/plain' } })).status).toBe(
       400,
     );

@@ -71,8 +71,16 @@ const givenTwice = (at: string): Problem =>
     issues: [{ pointer: at, code: 'duplicate', message: 'is given more than once' }],
   });
 
+/** The headers say what would be taken (RFC 9110, 15.5.16). */
 const wrongType = (): Problem =>
-  new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.');
+  new Problem('unsupported_media_type', 'Send the body as application/json in UTF-8.', {
+    headers: { Accept: 'application/json' },
+  });
+
+const wrongCoding = (): Problem =>
+  new Problem('unsupported_media_type', 'Send the body without a content encoding.', {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
 
 /**
  * Of the parameters only a charset matters for the body (RFC 8259, 11; RFC 2045, 5). Checked part by part: one pattern for the
@@ -99,8 +107,7 @@ const REFUSALS: Record<string, () => Problem> = {
 export const readJson = async (request: Request): Promise<unknown> => {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   if (type !== undefined && !isJson(type)) throw wrongType();
-  if ((encoding || 'identity').toLowerCase() !== 'identity')
-    throw new Problem('unsupported_media_type', 'Send the body without a content encoding.');
+  if ((encoding || 'identity').toLowerCase() !== 'identity') throw wrongCoding();
   const bytes = await readBody(request, LIMITS.bodyBytes).catch((error) => {
     throw REFUSALS[error.type]?.() ?? error;
   });
