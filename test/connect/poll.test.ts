@@ -135,6 +135,15 @@ describe('GET /connect/{id}', () => {
     expect((await poll(request)).body).toEqual({ status: 'pending' });
   });
 
+  proves(['S4.poll', 'C1.named'], 'is refused two different poll tokens', async () => {
+    const asked = await ask();
+    const send = (poll_token: string) =>
+      call('GET', `/connect/${asked.requestId}`, { token: asked.pollToken, query: { poll_token } });
+    const refused = await send('another');
+    expect([refused.status, refused.body.issues[0].pointer]).toEqual([400, 'query/poll_token']);
+    expect((await send(asked.pollToken)).body).toEqual({ status: 'pending' });
+  });
+
   proves(
     ['C4.final', 'S3.statuses'],
     'reports denied for 24 hours, then the request is unknown',

@@ -7,6 +7,7 @@ import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { notFound, Problem } from 'shared/service/problem.ts';
 import type { Route } from 'shared/service/route.ts';
 import { addSeconds } from 'shared/service/time.ts';
+import { validationFailed } from 'shared/service/validate.ts';
 import type { z } from 'zod';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { newConnection } from '../connections/connection.ts';
@@ -48,7 +49,7 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
   });
 
   route(pollConnect, async ({ params, query, request }) => {
-    const hash = hashSecret(bearerToken(request) ?? query.poll_token ?? '');
+    const hash = hashSecret(pollTokenOf(request, query) ?? '');
     const isHead = request.method === 'HEAD';
     const now = new Date();
     const polled = isHead ? null : await requests.poll(params.id, hash, now);
@@ -92,3 +93,16 @@ const deliverToken = async (
 
 const bearerToken = (request: Request): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
+
+/** The poll token, sent in one way or the other. Throws `validation_failed` where two are sent (RFC 6750, part 2). */
+const pollTokenOf = (
+  request: Request,
+  { poll_token }: z.output<typeof pollConnect.query>,
+): string | undefined => {
+  const header = bearerToken(request);
+  if (header !== undefined && poll_token !== undefined && header !== poll_token)
+    throw validationFailed([
+      { pointer: 'query/poll_token', code: 'duplicate', message: 'differs from the token in Authorization' },
+    ]);
+  return header ?? poll_token;
+};
