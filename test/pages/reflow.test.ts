@@ -115,7 +115,11 @@ describe('a page has room', () => {
     for (const language of LANGUAGES) {
       await page.setViewportSize({ width: 360, height: 800 });
       await page.goto(report(language));
-      expect(await page.evaluate(AXIS_LETTERS)).toBeGreaterThan(12);
+      const letters = (await page.evaluate(AXIS_LETTERS)) as number;
+      expect(letters).toBeGreaterThan(12);
+      await page.evaluate('document.documentElement.style.fontSize = "200%"');
+      expect(await page.evaluate(AXIS_LETTERS)).toBeGreaterThan(2 * letters);
+      await page.evaluate('document.documentElement.style.fontSize = ""');
       await page.evaluate(
         'for (const details of document.querySelectorAll(".plot details")) details.open = true',
       );
