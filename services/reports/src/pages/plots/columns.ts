@@ -54,7 +54,7 @@ export const columnTicks = (scale: ScaleBand<string>, columns: readonly Column[]
   html`<g class="axis">${columns.map(({ key, tick }) => {
     if (!tick) return undefined;
     const x = at(middle(scale, key));
-    return html`<text x="${x}" y="${FRAME.bottom + 15}" text-anchor="middle">${tick.map((line, index) => html`<tspan x="${x}" dy="${index * 13}">${line}</tspan>`)}</text>`;
+    return html`<text x="${x}" y="${FRAME.bottom + 15}" text-anchor="middle">${tick.map((line, index) => html`<tspan x="${x}" dy="${index * 1.1}em">${line}</tspan>`)}</text>`;
   })}</g>`;
 
 /** The hatched places of columns that nothing was recorded for. */
