@@ -136,12 +136,12 @@ describe('GET /connect/{id}', () => {
   });
 
   proves(['S4.poll', 'C1.named'], 'is refused two different poll tokens', async () => {
-    const asked = await ask();
+    const request = await requestConnection();
     const send = (poll_token: string) =>
-      call('GET', `/connect/${asked.requestId}`, { token: asked.pollToken, query: { poll_token } });
+      call('GET', `/connect/${request.requestId}`, { token: request.pollToken, query: { poll_token } });
     const refused = await send('another');
     expect([refused.status, refused.body.issues[0].pointer]).toEqual([400, 'query/poll_token']);
-    expect((await send(asked.pollToken)).body).toEqual({ status: 'pending' });
+    expect((await send(request.pollToken)).body).toEqual({ status: 'pending' });
   });
 
   proves(
