@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest } from '@jest/globals';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
 import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
+import { createLimitedMail } from '../../services/auth/src/mail/limited-mail.ts';
 import { createMailQueue, type MailQueue } from '../../services/auth/src/mail/mail-queue.ts';
 import { newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { isSent } from './is-sent.ts';
+import { isSent, signInMail } from './is-sent.ts';
 import { startRedisProxy } from './redis-proxy.ts';
 
 const log = createLog('test', 'silent');
@@ -62,6 +63,28 @@ describe('a mail', () => {
       await sleep(3500);
       release();
       expect(await sent).toBe(true);
+    },
+  );
+
+  proves(
+    ['C4.mail_verdict', 'F.smtp'],
+    'is waited for no longer where the clock is set back meanwhile',
+    async () => {
+      proxy.holdUp('xread');
+      const redis = createRedis(proxy.url, log);
+      await eventually(() => redis.ping().catch(() => false), 'Redis to be there');
+      const send = createLimitedMail(
+        { mails: queue, redis, keys: createKeys(['any']), log, perNetwork: 1 },
+        'test',
+      );
+      const sending = send(signInMail(newEmail()), '192.0.2.0/24');
+      const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000);
+      try {
+        await expect(sending).rejects.toMatchObject({ code: 'email_not_sent' });
+      } finally {
+        now.mockRestore();
+        redis.disconnect();
+      }
     },
   );
 

@@ -51,7 +51,7 @@ export const createLimitedMail = (
   };
 
   return async (mail, network) => {
-    const since = Date.now();
+    const since = performance.now();
     try {
       const refund = await take(mail.to, network);
       await takeTurn(turnsOf(network), () => mails.send(mail, since), notSent).catch(async (error) => {

@@ -17,8 +17,8 @@ export class MailNotSent extends Error {}
 
 export type MailQueue = {
   /**
-   * Resolves once the mail server has accepted the mail. Throws within 8 s of `since`, when its caller began to wait, otherwise:
-   * `MailNotSent`, or why it could not be queued.
+   * Resolves once the mail server has accepted the mail. Throws within 8 s of `since`, when its caller began to wait (by
+   * `performance.now`, for a clock can be set), otherwise: `MailNotSent`, or why it could not be queued.
    */
   send(mail: Mail, since?: number): Promise<void>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
    * This is the second of them: false once the job was withdrawn. In the third case it never resolves.
    */
   const withdrawnUnbegun = async (job: Job<MailJob>, since: number, signal: AbortSignal): Promise<false> => {
-    await sleep(Math.max(0, since + BEGIN_MS - Date.now()), undefined, { signal });
+    await sleep(Math.max(0, since + BEGIN_MS - performance.now()), undefined, { signal });
     if (await withdraw(job).catch(() => false)) return false;
     return new Promise(() => {});
   };
@@ -73,7 +73,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
     if (!(await withdraw(job))) await job.updateData({ ...job.data, sealed: '' });
   };
 
-  const send = async (mail: Mail, since = Date.now()): Promise<void> => {
+  const send = async (mail: Mail, since = performance.now()): Promise<void> => {
     const id = randomUUID();
     const done = new AbortController();
     const verdict = new Promise<boolean>((resolve) => verdicts.set(id, resolve));
@@ -86,7 +86,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
       const accepted = await Promise.race([
         verdict,
         adding.then((job) => withdrawnUnbegun(job, since, done.signal)),
-        sleep(since + VERDICT_MS - Date.now(), false, { signal: done.signal }),
+        sleep(since + VERDICT_MS - performance.now(), false, { signal: done.signal }),
       ]);
       if (!accepted) throw new MailNotSent('the mail was not accepted');
     } catch (error) {
