@@ -42,6 +42,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+/** The file that Redis appends to. */
+const fileOf = (): string => {
+  const folder = join(options.dataDir, 'appendonlydir');
+  const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.incr.aof'));
+  return join(folder, name);
+};
+
 test('is configured as BullMQ needs it, for this machine only', async () => {
   const client = new Redis(engine.url);
   const settings = await client.config('GET', 'maxmemory-policy', 'append*', 'save', 'bind');
@@ -78,9 +85,7 @@ test('loses no acknowledged job when killed during writes', async () => {
 });
 
 test('starts again when a power cut damaged the end of its file, with all that was written before', async () => {
-  const folder = join(options.dataDir, 'appendonlydir');
-  const [name = ''] = readdirSync(folder).filter((one) => one.endsWith('.incr.aof'));
-  const file = join(folder, name);
+  const file = fileOf();
   // As a kill in the middle of a transaction leaves it; Redis goes on writing behind that.
   await queue.add('cut off', {});
   await endProcess(redis);
@@ -95,4 +100,24 @@ test('starts again when a power cut damaged the end of its file, with all that w
   redis = await startPart(engine.parts[0] as Part);
   const found = new Set((await queue.getWaiting()).map((job) => job.name));
   expect(kept.filter((one) => !found.has(one))).toEqual([]);
+});
+
+test('loses nothing that is written after a power cut in the middle of a transaction', async () => {
+  const client = new Redis(engine.url);
+  await client.multi().set('one', '1').set('other', '1').exec();
+  await endProcess(redis);
+  truncateSync(fileOf(), statSync(fileOf()).size - 40);
+  const found = [];
+  for (let starts = 0; starts < 2; starts += 1) {
+    engine = await prepareRedis(options);
+    redis = await startPart(engine.parts[0] as Part);
+    found.push(await client.mget('one', 'other', 'later'));
+    await client.set('later', '1');
+    await endProcess(redis);
+  }
+  client.disconnect();
+  expect(found).toEqual([
+    [null, null, null],
+    [null, null, '1'],
+  ]);
 });

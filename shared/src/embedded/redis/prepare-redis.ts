@@ -18,7 +18,7 @@ export async function prepareRedis(options: EngineOptions): Promise<Engine> {
   const installed = 'redis-server';
   const program = (await runsHere(installed)) ? { command: installed } : await debianProgram(options);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await cutZeros(join(dataDir, 'appendonlydir'));
+  await cutEnd(join(dataDir, 'appendonlydir'));
   return {
     url: `redis://127.0.0.1:${port}`,
     parts: [
@@ -65,14 +65,17 @@ async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Pro
 }
 
 /**
- * Cuts off the zeros that a power cut leaves at the end of a file: with them Redis would not start. It cuts off an incomplete entry
- * itself. Not `redis-check-aof --fix`, which would also cut off all that was written after a kill in the middle of a transaction.
+ * Cuts off what a power cut leaves at the end of a file: zeros, with which Redis would not start, and a transaction without its
+ * end, behind which Redis would write what it leaves out at the next start. It cuts off an incomplete entry itself. Not
+ * `redis-check-aof --fix`, which would also cut off all that was written after a kill in the middle of a transaction.
  */
-async function cutZeros(appendOnlyFolder: string): Promise<void> {
+async function cutEnd(appendOnlyFolder: string): Promise<void> {
   for (const name of globSync('*.aof', { cwd: appendOnlyFolder })) {
     const file = join(appendOnlyFolder, name);
     const bytes = await readFile(file);
-    const length = bytes.findLastIndex((byte) => byte !== 0) + 1;
+    const begun = bytes.lastIndexOf('*1\r\n$5\r\nMULTI\r\n');
+    const isOpen = begun > bytes.lastIndexOf('*1\r\n$4\r\nEXEC\r\n');
+    const length = isOpen ? begun : bytes.findLastIndex((byte) => byte !== 0) + 1;
     if (length < bytes.length) await truncate(file, length);
   }
 }
