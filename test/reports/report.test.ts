@@ -226,6 +226,16 @@ describe('a report', () => {
     });
   });
 
+  proves(['C3.provenance'], 'takes a model with a blank name for none', async () => {
+    const { token } = await newConnection();
+    for (const model of ['', ' \t', undefined, 'model-a'])
+      await call('POST', '/meals', { token, body: { meal_type: 'lunch', items: [item], model } });
+    expect((await report(token, 'daily')).provenance).toMatchObject([
+      { model: null, records: 3 },
+      { model: 'model-a', records: 1 },
+    ]);
+  });
+
   proves(['S4.periods', 'H20'], 'of an unknown period or profile is refused', async () => {
     const [caller, other] = await Promise.all([newConnection(), newConnection()]);
     const { token } = caller;

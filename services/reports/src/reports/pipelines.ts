@@ -72,7 +72,7 @@ export const origins = (records: PeriodRecords) => [
   })),
   {
     $group: {
-      _id: { model: { $ifNull: ['$model', null] }, client_name: '$client_name' },
+      _id: { model: { $ifNull: [NAMED_MODEL, null] }, client_name: '$client_name' },
       records: { $sum: 1 },
     },
   },
@@ -80,3 +80,6 @@ export const origins = (records: PeriodRecords) => [
 ];
 
 const ORIGIN = { model: 1, client_name: 1 };
+
+/** A blank name names no model: a report would show a row without a name. */
+const NAMED_MODEL = { $cond: [{ $eq: [{ $trim: { input: '$model' } }, ''] }, null, '$model'] };
