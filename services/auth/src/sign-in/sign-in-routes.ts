@@ -139,7 +139,7 @@ const signIn = async (
   request: LinkRequest,
   response: Response,
 ): Promise<Page | undefined> => {
-  const { siteUrl, keys, accounts, sessions, signInLinks } = parts;
+  const { keys, accounts, signInLinks } = parts;
   const form: FormFields = request.body;
   const found = await findLink(parts, request);
   if (!found || deadLink(found)) return linkPage(parts, request, found);
@@ -159,12 +159,23 @@ const signIn = async (
   // Another tab was faster: the page says so.
   if (!account) return linkPage(parts, request, await findLink(parts, request));
 
+  await startSession(parts, request, response, account._id, now);
+  seeOther(request, response, found.return_to ?? '/report');
+  return undefined;
+};
+
+/** Begins a session in place of the one that the browser had, if any, and sets its cookie. */
+const startSession = async (
+  { siteUrl, keys, sessions }: SignInParts,
+  request: Request,
+  response: Response,
+  accountId: string,
+  now: Date,
+): Promise<void> => {
   const replaced = findPerson(keys, request);
   if (replaced) await sessions.remove(replaced.account.id, replaced.session.id);
   const browser = browserName(request.get('user-agent'));
   const network = request.get(NETWORK_HEADER) ?? '';
-  const secret = await sessions.create({ account_id: account._id, browser, network }, now);
+  const secret = await sessions.create({ account_id: accountId, browser, network }, now);
   response.set('Set-Cookie', sessionCookie(siteUrl, secret));
-  seeOther(request, response, found.return_to ?? '/report');
-  return undefined;
 };
