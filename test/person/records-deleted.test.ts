@@ -39,7 +39,8 @@ const countsOf = async (person: Person) => {
   return [meals.length, Number(activity !== null), Number(sleep !== null), wellbeing.length];
 };
 
-const question = (kind: string, id: string) => `/report/records/${kind}/${id}/delete?period=daily&day=${DAY}`;
+const deletionPath = (kind: string, id: string) =>
+  `/report/records/${kind}/${id}/delete?period=daily&day=${DAY}`;
 
 afterAll(closeBrowser);
 
@@ -90,7 +91,7 @@ describe('a record that is deleted from /report', () => {
     const ids = await recordDay(person);
     const expected = [1, 1, 1, 1];
     for (const [index, kind] of KINDS.entries()) {
-      const path = question(kind, ids[kind]);
+      const path = deletionPath(kind, ids[kind]);
       const { status, html } = await open(path, person);
       expect([kind, status]).toEqual([kind, 200]);
       expect(html).not.toMatch(/<b>|<i>|<u>/);
@@ -111,8 +112,8 @@ describe('a record that is deleted from /report', () => {
     const note = { text: 'Slept badly.', recorded_at: '2026-10-05T05:10:00Z' };
     const { id: noteId } = await callAs(person, 'POST', '/wellbeing', note);
     await postAs(person, '/account/profiles', { action: 'save', time_zone: 'America/Santiago' });
-    expect((await open(question('meal', id), person)).html).toContain('5 October 2026, 00:30');
-    expect((await open(question('wellbeing', noteId), person)).html).toContain('5 October 2026, 07:10');
+    expect((await open(deletionPath('meal', id), person)).html).toContain('5 October 2026, 00:30');
+    expect((await open(deletionPath('wellbeing', noteId), person)).html).toContain('5 October 2026, 07:10');
     for (const period of ['daily', 'weekly']) {
       const { html } = await open(`/report?period=${period}&day=2026-10-05`, person);
       expect(html).toContain('<time>00:30</time> Snack');
@@ -128,7 +129,7 @@ describe('a record that is deleted from /report', () => {
     const doubled = await callAs(person, 'PUT', '/days/2026-10-05/sleep', night);
     const { html } = await open(`/report?period=monthly&day=${DAY}`, person);
     expect(html).toContain(`/report/records/sleep/${doubled.id}/delete?`);
-    expect((await postAs(person, question('sleep', doubled.id))).status).toBe(303);
+    expect((await postAs(person, deletionPath('sleep', doubled.id))).status).toBe(303);
     expect((await callAs(person, 'GET', `/days/${DAY}`)).sleep).toMatchObject(night);
     expect((await callAs(person, 'GET', '/days/2026-10-05')).sleep).toBeNull();
   });
@@ -137,14 +138,14 @@ describe('a record that is deleted from /report', () => {
     const [person, owner] = [await newPerson(), await newPerson()];
     const ids = await recordDay(owner);
     for (const kind of KINDS) {
-      expect((await open(question(kind, ids[kind]), person)).status).toBe(404);
-      await postAs(person, question(kind, ids[kind]));
+      expect((await open(deletionPath(kind, ids[kind]), person)).status).toBe(404);
+      await postAs(person, deletionPath(kind, ids[kind]));
     }
     expect(await countsOf(owner)).toEqual([1, 1, 1, 1]);
     for (const kind of ['profiles', 'constructor', '__proto__', 'meals'])
       for (const answer of [
-        await open(question(kind, ids.meal), owner),
-        await postAs(owner, question(kind, ids.meal)),
+        await open(deletionPath(kind, ids.meal), owner),
+        await postAs(owner, deletionPath(kind, ids.meal)),
       ])
         expect([kind, answer.status]).toEqual([kind, 404]);
     expect(await countsOf(owner)).toEqual([1, 1, 1, 1]);

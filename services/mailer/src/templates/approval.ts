@@ -4,7 +4,7 @@ import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
 import type { Mail } from 'shared/queues/mail.ts';
 import { inMinutes, utcClock } from './deadline.ts';
 import { inertName } from './inert-name.ts';
-import type { Letter } from './mail-parts.ts';
+import type { MailContent } from './mail-parts.ts';
 
 type Approval = Extract<Mail, { template: 'approval' }>;
 
@@ -57,7 +57,7 @@ const ru: typeof en = {
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
 /** Asks a person whether an assistant may connect (contract §4). */
-export const approvalLetter = (mail: Approval): Letter => {
+export const approvalContent = (mail: Approval): MailContent => {
   const { language } = mail;
   const words = WORDS[language];
   const name = inertName(mail.client_name);

@@ -5,9 +5,9 @@ import { type Html, html } from 'shared/pages/html.ts';
 type Block = string | readonly string[] | { caption: string; code: string } | { label: string; link: string };
 
 /** What a template says. */
-export type Letter = { subject: string; blocks: readonly Block[] };
+export type MailContent = { subject: string; blocks: readonly Block[] };
 
-/** A letter as it is sent: the same words as text and as HTML. */
+/** A mail as it is sent: the same words as text and as HTML. */
 export type MailParts = { subject: string; text: string; html: string };
 
 const blockAsText = (block: Block): string => {
@@ -34,7 +34,7 @@ const blockAsHtml = (block: Block): Html => {
 };
 
 /** Both parts of a mail. No image, no tracking, nothing that is fetched. */
-export const mailParts = (language: Language, { subject, blocks }: Letter): MailParts => ({
+export const mailParts = (language: Language, { subject, blocks }: MailContent): MailParts => ({
   subject,
   text: `${blocks.map(blockAsText).join('\n\n')}\n`,
   html: html`<!DOCTYPE html>

@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Mail } from 'shared/queues/mail.ts';
 import { inMinutes, utcClock } from './deadline.ts';
-import type { Letter } from './mail-parts.ts';
+import type { MailContent } from './mail-parts.ts';
 
 type SignIn = Extract<Mail, { template: 'sign_in' }>;
 
@@ -33,7 +33,7 @@ const ru: typeof en = {
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
 /** Carries a sign-in link (contract §4). */
-export const signInLetter = ({ language, link, expires_at }: SignIn): Letter => {
+export const signInContent = ({ language, link, expires_at }: SignIn): MailContent => {
   const words = WORDS[language];
   return {
     subject: words.subject,

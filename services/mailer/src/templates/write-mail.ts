@@ -1,8 +1,8 @@
 import type { Mail } from 'shared/queues/mail.ts';
-import { approvalLetter } from './approval.ts';
+import { approvalContent } from './approval.ts';
 import { type MailParts, mailParts } from './mail-parts.ts';
-import { signInLetter } from './sign-in.ts';
+import { signInContent } from './sign-in.ts';
 
 /** A mail in words, in its language. */
 export const writeMail = (mail: Mail): MailParts =>
-  mailParts(mail.language, mail.template === 'approval' ? approvalLetter(mail) : signInLetter(mail));
+  mailParts(mail.language, mail.template === 'approval' ? approvalContent(mail) : signInContent(mail));
