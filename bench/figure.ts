@@ -30,9 +30,9 @@ const show = (value: number): string => String(Number(value.toPrecision(3)));
 /** A line of the table: what, both values, the ratio, what it should be, and whether it is. */
 export const present = (figure: Figure): string => {
   const { what, measured, baseline, unit, ratio, target } = figure;
-  const wanted = 'atMost' in target ? `≤ ${show(target.atMost)}` : `≥ ${show(target.atLeast)}`;
+  const bound = 'atMost' in target ? `≤ ${show(target.atMost)}` : `≥ ${show(target.atLeast)}`;
   const reached = isReached(figure) ? 'yes' : 'no';
-  return `| ${what} | ${show(measured)} ${unit} | ${show(baseline)} ${unit} | ${ratio.toFixed(2)} | ${wanted} | ${reached} |`;
+  return `| ${what} | ${show(measured)} ${unit} | ${show(baseline)} ${unit} | ${ratio.toFixed(2)} | ${bound} | ${reached} |`;
 };
 
 /** The head of the table that `present` gives the lines of. */

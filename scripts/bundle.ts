@@ -72,8 +72,8 @@ async function removeOld(bundles: string): Promise<void> {
   for (const entry of await readdir(bundles, { withFileTypes: true })) {
     const folder = join(bundles, entry.name);
     // Another start may have renamed or removed it meanwhile.
-    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (!entry.isDirectory() || Date.now() - made < KEPT_MS) continue;
+    const modifiedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (!entry.isDirectory() || Date.now() - modifiedAt < KEPT_MS) continue;
     const lock = await lockFile(useLock(folder), { waitSeconds: 0 }).catch(() => undefined);
     if (!lock) continue;
     if (!lock.isTaken)

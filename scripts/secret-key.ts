@@ -8,10 +8,10 @@ import { join } from 'node:path';
  */
 export function loadOrCreateSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
-  const kept = existsSync(file) && readFileSync(file, 'utf8').trim();
-  if (kept && kept.length < 32)
+  const existing = existsSync(file) && readFileSync(file, 'utf8').trim();
+  if (existing && existing.length < 32)
     throw new Error(`${file} is damaged: restore it from a copy, or remove it to have a new key made`);
-  if (kept) return kept;
+  if (existing) return existing;
   const key = randomBytes(32).toString('base64url');
   // Whole or not at all, also where the start is interrupted, the disk full or the power cut.
   writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });

@@ -42,15 +42,15 @@ async function fill(db: Db, options: SeedOptions, print: (lines: string) => Prom
   for (let first = 1; first <= options.accounts; first += batchSize) {
     const last = Math.min(first + batchSize - 1, options.accounts);
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-    const made = numbers.map((number) => makeAccount(options, number, now));
+    const accounts = numbers.map((number) => makeAccount(options, number, now));
     await store(
       db,
-      made.map(({ documents }) => documents),
+      accounts.map(({ documents }) => documents),
     ).catch((error) => {
       if (!isDuplicateKey(error)) throw error;
       throw new Error(`The people of --seed ${options.seed} already exist: choose another number.`);
     });
-    await print(made.map(({ line }) => `${JSON.stringify(line)}\n`).join(''));
+    await print(accounts.map(({ line }) => `${JSON.stringify(line)}\n`).join(''));
     if (Date.now() < nextReportAt) continue;
     console.error(`${last} of ${options.accounts} accounts …`);
     nextReportAt = Date.now() + PROGRESS_EVERY_MS;

@@ -85,7 +85,7 @@ describe('docker-compose.yml', () => {
 
     test('runs with the command of npm start', async () => {
       const { internal, gateway } = await serviceParts({ program: programIn, port: 0, env: {} });
-      const part = [...internal, gateway].find((one) => one.name === name);
+      const part = [...internal, gateway].find((candidate) => candidate.name === name);
       expect(service.command).toEqual(['node', ...(part?.args ?? [])]);
       expect(image.env.NODE_OPTIONS).toBe(part?.env?.NODE_OPTIONS);
       expect(existsSync(join(projectRoot, service.command.at(-1) ?? ''))).toBe(true);

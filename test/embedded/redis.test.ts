@@ -99,7 +99,7 @@ test('starts again when a power cut damaged the end of its file, with all that w
   engine = await prepareRedis(options);
   redis = await startPart(engine.parts[0] as Part);
   const found = new Set((await queue.getWaiting()).map((job) => job.name));
-  expect(kept.filter((one) => !found.has(one))).toEqual([]);
+  expect(kept.filter((job) => !found.has(job))).toEqual([]);
 });
 
 test('loses nothing that is written after a power cut in the middle of a transaction', async () => {

@@ -35,7 +35,7 @@ export const startPairs = async (set: ServiceSet): Promise<Pairs> => {
     gateways: [first.set.url, gateway.set.url],
     second,
     stop: async () => {
-      for (const one of [first, ...Object.values(second)]) await one.end('SIGTERM');
+      for (const replica of [first, ...Object.values(second)]) await replica.end('SIGTERM');
     },
   };
 };

@@ -27,8 +27,8 @@ describe('a redirect URI', () => {
 
   proves(['H7', 'C5.redirect'], 'that is given twice gets an error page', async () => {
     const client = await newClient({ redirect_uris: [registered] });
-    for (const one of ['https://evil.example/', registered]) {
-      const refused = await authorize(client, { redirect_uri: [one, one] });
+    for (const address of ['https://evil.example/', registered]) {
+      const refused = await authorize(client, { redirect_uri: [address, address] });
       expect(refused).toMatchObject({ status: 400, location: '' });
     }
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
-import { askForLink, followLink, open, signIn } from '../person/steps.ts';
+import { followLink, open, requestSignInLink, signIn } from '../person/steps.ts';
 import {
   answerApproval,
   call,
@@ -51,7 +51,7 @@ describe('end-sessions', () => {
       const client = await connectClient({}, { email: person.email });
       const approved = await requestConnection({ email: person.email });
       await answerApproval(approved.link);
-      const signInLink = await askForLink(person.email);
+      const signInLink = await requestSignInLink(person.email);
       // From here on every cache holds the tokens.
       for (const token of [person.token, client.access_token]) expect(await meStatus(token)).toBe(200);
 
@@ -97,7 +97,7 @@ describe('change-email', () => {
     async () => {
       const person = await newPerson();
       const note = await callAs(person, 'POST', '/wellbeing', { text: 'Written before' });
-      const signInLink = await askForLink(person.email);
+      const signInLink = await requestSignInLink(person.email);
       const { link: approvalLink } = await requestConnection({ email: person.email });
       const to = newEmail();
       const { exitCode, stdout, stderr } = await account(['change-email', person.account.id, to]);

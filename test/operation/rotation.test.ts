@@ -9,7 +9,7 @@ import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
 import { createMailQueue, MailNotSent } from '../../services/auth/src/mail/mail-queue.ts';
 import { type Connected, connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
-import { askForLink, followLink, open, post } from '../person/steps.ts';
+import { followLink, open, post, requestSignInLink } from '../person/steps.ts';
 import { meal } from '../rest/samples.ts';
 import { call, csrfIn, meStatus, newEmail } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
@@ -109,7 +109,12 @@ beforeAll(async () => {
   client = await connectClient({}, { set, email: person.email });
   const csrf = csrfIn((await open('/account', person)).html);
   const link = await callAs(person, 'POST', '/share-links', {});
-  made = { link, meal: (await keyedMeal()).body, csrf, signInLink: await askForLink(person.email, set) };
+  made = {
+    link,
+    meal: (await keyedMeal()).body,
+    csrf,
+    signInLink: await requestSignInLink(person.email, set),
+  };
 }, 120_000);
 
 afterAll(async () => {

@@ -9,13 +9,13 @@ import { site } from '../support/set.ts';
 import { type Replica, startReplica } from '../support/start-replica.ts';
 import {
   accountOf,
-  askForLink,
   cookieOf,
   followLink,
   isSignedIn,
   open,
   post,
   postAs,
+  requestSignInLink,
   rowsOf,
   signIn,
 } from './steps.ts';
@@ -138,7 +138,11 @@ describe('the sessions on /account', () => {
 
   const signInWith = async (email: string, userAgent: string) => {
     const headers = { 'user-agent': userAgent };
-    return { email, cookie: cookieOf(await followLink(await askForLink(email), { headers })), set: site };
+    return {
+      email,
+      cookie: cookieOf(await followLink(await requestSignInLink(email), { headers })),
+      set: site,
+    };
   };
 
   proves(['C8.account'], 'can be told apart and ended one by one', async () => {

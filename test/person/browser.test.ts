@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { callAs, newPerson, type Person, visitAs } from './diary-person.ts';
-import { askForLink, followLink, open, post, signIn } from './steps.ts';
+import { followLink, open, post, requestSignInLink, signIn } from './steps.ts';
 
 afterAll(closeBrowser);
 
@@ -33,7 +33,7 @@ describe('the pages of a person', () => {
 
   /** The URL of every page; `/`, `/terms` and `/privacy` are tested with the public pages. */
   const pagesOf = async (person: Person): Promise<string[]> => {
-    const used = await askForLink(newEmail());
+    const used = await requestSignInLink(newEmail());
     await followLink(used);
     const recorded = await callAs(person, 'POST', '/meals', { ...meal, description: 'x'.repeat(80) });
     const other = await callAs(person, 'POST', '/profiles', { name: 'x'.repeat(60) });
@@ -41,7 +41,7 @@ describe('the pages of a person', () => {
       '/?notice=deleted',
       '/signin?notice=signed_out',
       '/signin?notice=sent',
-      await askForLink(newEmail()),
+      await requestSignInLink(newEmail()),
       used,
       '/signin/unknown',
       '/report',

@@ -10,7 +10,7 @@ import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SetAddresses } from '../support/set.ts';
 import { callAs, newPerson, type Person } from './diary-person.ts';
-import { askForLink, isSignedIn, open, type PageAnswer, post, postAs } from './steps.ts';
+import { isSignedIn, open, type PageAnswer, post, postAs, requestSignInLink } from './steps.ts';
 import { onRedis, tracesOf } from './traces.ts';
 
 /** A person with an assistant, a record and a session, and words that occur only in their data. */
@@ -43,7 +43,7 @@ export const addEverything = async (owner: Owner) => {
     'the calls to be logged',
   );
   const { link } = await requestConnection({ email }, set);
-  return { connected, links: [url, link, await askForLink(email, set)] };
+  return { connected, links: [url, link, await requestSignInLink(email, set)] };
 };
 
 export const deleteAccount = (owner: Owner): Promise<PageAnswer> =>

@@ -24,7 +24,7 @@ import {
   reportCall,
   writeLate,
 } from './erasure-steps.ts';
-import { askForLink, cookieOf, followLink, isSignedIn, open, post } from './steps.ts';
+import { cookieOf, followLink, isSignedIn, open, post, requestSignInLink } from './steps.ts';
 import { onRedis, tracesOf } from './traces.ts';
 
 let set: ServiceSet;
@@ -89,7 +89,7 @@ describe('an account that its owner deletes', () => {
       const owner = await newOwner(set);
       await deleteAccount(owner);
       // The erasure is still in progress.
-      const link = await askForLink(owner.email, set);
+      const link = await requestSignInLink(owner.email, set);
       expect((await open(link, { set })).html).toContain('name="terms"');
       const answer = await followLink(link, { set });
       expect(answer.status).toBe(303);
@@ -102,12 +102,12 @@ describe('an account that its owner deletes', () => {
       expect((await read('/tokens')).tokens).toHaveLength(1);
       await call('POST', '/meals', { set, token: reconnected.token, body: meal });
       const mailed = [
-        await askForLink(owner.email, set),
+        await requestSignInLink(owner.email, set),
         (await requestConnection({ email: owner.email }, set)).link,
       ];
 
       await finish(owner);
-      for (const one of mailed) expect((await open(one, { set })).status).toBe(200);
+      for (const link of mailed) expect((await open(link, { set })).status).toBe(200);
       expect((await read('/meals')).meals).toHaveLength(1);
       expect(await isSignedIn({ set, cookie: cookieOf(answer) })).toBe(true);
       const [accountId, , word] = owner.words;

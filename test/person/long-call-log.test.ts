@@ -21,7 +21,7 @@ describe('a call log of more than 20,000 calls', () => {
     const [connection] = await onDatabase((db) =>
       db.collection('connections').find({ account_id: accountId }).toArray(),
     );
-    const begun = Date.now() - (NEWEST + OLDER) * 1000;
+    const start = Date.now() - (NEWEST + OLDER) * 1000;
     const calls = Array.from(
       { length: NEWEST + OLDER },
       (_, index): LoggedCall => ({
@@ -33,7 +33,7 @@ describe('a call log of more than 20,000 calls', () => {
         channel: 'rest',
         // One in four of the newest failed.
         status: index % 4 ? 200 : 499,
-        at: new Date(begun + index * 1000),
+        at: new Date(start + index * 1000),
       }),
     );
     await onDatabase((db) => db.collection<LoggedCall>('call_log').insertMany(calls));

@@ -44,8 +44,8 @@ proves(['C9.slow_clients'], 'of many long reads only two fetch at a time, and ea
 
 proves(['C9.slow_clients'], 'an idle reader blocks nobody and leaves no cursor', async () => {
   const idle = Array.from({ length: 4 }, read);
-  for (const one of idle) await one.next();
+  for (const reader of idle) await reader.next();
   expect(await Array.fromAsync(read())).toHaveLength(NUMBERS.length);
-  for (const one of idle) await one.return(undefined);
+  for (const reader of idle) await reader.return(undefined);
   await eventually(() => ended.filter((name) => name === 'killCursors').length === idle.length, 'their end');
 });

@@ -5,7 +5,6 @@ import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import {
-  askForLink,
   cookieOf,
   followLink,
   isSignedIn,
@@ -13,13 +12,14 @@ import {
   PERSONAL_PAGES,
   post,
   postAs,
+  requestSignInLink,
   signIn,
 } from './steps.ts';
 
 describe('a session', () => {
   proves(['H18'], 'is replaced at each sign-in, and the old one is no longer valid', async () => {
     const first = await signIn();
-    const answer = await followLink(await askForLink(first.email), { cookie: first.cookie });
+    const answer = await followLink(await requestSignInLink(first.email), { cookie: first.cookie });
     const second = cookieOf(answer);
     expect(second).not.toBe(first.cookie);
     expect(await isSignedIn({ cookie: second })).toBe(true);

@@ -5,7 +5,7 @@ import { onDatabase } from '../support/database.ts';
 import { logsOnceTold } from '../support/logs.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
-import { askForLink, cookieOf, followLink, isSignedIn, open, PERSONAL_PAGES, post } from './steps.ts';
+import { cookieOf, followLink, isSignedIn, open, PERSONAL_PAGES, post, requestSignInLink } from './steps.ts';
 
 type LinkDocument = { _id: string; created_at: Date; expires_at: Date; used_at: Date | null };
 
@@ -24,7 +24,7 @@ describe('a mailed sign-in link', () => {
     ['C4.sign_in', 'H18'],
     'signs in by its form: an HttpOnly, SameSite cookie, then the report',
     async () => {
-      const answer = await followLink(await askForLink(newEmail()));
+      const answer = await followLink(await requestSignInLink(newEmail()));
       expect(answer.status).toBe(303);
       expect(answer.headers.get('location')).toBe('/report');
       expect(answer.headers.getSetCookie()).toEqual([
@@ -70,7 +70,7 @@ describe('a mailed sign-in link', () => {
 
   proves(['H13', 'C4.sign_in'], 'changes nothing however often it is opened', async () => {
     const email = newEmail();
-    const link = await askForLink(email);
+    const link = await requestSignInLink(email);
     for (const method of ['GET', 'HEAD', 'GET', 'HEAD']) {
       const { status, headers } = await open(link, { method });
       expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('a mailed sign-in link', () => {
   });
 
   proves(['C4.sign_in', 'H13'], 'signs in once, even when its form is sent ten times at once', async () => {
-    const link = await askForLink(newEmail());
+    const link = await requestSignInLink(newEmail());
     const { html } = await open(link);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => post(link, { csrf: csrfIn(html), terms: 'on' })),
@@ -96,7 +96,7 @@ describe('a mailed sign-in link', () => {
   });
 
   proves(['C4.sign_in', 'H13'], 'expires after 15 minutes, and says so', async () => {
-    const link = await askForLink(newEmail());
+    const link = await requestSignInLink(newEmail());
     const { html } = await open(link);
     const found = await linkDocument(link);
     expect(Number(found?.expires_at) - Number(found?.created_at)).toBe(15 * 60_000);
@@ -119,8 +119,8 @@ describe('a mailed sign-in link', () => {
   });
 
   proves(['H13', 'A.csrf'], 'does nothing without its own CSRF token', async () => {
-    const link = await askForLink(newEmail());
-    const other = csrfIn((await open(await askForLink(newEmail()))).html);
+    const link = await requestSignInLink(newEmail());
+    const other = csrfIn((await open(await requestSignInLink(newEmail()))).html);
     for (const fields of [{}, { csrf: '' }, { csrf: other }] as Record<string, string>[]) {
       const answer = await post(link, { ...fields, terms: 'on' });
       expect(answer.status).toBe(403);
@@ -143,7 +143,7 @@ describe('a mailed sign-in link', () => {
     "creates an account in the browser's time zone, once the terms are accepted",
     async () => {
       const email = newEmail();
-      const link = await askForLink(email);
+      const link = await requestSignInLink(email);
       const { html } = await open(link);
       expect(html).toContain('name="terms"');
       expect(html).toContain(email);
@@ -170,14 +170,14 @@ describe('a mailed sign-in link', () => {
       ['europe/madrid', 'Europe/Madrid'],
     ] as const) {
       const email = newEmail();
-      await followLink(await askForLink(email), { fields: { time_zone: timeZone } });
+      await followLink(await requestSignInLink(email), { fields: { time_zone: timeZone } });
       expect([timeZone, (await accountOf(email))?.time_zone]).toEqual([timeZone, zone]);
     }
   });
 
   proves(['C4.sign_in_terms'], 'requires no terms of an existing account and keeps its zone', async () => {
     const { email } = await newConnection({ timeZone: 'Asia/Tokyo' });
-    const link = await askForLink(email.toUpperCase());
+    const link = await requestSignInLink(email.toUpperCase());
     const { html } = await open(link);
     expect(html).not.toContain('name="terms"');
     const answer = await post(link, { csrf: csrfIn(html), time_zone: 'Europe/Madrid' });
@@ -188,7 +188,7 @@ describe('a mailed sign-in link', () => {
 
   proves(['H13', 'C4.hashes'], 'is stored only as a hash, like the cookie; no log has either', async () => {
     const email = newEmail();
-    const link = await askForLink(email);
+    const link = await requestSignInLink(email);
     const answer = await followLink(link);
     const secrets = [secretOf(link), cookieOf(answer).split('=')[1] ?? ''];
     await isSignedIn({ cookie: cookieOf(answer) });

@@ -64,7 +64,7 @@ export const post = async (
 export const cookieOf = ({ headers }: PageAnswer): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
 /** Has a sign-in link mailed and returns it. */
-export const askForLink = async (email: string, set: SetAddresses = site): Promise<string> => {
+export const requestSignInLink = async (email: string, set: SetAddresses = site): Promise<string> => {
   const { status } = await post('/signin', { email }, { set });
   if (status !== 303) throw new Error(`POST /signin answered ${status}`);
   const link = linkIn(await mailTo(email, set));
@@ -88,7 +88,7 @@ export const followLink = async (
 
 /** Signs in as a person does: form, mail, confirmation. */
 export const signIn = async (email = newEmail(), set: SetAddresses = site): Promise<SignedIn> => {
-  const answer = await followLink(await askForLink(email, set), { set });
+  const answer = await followLink(await requestSignInLink(email, set), { set });
   if (answer.status !== 303) throw new Error(`the sign-in link answered ${answer.status}`);
   return { email, cookie: cookieOf(answer), set };
 };

@@ -159,8 +159,8 @@ export const expectedReport = (diary: Diary, from: string, to: string): Expected
       return {
         day,
         kcal: eaten.length > 0 ? rounded(exactSum(eaten.map((item) => item.kcal))) : null,
-        steps: activity.find((one) => one.day === day)?.input.steps ?? null,
-        asleep_minutes: sleep.find((one) => one.day === day)?.input.asleep_minutes ?? null,
+        steps: activity.find((record) => record.day === day)?.input.steps ?? null,
+        asleep_minutes: sleep.find((record) => record.day === day)?.input.asleep_minutes ?? null,
       };
     }),
     provenance: expectedProvenance([

@@ -108,7 +108,7 @@ const noteOn = (day: string): fc.Arbitrary<Diary['notes'][number]> =>
   });
 
 const oncePerDay = <Input>(day: fc.Arbitrary<string>, input: fc.Arbitrary<Input>, maxLength: number) =>
-  fc.uniqueArray(fc.record({ day, client, input }), { selector: (one) => one.day, maxLength });
+  fc.uniqueArray(fc.record({ day, client, input }), { selector: (entry) => entry.day, maxLength });
 
 /** Diaries of these days, with a limited number of records of each kind. */
 export const diaryOf = (days: readonly string[], most: number): fc.Arbitrary<Diary> => {

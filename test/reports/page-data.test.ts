@@ -63,7 +63,7 @@ proves(['C8.shared_report'], 'a page has the records of each day, in order, with
     notes: [noteOf(day, 'Fine'), noteOf('2026-10-04', 'Earlier')],
   });
   const shared = await read(profile, { day });
-  expect(shared.days.map((one) => one.day)).toEqual(daysBetween('2026-10-05', '2026-10-11'));
+  expect(shared.days.map((pageDay) => pageDay.day)).toEqual(daysBetween('2026-10-05', '2026-10-11'));
   const [, , recorded, next] = shared.days;
   expect(recorded).toMatchObject({
     meal_count: 2,

@@ -67,10 +67,10 @@ proves(
 );
 
 const mapClients = (diary: Diary, client: string): Diary => ({
-  meals: diary.meals.map((one) => ({ ...one, client })),
-  activity: diary.activity.map((one) => ({ ...one, client })),
-  sleep: diary.sleep.map((one) => ({ ...one, client })),
-  notes: diary.notes.map((one) => ({ ...one, client })),
+  meals: diary.meals.map((record) => ({ ...record, client })),
+  activity: diary.activity.map((record) => ({ ...record, client })),
+  sleep: diary.sleep.map((record) => ({ ...record, client })),
+  notes: diary.notes.map((record) => ({ ...record, client })),
 });
 
 describe('a report', () => {

@@ -180,10 +180,10 @@ describe('a link', () => {
     const post = (body: object = {}) =>
       call('POST', '/share-links', { token, body, headers: { 'Idempotency-Key': 'link-1' } });
     const answers = await Promise.all([post(), post(), post()]);
-    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body);
-    expect(new Set(made.map(({ url }) => url)).size).toBe(1);
+    const created = answers.filter(({ status }) => status === 201).map(({ body }) => body);
+    expect(new Set(created.map(({ url }) => url)).size).toBe(1);
     expect((await post()).headers.get('idempotency-replayed')).toBe('true');
-    expect(await list(token)).toEqual([made[0]]);
+    expect(await list(token)).toEqual([created[0]]);
     expectProblem(await post({ expires_in_days: 1 }), 422, 'idempotency_conflict');
   });
 });

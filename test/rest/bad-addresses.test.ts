@@ -25,7 +25,7 @@ describe('a wrong path', () => {
     `${'9'.repeat(5000)}`,
   ];
 
-  for (const operation of OPERATIONS.filter((one) => one.params && needsToken(one)))
+  for (const operation of OPERATIONS.filter((operation) => operation.params && needsToken(operation)))
     proves(['H19', 'S7.status'], `of ${operation.id} is refused and changes nothing`, async () => {
       const { token, read } = await newDiary();
       const before = await read();
@@ -78,7 +78,9 @@ describe('a wrong query', () => {
     'profile_id',
     'toString=1',
   ];
-  for (const operation of OPERATIONS.filter((one) => needsToken(one) && one.id !== 'revoke_current_token'))
+  for (const operation of OPERATIONS.filter(
+    (operation) => needsToken(operation) && operation.id !== 'revoke_current_token',
+  ))
     proves(['H19', 'H20', 'C1.named'], `of ${operation.id} is refused and changes nothing`, async () => {
       const { token, read } = await newDiary();
       const before = await read();

@@ -95,7 +95,7 @@ describe('a body where none belongs', () => {
       body,
     });
 
-  for (const operation of OPERATIONS.filter((one) => needsToken(one) && !one.body))
+  for (const operation of OPERATIONS.filter((operation) => needsToken(operation) && !operation.body))
     proves(['C1.named'], `is refused by ${operation.id} and changes nothing`, async () => {
       const { token, read } = await newDiary();
       const before = await read();
@@ -188,7 +188,7 @@ describe('a wrong value', () => {
             chunk.map((body) => call(operation.method, pathOf(operation), { token, body })),
           );
           const taken = answers.filter((answer) => answer.status === operation.status);
-          for (const answer of answers.filter((one) => !taken.includes(one))) expectRefused(answer);
+          for (const answer of answers.filter((answer) => !taken.includes(answer))) expectRefused(answer);
           for (const { body } of taken) expect(operation.response.parse(body)).toEqual(body);
           takenCount += taken.length;
           expect(new Set(await recordedIds(token))).toEqual(new Set(taken.map(({ body }) => body.id)));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 600_000);
 
 afterAll(async () => {
-  for (const one of [gateway, first, second]) await one?.end();
+  for (const replica of [gateway, first, second]) await replica?.end();
   await set?.stop();
 }, 60_000);
 
@@ -98,7 +98,7 @@ proves(
     const answer = await call('GET', '/me', { token, set: misled.set });
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
     expect((await call('GET', '/reports/daily', { token, set: misled.set })).status).toBe(200);
-    for (const one of [misled, reports]) await one.end();
+    for (const replica of [misled, reports]) await replica.end();
   },
 );
 
@@ -113,7 +113,7 @@ proves(['C9.replicas'], 'a replica with another SECRET_KEY is not called', async
     call('POST', '/meals', { token, body: meal, set: mixed.set }),
   );
   expect(statuses(await Promise.all(writes))).toEqual([201]);
-  for (const one of [mixed, stranger]) await one.end();
+  for (const replica of [mixed, stranger]) await replica.end();
 });
 
 proves(

@@ -47,7 +47,7 @@ describe('an idempotency key', () => {
     const first = await post(token, 'k');
     const { items, ...rest } = lunch;
     const reordered = {
-      items: items.map((one) => Object.fromEntries(Object.entries(one).reverse())),
+      items: items.map((item) => Object.fromEntries(Object.entries(item).reverse())),
       ...rest,
     };
     const withNulls = {
@@ -103,9 +103,9 @@ describe('an idempotency key', () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) => post(token, 'k', { ...lunch, notes: `${index}` })),
       );
-      const made = answers.filter((answer) => answer.status === 201);
-      expect(await mealIds(token)).toEqual(made.map((answer) => answer.body.id));
-      expect(made).toHaveLength(1);
+      const created = answers.filter((answer) => answer.status === 201);
+      expect(await mealIds(token)).toEqual(created.map((answer) => answer.body.id));
+      expect(created).toHaveLength(1);
       for (const answer of answers) if (answer.status !== 201) expect([409, 422]).toContain(answer.status);
     },
   );
@@ -128,9 +128,9 @@ describe('an idempotency key', () => {
     const { token } = await newConnection();
     expectProblem(await post(token, 'k', { ...lunch, items: [] }), 400, 'validation_failed');
     expectProblem(await post(token, 'k', { ...lunch, profile_id: 'prof_unknown' }), 404, 'not_found');
-    const made = await post(token, 'k');
-    expect(made.status).toBe(201);
-    expect(made.headers.get('idempotency-replayed')).toBeNull();
+    const created = await post(token, 'k');
+    expect(created.status).toBe(201);
+    expect(created.headers.get('idempotency-replayed')).toBeNull();
   });
 
   proves(['C7.key_scope'], 'is independent of other connections, even of the same account', async () => {

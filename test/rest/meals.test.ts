@@ -134,9 +134,9 @@ describe('totals', () => {
       fc.asyncProperty(fc.array(anyItem, { minLength: 1, maxLength: 50 }), async (items) => {
         const { totals } = expectSuccess(logMeal, await log(token, { meal_type: 'other', items }));
         for (const field of ['kcal', 'protein_g', 'carbs_g', 'fat_g'] as const)
-          expect(totals[field]).toBe(exactSum(items.map((one) => one[field])));
+          expect(totals[field]).toBe(exactSum(items.map((item) => item[field])));
         for (const field of ['fiber_g', 'sugar_g', 'sodium_mg', 'weight_g'] as const) {
-          const stated = items.flatMap((one) => one[field] ?? []);
+          const stated = items.flatMap((item) => item[field] ?? []);
           expect(totals[field]).toBe(stated.length > 0 ? exactSum(stated) : null);
           expect(totals.coverage[field]).toEqual({ known: stated.length, of: items.length });
         }

@@ -121,7 +121,7 @@ describe('every operation with optional fields', () => {
     Object.entries(body).filter(([name]) => !changing.test(name)),
   ];
 
-  for (const operation of OPERATIONS.filter((one) => optionalIn(one).length > 0))
+  for (const operation of OPERATIONS.filter((operation) => optionalIn(operation).length > 0))
     proves(['C1.null'], `${titleOf(operation)} takes null in each of them as absent`, async () => {
       const { token } = await newConnection();
       const fields = optionalIn(operation);

@@ -115,11 +115,13 @@ describe('a profile', () => {
       }),
     );
     const answers = await Promise.all(creations);
-    const made = answers.filter((answer) => answer.status === 201);
-    expect(made).toHaveLength(19);
+    const created = answers.filter((answer) => answer.status === 201);
+    expect(created).toHaveLength(19);
     for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 400, 'too_many_profiles');
     const profiles = await list(token);
-    expect(new Set(profiles.slice(1).map(({ id }) => id))).toEqual(new Set(made.map(({ body }) => body.id)));
+    expect(new Set(profiles.slice(1).map(({ id }) => id))).toEqual(
+      new Set(created.map(({ body }) => body.id)),
+    );
     expectProblem(await create(token, 'One more'), 400, 'too_many_profiles');
   });
 });

@@ -50,5 +50,5 @@ proves(['C6.away'], 'a service out of reach is a refusal of the tool call', asyn
   const gateway = await startReplica(site, 'gateway', { MCP_SERVICE_URL: mcp.set.url });
   const answer = await callTool('get_day', {}, { token, set: gateway.set });
   expect(refusalIn(answer)).toMatchObject({ status: 503, code: 'unavailable' });
-  for (const one of [gateway, mcp]) await one.end();
+  for (const replica of [gateway, mcp]) await replica.end();
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { PAGES, type PageRoute } from 'shared/contract/pages.ts';
-import { askForLink, open, type SignedIn, signIn } from '../person/steps.ts';
+import { open, requestSignInLink, type SignedIn, signIn } from '../person/steps.ts';
 import { type Answer, csrfIn, newEmail, poll, requestConnection } from '../support/client.ts';
 import { readLogs } from '../support/logs.ts';
 import { proves } from '../support/proves.ts';
@@ -169,7 +169,7 @@ describe('the form of a mailed link', () => {
   });
 
   proves(['Z.forged', 'H13'], 'signs nobody in without its own CSRF token and the terms', async () => {
-    const link = await askForLink(newEmail());
+    const link = await requestSignInLink(newEmail());
     const path = new URL(link).pathname;
     const own = csrfIn((await open(link)).html);
     const property = fc.asyncProperty(

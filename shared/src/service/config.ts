@@ -80,11 +80,11 @@ export const serviceUrl = list.pipe(
  * A wrong value stops the process with one line that names the variable.
  */
 export const readConfig = <S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> => {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
-  const result = z.object(shape).safeParse(given, { error: inputErrorMap });
+  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const result = z.object(shape).safeParse(env, { error: inputErrorMap });
   if (result.success) return result.data;
   const wrong = result.error.issues.map((issue) => {
-    const missing = given[String(issue.path[0])] === undefined;
+    const missing = env[String(issue.path[0])] === undefined;
     return `${String(issue.path[0])} ${missing ? 'is not set' : `is wrong: ${issue.message}`}`;
   });
   process.stderr.write(`Configuration: ${wrong.join('; ')}.\n`);

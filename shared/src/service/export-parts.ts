@@ -62,8 +62,8 @@ export const exportRoutes = (keys: Keys, parts: Record<string, ExportPart>): Rou
   return router;
 };
 
-async function* linesOf(things: AsyncIterable<object>): AsyncGenerator<string> {
-  for await (const thing of things) yield `${JSON.stringify(thing)}\n`;
+async function* linesOf(objects: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const object of objects) yield `${JSON.stringify(object)}\n`;
 }
 
 type ExportRequest = { service: Replicas; caller: ServiceName; part: string; accountId: string };
@@ -72,7 +72,7 @@ type ExportRequest = { service: Replicas; caller: ServiceName; part: string; acc
 const ANSWER_BEGINS_MS = 4000;
 
 /**
- * Reads a part from the service that owns it, thing by thing. Throws `unavailable` where it cannot be asked or does not begin
+ * Reads a part from the service that owns it, object by object. Throws `unavailable` where it cannot be asked or does not begin
  * within 4 s; the rest may take as long as whoever reads it.
  */
 export async function* fetchExportPart<S extends z.ZodType>(
@@ -83,10 +83,13 @@ export async function* fetchExportPart<S extends z.ZodType>(
   const path = `/internal/export/${part}?${new URLSearchParams({ account_id: accountId })}`;
   const principal = signPrincipal(keys, { kind: 'service', service: caller });
   const headers = { [PRINCIPAL_HEADER]: principal, ...requestIdHeader() };
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(new DOMException('late', 'TimeoutError')), ANSWER_BEGINS_MS);
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('late', 'TimeoutError')),
+    ANSWER_BEGINS_MS,
+  );
   const response = await service
-    .call((origin) => fetch(origin + path, { headers, signal: waiting.signal }), { onlyReads: true })
+    .call((origin) => fetch(origin + path, { headers, signal: controller.signal }), { onlyReads: true })
     .catch(() => undefined);
   clearTimeout(timer);
   if (!response?.ok || !response.body) {

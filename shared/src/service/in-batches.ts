@@ -1,11 +1,11 @@
-/** The things in arrays of up to `size`, so that what comes after has fewer and larger pieces to handle. */
-export async function* inBatches<Thing>(
-  things: Iterable<Thing> | AsyncIterable<Thing>,
+/** The items in arrays of up to `size`, so that what comes after has fewer and larger pieces to handle. */
+export async function* inBatches<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
   size: number,
-): AsyncGenerator<Thing[]> {
-  let batch: Thing[] = [];
-  for await (const thing of things) {
-    batch.push(thing);
+): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
     if (batch.length < size) continue;
     yield batch;
     batch = [];

@@ -30,11 +30,11 @@ export const answerInTurn = (
   takeTurn(turns, async () => {
     if (response.destroyed) return;
     const sent = new Promise((resolve) => response.once('close', resolve));
-    const late = setTimeout(() => response.destroy(), SENT_WITHIN_MS);
+    const timer = setTimeout(() => response.destroy(), SENT_WITHIN_MS);
     try {
       await answer();
       await sent;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
     }
   });

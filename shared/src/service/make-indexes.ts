@@ -15,8 +15,8 @@ export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<
   const make = async (): Promise<void> => {
     for (;;) {
       try {
-        for (const [collection, wanted] of Object.entries(indexes))
-          await db.collection(collection).createIndexes(wanted);
+        for (const [collection, specs] of Object.entries(indexes))
+          await db.collection(collection).createIndexes(specs);
         return;
       } catch (err) {
         log.warn({ err }, 'indexes could not be made yet');

@@ -22,13 +22,13 @@ new Gauge({
 const children = new Map<string, { observe(seconds: number): void }>();
 const durationOf = (operation: string, status: string) => {
   const key = `${operation} ${status}`;
-  const known = children.get(key);
-  if (known) return known;
+  const existing = children.get(key);
+  if (existing) return existing;
   // At 0 before the first failure, which `rate` and `increase` would not see otherwise.
   if (status !== '5xx' && !children.has(`${operation} 5xx`)) durations.zero({ operation, status: '5xx' });
-  const made = durations.labels(operation, status);
-  children.set(key, made);
-  return made;
+  const child = durations.labels(operation, status);
+  children.set(key, child);
+  return child;
 };
 
 const statusClass = ({ statusCode, writableFinished }: ServerResponse): string =>

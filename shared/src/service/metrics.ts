@@ -42,14 +42,14 @@ export const serveMetrics = ({ service, address, checks }: MetricsOptions): void
 };
 
 const measureEventLoop = (): void => {
-  let before = performance.eventLoopUtilization();
+  let previous = performance.eventLoopUtilization();
   new Gauge({
     name: 'nodejs_eventloop_utilization_ratio',
     help: 'Share of the time since the last scrape that the process was busy; near 1 it needs another replica.',
     collect() {
       const now = performance.eventLoopUtilization();
-      this.set(performance.eventLoopUtilization(now, before).utilization);
-      before = now;
+      this.set(performance.eventLoopUtilization(now, previous).utilization);
+      previous = now;
     },
   });
 };

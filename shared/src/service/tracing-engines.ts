@@ -23,8 +23,8 @@ export const traceMongoCommands = (tracer: Tracer, client: MongoClient): void =>
     .on('commandStarted', ({ requestId, commandName, command }) => {
       if (!trace.getActiveSpan()) return;
       const collection: unknown = command[commandName];
-      const named = typeof collection === 'string' ? collection : undefined;
-      spans.set(requestId, startCommand(tracer, 'mongodb', commandName, named));
+      const name = typeof collection === 'string' ? collection : undefined;
+      spans.set(requestId, startCommand(tracer, 'mongodb', commandName, name));
     })
     .on('commandSucceeded', ({ requestId }) => end(requestId))
     .on('commandFailed', ({ requestId }) => end(requestId, SpanStatusCode.ERROR));

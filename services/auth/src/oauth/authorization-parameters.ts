@@ -46,8 +46,8 @@ export const knownParameters = (query: Query, resources: Resources): Query => ({
  * `InvalidScope` where nothing is left.
  */
 export const grantableScope = ({ oidc }: KoaContextWithOIDC, requested: string | undefined): void => {
-  const named = requested?.split(' ');
-  const granted = ALL_SCOPES.filter((scope) => named?.includes(scope) ?? true);
+  const scopes = requested?.split(' ');
+  const granted = ALL_SCOPES.filter((scope) => scopes?.includes(scope) ?? true);
   if (granted.length === 0)
     throw new errors.InvalidScope('none of the requested scopes is known', requested ?? '');
   Object.assign(oidc.params ?? {}, { scope: granted.join(' ') });
