@@ -18,6 +18,8 @@ describe('a shared page', () => {
       'The link works until',
     );
     expect((await open((await share(token)).url)).html).not.toContain('The link works until');
+    const russian = await open(`${(await share(token, { expires_in_days: 1 })).url}?language=ru`);
+    expect(russian.html).toMatch(/Ссылка действует до \d+ \S+ \d{4}\sг\., \d\d:\d\d\./);
   });
 
   proves(['H17', 'C3.share_link_gone'], 'with a guessed or garbled secret is the same 404', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { formatLongMoment } from 'shared/pages/format.ts';
+import { formatLongMoment, formatMoment } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
@@ -27,7 +27,6 @@ export const reportPage = (
   const locale = LOCALES[language];
   const { report, days } = data;
   const period = locale.period(report.period, report.from, report.to);
-  const moment = (at: Date): string => formatLongMoment(language, at, report.time_zone);
   const view = { locale, report, days, columns: dayColumns(locale, days, data.today) };
   return {
     language,
@@ -37,12 +36,22 @@ export const reportPage = (
     query: data.shown,
     main: html`<header class="report-head">
 <h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
-<p class="made">${locale.words.made(moment(new Date(report.generated_at)))}${linkUntil && ` ${locale.words.linkUntil(moment(linkUntil))}`}</p>
+<p class="made">${madeAndUntil(locale, data, linkUntil)}</p>
 ${reportNavigation(locale, data)}
 </header>
 ${days.some(isRecorded) ? sections(view, data) : empty(view, toBegin)}
 ${colophon(locale, data)}`,
   };
+};
+
+/** When the report was made, and until when its link works: a Russian long moment, with its "at", cannot follow "until". */
+const madeAndUntil = (
+  { language, words }: Locale,
+  { report: { generated_at, time_zone } }: ReportPageData,
+  until: Date | null = null,
+): string => {
+  const made = words.made(formatLongMoment(language, new Date(generated_at), time_zone));
+  return until ? `${made} ${words.linkUntil(formatMoment(language, until, time_zone))}` : made;
 };
 
 /** A name in a text without markup, its direction kept to itself (Unicode Standard Annex 9, isolates). */
