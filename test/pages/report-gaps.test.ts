@@ -67,6 +67,19 @@ describe('a day without records', () => {
     expect((await rowsOf(page, '#meal-times tbody tr'))[1]?.[1]).toBe('14:00 Other 0\u00a0kcal');
   });
 
+  proves(['C8.report_gaps'], 'and one whose records state no figure are told apart', async () => {
+    const client = 'Kitchen assistant';
+    const shared = await shareDiary({
+      activity: [{ day: tuesday, client, input: { workouts: [{ type: 'Swimming' }] } }],
+      sleep: [{ day: tuesday, client, input: { source_app: 'Watch' } }],
+    });
+    const page = await openReport(shared, { day: monday, language: 'en' });
+    for (const section of ['movement', 'sleep'])
+      expect(await page.locator(`#${section} > p`).allTextContents()).toEqual([
+        'What is recorded has no figures; it is listed below, day by day.',
+      ]);
+  });
+
   proves(['C8.report_gaps'], 'is left blank while it is in the future', async () => {
     const now = today('Europe/Madrid');
     const days = daysBetween(`${now.slice(0, 8)}01`, now).filter((_, index) => index % 4 !== 3);

@@ -14,7 +14,7 @@ export const foodSection = (view: ReportView): Html => {
   const { words } = locale;
   const figures = foodFigures(view);
   return html`<section id="food"><h2>${words.food}</h2>
-${averageLine(view, report.days_with_meals, words.countedDays)}
+${averageLine(view, figures, report.days_with_meals, words.countedDays)}
 ${report.totals === null && html`<p class="muted">${words.noFood}</p>`}
 ${mainFigures(locale, figures)}
 ${report.totals && (report.period === 'daily' ? ofOneDay(view, figures) : ofSeveralDays(view, figures))}

@@ -13,7 +13,7 @@ export const movementSection = (view: ReportView): Html => {
   const { words } = locale;
   const figures = activityFigures(view);
   return html`<section id="movement"><h2>${words.movement}</h2>
-${averageLine(view, report.activity_averages?.days ?? 0, words.countedDays)}
+${averageLine(view, figures, report.activity_averages?.days ?? 0, words.countedDays)}
 ${report.activity_averages === null && html`<p class="muted">${words.noMovement}</p>`}
 ${mainFigures(locale, figures)}
 ${report.activity_averages && report.period !== 'daily' && plots(view)}

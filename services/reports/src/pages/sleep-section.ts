@@ -14,7 +14,7 @@ export const sleepSection = (view: ReportView): Html => {
   const { words } = locale;
   const figures = [...clockFigures(view), ...sleepFigures(view)];
   return html`<section id="sleep"><h2>${words.sleep}</h2>
-${averageLine(view, report.sleep_averages?.nights ?? 0, words.countedNights)}
+${averageLine(view, figures, report.sleep_averages?.nights ?? 0, words.countedNights)}
 ${report.sleep_averages === null && html`<p class="muted">${words.noSleep}</p>`}
 ${mainFigures(locale, figures)}
 ${report.sleep_averages && (report.period === 'daily' ? ofOneNight(view, figures) : ofSeveralNights(view, figures))}

@@ -29,6 +29,7 @@ export const spanish: ReportWords = {
   noFood: 'No hay comidas registradas.',
   noMovement: 'No hay actividad registrada.',
   noSleep: 'No hay sueño registrado.',
+  noFigures: 'Lo registrado no incluye cifras; está más abajo, día a día.',
 
   fields: {
     kcal: 'Energía',
