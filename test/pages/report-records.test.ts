@@ -38,6 +38,12 @@ describe('the records on the page', () => {
     expect(await page.locator('.source').allTextContents()).toContain('measured by Watch');
   });
 
+  proves(['C8.accessible'], 'have no row in which a screen reader finds nothing', async () => {
+    const page = await openReport(shared, { day, period: 'daily' });
+    expect(await page.locator('.meals tr').count()).toBeGreaterThan(4);
+    expect(await page.locator('.meals tr:not(.about) > td:only-child:empty').count()).toBe(0);
+  });
+
   proves(['C8.report_records'], 'include notes with what was done, felt and said', async () => {
     for (const period of ['daily', 'weekly', 'monthly'] as const) {
       const page = await openReport(shared, { period, day });
