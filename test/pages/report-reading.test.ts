@@ -87,6 +87,18 @@ describe('the page of a report', () => {
     },
   );
 
+  proves(['C8.accessible'], 'draws what is read in the colours that its reader forces', async () => {
+    const { page, close } = await visit({ forcedColors: 'active', colorScheme: 'light' });
+    await page.goto(addressOf(full, { language: 'en' }));
+    const colours = await page.evaluate(`[
+      getComputedStyle(document.querySelector('h1')).color,
+      ...['.grid text', '.axis text', '.values text'].map((text) => getComputedStyle(document.querySelector(text)).fill),
+      getComputedStyle(document.querySelector('.hatch')).stroke,
+    ]`);
+    expect(new Set(colours as string[]).size).toBe(1);
+    await close();
+  });
+
   proves(['C8.accessible'], 'is valid HTML', async () => {
     // A name of 60 characters, chosen by the person, makes a long title.
     const rules = { 'long-title': 'off' as const };
