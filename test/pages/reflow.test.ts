@@ -89,6 +89,25 @@ describe('a page has room', () => {
     await close();
   });
 
+  proves(['C8.accessible'], 'for large letters on the smallest phone, in what is one long word', async () => {
+    const { url } = await shareDiary(fullDiary(days));
+    const person = await newPerson();
+    const { page, close } = await visitAs(person, { viewport: { width: 320, height: 800 } });
+    for (const address of [
+      `${site.url}/terms`,
+      `${url}?day=2026-10-07`,
+      `${site.url}/account/profiles?language=es`,
+    ]) {
+      await page.goto(address);
+      await page.evaluate('document.documentElement.style.fontSize = "200%"');
+      const beyond = `[...document.querySelectorAll('dd > a, .wellbeing *, .badge')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth)
+        .map(({ outerHTML }) => outerHTML)`;
+      expect([address, await page.evaluate(beyond)]).toEqual([address, []]);
+    }
+    await close();
+  });
+
   proves(['C8.accessible', 'C8.report_records'], 'for the words of a table on a small phone', async () => {
     const report = await newReport();
     const { page, close } = await visit();
