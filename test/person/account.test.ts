@@ -240,6 +240,7 @@ describe('deleting the account', () => {
     const answer = await postAs(person, '/account/delete', { email: person.email });
     expect(answer.headers.get('location')).toBe('/account?notice=sign_in_again');
     const { html } = await open('/account?notice=sign_in_again', person);
+    expect(html).toContain('<title>Not yet: Your account');
     expect(html).toContain('Nothing was deleted');
     expect(html).not.toContain('action="/account/delete');
     // The form shown instead mails a link, which makes the deletion available.

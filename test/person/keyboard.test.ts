@@ -27,10 +27,11 @@ const enter = async (page: Page, selector: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-/** Waits for the notice that something was done. */
+/** Waits for the notice that something was done, and the title that tells it to whoever sees neither. */
 const noticed = async (page: Page, notice: string): Promise<void> => {
   await page.waitForURL(`**notice=${notice}**`);
   await page.getByRole('status').waitFor();
+  expect(await page.title()).toMatch(/^(Done|Hecho|Готово): /);
 };
 
 describe('a person with only a keyboard', () => {

@@ -207,8 +207,10 @@ describe('the page of the profiles', () => {
       { action: 'save', name: 'Mine' },
       { action: 'save', kcal: '1' },
       { action: 'make_default' },
-    ])
-      expect((await postAs(person, PATH, { ...fields, ...foreign })).status).toBe(404);
+    ]) {
+      const { status, html } = await postAs(person, PATH, { ...fields, ...foreign });
+      expect([status, html]).toEqual([404, expect.stringContaining('<title>Not yet: Diaries')]);
+    }
     expect((await open(`${PATH}/${foreignProfile.id}/delete`, person)).status).toBe(404);
     await postAs(person, `${PATH}/${foreignProfile.id}/delete`);
     await postAs(person, `${PATH}/${defaultProfileId(other.account.id)}/delete`);

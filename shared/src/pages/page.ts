@@ -10,6 +10,8 @@ export type Page = {
   title: string;
   /** Whether its form came back, as it could not be accepted: the title then begins with that, and so does a screen reader. */
   refused?: boolean;
+  /** Whether it says that a form was accepted: the title begins with that, too, for a notice in a new page is not announced. */
+  done?: boolean;
   main: Html;
   /** 200 when absent. */
   status?: number;
@@ -43,6 +45,7 @@ const RELOAD_SECONDS = 5;
 const en = {
   skip: 'Skip to the content',
   notYet: 'Not yet',
+  done: 'Done',
   terms: 'Terms',
   privacy: 'Privacy',
   language: 'Language',
@@ -50,6 +53,7 @@ const en = {
 const es: typeof en = {
   skip: 'Ir al contenido',
   notYet: 'Todavía no',
+  done: 'Hecho',
   terms: 'Condiciones',
   privacy: 'Privacidad',
   language: 'Idioma',
@@ -57,6 +61,7 @@ const es: typeof en = {
 const ru: typeof en = {
   skip: 'Перейти к содержанию',
   notYet: 'Ещё не всё',
+  done: 'Готово',
   terms: 'Условия',
   privacy: 'Конфиденциальность',
   language: 'Язык',
@@ -84,7 +89,7 @@ export const renderPage = ({ title, main, signedIn, ...page }: Page, asksForLang
 <html lang="${page.language}">
 <head>
 <meta charset="utf-8">
-<title>${page.refused && `${words.notYet}: `}${title} – ${PRODUCT}</title>
+<title>${page.refused && `${words.notYet}: `}${page.done && `${words.done}: `}${title} – ${PRODUCT}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${(page.hasForm || signedIn) && html`<meta name="referrer" content="strict-origin">\n`}<link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">

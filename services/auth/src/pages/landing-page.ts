@@ -23,6 +23,7 @@ export const landingPage = ({ language, siteUrl, person, deleted }: LandingPageO
   return {
     language,
     title: words.title,
+    done: deleted,
     wide: true,
     indexed: !person,
     hasForm: true,

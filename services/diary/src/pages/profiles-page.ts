@@ -41,7 +41,8 @@ export const profilesPage = (options: ProfilesPageOptions): Page => {
   return {
     language,
     title: words.title,
-    refused: hasReturned(options),
+    refused: gone || hasReturned(options),
+    done: notice !== undefined,
     status: statusOf(options),
     signedIn,
     script: 'time-zone.js',

@@ -40,6 +40,7 @@ export const linksPage = (options: LinksPageOptions): Page => {
     language,
     title: words.title,
     refused: returned !== undefined,
+    done: notice !== undefined,
     status: returned ? 400 : 200,
     signedIn,
     script: 'copy.js',

@@ -72,6 +72,7 @@ export const personReportPage = ({
   const page = reportPage(data, language, { toBegin: assistants.length === 0 && list });
   return {
     ...page,
+    done: done !== undefined,
     signedIn,
     main: html`${done && html`<p class="note" role="status">${words.notices[done]}</p>`}
 ${page.main}

@@ -34,10 +34,12 @@ export const accountPage = (options: AccountPageOptions): Page => {
   const { email } = person.account;
   const { csrf } = signedIn;
   const wrongAddress = notice === 'wrong_address';
+  const refused = wrongAddress || notice === 'sign_in_again';
   return {
     language,
     title: words.title,
-    refused: wrongAddress,
+    refused,
+    done: notice !== undefined && !refused,
     signedIn,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.who(email)}</p>
