@@ -41,6 +41,19 @@ const WIDER_THAN_PHONE = `document.documentElement.scrollWidth <= innerWidth ? [
     .map(({ outerHTML }) => outerHTML.slice(0, 200)),
 ]`;
 
+/** The marks of plots with less than 3 to 1 between their colour and their card's. */
+const MARKS_TOO_FAINT = `(() => {
+  const luminance = (colour) => {
+    const [red, green, blue] = colour.match(/\\d+/g).map((part) => ((part / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const card = luminance(getComputedStyle(document.querySelector('.plot')).backgroundColor);
+  const contrast = (colour) => Math.max(luminance(colour) / card, card / luminance(colour));
+  const marks = [['.hatch', 'stroke'], ['.base', 'stroke'], ['.target-line', 'stroke'], ['.ring', 'stroke'], ['.night', 'fill'], ['.dot', 'fill'],
+    ...[1, 2, 3, 4, 5, 6, 7].map((shade) => ['.shade-' + shade, 'fill'])];
+  return marks.filter(([mark, property]) => contrast(getComputedStyle(document.querySelector('.plot ' + mark))[property]) < 3);
+})()`;
+
 describe('the page of a report', () => {
   proves(
     ['C8.accessible', 'C8.report_plots'],
@@ -83,6 +96,21 @@ describe('the page of a report', () => {
       }
       expect(complaints).toEqual([]);
       expect([...origins]).toEqual([new URL(site.url).origin]);
+      await close();
+    },
+  );
+
+  proves(
+    ['C8.accessible', 'C8.report_plots'],
+    'draws its marks so that they stand out from their card',
+    async () => {
+      const { page, close } = await visit();
+      await page.goto(addressOf(full, { language: 'en' }));
+      for (const media of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { media: 'print' }] as const) {
+        await page.emulateMedia(media);
+        // WCAG 1.4.11: 3 to 1.
+        expect([media, await page.evaluate(MARKS_TOO_FAINT)]).toEqual([media, []]);
+      }
       await close();
     },
   );
