@@ -121,7 +121,7 @@ const es: typeof en = {
     sleep: 'Noches',
     wellbeing: 'Notas de bienestar',
   },
-  linksToo: 'Los enlaces que comparten solo este diario dejarán de mostrar nada.',
+  linksToo: 'Los enlaces que comparten solo este diario ya no mostrarán nada.',
   takeFirst: 'Si quieres conservar una copia, descárgala antes.',
   confirm: 'Borrar el diario y sus registros',
   keep: 'Conservarlo',
