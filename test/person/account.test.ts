@@ -177,7 +177,7 @@ describe('the sessions on /account', () => {
     await postAs(here, '/account/sessions/end-all', { keep: 'current' });
     expect(await Promise.all([one, two, here, stranger].map(isSignedIn))).toEqual([false, false, true, true]);
     const answer = await postAs(here, '/account/sessions/end-all');
-    expect(answer.headers.get('location')).toBe('/');
+    expect(answer.headers.get('location')).toBe('/?notice=signed_out');
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session=; /);
     expect(await isSignedIn(here)).toBe(false);
     expect(await isSignedIn(stranger)).toBe(true);

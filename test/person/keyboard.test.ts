@@ -143,7 +143,7 @@ describe('a person with only a keyboard', () => {
     const { page, close } = await visitAs(await signIn());
     await page.goto(`${site.url}/account`);
     await enter(page, 'form[action="/signout"] button');
-    await page.waitForURL(`${site.url}/`);
+    await noticed(page, 'signed_out');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await close();
   });

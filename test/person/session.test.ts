@@ -28,9 +28,12 @@ describe('a session', () => {
 
   proves(['H18', 'C4.sign_out'], 'ends on sign-out', async () => {
     const person = await signIn();
+    await postAs(person, '/account/language', { language: 'es' });
     const answer = await postAs(person, '/signout');
     expect(answer.status).toBe(303);
-    expect(answer.headers.get('location')).toBe('/');
+    expect(answer.headers.get('location')).toBe('/?notice=signed_out&language=es');
+    const { html } = await open(answer.headers.get('location') ?? '');
+    expect(html).toMatch(/<title>Hecho: .*role="status">Has cerrado la sesión\./s);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^session=; .*Max-Age=0; HttpOnly/),
     ]);

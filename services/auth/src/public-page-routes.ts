@@ -1,9 +1,11 @@
 import { Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { findPerson, signedInAs } from 'shared/pages/page-session.ts';
+import { readNotice } from 'shared/pages/read-notice.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { landingPage } from './pages/landing-page.ts';
+import { LANDING_WORDS } from './pages/landing-words.ts';
 import { type Operator, privacyPage, termsPage } from './pages/public-pages.ts';
 
 export type PublicPageParts = { siteUrl: string; keys: Keys; operator: Operator };
@@ -17,7 +19,7 @@ export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): 
         language: pageLanguage(request),
         siteUrl,
         person: person && { email: person.account.email, signedIn: signedInAs(keys, person, '/') },
-        deleted: request.query.notice === 'deleted',
+        ...(!person && { notice: readNotice(LANDING_WORDS.en.notices, request.query.notice) }),
       });
       sendPage(response, page);
     })

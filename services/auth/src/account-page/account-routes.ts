@@ -107,7 +107,7 @@ const ACTIONS: Record<string, Action> = {
     await sessions.removeAll(account.id, keepsCurrent ? session.id : undefined);
     if (keepsCurrent) return ['/account', { notice: 'sessions_ended' }];
     response.set('Set-Cookie', noSessionCookie(siteUrl));
-    return ['/'];
+    return ['/', { notice: 'signed_out' }];
   },
 
   language: async ({ accounts }, { person, form }) => {

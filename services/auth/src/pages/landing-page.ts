@@ -3,7 +3,7 @@ import { copiedField } from 'shared/pages/copied-field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { LANDING_WORDS } from './landing-words.ts';
+import { LANDING_WORDS, type LandingNotice } from './landing-words.ts';
 import { signInForm } from './sign-in-pages.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
 
@@ -12,24 +12,24 @@ type LandingPageOptions = {
   siteUrl: string;
   /** Who is signed in, if anybody. */
   person?: { email: string; signedIn: SignedIn } | undefined;
-  /** Whether the person has just deleted their account. */
-  deleted: boolean;
+  /** What was done a moment ago; not while somebody is signed in. */
+  notice?: LandingNotice | undefined;
 };
 
 /** `/`: what the service is, the way in, and how to connect an assistant. */
-export const landingPage = ({ language, siteUrl, person, deleted }: LandingPageOptions): Page => {
+export const landingPage = ({ language, siteUrl, person, notice }: LandingPageOptions): Page => {
   const words = LANDING_WORDS[language];
   const steps = [words.say, words.keep, words.share, words.decide];
   return {
     language,
     title: words.title,
-    done: deleted,
+    done: notice !== undefined,
     wide: true,
     indexed: !person,
     hasForm: true,
     script: 'copy.js',
     ...(person && { signedIn: person.signedIn }),
-    main: html`${deleted && html`<p class="note" role="status">${words.deleted}</p>`}
+    main: html`${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 <div class="columns">
 <div>
 <h1>${words.title}</h1>

@@ -24,7 +24,10 @@ const en = {
   not: 'What it does not do',
   notText:
     'It keeps, adds up and shows your records. It never advises, scores or judges, and is no substitute for somebody who treats you.',
-  deleted: 'Your account is closed. Nothing can open it now, and within minutes it will all be gone.',
+  notices: {
+    signed_out: 'You are signed out.',
+    deleted: 'Your account is closed. Nothing can open it now, and within minutes it will all be gone.',
+  },
   signedIn: 'Welcome back',
   signedInText: (email: string): string => `You are signed in as ${email}.`,
   toReport: 'To your report',
@@ -70,7 +73,10 @@ const es: typeof en = {
   not: 'Lo que no hace',
   notText:
     'El diario registra, suma y muestra. Nunca aconseja, puntúa ni juzga, y no sustituye a quien te trata.',
-  deleted: 'Tu cuenta está cerrada. Ya nada la abre, y en unos minutos no quedará nada de ella.',
+  notices: {
+    signed_out: 'Has cerrado la sesión.',
+    deleted: 'Tu cuenta está cerrada. Ya nada la abre, y en unos minutos no quedará nada de ella.',
+  },
   signedIn: 'Hola de nuevo',
   signedInText: (email) => `Has entrado como ${email}.`,
   toReport: 'Ir a tu informe',
@@ -116,8 +122,11 @@ const ru: typeof en = {
   not: 'Чего он не делает',
   notText:
     'Дневник записывает, считает и показывает. Он никогда не советует, не ставит оценок и не судит, и он не заменяет того, кто вас лечит.',
-  deleted:
-    'Ваш аккаунт закрыт. Его больше ничто не откроет, а через несколько минут от него ничего не останется.',
+  notices: {
+    signed_out: 'Вы вышли из аккаунта.',
+    deleted:
+      'Ваш аккаунт закрыт. Его больше ничто не откроет, а через несколько минут от него ничего не останется.',
+  },
   signedIn: 'С возвращением',
   signedInText: (email) => `Вы вошли как ${email}.`,
   toReport: 'К отчёту',
@@ -141,3 +150,6 @@ const ru: typeof en = {
 
 /** What the landing page says. */
 export const LANDING_WORDS: Record<Language, typeof en> = { en, es, ru };
+
+/** What was done a moment ago, by whoever was signed in until then. */
+export type LandingNotice = keyof typeof en.notices;

@@ -72,7 +72,8 @@ export const signInRoutes = (parts: SignInParts): Router =>
       async (request: Request, response: Response) => {
         const { account, session } = requirePerson(parts.keys, request);
         await parts.sessions.remove(account.id, session.id);
-        response.set('Set-Cookie', noSessionCookie(parts.siteUrl)).redirect(303, '/');
+        response.set('Set-Cookie', noSessionCookie(parts.siteUrl));
+        seeOther(request, response, '/', { notice: 'signed_out', language: pageLanguage(request) });
       },
     );
 
