@@ -36,7 +36,7 @@ export async function bundleServices(projectRoot: string): Promise<string> {
 
 async function bundle(projectRoot: string, folder: string) {
   // Loaded here: without the development dependencies, the services start from the sources.
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   await build({
     entryPoints: globSync(PROGRAMS, { cwd: projectRoot }).map((path) => ({
       in: join(projectRoot, path),
@@ -53,7 +53,7 @@ async function bundle(projectRoot: string, folder: string) {
     banner: {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
-  });
+  }).finally(stop);
 }
 
 /** Other sources give another name. */
