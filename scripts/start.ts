@@ -13,7 +13,6 @@ import { flush, print, printError } from './print.ts';
 import { loadOrCreateSecretKey } from './secret-key.ts';
 import { serviceParts } from './service-parts.ts';
 
-const startedAt = Date.now();
 const exitCode = await start().then(
   () => 0,
   (error: Error) => {
@@ -118,7 +117,7 @@ function onReady() {
   const mailbox = config.SMTP_URL ? [] : [`  Mailbox  http://localhost:${config.MAILBOX_PORT}`];
   print(
     [
-      `\nReady after ${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`,
+      `\nReady after ${(performance.now() / 1_000).toFixed(1)} s.`,
       `  Site     ${site}`,
       `  Guide    ${site}/connect.md, for assistants`,
       `  API      ${site}/api/v1`,

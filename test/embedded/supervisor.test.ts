@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { freePort } from 'shared/embedded/ports.ts';
 import { supervise } from 'shared/embedded/supervisor.ts';
 import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
@@ -181,6 +181,16 @@ test('a part that never becomes ready stops the set, which says so in one line',
   startSet([silent]);
   expect(await exitCode()).toBe(1);
   expect(output).toBe('silent did not answer within 0.5 s.\n');
+});
+
+test('a clock that is set forward meanwhile shortens no wait', async () => {
+  const clock = jest.spyOn(Date, 'now');
+  const answers = [false, true];
+  await waitUntilReady('part', async () => {
+    clock.mockReturnValue(Number.MAX_SAFE_INTEGER);
+    return answers.shift() ?? false;
+  }).finally(() => clock.mockRestore());
+  expect(answers).toEqual([]);
 });
 
 test('the terminal shows only warnings, the log everything', async () => {

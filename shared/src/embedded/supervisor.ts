@@ -70,7 +70,7 @@ function prepare(part: Part, { dataDir, print, stop }: SupervisorOptions): Super
 async function start(supervisor: Supervisor, supervised: Supervised) {
   const running = spawnPart(supervisor, supervised);
   await untilReady(supervised, running);
-  supervisor.print(`${supervised.part.name} is ready after ${seconds(Date.now() - running.spawnedAt)}.`);
+  supervisor.print(`${supervised.part.name} is ready after ${seconds(performance.now() - running.spawnedAt)}.`);
   void keepRunning(supervisor, supervised, running);
 }
 
@@ -88,7 +88,7 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
     const how = await running.exited;
     if (supervisor.stop.aborted) return;
     supervisor.print(withLastLines(`${part.name} ended (${how}) and is restarting.`, log));
-    if (Date.now() - running.spawnedAt > steadyAfterMs) deaths = 0;
+    if (performance.now() - running.spawnedAt > steadyAfterMs) deaths = 0;
     await sleep(restartDelaysMs[deaths] ?? longestRestartDelayMs);
     if (supervisor.stop.aborted) return;
     running = spawnPart(supervisor, supervised);
@@ -107,7 +107,7 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
 function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
   const { part, log } = supervised;
   const [command = '', ...args] = boundToThisProcess([part.command, ...part.args]);
-  const spawnedAt = Date.now();
+  const spawnedAt = performance.now();
   let child: ChildProcess;
   try {
     child = spawn(command, args, {

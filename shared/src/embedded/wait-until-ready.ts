@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @throws Error, one line that names the part, when `limitMs` have passed
  */
 export async function waitUntilReady(name: string, isReady: () => Promise<boolean>, limitMs = 60_000) {
-  const giveUpAt = Date.now() + limitMs;
+  const giveUpAt = performance.now() + limitMs;
   while (!(await isReady().catch(() => false))) {
-    if (Date.now() > giveUpAt) throw new Error(`${name} did not answer within ${limitMs / 1000} s.`);
+    if (performance.now() > giveUpAt) throw new Error(`${name} did not answer within ${limitMs / 1000} s.`);
     await sleep(50);
   }
 }
