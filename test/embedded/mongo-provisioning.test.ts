@@ -78,10 +78,13 @@ describe('DocumentDB', () => {
     expect(kept).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  test('starts after an earlier start was interrupted at its lock file', async () => {
-    await prepare('interrupted');
-    writeFileSync(join(folder, 'interrupted', 'documentdb', 'postmaster.pid'), '');
-    const { parts } = await prepare('interrupted');
+  test.each([
+    ['an earlier start was interrupted', ''],
+    ['a power cut left zeros', '\0'.repeat(90)],
+  ])('starts where %s at its lock file', async (name, content) => {
+    await prepare(name);
+    writeFileSync(join(folder, name, 'documentdb', 'postmaster.pid'), content);
+    const { parts } = await prepare(name);
     await start(parts[0]);
   });
 

@@ -127,7 +127,7 @@ export async function forgetKilledServer(cluster: string): Promise<void> {
   await rm(join(cluster, `${socketName}.lock`), { force: true });
   const file = join(cluster, 'postmaster.pid');
   const content = await readFile(file, 'utf8').catch(() => '');
-  // A server that was interrupted while writing it left it empty.
-  if (content === '') await rm(file, { force: true });
+  // A server that was interrupted while writing it left it empty, a power cut full of zeros.
+  if (!/^\d/.test(content)) await rm(file, { force: true });
   else await writeFile(file, content.replace(/^\d+/, '2147483647'));
 }
