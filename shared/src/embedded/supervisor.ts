@@ -70,7 +70,9 @@ function prepare(part: Part, { dataDir, print, stop }: SupervisorOptions): Super
 async function start(supervisor: Supervisor, supervised: Supervised) {
   const running = spawnPart(supervisor, supervised);
   await untilReady(supervised, running);
-  supervisor.print(`${supervised.part.name} is ready after ${seconds(performance.now() - running.spawnedAt)}.`);
+  supervisor.print(
+    `${supervised.part.name} is ready after ${seconds(performance.now() - running.spawnedAt)}.`,
+  );
   void keepRunning(supervisor, supervised, running);
 }
 
