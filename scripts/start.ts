@@ -15,8 +15,10 @@ import { serviceParts } from './service-parts.ts';
 
 const exitCode = await start().then(
   () => 0,
-  (error: Error) => {
-    printError(error.message);
+  ({ code, message }: NodeJS.ErrnoException) => {
+    printError(
+      code === 'ENOSPC' ? `${message}: make room for DATA_DIR, which is ${config.DATA_DIR}.` : message,
+    );
     return 1;
   },
 );

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer as createSite } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -154,6 +162,15 @@ describe('npm start refuses with one line', () => {
 
   test('a data folder that cannot be created', async () => {
     expectRefusal(await start({ DATA_DIR: join(program, 'data') }), /^DATA_DIR cannot be used: ENOTDIR/);
+  });
+
+  test('a data folder on a full disk', async () => {
+    const dataDir = mkdtempSync(join(folder, 'full-'));
+    symlinkSync('/dev/full', join(dataDir, 'set.lock'));
+    expectRefusal(
+      await start({ DATA_DIR: dataDir }),
+      /^ENOSPC: .*: make room for DATA_DIR, which is \/.*\.$/m,
+    );
   });
 
   test.each([
