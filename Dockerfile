@@ -3,7 +3,7 @@
 
 FROM node:24-slim AS dependencies
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY --chmod=755 package.json package-lock.json .npmrc ./
 COPY shared/package.json shared/
 COPY services/auth/package.json services/auth/
 COPY services/diary/package.json services/diary/
@@ -19,10 +19,11 @@ FROM node:24-slim
 ENV NODE_ENV=production PORT=8080 METRICS_PORT=9464 NODE_OPTIONS="--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1"
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY shared/ shared/
-COPY services/ services/
+# The modes are said, because those of a clone made with a strict umask (027, 077) would keep the user below from reading them.
+COPY --chmod=755 shared/ shared/
+COPY --chmod=755 services/ services/
 # What an operator runs: backup, restore, account.
-COPY scripts/ scripts/
+COPY --chmod=755 scripts/ scripts/
 # The user node, as a number: a check for an unprivileged user (Kubernetes: runAsNonRoot) cannot tell by a name.
 USER 1000:1000
 EXPOSE 8080 9464

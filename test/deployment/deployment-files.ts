@@ -90,6 +90,11 @@ export const image = {
   /** What is copied from the project, stage by stage. */
   copied: instructions('COPY')
     .filter((line) => !line.startsWith('--from'))
-    .flatMap((line) => line.split(' ').slice(0, -1)),
+    .flatMap((line) => line.split(' ').slice(0, -1))
+    .filter((path) => !path.startsWith('--')),
+  /** What of it everybody may read, whatever the umask of the clone was. */
+  readable: instructions('COPY')
+    .filter((line) => line.startsWith('--chmod=755 '))
+    .flatMap((line) => line.split(' ').slice(1, -1)),
   healthCheck: JSON.parse(/CMD (\[.*\])/.exec(instructions('HEALTHCHECK')[0] ?? '')?.[1] ?? '[]') as string[],
 };

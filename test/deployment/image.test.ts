@@ -39,6 +39,12 @@ describe('Dockerfile', () => {
     expect(image.env.NODE_ENV).toBe('production');
   });
 
+  test('lets that user read what it runs, also where the umask of the clone did not', () => {
+    expect(image.readable).toEqual(
+      expect.arrayContaining(['package.json', 'shared/', 'services/', 'scripts/']),
+    );
+  });
+
   test('exposes each port that a service listens on', () => {
     expect(image.exposed).toEqual([image.env.PORT, image.env.METRICS_PORT]);
   });
