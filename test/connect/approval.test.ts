@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { MongoClient } from 'mongodb';
+import { createLog } from 'shared/service/log.ts';
+import { createMongo } from 'shared/service/mongo.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
 import { createBeginAccount } from '../../services/auth/src/accounts/begin-account.ts';
@@ -250,10 +251,11 @@ describe('the account', () => {
 
   test('begins also where the URL of the database prefers secondaries', async () => {
     const url = `${await databaseOfRunningSet(site.dataDir)}&readPreference=secondaryPreferred`;
-    const client = new MongoClient(url);
-    const beginAccount = createBeginAccount(client, createAccountStore(client.db()));
+    const { client, db } = createMongo(url, 'test', createLog('test', 'silent'));
+    const beginAccount = createBeginAccount(client, createAccountStore(db));
     const person = { email: newEmail(), language: 'en', timeZone: undefined } as const;
     try {
+      expect(db.readPreference).toMatchObject({ mode: 'primary' });
       expect(await beginAccount(person, new Date(), async () => true)).toMatchObject({ email: person.email });
     } finally {
       await client.close();

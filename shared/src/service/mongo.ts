@@ -20,7 +20,8 @@ export const databaseName = (url: string): string =>
 /**
  * A client that reports within 4 seconds that the database is down or frozen, so that the caller has its 503 within 5: at worst
  * two new connections that get no answer for 1.5 s each, then 1 s for another server. (The driver's `timeoutMS` does nothing
- * since 7.8.) Writes are acknowledged by a majority and retried once by the driver. It connects by itself, as soon as it can.
+ * since 7.8.) Writes are acknowledged by a majority and retried once by the driver. Reads go to the primary, whatever the URL says:
+ * what was written, or revoked, is known to the next call. It connects by itself, as soon as it can.
  */
 export const createMongo = (url: string, appName: string, log: Log): { client: MongoClient; db: Db } => {
   const client = new MongoClient(url, {
@@ -38,7 +39,7 @@ export const createMongo = (url: string, appName: string, log: Log): { client: M
   measurePool(client);
   activeTracing()?.traceCommands(client);
   void connectWhenThere(client, log);
-  return { client, db: client.db(databaseName(url)) };
+  return { client, db: client.db(databaseName(url), { readPreference: 'primary' }) };
 };
 
 /** If its first attempt fails, a driver stays closed unless it is told to connect again. */
