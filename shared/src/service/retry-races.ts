@@ -15,13 +15,13 @@ const isWriteConflict = (error: unknown): boolean =>
 
 /** Runs `attempt` until no concurrent write is in its way; after 4 s throws `giveUp()`, by default `unavailable`. */
 export const retryRaces = async <T>(attempt: () => Promise<T>, giveUp: () => Problem = busy): Promise<T> => {
-  const end = Date.now() + TIMEOUT_MS;
+  const end = performance.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
       if (!isWriteConflict(error)) throw error;
-      if (Date.now() > end) throw giveUp();
+      if (performance.now() > end) throw giveUp();
       await sleep(Math.random() * MAX_PAUSE_MS);
     }
   }
