@@ -12,8 +12,8 @@ const busy = (): Problem => unavailable('its turn did not come in time');
 
 /**
  * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
- * its result. Where its turn does not come within 3 s, or a thousand wait before it, throws `giveUp()`, by default `unavailable`, and
- * never runs it. Nor where one before it found something down: then throws `unavailable`.
+ * its result. Where its turn does not come within 3 s, or a thousand wait before it, throws `giveUp()`, by default `unavailable`,
+ * and never runs it. Nor does it where one before it found something down: then it throws `unavailable`.
  */
 export const takeTurn = <T>(
   turns: LimitFunction,

@@ -94,7 +94,7 @@ const deliverToken = async (
 const bearerToken = (request: Request): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
 
-/** The poll token, sent in one way or the other. Throws `validation_failed` where two are sent (RFC 6750, part 2). */
+/** The poll token, sent in one way or the other. Throws `validation_failed` where two are sent (RFC 6750, 2). */
 const pollTokenOf = (
   request: Request,
   { poll_token }: z.output<typeof pollConnect.query>,

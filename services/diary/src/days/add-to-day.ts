@@ -10,9 +10,9 @@ import { Problem } from 'shared/service/problem.ts';
 const LEAST_BYTES = 2048;
 
 /**
- * What a process may add to a day after it has checked in the database how full the day is: more than the records of ordinary days, so
- * that storing all of these but the first takes a query less (docs/decisions/performance.md). A day that is not known here, after
- * a restart or among very many, is checked at once: otherwise a full day would take as much again each time.
+ * What a process may add to a day after it has checked in the database how full the day is: more than the records of ordinary
+ * days, so that storing all of these but the first takes a query less (docs/decisions/performance.md). A day that is not known
+ * here, after a restart or among very many, is checked at once: otherwise a full day would take as much again each time.
  */
 const UNCHECKED_BYTES = 64 * 1024;
 const addedBytes = new LRUCache<string, number>({ max: 10_000 });

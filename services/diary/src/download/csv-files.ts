@@ -25,10 +25,10 @@ export type CsvFile = {
 const fieldsOf = (schema: z.ZodObject): string[] => Object.keys(schema.shape);
 
 /** The rows of the lists inside several things, each row with the id of the thing that holds it. */
-async function* nestedRows<Thing extends { id: string }>(
-  parents: AsyncIterable<Thing>,
+async function* nestedRows<Parent extends { id: string }>(
+  parents: AsyncIterable<Parent>,
   idColumn: string,
-  itemsOf: (parent: Thing) => readonly object[],
+  itemsOf: (parent: Parent) => readonly object[],
 ): AsyncGenerator<Row> {
   for await (const parent of parents)
     for (const item of itemsOf(parent)) yield { [idColumn]: parent.id, ...item };

@@ -73,9 +73,9 @@ async function cutEnd(appendOnlyFolder: string): Promise<void> {
   for (const name of globSync('*.aof', { cwd: appendOnlyFolder })) {
     const file = join(appendOnlyFolder, name);
     const bytes = await readFile(file);
-    const begun = bytes.lastIndexOf('*1\r\n$5\r\nMULTI\r\n');
-    const isOpen = begun > bytes.lastIndexOf('*1\r\n$4\r\nEXEC\r\n');
-    const length = isOpen ? begun : bytes.findLastIndex((byte) => byte !== 0) + 1;
+    const multiAt = bytes.lastIndexOf('*1\r\n$5\r\nMULTI\r\n');
+    const isOpen = multiAt > bytes.lastIndexOf('*1\r\n$4\r\nEXEC\r\n');
+    const length = isOpen ? multiAt : bytes.findLastIndex((byte) => byte !== 0) + 1;
     if (length < bytes.length) await truncate(file, length);
   }
 }
