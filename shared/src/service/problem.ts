@@ -3,7 +3,7 @@ import { type Issue, PROBLEMS, type ProblemBody, type ProblemCode } from '../con
 
 /**
  * An error that the caller is told about (RFC 9457). `headers` go with the answer; `status` is the code's where none is given;
- * `reason` is for the log alone.
+ * `reason` is for the log alone; `isDown` says that everybody else would get it too.
  */
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -11,10 +11,11 @@ export class Problem extends Error {
   readonly issues: Issue[] | undefined;
   readonly headers: Record<string, string>;
   readonly reason: string | undefined;
+  readonly isDown: boolean;
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { issues?: Issue[]; headers?: Record<string, string>; status?: number; reason?: string } = {},
+    more: Partial<Pick<Problem, 'status' | 'issues' | 'headers' | 'reason' | 'isDown'>> = {},
   ) {
     super(detail);
     this.code = code;
@@ -22,6 +23,7 @@ export class Problem extends Error {
     this.issues = more.issues;
     this.headers = more.headers ?? {};
     this.reason = more.reason;
+    this.isDown = more.isDown ?? false;
   }
 }
 
@@ -29,12 +31,20 @@ export class Problem extends Error {
 export const notFound = (): Problem =>
   new Problem('not_found', 'There is nothing with this address or identifier.');
 
-/** 503 for what cannot be done just now: because something is down or, with a `reason` for the log, because something is in the way. */
-export const unavailable = (reason?: string): Problem =>
-  new Problem('unavailable', 'Part of the service is down for a moment. Please try again.', {
-    headers: { 'Retry-After': '2' },
-    ...(reason && { reason }),
-  });
+const notNow =
+  (isDown: boolean) =>
+  (reason?: string): Problem =>
+    new Problem('unavailable', 'Part of the service is down for a moment. Please try again.', {
+      headers: { 'Retry-After': '2' },
+      reason,
+      isDown,
+    });
+
+/** 503 because something is down. `reason` is for the log. */
+export const unavailable = notNow(true);
+
+/** 503 because something is in the way of this one call. `reason` is for the log. */
+export const busy = notNow(false);
 
 /** The body of a problem; `id` is the request's. */
 export const presentProblem = (error: Problem, siteUrl: string, id: string): ProblemBody => ({
@@ -86,9 +96,9 @@ const isUnableToDoThis = (error: unknown): boolean => {
   return /^Mongo/.test(name) && NOT_THIS_NOW_CODES.includes(code);
 };
 
-/** Whether an error says that the database, or a service, is down for everybody: `unavailable` without a reason is one. */
+/** Whether an error says that the database, or a service, is down for everybody. */
 export const isDown = (error: unknown): boolean =>
-  error instanceof Problem ? error.code === 'unavailable' && !error.reason : isDatabaseAway(error);
+  error instanceof Problem ? error.isDown : isDatabaseAway(error);
 
 /**
  * Any error as a problem: a Problem is itself, a database that is down is `unavailable`, a path that Express cannot decode is
@@ -96,7 +106,8 @@ export const isDown = (error: unknown): boolean =>
  */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error) || isUnableToDoThis(error)) return unavailable();
+  if (isDatabaseAway(error)) return unavailable();
+  if (isUnableToDoThis(error)) return busy();
   if (error instanceof URIError) return notFound();
   return new Problem('internal', 'Something went wrong on our side. The request id helps us find it.');
 };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
-import { unavailable } from './problem.ts';
+import { busy } from './problem.ts';
 
 /** Bytes of all bodies that are coming in. Beyond that, the largest so far is refused. */
 const MAX_INCOMING = 64 * 1024 * 1024;
@@ -16,7 +16,7 @@ const refuseLargest = (): void => {
   const [largest] = [...incoming].reduce((one, other) => (other[1] > one[1] ? other : one));
   forget(largest);
   // raw-body lets go of what it has read. The connection stays: were it broken off, the gateway would take this service to be down.
-  largest.emit('error', unavailable('more bodies are coming in than are held at a time'));
+  largest.emit('error', busy('more bodies are coming in than are held at a time'));
 };
 
 const ignore = (): void => {};

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoServerError } from 'mongodb';
 import { isDuplicateKey } from './mongo.ts';
-import { type Problem, unavailable } from './problem.ts';
+import { busy, type Problem } from './problem.ts';
 
 const TIMEOUT_MS = 4000;
 const MAX_PAUSE_MS = 50;
-
-const busy = (): Problem => unavailable('other writes were in its way');
 
 /** Whether a concurrent write came first: a unique index says so, or the database, in which two transactions collided. */
 const isWriteConflict = (error: unknown): boolean =>
@@ -14,7 +12,10 @@ const isWriteConflict = (error: unknown): boolean =>
   (error instanceof MongoServerError && error.hasErrorLabel('TransientTransactionError'));
 
 /** Runs `attempt` until no concurrent write is in its way; after 4 s throws `giveUp()`, by default `unavailable`. */
-export const retryRaces = async <T>(attempt: () => Promise<T>, giveUp: () => Problem = busy): Promise<T> => {
+export const retryRaces = async <T>(
+  attempt: () => Promise<T>,
+  giveUp: () => Problem = () => busy('other writes were in its way'),
+): Promise<T> => {
   const end = performance.now() + TIMEOUT_MS;
   for (;;) {
     try {

@@ -1,14 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { isDown, type Problem, unavailable } from './problem.ts';
+import { busy, isDown, type Problem, unavailable } from './problem.ts';
 
 /** As long as a request waits for the database. */
 const WAIT_MS = 3000;
 const MAX_CALLERS = 1000;
 /** What is refused stays in the queue until a turn ends: behind turns that do not end, a flood would take all memory. */
 const MAX_WAITING = 1000;
-
-const busy = (): Problem => unavailable('its turn did not come in time');
 
 /**
  * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
@@ -18,7 +16,7 @@ const busy = (): Problem => unavailable('its turn did not come in time');
 export const takeTurn = <T>(
   turns: LimitFunction,
   work: () => Promise<T>,
-  giveUp: () => Problem = busy,
+  giveUp: () => Problem = () => busy('its turn did not come in time'),
 ): Promise<T> => {
   if (turns.pendingCount >= MAX_WAITING) return Promise.reject(giveUp());
   const { promise, resolve, reject } = Promise.withResolvers<T>();
