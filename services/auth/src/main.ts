@@ -1,4 +1,3 @@
-import { QUEUES } from 'shared/queues/all-queues.ts';
 import { startErasureWorker } from 'shared/queues/erasure-worker.ts';
 import { measureQueues } from 'shared/queues/metrics-queues.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
@@ -41,7 +40,7 @@ await startTracing('auth', config, log);
 const keys = createKeys(config.SECRET_KEY);
 const { client, db } = createMongo(config.MONGODB_URL, 'auth', log);
 const redis = createRedis(redisUrl, log);
-measureQueues(redis, QUEUES);
+measureQueues(redis);
 const mails = createMailQueue(redisUrl, keys, log);
 const mailParts = { mails, redis, keys, log, perNetwork };
 

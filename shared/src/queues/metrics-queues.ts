@@ -1,6 +1,9 @@
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Gauge, Histogram } from 'prom-client';
+import { CALL_LOG_QUEUE } from './call-log.ts';
+import { ERASURE_DONE_QUEUE, erasingService, erasureQueue } from './erasure.ts';
+import { MAIL_QUEUE } from './mail.ts';
 import { openQueue } from './open-queue.ts';
 
 const LABELS = ['queue', 'outcome'] as const;
@@ -33,14 +36,15 @@ export const measureJobs = (worker: Worker): void => {
   worker.on('failed', note('failed'));
 };
 
+const QUEUES = [MAIL_QUEUE, CALL_LOG_QUEUE, ...erasingService.options.map(erasureQueue), ERASURE_DONE_QUEUE];
 const STATES = ['wait', 'active', 'delayed'] as const;
 
 /**
- * Reports the jobs in the queues, counted at each scrape. `redis` fails at once, or after its time limit, while Redis is down;
+ * Reports the jobs in every queue, counted at each scrape. `redis` fails at once, or after its time limit, while Redis is down;
  * the figures are then absent rather than old.
  */
-export const measureQueues = (redis: Redis, names: readonly string[]): void => {
-  const queues = names.map((name) => openQueue(name, redis));
+export const measureQueues = (redis: Redis): void => {
+  const queues = QUEUES.map((name) => openQueue(name, redis));
   new Gauge({
     name: 'queue_jobs',
     help: 'Jobs in a queue by state.',
