@@ -12,7 +12,7 @@ import type { AccountStore } from './accounts/account-store.ts';
 import type { CallLogStore } from './call-log/call-log-store.ts';
 import { presentConnection } from './connections/connection.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
-import type { ListAssistants } from './connections/list-assistants.ts';
+import { listAssistants } from './connections/list-assistants.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 
 export type InternalParts = {
@@ -21,21 +21,13 @@ export type InternalParts = {
   sessions: SessionStore;
   connections: ConnectionStore;
   calls: CallLogStore;
-  listAssistants: ListAssistants;
 };
 
 /** What auth tells the other services of an account: its assistants, for `/report`, and its parts of the download. */
-export const internalRoutes = ({
-  keys,
-  listAssistants,
-  accounts,
-  sessions,
-  connections,
-  calls,
-}: InternalParts): Router =>
+export const internalRoutes = ({ keys, accounts, sessions, connections, calls }: InternalParts): Router =>
   exportRoutes(keys, {
     async *assistants(accountId): AsyncGenerator<ConnectedAssistant> {
-      yield* await listAssistants(accountId);
+      yield* await listAssistants({ connections, calls }, accountId);
     },
 
     async *account(accountId): AsyncGenerator<z.input<typeof exportedAccount>> {

@@ -9,7 +9,6 @@ import { createRedis } from 'shared/service/redis.ts';
 import { runService } from 'shared/service/run-service.ts';
 import { createTombstoneWriter, TOMBSTONE_INDEXES } from 'shared/service/tombstones.ts';
 import { startTracing } from 'shared/service/tracing.ts';
-import { createCallReader } from './account-page/read-calls.ts';
 import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
 import { createBeginAccount } from './accounts/begin-account.ts';
 import { createAuthApp } from './app.ts';
@@ -20,7 +19,6 @@ import { createDelivery } from './connect/deliver.ts';
 import { createRequestStore, REQUEST_INDEXES } from './connect/request-store.ts';
 import { CONNECTION_INDEXES, createConnectionStore } from './connections/connection-store.ts';
 import { createConnectionEnd } from './connections/end-connection.ts';
-import { createAssistantList } from './connections/list-assistants.ts';
 import { startErasure } from './erasure/erasure.ts';
 import { createAccessRevocation, createSweep } from './erasure/sweep.ts';
 import { createHourlyLimit } from './hourly-limit.ts';
@@ -115,8 +113,6 @@ runService({
     signInLinks,
     sendSignInMail: createLimitedMail(mailParts, 'sign_in'),
     calls,
-    listAssistants: createAssistantList(connections, calls),
-    readCalls: createCallReader(calls),
     profiles: createProfiles(db),
     beginErasure: erasure.begin,
     limitRegistrations: createHourlyLimit(redis, 'registration', 'network', perNetwork),

@@ -15,20 +15,22 @@ import { noSessionCookie } from 'shared/service/session-cookie.ts';
 import { addSeconds } from 'shared/service/time.ts';
 import { parse } from 'shared/service/validate.ts';
 import { type Account, type AccountStore, emailKey } from '../accounts/account-store.ts';
+import type { CallLogStore } from '../call-log/call-log-store.ts';
+import type { ConnectionStore } from '../connections/connection-store.ts';
 import type { EndConnection } from '../connections/end-connection.ts';
-import type { ListAssistants } from '../connections/list-assistants.ts';
+import { listAssistants } from '../connections/list-assistants.ts';
 import { accountPage } from '../pages/account/account-page.ts';
 import { ACCOUNT_WORDS } from '../pages/account/account-words.ts';
 import type { Session, SessionStore } from '../sessions/session-store.ts';
-import type { ReadCalls } from './read-calls.ts';
+import { readCalls } from './read-calls.ts';
 
 export type AccountParts = {
   siteUrl: string;
   keys: Keys;
   accounts: AccountStore;
   sessions: SessionStore;
-  listAssistants: ListAssistants;
-  readCalls: ReadCalls;
+  connections: ConnectionStore;
+  calls: CallLogStore;
   profiles: Profiles;
   endConnection: EndConnection;
   beginErasure: (account: Account) => Promise<void>;
@@ -63,9 +65,9 @@ export const accountRoutes = (parts: AccountParts): Router => {
 const readPage = async (parts: AccountParts, person: Person, request: Request) => {
   const { account, session } = person;
   const [assistants, sessions, calls, profiles] = await Promise.all([
-    parts.listAssistants(account.id),
+    listAssistants(parts, account.id),
     parts.sessions.list(account.id, new Date()),
-    parts.readCalls(account.id, request.query),
+    readCalls(parts.calls, account.id, request.query),
     parts.profiles.find(account.id),
   ]);
   return accountPage({

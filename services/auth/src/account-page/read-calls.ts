@@ -3,25 +3,22 @@ import type { ShownCalls } from '../pages/account/call-log-section.ts';
 
 const PAGE_SIZE = 25;
 
-export type ReadCalls = ReturnType<typeof createCallReader>;
-
-/**
- * Makes the function that reads the calls of `/account`, 25 a page: those that the query of the page's address asks for. What it
- * does not know in the query, it ignores.
- */
-export const createCallReader =
-  (calls: CallLogStore) =>
-  async (accountId: string, query: { client_name?: unknown; before?: unknown }): Promise<ShownCalls> => {
-    const { names, isLong } = await calls.clientNames(accountId);
-    const clientName = names.find((name) => name === query.client_name);
-    const before = typeof query.before === 'string' ? await calls.find(accountId, query.before) : null;
-    const found = await calls.list(accountId, { clientName, before: before ?? undefined }, PAGE_SIZE + 1);
-    return {
-      calls: found.slice(0, PAGE_SIZE),
-      clientNames: names,
-      clientName,
-      isLong,
-      isNewest: !before,
-      hasOlder: found.length > PAGE_SIZE,
-    };
+/** The calls of `/account`, 25 a page: those that the query of its address asks for. What it does not know there, it ignores. */
+export const readCalls = async (
+  calls: CallLogStore,
+  accountId: string,
+  query: { client_name?: unknown; before?: unknown },
+): Promise<ShownCalls> => {
+  const { names, isLong } = await calls.clientNames(accountId);
+  const clientName = names.find((name) => name === query.client_name);
+  const before = typeof query.before === 'string' ? await calls.find(accountId, query.before) : null;
+  const found = await calls.list(accountId, { clientName, before: before ?? undefined }, PAGE_SIZE + 1);
+  return {
+    calls: found.slice(0, PAGE_SIZE),
+    clientNames: names,
+    clientName,
+    isLong,
+    isNewest: !before,
+    hasOlder: found.length > PAGE_SIZE,
   };
+};

@@ -6,25 +6,21 @@ import type { ConnectionStore } from './connection-store.ts';
 
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 
-export type ListAssistants = ReturnType<typeof createAssistantList>;
-
-/**
- * Makes the function that lists the connected assistants of an account with what each did in the last 7 days, the newest first
- * (contract §8).
- */
-export const createAssistantList =
-  (connections: ConnectionStore, calls: CallLogStore) =>
-  async (accountId: string): Promise<ConnectedAssistant[]> => {
-    const now = new Date();
-    const [listed, { counts, isLong }] = await Promise.all([
-      connections.list(accountId, now),
-      calls.countSince(accountId, addSeconds(now, -WEEK_SECONDS)),
-    ]);
-    return listed.map((connection) => ({
-      ...presentConnection(connection),
-      calls: counts
-        .filter(({ connection_id }) => connection_id === connection._id)
-        .map(({ operation, count }) => ({ operation, count })),
-      are_newest_calls: isLong,
-    }));
-  };
+/** The connected assistants of an account with what each did in the last 7 days, the newest first (contract §8). */
+export const listAssistants = async (
+  { connections, calls }: { connections: ConnectionStore; calls: CallLogStore },
+  accountId: string,
+): Promise<ConnectedAssistant[]> => {
+  const now = new Date();
+  const [listed, { counts, isLong }] = await Promise.all([
+    connections.list(accountId, now),
+    calls.countSince(accountId, addSeconds(now, -WEEK_SECONDS)),
+  ]);
+  return listed.map((connection) => ({
+    ...presentConnection(connection),
+    calls: counts
+      .filter(({ connection_id }) => connection_id === connection._id)
+      .map(({ operation, count }) => ({ operation, count })),
+    are_newest_calls: isLong,
+  }));
+};
