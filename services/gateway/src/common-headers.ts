@@ -36,6 +36,9 @@ const EXPOSED = [
   'Mcp-Session-Id',
 ];
 
+/** `serve` ends a preflight, as any other OPTIONS: with 404 where there is nothing. */
+const CORS = { exposedHeaders: EXPOSED, maxAge: HOUR_SECONDS, preflightContinue: true };
+
 /** Keeps the pages of other origins out; whoever is no browser sends no `Origin` (MCP, Streamable HTTP: security). */
 export const refuseOtherOrigins =
   (origins: readonly string[]): RequestHandler =>
@@ -54,21 +57,14 @@ export const refuseOtherOrigins =
 
 /**
  * CORS for the pages of these origins; answers to any other carry no CORS headers, so that the browser withholds them from the
- * page. `serve` ends a preflight, as any other OPTIONS: with 404 where there is nothing.
+ * page.
  */
 export const allowOrigins = (origins: readonly string[]): RequestHandler =>
   cors({
     origin: (origin, decide) => decide(null, origin !== undefined && origins.includes(origin) && origin),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: EXPOSED,
-    maxAge: HOUR_SECONDS,
-    preflightContinue: true,
+    ...CORS,
   });
 
 /** CORS for what any client may request, from pages of any origin: nothing there depends on a cookie. */
-export const allowAnyOrigin: RequestHandler = cors({
-  methods: ['GET', 'HEAD', 'POST'],
-  exposedHeaders: EXPOSED,
-  maxAge: HOUR_SECONDS,
-  preflightContinue: true,
-});
+export const allowAnyOrigin: RequestHandler = cors({ methods: ['GET', 'HEAD', 'POST'], ...CORS });
