@@ -1,17 +1,19 @@
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PageDay, ReportPageData } from '../page-data/report-page-data.ts';
+import type { PageDay } from '../page-data/report-page-data.ts';
 import { dayInShort, dayRecords, isRecorded } from './day-records.ts';
 import type { Locale } from './locale.ts';
 import { foodNames } from './meals-table.ts';
 import { mealName } from './plots/meal-plots.ts';
+import type { ReportView } from './report-view.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
 /** Several days: each a line and its notes, with its other records folded away. */
-export const dayByDay = (locale: Locale, data: ReportPageData): Html => {
-  const shown = data.days.filter((pageDay) => pageDay.day <= data.today || isRecorded(pageDay));
+export const dayByDay = (view: ReportView): Html => {
+  const { locale, days, today } = view;
+  const shown = days.filter((pageDay) => pageDay.day <= today || isRecorded(pageDay));
   return html`<section id="days"><h2>${locale.words.days}</h2>
 ${shown.map((pageDay, index) =>
-  isRecorded(pageDay) ? oneOfSeveral(locale, data, pageDay) : gap(locale, shown, index),
+  isRecorded(pageDay) ? oneOfSeveral(view, pageDay) : gap(locale, shown, index),
 )}
 </section>`;
 };
@@ -27,7 +29,7 @@ const gap = (locale: Locale, days: readonly PageDay[], index: number): Html | fa
   return html`<article class="day gap"><h3>${locale.shortDays(first, last)}</h3><p class="in-short">${locale.words.noRecord}</p></article>`;
 };
 
-const oneOfSeveral = (locale: Locale, { report, shown }: ReportPageData, pageDay: PageDay): Html => {
+const oneOfSeveral = ({ locale, report, shown }: ReportView, pageDay: PageDay): Html => {
   const { words, language } = locale;
   const day = locale.day(pageDay.day);
   const address = `?${new URLSearchParams({ ...shown, period: 'daily', day: pageDay.day, language })}`;

@@ -1,15 +1,15 @@
 import { reportPeriod } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { ShownReport } from '../page-data/present-records.ts';
-import type { ReportPageData } from '../page-data/report-page-data.ts';
-import type { Locale } from './locale.ts';
+import type { ReportView } from './report-view.ts';
 
 /** More would fill a phone before the report begins. */
 const SHOWN_DIARIES = 4;
 
 /** The ways from a report to the next: another diary, another length, another time. */
-export const reportNavigation = ({ language, words }: Locale, data: ReportPageData): Html => {
-  const { shown, report, profiles, previous, next } = data;
+export const reportNavigation = (view: ReportView): Html => {
+  const { shown, report, profiles, previous, next, today } = view;
+  const { language, words } = view.locale;
   const linkTo = (change: Partial<ShownReport>): string =>
     `?${new URLSearchParams({ ...shown, ...change, language })}`;
   const diaries = html`<ul class="choices">${profiles.map(({ key, name, is_current }) =>
@@ -21,8 +21,7 @@ export const reportNavigation = ({ language, words }: Locale, data: ReportPageDa
   const steps = [
     previous &&
       html`<a href="${linkTo({ day: previous })}" rel="prev"><span aria-hidden="true">‹ </span>${words.earlier}</a>`,
-    report.to < data.today &&
-      html`<a href="${linkTo({ day: data.today })}">${words.current[shown.period]}</a>`,
+    report.to < today && html`<a href="${linkTo({ day: today })}">${words.current[shown.period]}</a>`,
     next &&
       html`<a href="${linkTo({ day: next })}" rel="next">${words.later}<span aria-hidden="true"> ›</span></a>`,
   ];

@@ -6,7 +6,7 @@ import type { ReportPageData } from '../page-data/report-page-data.ts';
 import { dayByDay } from './day-by-day.ts';
 import { isRecorded } from './day-records.ts';
 import { foodSection } from './food-section.ts';
-import { LOCALES, type Locale } from './locale.ts';
+import { LOCALES } from './locale.ts';
 import { movementSection } from './movement-section.ts';
 import { overview } from './overview.ts';
 import { dayColumns } from './plots/columns.ts';
@@ -22,12 +22,12 @@ type Beside = { toBegin?: Html | false; linkUntil?: Date | null };
 export const reportPage = (
   data: ReportPageData,
   language: Language,
-  { toBegin, linkUntil }: Beside = {},
+  { toBegin, linkUntil }: Beside,
 ): Page => {
   const locale = LOCALES[language];
   const { report, days } = data;
   const period = locale.period(report.period, report.from, report.to);
-  const view = { locale, report, days, columns: dayColumns(locale, days, data.today) };
+  const view = { ...data, locale, columns: dayColumns(locale, days, data.today) };
   return {
     language,
     title: `${isolated(report.profile_name)}, ${period}`,
@@ -36,18 +36,17 @@ export const reportPage = (
     query: data.shown,
     main: html`<header class="report-head">
 <h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
-<p class="made">${madeAndUntil(locale, data, linkUntil)}</p>
-${reportNavigation(locale, data)}
+<p class="made">${madeAndUntil(view, linkUntil)}</p>
+${reportNavigation(view)}
 </header>
-${days.some(isRecorded) ? sections(view, data) : empty(view, toBegin)}
-${colophon(locale, data)}`,
+${days.some(isRecorded) ? sections(view) : empty(view, toBegin)}
+${colophon(view)}`,
   };
 };
 
 /** When the report was made, and until when its link works: a Russian long moment, with its "at", cannot follow "until". */
 const madeAndUntil = (
-  { language, words }: Locale,
-  { report: { generated_at, time_zone } }: ReportPageData,
+  { locale: { language, words }, report: { generated_at, time_zone } }: ReportView,
   until: Date | null = null,
 ): string => {
   const made = words.made(formatLongMoment(language, new Date(generated_at), time_zone));
@@ -57,15 +56,12 @@ const madeAndUntil = (
 /** A name in a text without markup, its direction kept to itself (Unicode Standard Annex 9, isolates). */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
-const sections = (
-  view: ReportView,
-  data: ReportPageData,
-): Html => html`${view.report.period !== 'daily' && overview(view)}
+const sections = (view: ReportView): Html => html`${view.report.period !== 'daily' && overview(view)}
 ${foodSection(view)}
 ${movementSection(view)}
 ${sleepSection(view)}
-${view.report.period === 'daily' ? notes(view) : dayByDay(view.locale, data)}
-${leftOut(view.locale, data)}
+${view.report.period === 'daily' ? notes(view) : dayByDay(view)}
+${leftOut(view)}
 ${provenance(view)}`;
 
 const empty = (
@@ -86,7 +82,7 @@ const notes = ({ locale, days }: ReportView): Html[] =>
     );
 
 /** What a page of bounded size had no room for. */
-const leftOut = ({ words, counted }: Locale, { left_out }: ReportPageData): Html | false => {
+const leftOut = ({ locale: { words, counted }, left_out }: ReportView): Html | false => {
   const parts = [
     left_out.meals > 0 && counted(left_out.meals, words.countedMeals),
     left_out.notes > 0 && counted(left_out.notes, words.countedNotes),
@@ -110,8 +106,7 @@ const provenance = ({ locale, report }: ReportView): Html => {
 };
 
 /** What the figures are, and what the report is not. */
-const colophon = (locale: Locale, { report }: ReportPageData): Html => {
-  const { words } = locale;
+const colophon = ({ locale: { words }, report }: ReportView): Html => {
   return html`<footer class="colophon">
 <p>${words.estimates} ${words.zone(report.time_zone)} ${words.noAdvice}</p>
 <p class="to-print">${words.toPrint}</p>

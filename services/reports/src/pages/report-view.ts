@@ -1,16 +1,9 @@
-import type { PageReport } from '../page-data/present-records.ts';
-import type { PageDay } from '../page-data/report-page-data.ts';
+import type { ReportPageData } from '../page-data/report-page-data.ts';
 import type { Locale } from './locale.ts';
 import type { DayColumn } from './plots/columns.ts';
 
 /** What each section of a report is made of. */
-export type ReportView = {
-  locale: Locale;
-  report: PageReport;
-  /** Every day of the report, in order. */
-  days: readonly PageDay[];
-  columns: readonly DayColumn[];
-};
+export type ReportView = ReportPageData & { locale: Locale; columns: readonly DayColumn[] };
 
 /** For screen readers: the period of a plot, and for how many of its days there is a record. */
 export const plotPeriod = ({ locale, report }: ReportView, recordedDays: number): string =>
