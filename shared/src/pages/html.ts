@@ -7,7 +7,7 @@ export class Html {
 }
 
 /** What a template takes: text is escaped, lists are joined, and what is absent or false leaves nothing. */
-export type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
+type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
 
 /** A template of markup in which every value is escaped for text and for quoted attributes. */
 export const html = (parts: TemplateStringsArray, ...values: HtmlValue[]): Html =>
@@ -19,6 +19,13 @@ const markupOf = (value: HtmlValue): string => {
   if (value === false || value === null || value === undefined) return '';
   return String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 };
+
+/** Names in a row, each in its own reading direction. */
+export const namesInARow = (names: readonly string[]): Html =>
+  joined(
+    names.map((name) => html`<bdi>${name}</bdi>`),
+    ', ',
+  );
 
 /** Parts in a row, the separator between them. */
 export const joined = (parts: readonly HtmlValue[], separator: HtmlValue): Html =>

@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { csrfField } from 'shared/pages/field.ts';
 import { formatCount, formatDay } from 'shared/pages/format.ts';
-import { type Html, html, joined } from 'shared/pages/html.ts';
+import { type Html, html, namesInARow } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { AnyRecord, RecordKind } from '../records/record-store.ts';
@@ -117,7 +117,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
     const { clock_time, items, description, sums } = found.record;
     return [
       [words.day, `${date}, ${clock_time}`],
-      [words.foods, listed(items.map(({ name }) => name))],
+      [words.foods, namesInARow(items.map(({ name }) => name))],
       [words.words, description ? spoken(description) : null],
       [words.kcal, Math.round(sums.kcal)],
       sentBy,
@@ -129,7 +129,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
       [words.day, date],
       [words.steps, steps],
       [words.exercise_minutes, exercise_minutes],
-      [words.workouts, workouts.length > 0 && listed(workouts.map(({ type }) => type))],
+      [words.workouts, workouts.length > 0 && namesInARow(workouts.map(({ type }) => type))],
       sentBy,
     ];
   }
@@ -146,11 +146,5 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
   const { clock_time, text } = found.record;
   return [[words.day, `${date}, ${clock_time}`], [words.words, spoken(text)], sentBy];
 };
-
-const listed = (names: readonly string[]): Html =>
-  joined(
-    names.map((name) => html`<bdi>${name}</bdi>`),
-    ', ',
-  );
 
 const spoken = (text: string): Html => html`<p class="words" dir="auto">${text}</p>`;

@@ -1,5 +1,5 @@
 import { type MealItem, OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/meals.ts';
-import { type Html, html, joined } from 'shared/pages/html.ts';
+import { type Html, html, joined, namesInARow } from 'shared/pages/html.ts';
 import type { PageMeal } from '../page-data/present-records.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
 import { coverage } from './coverage.ts';
@@ -52,11 +52,7 @@ ${foods === 'rows' && meal.items.map((item) => foodRow(locale, item))}
 };
 
 /** Foods by their names alone. */
-export const foodNames = (items: readonly MealItem[]): Html =>
-  joined(
-    items.map(({ name }) => html`<bdi>${name}</bdi>`),
-    ', ',
-  );
+export const foodNames = (items: readonly MealItem[]): Html => namesInARow(items.map(({ name }) => name));
 
 const amounts = ({ count, grams }: Locale, of: Amounts): Html =>
   html`<td>${count(of.kcal)}</td>${MACROS.map((field) => html`<td>${grams(of[field])}</td>`)}`;
