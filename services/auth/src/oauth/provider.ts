@@ -14,7 +14,7 @@ import { answerFault, explainRefusal, showRefusal } from './answer-errors.ts';
 import { grantableScope, knownParameters } from './authorization-parameters.ts';
 import { createMetadataFetch } from './fetch-client-metadata.ts';
 import { checkResourceBeforeUse } from './requested-resource.ts';
-import { createResources, RESOURCE_SCOPES, type Resources } from './resources.ts';
+import { createResources, type Resources } from './resources.ts';
 
 type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
   siteUrl: string;
@@ -152,7 +152,7 @@ const features = (
     getResourceServerInfo: async (_context, identifier) => {
       const audience = resources.audienceOf(identifier);
       if (!audience) throw new errors.InvalidTarget();
-      return { scope: RESOURCE_SCOPES, audience };
+      return { scope: ALL_SCOPES.join(' '), audience };
     },
   },
   revocation: {

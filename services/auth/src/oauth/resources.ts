@@ -1,5 +1,4 @@
 import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
-import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 
 /** The protected resources of the site (RFC 8707): `{site}/mcp` and `{site}/api/v1`; `{site}` means both (contract §5). */
 export const createResources = (siteUrl: string) => {
@@ -34,6 +33,3 @@ export const createResources = (siteUrl: string) => {
 };
 
 export type Resources = ReturnType<typeof createResources>;
-
-/** Every scope can be used at each resource. */
-export const RESOURCE_SCOPES = ALL_SCOPES.join(' ');
