@@ -65,7 +65,7 @@ const ru: typeof en = {
 };
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
-export type AssistantListOptions = {
+type AssistantListOptions = {
   assistants: readonly ConnectedAssistant[];
   timeZone: string;
   /** The `csrf` of the session's forms. */

@@ -8,7 +8,7 @@ const WORDS: Record<Language, { copy: string; copied: string }> = {
   ru: { copy: 'Скопировать', copied: 'Скопировано' },
 };
 
-export type CopiedField = {
+type CopiedField = {
   id: string;
   label: string;
   value: string;

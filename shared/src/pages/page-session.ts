@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Keys } from '../service/keys.ts';
 import { type Person, PRINCIPAL_HEADER, verifyPrincipal } from '../service/principal.ts';
 import { Problem } from '../service/problem.ts';
@@ -33,7 +33,7 @@ export const signedInAs = (keys: Keys, { session }: Person, path: string): Signe
  * For every route that a signed-in person's form posts to: `acceptForm`, and the same refusal unless its `csrf` was made
  * for the session. The fields are then in `request.body` (`FormFields`).
  */
-export const acceptPersonsForm = (keys: Keys, siteUrl: string): (RequestHandler | ErrorRequestHandler)[] => [
+export const acceptPersonsForm = (keys: Keys, siteUrl: string): RequestHandler[] => [
   ...acceptForm(siteUrl),
   requireSessionCsrf(keys),
 ];

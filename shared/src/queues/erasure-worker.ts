@@ -29,7 +29,7 @@ export const sweepOf =
 const QUIET_AFTER_MS = 75_000;
 const RETRY_MS = 2000;
 
-export type ErasureWorkerOptions = {
+type ErasureWorkerOptions = {
   service: ErasingService;
   redisUrl: string;
   log: Log;

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 /** When something happened: the text that is shown, the instant that it sorts by, and the day and the time of day (`HH:MM`) of it. */
-export type Moment = { text: string; instant: Date; day: string; clock_time: string };
+type Moment = { text: string; instant: Date; day: string; clock_time: string };
 
 const WITHOUT_SECONDS = /^(.{16})(?=Z|[+-])/;
 /** `Z` and `-00:00` state the instant but nothing about the place (RFC 9557, section 2). */

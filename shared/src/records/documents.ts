@@ -45,7 +45,7 @@ export type SleepDocument = Stored<Sleep, 'created_at' | 'updated_at'>;
 
 export type WellbeingDocument = Stored<WellbeingNote, 'created_at'> & AtAMoment & Sized;
 
-export type RecordCollections = {
+type RecordCollections = {
   profiles: Collection<ProfileDocument>;
   meals: Collection<MealDocument>;
   activity: Collection<ActivityDocument>;

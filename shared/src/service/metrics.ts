@@ -10,7 +10,7 @@ export type MetricsAddress = { host?: string | undefined; port: number };
  * What a service exposes to Prometheus. A label is a word of ours (an operation, a service, a queue, an outcome), never
  * anything of an account: no id, address, network, path or token.
  */
-export type MetricsOptions = {
+type MetricsOptions = {
   service: string;
   /** Where Prometheus asks; without an address, nothing is served. */
   address: MetricsAddress | undefined;

@@ -11,7 +11,7 @@ export type Tracing = {
   end(): Promise<void>;
 };
 
-export type TracingConfig = {
+type TracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   OTEL_TRACES_SAMPLER_ARG: number;
 };
