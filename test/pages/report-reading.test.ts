@@ -150,13 +150,18 @@ describe('the page of a report', () => {
       expect(await page.locator('figure').count()).toBe(7);
       for (const figure of await page.locator('figure').all()) {
         const title = await figure.getByRole('heading').textContent();
-        const plot = figure.getByRole('img', { name: `${title} ${week}: records for ` });
+        const plot = figure.getByRole('img', { name: `${title}. ${week}: records for ` });
         expect(await plot.count()).toBe(1);
         expect(await figure.locator('caption').textContent()).toBe(title);
       }
-      expect(await page.locator('#energy desc').textContent()).toBe(
-        `${week}: records for 6 of 7\u00a0days; from 1,064\u00a0kcal to 1,114\u00a0kcal; target 500\u00a0kcal`,
+      const devtools = await page.context().newCDPSession(page);
+      const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+      const images = nodes.filter(({ role }) => role?.value === 'image');
+      expect(images.map(({ name }) => name?.value)).toContain(
+        `Energy per day. ${week}: records for 6 of 7\u00a0days; from 1,064\u00a0kcal to 1,114\u00a0kcal; target 500\u00a0kcal`,
       );
+      // What is a name is no description, too: it would be read twice.
+      expect(images.map(({ description }) => description?.value ?? '').join('')).toBe('');
       await close();
     },
   );

@@ -33,8 +33,7 @@ export const drawPlot = (
   { id, title, unit, description, drawing, legend, table }: Plot,
 ): Html => html`<figure class="plot" id="${id}">
 <figcaption><h3>${title}</h3>${unit && html`<span class="unit">${unit}</span>`}</figcaption>
-<div class="drawing"><svg viewBox="0 0 ${FRAME.width} ${FRAME.height}" role="img" aria-labelledby="${id}-title ${id}-description">
-<title id="${id}-title">${title}</title><desc id="${id}-description">${description}</desc>
+<div class="drawing"><svg viewBox="0 0 ${FRAME.width} ${FRAME.height}" role="img" aria-label="${title}. ${description}">
 <defs><pattern id="${id}-gap" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0V5"/></pattern></defs>
 ${drawing}
 </svg></div>
