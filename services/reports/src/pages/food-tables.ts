@@ -15,7 +15,7 @@ ${rows.map(({ meal_type, count, kcal, kcal_share_pct, ...row }) => {
   const share = kcal_share_pct === null ? '–' : locale.percent(kcal_share_pct / 100);
   return html`<tbody>
 <tr><th scope="rowgroup">${words.mealTypes[meal_type]}</th><td class="amount">${locale.count(count)}</td><td class="amount">${locale.measure('kcal', kcal)}</td><td class="amount">${share}</td></tr>
-<tr><td colspan="4"><small>${macros.join(', ')}</small></td></tr>
+<tr><td colspan="4"><small>${macros.join(' · ')}</small></td></tr>
 </tbody>`;
 })}
 </table></section>`;

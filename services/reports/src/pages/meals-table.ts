@@ -82,6 +82,6 @@ const totalRows = (locale: Locale, totals: Totals): Html => {
   });
   return html`<tfoot>
 <tr><th scope="row">${words.total}</th>${amounts(locale, totals)}</tr>
-${optional.length > 0 && html`<tr class="about"><td colspan="5"><small>${optional.join('; ')}</small></td></tr>`}
+${optional.length > 0 && html`<tr class="about"><td colspan="5"><small>${optional.join(' · ')}</small></td></tr>`}
 </tfoot>`;
 };
