@@ -1,4 +1,7 @@
 import { describe, expect } from '@jest/globals';
+import { DateTime } from 'luxon';
+import { newPerson } from '../person/diary-person.ts';
+import { open, postAs, requestSignInLink } from '../person/steps.ts';
 import { newEmail, requestConnection } from '../support/client.ts';
 import { mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
@@ -52,6 +55,29 @@ describe('the approval mail', () => {
         expect(mail.html).toContain(`<html lang="${language}">`);
       },
     );
+
+  proves(
+    ['C4.mail', 'C4.sign_in', 'C4.approval_page'],
+    'tells a person with an account the time in the zone of their diary, as does the page behind it',
+    async () => {
+      const person = await newPerson({ timeZone: 'Europe/Madrid' });
+      await postAs(person, '/account/profiles', { action: 'save', time_zone: 'Asia/Kolkata' });
+      const { email } = person;
+      const until = async (minutes: number) => {
+        const clock = DateTime.now().setZone('Asia/Kolkata').plus({ minutes });
+        // The mail was sent a moment ago, perhaps in the minute before.
+        const clocks = [clock, clock.minus({ minutes: 1 })].map((at) => at.toFormat('HH:mm')).join('|');
+        return [(await mailTo(email)).text, new RegExp(`until (${clocks}) GMT\\+5:30`)] as const;
+      };
+      const { link } = await requestConnection({ email });
+      const [approvalMail, inHalfAnHour] = await until(30);
+      expect(approvalMail).toMatch(inHalfAnHour);
+      expect((await open(link)).html).toMatch(/ at \d\d:\d\d GMT\+5:30</);
+      await requestSignInLink(email);
+      const [signInMail, inAQuarter] = await until(15);
+      expect(signInMail).toMatch(inAQuarter);
+    },
+  );
 
   proves(['C4.mail'], 'has one link, which is ours, and fetches nothing', async () => {
     const { email, link } = await requestConnection();

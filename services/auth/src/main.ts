@@ -11,6 +11,7 @@ import { createTombstoneWriter, TOMBSTONE_INDEXES } from 'shared/service/tombsto
 import { startTracing } from 'shared/service/tracing.ts';
 import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
 import { createBeginAccount } from './accounts/begin-account.ts';
+import { createHomeZones } from './accounts/home-zone.ts';
 import { createAuthApp } from './app.ts';
 import { CALL_LOG_INDEXES, createCallLogStore } from './call-log/call-log-store.ts';
 import { startCallLogWorker } from './call-log/call-log-worker.ts';
@@ -43,6 +44,7 @@ const mails = createMailQueue(redisUrl, keys, log);
 const mailParts = { mails, redis, keys, log, perNetwork };
 
 const accounts = createAccountStore(db);
+const profiles = createProfiles(db);
 const connections = createConnectionStore(db);
 const requests = createRequestStore(db);
 const calls = createCallLogStore(db);
@@ -101,6 +103,7 @@ runService({
     operator: config.operator,
     accounts,
     beginAccount: createBeginAccount(client, accounts),
+    homeZoneOf: createHomeZones(accounts, profiles),
     connections,
     requests,
     sendApprovalMail: createLimitedMail(mailParts, 'connect'),
@@ -113,7 +116,7 @@ runService({
     signInLinks,
     sendSignInMail: createLimitedMail(mailParts, 'sign_in'),
     calls,
-    profiles: createProfiles(db),
+    profiles,
     beginErasure: erasure.begin,
     limitRegistrations: createHourlyLimit(redis, 'registration', 'network', perNetwork),
     limitAuthorizations: createHourlyLimit(redis, 'authorization', 'network', perNetwork),

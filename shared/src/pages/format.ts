@@ -34,9 +34,13 @@ export const unbroken = (date: string): string => date.replace(' г.', '\u00a0г
 export const formatLongMoment = (language: Language, moment: Date, timeZone: string): string =>
   unbroken(moment.toLocaleString(localeTag(language), { ...LONG_MOMENT, timeZone }));
 
-/** A moment in words, in UTC and saying so: `21 November 2026 at 14:32 UTC`. */
-export const formatUtc = (language: Language, moment: Date): string =>
-  `${formatLongMoment(language, moment, 'UTC')} UTC`;
+/** A moment in words that says its zone: `21 November 2026 at 14:32 CET`. */
+export const formatZonedMoment = (language: Language, moment: Date, timeZone: string): string =>
+  unbroken(moment.toLocaleString(localeTag(language), { ...LONG_MOMENT, timeZone, timeZoneName: 'short' }));
+
+/** The clock of a moment, and its zone: `14:32 CET`. */
+export const formatZonedClock = (language: Language, moment: Date, timeZone: string): string =>
+  moment.toLocaleTimeString(localeTag(language), { ...CLOCK, timeZone, timeZoneName: 'short' });
 
 const JUST_NOW: Record<Language, string> = { en: 'just now', es: 'ahora mismo', ru: 'только что' };
 

@@ -5,6 +5,9 @@ import { scope } from '../contract/scopes.ts';
 /** The braces keep the keys of a queue in one slot of a Redis Cluster. */
 export const MAIL_QUEUE = '{mail}';
 
+/** The zone in which a mail tells the time: that of the person, where they have an account; else UTC. */
+const timeZone = z.string().optional();
+
 /** A mail to be written; the mailer knows the words. */
 export const mail = z.discriminatedUnion('template', [
   z.object({
@@ -13,6 +16,7 @@ export const mail = z.discriminatedUnion('template', [
     language,
     link: z.url(),
     expires_at: z.iso.datetime(),
+    time_zone: timeZone,
     client_name: z.string(),
     scopes: z.array(scope),
     /** The last four characters of the request's id, which the assistant tells the person; none where a page of ours asked. */
@@ -24,6 +28,7 @@ export const mail = z.discriminatedUnion('template', [
     language,
     link: z.url(),
     expires_at: z.iso.datetime(),
+    time_zone: timeZone,
   }),
 ]);
 export type Mail = z.infer<typeof mail>;

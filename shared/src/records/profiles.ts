@@ -34,8 +34,10 @@ export const chooseProfile = (
   profiles.find((profile) => (id ? profile?._id === id : profile?.is_default)) ?? undefined;
 
 /** The zone that a person lives by: the default profile's; until there is one, that which the account began in. */
-export const homeZone = (profiles: readonly ProfileDocument[], account: CallersAccount): string =>
-  chooseProfile(profiles, null)?.time_zone ?? account.time_zone;
+export const homeZone = (
+  profiles: readonly ProfileDocument[],
+  account: Pick<CallersAccount, 'time_zone'>,
+): string => chooseProfile(profiles, null)?.time_zone ?? account.time_zone;
 
 /** The profiles of accounts, as diary and reports find them. */
 export const createProfiles = (db: Db) => {

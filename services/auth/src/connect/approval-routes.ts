@@ -4,8 +4,8 @@ import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { hashSecret, type Keys } from 'shared/service/keys.ts';
-import type { AccountStore } from '../accounts/account-store.ts';
 import type { BeginAccount } from '../accounts/begin-account.ts';
+import type { HomeZoneOf } from '../accounts/home-zone.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from '../pages/approval-outcome-page.ts';
 import { type ApprovalError, approvalPage } from '../pages/approval-page.ts';
 import { statusAt } from './request-state.ts';
@@ -14,8 +14,8 @@ import { type ConnectionRequest, MAX_WRONG_NUMBERS, type RequestStore } from './
 export type ApprovalParts = {
   siteUrl: string;
   keys: Keys;
-  accounts: AccountStore;
   beginAccount: BeginAccount;
+  homeZoneOf: HomeZoneOf;
   requests: RequestStore;
 };
 
@@ -36,7 +36,7 @@ const findRequest = ({ requests }: ApprovalParts, { params }: LinkRequest) =>
 
 /** The form while the request can be decided, else what became of it. */
 const pageOf = async (
-  { keys, accounts }: ApprovalParts,
+  { keys, homeZoneOf }: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest | null,
   refused: { error?: ApprovalError; number?: string | undefined } = {},
@@ -48,7 +48,7 @@ const pageOf = async (
     language,
     connectionRequest: found,
     csrf: csrfToken(keys, request.params.secret),
-    begins: !(await accounts.findByEmail(found.email)),
+    homeZone: await homeZoneOf(found.email),
     ...refused,
   });
 };

@@ -3,6 +3,7 @@ import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '../accounts/account-store.ts';
+import type { HomeZoneOf } from '../accounts/home-zone.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { openedAt } from './request-state.ts';
 import type { ConnectionRequest, RequestStore } from './request-store.ts';
@@ -10,6 +11,7 @@ import type { ConnectionRequest, RequestStore } from './request-store.ts';
 export type ApprovalMailParts = {
   siteUrl: string;
   requests: RequestStore;
+  homeZoneOf: HomeZoneOf;
   sendApprovalMail: SendLimitedMail;
 };
 
@@ -48,6 +50,7 @@ export const askForApproval = async (
       language: connectionRequest.language,
       link: `${parts.siteUrl}/approve/${approvalSecret}`,
       expires_at: connectionRequest.ends_at.toISOString(),
+      time_zone: await parts.homeZoneOf(wanted.email),
       client_name: connectionRequest.client_name,
       scopes: connectionRequest.scopes,
       ...(!connectionRequest.oauth && { request_tail: connectionRequest._id.slice(-4) }),

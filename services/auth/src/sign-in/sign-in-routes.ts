@@ -13,6 +13,7 @@ import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { BeginAccount } from '../accounts/begin-account.ts';
+import type { HomeZoneOf } from '../accounts/home-zone.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
 import {
@@ -32,6 +33,7 @@ export type SignInParts = {
   keys: Keys;
   accounts: AccountStore;
   beginAccount: BeginAccount;
+  homeZoneOf: HomeZoneOf;
   sessions: SessionStore;
   signInLinks: SignInLinkStore;
   sendSignInMail: SendLimitedMail;
@@ -82,7 +84,7 @@ export const signInRoutes = (parts: SignInParts): Router =>
  * nowhere.
  */
 const sendLink = async (
-  { siteUrl, accounts, signInLinks, sendSignInMail }: SignInParts,
+  { siteUrl, accounts, homeZoneOf, signInLinks, sendSignInMail }: SignInParts,
   request: Request,
   email: string,
   returnTo: PersonsPage | undefined,
@@ -98,6 +100,7 @@ const sendLink = async (
       language: link.language,
       link: `${siteUrl}/signin/${secret}`,
       expires_at: link.expires_at.toISOString(),
+      time_zone: await homeZoneOf(email),
     },
     request.get(NETWORK_HEADER) ?? '',
   );

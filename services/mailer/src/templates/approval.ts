@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
 import type { Mail } from 'shared/queues/mail.ts';
-import { inMinutes, utcClock } from './deadline.ts';
+import { clockAtEnd, inMinutes } from './deadline.ts';
 import { inertName } from './inert-name.ts';
 import type { MailContent } from './mail-parts.ts';
 
@@ -69,7 +69,7 @@ export const approvalContent = (mail: Approval): MailContent => {
       mail.scopes.map((scope) => SCOPE_WORDS[language][scope]),
       mail.request_tail ? { caption: words.tail, code: mail.request_tail } : words.number,
       { label: words.link, link: mail.link },
-      words.expires(inMinutes(language, LIMITS.connectLifetimeSeconds), utcClock(mail.expires_at)),
+      words.expires(inMinutes(language, LIMITS.connectLifetimeSeconds), clockAtEnd(mail)),
       words.stranger,
       words.about,
     ],

@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Mail } from 'shared/queues/mail.ts';
-import { inMinutes, utcClock } from './deadline.ts';
+import { clockAtEnd, inMinutes } from './deadline.ts';
 import type { MailContent } from './mail-parts.ts';
 
 type SignIn = Extract<Mail, { template: 'sign_in' }>;
@@ -33,14 +33,15 @@ const ru: typeof en = {
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
 /** Carries a sign-in link (contract §4). */
-export const signInContent = ({ language, link, expires_at }: SignIn): MailContent => {
+export const signInContent = (mail: SignIn): MailContent => {
+  const { language, link } = mail;
   const words = WORDS[language];
   return {
     subject: words.subject,
     blocks: [
       words.asks,
       { label: words.link, link },
-      words.expires(inMinutes(language, LIMITS.signInLinkSeconds), utcClock(expires_at)),
+      words.expires(inMinutes(language, LIMITS.signInLinkSeconds), clockAtEnd(mail)),
       words.stranger,
     ],
   };
