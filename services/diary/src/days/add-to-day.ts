@@ -19,7 +19,7 @@ const addedBytes = new LRUCache<string, number>({ max: 10_000 });
 
 /**
  * Stores a new record. Throws `validation_failed` where its day has no room for it. A day is read as a whole: without a limit one
- * account could make a day that no process has the memory for. Each process may exceed it by `UNASKED_BYTES`, and concurrent
+ * account could make a day that no process has the memory for. Each process may exceed it by `UNCHECKED_BYTES`, and concurrent
  * writes by a few records.
  */
 export const addToDay = async <R extends MealDocument | WellbeingDocument>(
