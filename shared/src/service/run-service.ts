@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpTerminator, type HttpTerminator } from 'http-terminator';
 import { type HealthOptions, healthApp } from './health-app.ts';
@@ -77,8 +78,9 @@ const stopGracefully = async (
   log: Log,
 ): Promise<void> => {
   await sleep(DRAIN_MS);
-  // The terminator itself accepts new connections, and resets them, until the last request is answered.
-  server.close();
+  // The terminator itself accepts new connections, and resets them, until the last request is answered. Not `server.close()`: it
+  // breaks off an answer that is complete but not yet sent.
+  NetServer.prototype.close.call(server);
   await terminator.terminate().catch((error: NodeJS.ErrnoException) => {
     // It closes the server too, at its end.
     if (error.code !== 'ERR_SERVER_NOT_RUNNING') throw error;
