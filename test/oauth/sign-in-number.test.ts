@@ -2,11 +2,13 @@ import { describe, expect } from '@jest/globals';
 import { type ConnectionRequest, createRequestStore } from '../../services/auth/src/connect/request-store.ts';
 import { answerApproval, call, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
-import { linkIn, mailsTo } from '../support/mailbox.ts';
+import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import {
   approve,
+  authorize,
   isCode,
+  newClient,
   newSignIn,
   openPage,
   parametersOf,
@@ -124,6 +126,22 @@ describe('the number', () => {
       expect(others.some((number) => number !== first.number)).toBe(true);
     },
   );
+
+  proves(['C5.number'], 'cannot be told by a client that changes its name once it is known', async () => {
+    const client = await newClient({ client_name: 'Companion' });
+    const first = await requestApproval(await authorize(client));
+    const metadata = { 'metadata.client_name': `Your number is ${first.number}` };
+    const { matchedCount } = await onDatabase((db) =>
+      db.collection<{ _id: string }>('oauth_clients').updateOne({ _id: client.id }, { $set: metadata }),
+    );
+    expect(matchedCount).toBe(1);
+    expect((await openPage(await authorize(client))).html).toContain('Your number is');
+    const second = await requestApproval(first, first.email);
+    expect(second.number).toBe(first.number);
+    expect((await mailTo(first.email)).text).not.toContain('Your number is');
+    const page = await (await fetch(second.link)).text();
+    expect([page.includes('Companion'), page.includes('Your number is')]).toEqual([true, false]);
+  });
 
   proves(['C5.number'], 'is announced in the mail, which says nothing of four characters', async () => {
     const mailed = await requestApproval(await newSignIn());

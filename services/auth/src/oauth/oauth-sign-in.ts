@@ -53,7 +53,8 @@ const describe = async (
     path: `${OAUTH_PATHS.authorization}/${interaction.uid}`,
     client: {
       id: client.clientId,
-      name: client.clientName ?? redirectHost(redirectUri),
+      // A metadata document could change its name once it knows the number, to tell the person that.
+      name: connectionRequests[0]?.client_name ?? client.clientName ?? redirectHost(redirectUri),
       redirectHost: redirectHost(redirectUri),
       redirectSource: redirectSource(redirectUri),
     },
