@@ -118,4 +118,15 @@ describe('when a part hangs', () => {
       expect(await onRedis(set, (redis) => redis.exists(key))).toBe(0);
     },
   );
+
+  proves(
+    ['C4.per_network', 'H14'],
+    'a network beyond its limit has no address looked up: it is refused though the database hangs',
+    async () => {
+      await set.whileFrozen(await databasePart(), async () => {
+        const { status, body } = await post();
+        expect([status, body.code]).toEqual([429, 'rate_limited']);
+      });
+    },
+  );
 });

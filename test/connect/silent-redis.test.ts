@@ -74,10 +74,18 @@ describe('a mail', () => {
       const redis = createRedis(proxy.url, log);
       await eventually(() => redis.ping().catch(() => false), 'Redis to be there');
       const send = createLimitedMail(
-        { mails: queue, redis, keys: createKeys(['any']), log, perNetwork: 1 },
+        {
+          findReader: async () => undefined,
+          mails: queue,
+          redis,
+          keys: createKeys(['any']),
+          log,
+          perNetwork: 1,
+        },
         'test',
       );
-      const sending = send(signInMail(newEmail()), '192.0.2.0/24');
+      const email = newEmail();
+      const sending = send(email, '192.0.2.0/24', () => signInMail(email));
       const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000);
       try {
         await expect(sending).rejects.toMatchObject({ code: 'email_not_sent' });

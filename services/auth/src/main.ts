@@ -11,7 +11,7 @@ import { createTombstoneWriter, TOMBSTONE_INDEXES } from 'shared/service/tombsto
 import { startTracing } from 'shared/service/tracing.ts';
 import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
 import { createBeginAccount } from './accounts/begin-account.ts';
-import { createHomeZones } from './accounts/home-zone.ts';
+import { createFindReader } from './accounts/reader.ts';
 import { createAuthApp } from './app.ts';
 import { CALL_LOG_INDEXES, createCallLogStore } from './call-log/call-log-store.ts';
 import { startCallLogWorker } from './call-log/call-log-worker.ts';
@@ -41,10 +41,11 @@ const { client, db } = createMongo(config.MONGODB_URL, 'auth', log);
 const redis = createRedis(redisUrl, log);
 measureQueues(redis);
 const mails = createMailQueue(redisUrl, keys, log);
-const mailParts = { mails, redis, keys, log, perNetwork };
 
 const accounts = createAccountStore(db);
 const profiles = createProfiles(db);
+const findReader = createFindReader(accounts, profiles);
+const mailParts = { findReader, mails, redis, keys, log, perNetwork };
 const connections = createConnectionStore(db);
 const requests = createRequestStore(db);
 const calls = createCallLogStore(db);
@@ -103,7 +104,7 @@ runService({
     operator: config.operator,
     accounts,
     beginAccount: createBeginAccount(client, accounts),
-    homeZoneOf: createHomeZones(accounts, profiles),
+    findReader,
     connections,
     requests,
     sendApprovalMail: createLimitedMail(mailParts, 'connect'),

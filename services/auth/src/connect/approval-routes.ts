@@ -5,7 +5,7 @@ import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { hashSecret, type Keys } from 'shared/service/keys.ts';
 import type { BeginAccount } from '../accounts/begin-account.ts';
-import type { HomeZoneOf } from '../accounts/home-zone.ts';
+import type { FindReader } from '../accounts/reader.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from '../pages/approval-outcome-page.ts';
 import { type ApprovalError, approvalPage } from '../pages/approval-page.ts';
 import { statusAt } from './request-state.ts';
@@ -15,7 +15,7 @@ export type ApprovalParts = {
   siteUrl: string;
   keys: Keys;
   beginAccount: BeginAccount;
-  homeZoneOf: HomeZoneOf;
+  findReader: FindReader;
   requests: RequestStore;
 };
 
@@ -36,7 +36,7 @@ const findRequest = ({ requests }: ApprovalParts, { params }: LinkRequest) =>
 
 /** The form while the request can be decided, else what became of it. */
 const pageOf = async (
-  { keys, homeZoneOf }: ApprovalParts,
+  { keys, findReader }: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest | null,
   refused: { error?: ApprovalError; number?: string | undefined } = {},
@@ -48,7 +48,7 @@ const pageOf = async (
     language,
     connectionRequest: found,
     csrf: csrfToken(keys, request.params.secret),
-    homeZone: await homeZoneOf(found.email),
+    reader: await findReader(found.email),
     ...refused,
   });
 };

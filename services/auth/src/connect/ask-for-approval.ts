@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import type { Language } from 'shared/contract/fields.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '../accounts/account-store.ts';
-import type { HomeZoneOf } from '../accounts/home-zone.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { openedAt } from './request-state.ts';
 import type { ConnectionRequest, RequestStore } from './request-store.ts';
@@ -11,15 +11,17 @@ import type { ConnectionRequest, RequestStore } from './request-store.ts';
 export type ApprovalMailParts = {
   siteUrl: string;
   requests: RequestStore;
-  homeZoneOf: HomeZoneOf;
   sendApprovalMail: SendLimitedMail;
 };
 
 /** What is asked of whom, and by which way the answer is fetched. */
 type Wanted = Pick<
   ConnectionRequest,
-  'email' | 'client_name' | 'scopes' | 'language' | 'network' | 'poll_token_hash' | 'oauth'
->;
+  'email' | 'client_name' | 'scopes' | 'network' | 'poll_token_hash' | 'oauth'
+> & {
+  /** Where none is asked for, the person's own. */
+  language: Language | null | undefined;
+};
 
 /**
  * Mails a person the link to a connection request and gives the request. `poller` is the response of an assistant that polls.
@@ -34,29 +36,30 @@ export const askForApproval = async (
   if (poller?.destroyed) throw new Problem('timeout', 'Nobody waits for the answer.', { status: 408 });
   const createdAt = new Date();
   const approvalSecret = randomSecret();
+  const id = `req_${uuidv7()}`;
+  const opened = openedAt(createdAt);
+  const { email, network, client_name, scopes } = wanted;
+  const { language } = await parts.sendApprovalMail(email, network, (reader) => ({
+    template: 'approval',
+    to: email,
+    language: wanted.language ?? reader?.language ?? 'en',
+    link: `${parts.siteUrl}/approve/${approvalSecret}`,
+    expires_at: opened.ends_at.toISOString(),
+    time_zone: reader?.timeZone,
+    client_name,
+    scopes,
+    ...(!wanted.oauth && { request_tail: id.slice(-4) }),
+  }));
   const connectionRequest: ConnectionRequest = {
-    _id: `req_${uuidv7()}`,
-    ...openedAt(createdAt),
+    _id: id,
+    ...opened,
     ...wanted,
-    email_key: emailKey(wanted.email),
+    language,
+    email_key: emailKey(email),
     approval_hash: hashSecret(approvalSecret),
     created_at: createdAt,
     last_polled_at: null,
   };
-  await parts.sendApprovalMail(
-    {
-      template: 'approval',
-      to: connectionRequest.email,
-      language: connectionRequest.language,
-      link: `${parts.siteUrl}/approve/${approvalSecret}`,
-      expires_at: connectionRequest.ends_at.toISOString(),
-      time_zone: await parts.homeZoneOf(wanted.email),
-      client_name: connectionRequest.client_name,
-      scopes: connectionRequest.scopes,
-      ...(!connectionRequest.oauth && { request_tail: connectionRequest._id.slice(-4) }),
-    },
-    connectionRequest.network,
-  );
   // Stored only now: if a mail is delivered after we gave it up, its link leads nowhere (H15).
   await parts.requests.create(connectionRequest);
   if (poller?.destroyed) await parts.requests.take('deny', connectionRequest, new Date());

@@ -20,11 +20,9 @@ export type ConnectParts = ApprovalMailParts & { accounts: AccountStore; deliver
 
 /** `POST /connect` and `GET /connect/{id}` (contract §4). */
 export const connectRoutes = (route: Route, parts: ConnectParts): void => {
-  const { siteUrl, accounts, requests } = parts;
+  const { siteUrl, requests } = parts;
 
   route(connect, async ({ body, request, response }) => {
-    // Looked up also where the body names a language, so that no answer takes longer for an address that has an account.
-    const account = await accounts.findByEmail(body.email);
     const pollToken = randomSecret();
     const connectionRequest = await askForApproval(
       parts,
@@ -32,7 +30,7 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
         email: body.email,
         client_name: body.client_name,
         scopes: ALL_SCOPES.filter((scope) => body.scopes?.includes(scope) ?? true),
-        language: body.language ?? account?.language ?? 'en',
+        language: body.language,
         network: request.get(NETWORK_HEADER) ?? '',
         poll_token_hash: hashSecret(pollToken),
       },

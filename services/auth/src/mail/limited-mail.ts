@@ -6,17 +6,30 @@ import type { Log } from 'shared/service/log.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
 import { emailKey } from '../accounts/account-store.ts';
+import type { FindReader, Reader } from '../accounts/reader.ts';
 import { createHourlyLimit, type Refund } from '../hourly-limit.ts';
 import type { MailQueue } from './mail-queue.ts';
 
 /**
- * Sends a mail that was asked for from `network`, within the limits. Throws `rate_limited`, or `email_not_sent` where the mail
- * or Redis is away, which costs nothing.
+ * Sends to an address what `write` makes of its reader, as asked for from `network`, within the limits; gives the mail. Whoever
+ * is over a limit learns no more of an address than that: only then its account is looked up. Throws `rate_limited`, or
+ * `email_not_sent` where the mail or Redis is away, which costs nothing.
  */
-export type SendLimitedMail = (mail: Mail, network: string) => Promise<void>;
+export type SendLimitedMail = (
+  to: string,
+  network: string,
+  write: (reader: Reader | undefined) => Mail,
+) => Promise<Mail>;
 
 /** `perNetwork`: how many mails a network may ask for in an hour. */
-type LimitedMailParts = { mails: MailQueue; redis: Redis; keys: Keys; log: Log; perNetwork: number };
+type LimitedMailParts = {
+  findReader: FindReader;
+  mails: MailQueue;
+  redis: Redis;
+  keys: Keys;
+  log: Log;
+  perNetwork: number;
+};
 
 /**
  * A failed mail costs nothing, so nothing else keeps a network from asking for any number of them. The mailer sends 20 at a time,
@@ -29,7 +42,7 @@ const notSent = (): Problem =>
 
 /** Mails may be asked for so often in an hour, by address and by network; each `purpose` is counted apart. */
 export const createLimitedMail = (
-  { mails, redis, keys, log, perNetwork }: LimitedMailParts,
+  { findReader, mails, redis, keys, log, perNetwork }: LimitedMailParts,
   purpose: string,
 ): SendLimitedMail => {
   const takeOfNetwork = createHourlyLimit(redis, purpose, 'network', perNetwork);
@@ -50,18 +63,22 @@ export const createLimitedMail = (
     }
   };
 
-  return async (mail, network) => {
+  const explain = (error: unknown): never => {
+    if (error instanceof Problem) throw error;
+    log.warn({ err: error, purpose }, 'mail not sent');
+    throw notSent();
+  };
+
+  return async (to, network, write) => {
     const since = performance.now();
+    const refund = await take(to, network).catch(explain);
     try {
-      const refund = await take(mail.to, network);
-      await takeTurn(turnsOf(network), () => mails.send(mail, since), notSent).catch(async (error) => {
-        await refund();
-        throw error;
-      });
+      const mail = write(await findReader(to));
+      await takeTurn(turnsOf(network), () => mails.send(mail, since).catch(explain), notSent);
+      return mail;
     } catch (error) {
-      if (error instanceof Problem) throw error;
-      log.warn({ err: error, template: mail.template }, 'mail not sent');
-      throw notSent();
+      await refund().catch(explain);
+      throw error;
     }
   };
 };

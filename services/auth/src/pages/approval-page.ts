@@ -4,6 +4,7 @@ import { formatMinutesAgo, formatZonedMoment } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
+import type { Reader } from '../accounts/reader.ts';
 import type { ConnectionRequest } from '../connect/request-store.ts';
 import { isOnDevice } from '../oauth/client-metadata.ts';
 import { APPROVAL_WORDS } from './approval-words.ts';
@@ -17,7 +18,7 @@ type ApprovalPageOptions = {
   connectionRequest: ConnectionRequest;
   csrf: string;
   /** Undefined where the address has no account yet: to approve makes it. */
-  homeZone: string | undefined;
+  reader: Reader | undefined;
   error?: ApprovalError;
   /** The number as it was typed. */
   number?: string | undefined;
@@ -51,14 +52,14 @@ const statusOf = (error: ApprovalError | undefined): number => {
   return error ? 400 : 200;
 };
 
-const facts = ({ language, connectionRequest, homeZone }: ApprovalPageOptions): Html => {
+const facts = ({ language, connectionRequest, reader }: ApprovalPageOptions): Html => {
   const { _id, email, client_name, network, created_at, oauth } = connectionRequest;
   const words = APPROVAL_WORDS[language];
   return html`<dl class="facts">
-<div><dt>${words.diary}</dt><dd><strong>${email}</strong>${!homeZone && html`<small>${words.begins}</small>`}</dd></div>
+<div><dt>${words.diary}</dt><dd><strong>${email}</strong>${!reader && html`<small>${words.begins}</small>`}</dd></div>
 <div><dt>${words.name}</dt><dd><strong>${words.quoted(client_name)}</strong><small>${words.nameNote}</small></dd></div>
 ${oauth ? wayBack(language, oauth.redirect_host) : html`<div><dt>${words.tail}</dt><dd><code class="key">${_id.slice(-4)}</code><small>${words.tailNote}</small></dd></div>`}
-<div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, created_at)}<small><time datetime="${created_at.toISOString()}">${formatZonedMoment(language, created_at, homeZone ?? 'UTC')}</time></small></dd></div>
+<div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, created_at)}<small><time datetime="${created_at.toISOString()}">${formatZonedMoment(language, created_at, reader?.timeZone ?? 'UTC')}</time></small></dd></div>
 <div><dt>${words.network}</dt><dd><code>${network}</code><small>${oauth ? words.browserNetworkNote : words.networkNote}</small></dd></div>
 </dl>`;
 };

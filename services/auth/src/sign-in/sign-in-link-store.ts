@@ -29,17 +29,16 @@ export const SIGN_IN_LINK_INDEXES: Indexes = {
   ],
 };
 
-/** A link as it begins. */
+/** A link as it begins, before anybody knows in what language. */
 export const newSignInLink = (
   hash: string,
-  link: Pick<SignInLink, 'email' | 'language'> & { returnTo: PersonsPage | undefined },
+  { email, returnTo }: { email: string; returnTo: PersonsPage | undefined },
   now: Date,
-): SignInLink => ({
+): Omit<SignInLink, 'language'> => ({
   _id: hash,
-  email: link.email,
-  email_key: emailKey(link.email),
-  language: link.language,
-  ...(link.returnTo && { return_to: link.returnTo }),
+  email,
+  email_key: emailKey(email),
+  ...(returnTo && { return_to: returnTo }),
   created_at: now,
   expires_at: addSeconds(now, LIMITS.signInLinkSeconds),
   used_at: null,

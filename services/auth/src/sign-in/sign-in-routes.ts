@@ -13,7 +13,6 @@ import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { BeginAccount } from '../accounts/begin-account.ts';
-import type { HomeZoneOf } from '../accounts/home-zone.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
 import {
@@ -33,7 +32,6 @@ export type SignInParts = {
   keys: Keys;
   accounts: AccountStore;
   beginAccount: BeginAccount;
-  homeZoneOf: HomeZoneOf;
   sessions: SessionStore;
   signInLinks: SignInLinkStore;
   sendSignInMail: SendLimitedMail;
@@ -46,6 +44,7 @@ export const signInRoutes = (parts: SignInParts): Router =>
   Router()
     .get('/signin', (request, response) => {
       const { notice, return_to } = request.query;
+      findPerson(parts.keys, request);
       const language = pageLanguage(request);
       const returnTo = returnPage(return_to);
       if (notice === 'sent') return sendPage(response, signInSentPage(language, returnTo));
@@ -84,27 +83,22 @@ export const signInRoutes = (parts: SignInParts): Router =>
  * nowhere.
  */
 const sendLink = async (
-  { siteUrl, accounts, homeZoneOf, signInLinks, sendSignInMail }: SignInParts,
+  { siteUrl, signInLinks, sendSignInMail }: SignInParts,
   request: Request,
   email: string,
   returnTo: PersonsPage | undefined,
 ): Promise<void> => {
-  const account = await accounts.findByEmail(email);
   const secret = randomSecret();
-  const language = account?.language ?? pageLanguage(request);
-  const link = newSignInLink(hashSecret(secret), { email, language, returnTo }, new Date());
-  await sendSignInMail(
-    {
-      template: 'sign_in',
-      to: link.email,
-      language: link.language,
-      link: `${siteUrl}/signin/${secret}`,
-      expires_at: link.expires_at.toISOString(),
-      time_zone: await homeZoneOf(email),
-    },
-    request.get(NETWORK_HEADER) ?? '',
-  );
-  await signInLinks.create(link);
+  const link = newSignInLink(hashSecret(secret), { email, returnTo }, new Date());
+  const { language } = await sendSignInMail(email, request.get(NETWORK_HEADER) ?? '', (reader) => ({
+    template: 'sign_in',
+    to: email,
+    language: reader?.language ?? pageLanguage(request),
+    link: `${siteUrl}/signin/${secret}`,
+    expires_at: link.expires_at.toISOString(),
+    time_zone: reader?.timeZone,
+  }));
+  await signInLinks.create({ ...link, language });
 };
 
 const findLink = ({ signInLinks }: SignInParts, { params }: LinkRequest): Promise<SignInLink | null> =>
