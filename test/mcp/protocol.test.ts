@@ -163,6 +163,26 @@ describe('/mcp', () => {
     expect((await post([], { token })).status).toBe(400);
   });
 
+  proves(
+    ['C6.versions'],
+    'refuses the batches of every later version, and runs nothing of them',
+    async () => {
+      const { token } = await newConnection();
+      const create = encode('2025-03-26', {
+        method: 'tools/call',
+        params: { name: 'create_profile', arguments: { name: 'Not made' } },
+      }).body;
+      for (const version of VERSIONS.filter((name) => name !== '2025-03-26')) {
+        const { status, body } = await post([create], {
+          token,
+          headers: { 'mcp-protocol-version': version },
+        });
+        expect([version, status, body.error?.code]).toEqual([version, 400, -32600]);
+      }
+      expect((await call('GET', '/profiles', { token })).body.profiles).toHaveLength(1);
+    },
+  );
+
   proves(['C6.versions'], 'answers every request of a batch, in a list', async () => {
     const { token } = await newConnection();
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };

@@ -52,9 +52,16 @@ const withoutNulls = (message: unknown): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The one version with batches; those after it took them out. */
+const WITH_BATCHES = '2025-03-26';
+
 /** createMcpHandler would answer the versions before 2026 with an event stream. */
 const serveEarlier = async (webRequest: Request, parsedBody: unknown, server: Server): Promise<Response> => {
   const isBatch = Array.isArray(parsedBody);
+  // The SDK serves a batch to any version. Without the header, that of 2025-03-26 is meant.
+  const version = webRequest.headers.get('mcp-protocol-version') ?? WITH_BATCHES;
+  if (isBatch && version !== WITH_BATCHES)
+    return refuse(400, null, ProtocolErrorCode.InvalidRequest, `Only ${WITH_BATCHES} has batches.`);
   // The SDK keeps one answer for each id: it would run both calls and answer one.
   if (isBatch && repeatsId(parsedBody))
     return refuse(400, null, ProtocolErrorCode.InvalidRequest, 'Each request in a batch needs its own id.');
