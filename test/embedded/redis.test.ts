@@ -86,7 +86,7 @@ test('loses no acknowledged job when killed during writes', async () => {
 
 test('starts again when a power cut damaged the end of its file, with all that was written before', async () => {
   const file = fileOf();
-  // As a kill in the middle of a transaction leaves it; Redis goes on writing behind that.
+  // As a kill in the middle of a transaction leaves it.
   await queue.add('cut off', {});
   await endProcess(redis);
   truncateSync(file, statSync(file).size - 40);
@@ -96,7 +96,6 @@ test('starts again when a power cut damaged the end of its file, with all that w
   const kept = (await queue.getWaiting()).map((job) => job.name);
   await endProcess(redis);
   appendFileSync(file, Buffer.alloc(512));
-  engine = await prepareRedis(options);
   redis = await startPart(engine.parts[0] as Part);
   const found = new Set((await queue.getWaiting()).map((job) => job.name));
   expect(kept.filter((job) => !found.has(job))).toEqual([]);
@@ -109,7 +108,6 @@ test('loses nothing that is written after a power cut in the middle of a transac
   truncateSync(fileOf(), statSync(fileOf()).size - 40);
   const found = [];
   for (let starts = 0; starts < 2; starts += 1) {
-    engine = await prepareRedis(options);
     redis = await startPart(engine.parts[0] as Part);
     found.push(await client.mget('one', 'other', 'later'));
     await client.set('later', '1');

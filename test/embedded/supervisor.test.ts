@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Part } from 'shared/embedded/engine.ts';
 import { freePort } from 'shared/embedded/ports.ts';
 import { supervise } from 'shared/embedded/supervisor.ts';
 import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
@@ -144,11 +145,15 @@ describe('a part that dies', () => {
     }
   });
 
-  test('is restarted once there is room for its process again', async () => {
+  /** Supervises a part in this process until `work` is done; `output()` is what was printed so far. */
+  async function whileSupervised(
+    more: Pick<Part, 'beforeStart'>,
+    env: NodeJS.ProcessEnv,
+    work: (output: () => string) => Promise<void>,
+  ) {
     const { name, port, source } = await dummy('mortal');
     const ready = () => waitUntilReady(name, () => answersOk(`http://127.0.0.1:${port}`));
-    const part = { name, command: process.execPath, args: ['--eval', source], ready };
-    const env = { ...environment };
+    const part = { name, command: process.execPath, args: ['--eval', source], ready, ...more };
     const stop = new AbortController();
     let printed = '';
     const print = (line: string) => (printed += `${line}\n`);
@@ -156,14 +161,35 @@ describe('a part that dies', () => {
     await new Promise<void>((resolve) => {
       running = supervise([[part]], { dataDir, env, print, onReady: resolve, stop: stop.signal });
     });
-    // Longer than the kernel takes: `spawn` throws, as it does without memory.
-    env.TOO_LONG = 'x'.repeat(200_000);
-    process.kill((await readParts(dataDir)).mortal?.pid ?? 0, 'SIGKILL');
-    await eventually(() => printed.includes('mortal ended (spawn E2BIG)'), 'the second death');
-    delete env.TOO_LONG;
-    await eventually(() => printed.includes('mortal is ready again.'), 'the restart');
+    await work(() => printed);
     stop.abort();
     await running;
+  }
+
+  test('is restarted once there is room for its process again', async () => {
+    const env = { ...environment };
+    await whileSupervised({}, env, async (printed) => {
+      // Longer than the kernel takes: `spawn` throws, as it does without memory.
+      env.TOO_LONG = 'x'.repeat(200_000);
+      process.kill((await readParts(dataDir)).mortal?.pid ?? 0, 'SIGKILL');
+      await eventually(() => printed().includes('mortal ended (spawn E2BIG)'), 'the second death');
+      delete env.TOO_LONG;
+      await eventually(() => printed().includes('mortal is ready again.'), 'the restart');
+    });
+  });
+
+  test('is mended before each start, and restarted even where that fails', async () => {
+    let starts = 0;
+    const beforeStart = async () => {
+      starts += 1;
+      if (starts === 2) throw new Error('cannot be mended');
+    };
+    await whileSupervised({ beforeStart }, environment, async (printed) => {
+      expect(starts).toBe(1);
+      process.kill((await readParts(dataDir)).mortal?.pid ?? 0, 'SIGKILL');
+      await eventually(() => printed().includes('mortal is ready again.'), 'the restart');
+      expect(printed()).toContain('mortal: cannot be mended\n');
+    });
   });
 
   test('before it was ready stops the set, which says why', async () => {

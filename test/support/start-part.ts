@@ -4,7 +4,8 @@ import type { Part } from 'shared/embedded/engine.ts';
 import { environment } from './config.ts';
 
 /** Starts a part as the supervisor would, and resolves when it is ready. */
-export const startPart = async ({ command, args, env, ready }: Part): Promise<ChildProcess> => {
+export const startPart = async ({ command, args, env, beforeStart, ready }: Part): Promise<ChildProcess> => {
+  await beforeStart?.();
   const child = spawn(command, args, { env: { ...environment, ...env }, stdio: 'ignore' });
   await ready();
   return child;

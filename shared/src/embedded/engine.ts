@@ -8,6 +8,8 @@ export type Part = {
   args: string[];
   /** Added to the environment of the starting process. */
   env?: Record<string, string>;
+  /** Awaited before each start: mends what a kill has left. */
+  beforeStart?: () => Promise<void>;
   /** Resolves once the part answers; rejects with one clear line when it never will. */
   ready: () => Promise<void>;
   /** The signal that stops it cleanly; SIGTERM where absent. */

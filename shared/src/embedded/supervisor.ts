@@ -68,6 +68,8 @@ function prepare(part: Part, { dataDir, print, stop }: SupervisorOptions): Super
 }
 
 async function start(supervisor: Supervisor, supervised: Supervised) {
+  await supervised.part.beforeStart?.();
+  if (supervisor.stop.aborted) return;
   const running = spawnPart(supervisor, supervised);
   await untilReady(supervised, running);
   supervisor.print(
@@ -92,6 +94,7 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
     supervisor.print(withLastLines(`${part.name} ended (${how}) and is restarting.`, log));
     if (performance.now() - running.spawnedAt > steadyAfterMs) deaths = 0;
     await sleep(restartDelaysMs[deaths] ?? longestRestartDelayMs);
+    await part.beforeStart?.().catch((error: Error) => supervisor.print(`${part.name}: ${error.message}`));
     if (supervisor.stop.aborted) return;
     running = spawnPart(supervisor, supervised);
     await untilReady(supervised, running).then(

@@ -25,7 +25,6 @@ export async function prepareDocumentDb(options: EngineOptions): Promise<Engine>
   await makeCluster(cluster, programs, options.cacheDir);
   const socketDir = await makeSocketDir(cluster);
   await writeSettings(cluster, socketDir);
-  await forgetKilledServer(cluster);
 
   const [command = '', ...args] = asPostgresUser('INT', [join(programs, 'postgres'), '-D', cluster]);
   const url = `mongodb://127.0.0.1:${options.port}/diary?replicaSet=rs0`;
@@ -36,6 +35,7 @@ export async function prepareDocumentDb(options: EngineOptions): Promise<Engine>
         name: 'postgres',
         command,
         args,
+        beforeStart: () => forgetKilledServer(cluster),
         ready: () => waitUntilReady('postgres', () => answersQuery(socketDir)),
         stopSignal: 'SIGINT',
       },
@@ -64,7 +64,9 @@ async function makeSocketDir(cluster: string): Promise<string> {
 }
 
 async function answersQuery(socketDir: string): Promise<boolean> {
-  const client = new pg.Client(postgresAddress(socketDir));
+  const client = new pg.Client({ ...postgresAddress(socketDir), connectionTimeoutMillis: 2_000 });
+  // A server that says that it is starting up ends the connection, too.
+  client.on('error', () => {});
   await client.connect();
   await client.end();
   return true;

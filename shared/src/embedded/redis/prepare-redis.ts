@@ -18,7 +18,6 @@ export async function prepareRedis(options: EngineOptions): Promise<Engine> {
   const installed = 'redis-server';
   const program = (await runsHere(installed)) ? { command: installed } : await debianProgram(options);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await cutEnd(join(dataDir, 'appendonlydir'));
   return {
     url: `redis://127.0.0.1:${port}`,
     parts: [
@@ -32,6 +31,7 @@ export async function prepareRedis(options: EngineOptions): Promise<Engine> {
           ...'--appendonly yes --appendfsync everysec'.split(' '),
           ...['--save', '', '--dir', dataDir],
         ],
+        beforeStart: () => cutEnd(join(dataDir, 'appendonlydir')),
         ready: () => waitUntilReady('redis', () => answersPing(port)),
       },
     ],
