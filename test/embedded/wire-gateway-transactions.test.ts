@@ -124,6 +124,20 @@ describe('a transaction', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
+  test('whose first commit is under way may be committed again, but not run again', async () => {
+    const id = new UUID();
+    const postgres = await documentDb.connectToPostgres();
+    // As the connection of a gateway that was killed holds it while its COMMIT hangs.
+    const lock = 'SELECT pg_advisory_lock(hashtextextended($1::uuid::text, 0))';
+    await postgres.query(lock, [id.toString()]);
+    const wire = await openWire(documentDb.port);
+    const commit = { commitTransaction: 1, $db: 'admin', autocommit: false };
+    const reply = await wire.command({ ...commit, lsid: { id }, txnNumber: Long.fromInt(1) });
+    wire.socket.destroy();
+    await postgres.end();
+    expect(reply).toMatchObject({ codeName: 'ExceededTimeLimit', errorLabels: ['RetryableWriteError'] });
+  });
+
   test('is aborted by a duplicate key, which the error names', async () => {
     const entries = await fill([{ _id: 1, name: 'a' }]);
     await entries.createIndex({ name: 1 }, { unique: true });

@@ -1,5 +1,5 @@
 import { type Command, type Handler, type Reply, sessionOf } from './command.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, toCommandError } from './command-error.ts';
 import type { Cursors } from './cursors.ts';
 import type { Postgres } from './postgres.ts';
 import { beginTransaction, type Transaction } from './transaction.ts';
@@ -80,12 +80,18 @@ export function createTransactions(postgres: Postgres, cursors: Cursors) {
 
 /** Whether a transaction that is not open was committed: by this process, or by an earlier one that could not report it. */
 async function confirmCommit(postgres: Postgres, session: string, number: bigint): Promise<void> {
-  await postgres.query('SELECT wire_gateway.lock_session($1)', [session]);
+  await postgres.query('SELECT wire_gateway.lock_session($1)', [session]).catch(asUndecided);
   const [committed] = await postgres.query(
     'SELECT true FROM wire_gateway_data.last_writes WHERE session = $1 AND txn_number = $2 AND reply IS NULL',
     [session, number],
   );
   if (!committed) throw noSuchTransaction();
+}
+
+/** Whoever holds the lock may be the first commit, which may yet succeed: only the commit may be repeated, not the transaction. */
+function asUndecided(error: unknown): never {
+  if (toCommandError(error).codeName !== 'LockTimeout') throw error;
+  throw new CommandError('ExceededTimeLimit', 'the transaction is still being committed');
 }
 
 function identify({ name, session, txnNumber }: Command) {
