@@ -64,6 +64,7 @@ export type Route = ReturnType<typeof createRoute>;
 
 const readBody = (operation: Operation, request: Request): Promise<unknown> =>
   readJson(request).catch((error) => {
-    const isRefused = error instanceof Problem && error.status !== 400 && refusesBodyPlainly(operation);
+    const isRefused =
+      error instanceof Problem && [413, 415].includes(error.status) && refusesBodyPlainly(operation);
     throw isRefused ? new Problem('invalid_json', error.message) : error;
   });
