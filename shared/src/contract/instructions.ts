@@ -185,7 +185,7 @@ you can only make and withdraw links, and disconnect yourself: for the rest, sen
 Give every \`POST\` with a token an \`Idempotency-Key\` of your own, such as a UUID (with MCP the field \`idempotency_key\`): a new
 key for each new record, the same key only to repeat a call, for example one that got no answer. For ${LIMITS.idempotencyHours} hours the same key
 gets the first answer again, marked \`Idempotency-Replayed: true\`, and nothing is recorded twice. \`POST /connect\` takes no key:
-if its answer never came, ask again, and the person opens the newest e-mail. \`PUT\` can be repeated as it is; a repeated \`DELETE\` gets 404.
+if its answer never came, ask again, and the person opens the newest e-mail. \`PUT\` can be repeated as it is; a repeated \`DELETE\` gets 404 (401 once you have disconnected yourself).
 
 ## Limits
 
@@ -195,7 +195,8 @@ ${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: usually over
 
 ## Problems
 
-Every error is \`application/problem+json\`: \`code\`, \`detail\`, \`request_id\` and, for input, \`issues\`. With MCP a refused call is a
+Every error is \`application/problem+json\`: \`code\`, \`detail\`, \`request_id\` and, for input, \`issues\`; those of OAuth's own addresses
+are as RFC 6749 has them. With MCP a refused call is a
 result with \`isError\` and the problem as its text; whatever keeps a call from being read or run (token, scope, \`Origin\`, body,
 too many requests) comes as the HTTP answer, and an unknown tool is \`-32602\`. Do what the table says; tell the person only
 what they can do something about.
@@ -223,7 +224,7 @@ export const createServerInstructions = (
 - Nothing can be edited: record the meal or note again as it should be, with the time it had, then delete_record the wrong one.
 - set_activity and set_sleep replace the whole day: read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\`, \`updated_at\` and a \`source_app\` that is the \`client_name\`.
 - Give each call that creates something a new \`idempotency_key\` of your own; use it again only to repeat that call.
-- Delete records, make links and create profiles only when the person wants it.
+- Delete records (but for a wrong one of your own), make links and create profiles only when the person wants it.
 - On their own pages at ${siteUrl} the person sees reports of any day, week or month, sets targets and time zone, renames and deletes diaries, disconnects assistants, downloads or deletes everything. You cannot do these: send them there.
 - A refused call (isError) says in \`code\`, \`detail\` and \`issues\` what to fix.
 - The service gives no advice. What you say about the figures, say as yourself, never in its name and never as medical or dietary advice.

@@ -68,7 +68,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(setActivity, {
     title: "Set a day's activity",
-    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces all of that day's activity, even what you leave out: to add to it, read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` over the whole day), beats per minute at rest.`,
+    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces all of that day's activity, even what you leave out: to add to it, read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\`, \`updated_at\` and a \`source_app\` that is the \`client_name\`. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` over the whole day), beats per minute at rest.`,
   }),
   toolOf(setSleep, {
     title: "Set a night's sleep",
