@@ -198,7 +198,8 @@ describe('the language on /account', () => {
     const person = await signIn();
     expect((await postAs(person, '/account/language', { language: 'xx' })).status).toBe(400);
     await postAs(person, '/account/language', { language: 'es' });
-    for (const path of ['/account', '/account/links', '/account/profiles', '/report'])
+    const ofPerson = ['/account', '/account/links', '/account/profiles', '/report'];
+    for (const path of [...ofPerson, '/', '/terms', '/privacy', '/signin'])
       expect((await open(path, person)).html).toContain('<html lang="es">');
     await post('/signin', { email: person.email });
     expect((await mailsTo(person.email))[0]?.subject).toMatch(/enlace/);

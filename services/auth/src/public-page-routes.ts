@@ -24,8 +24,10 @@ export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): 
       sendPage(response, page);
     })
     .get('/terms', (request, response) => {
+      findPerson(keys, request);
       sendPage(response, termsPage(pageLanguage(request), operator));
     })
     .get('/privacy', (request, response) => {
+      findPerson(keys, request);
       sendPage(response, privacyPage(pageLanguage(request), operator));
     });

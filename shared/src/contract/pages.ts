@@ -18,7 +18,7 @@ export type PageRoute = {
 /** Every page, as data. HEAD is served wherever GET is. */
 export const PAGES: readonly PageRoute[] = [
   { method: 'GET', path: '/', owner: 'auth', session: 'optional' },
-  { method: 'GET', path: '/signin', owner: 'auth', session: 'none' },
+  { method: 'GET', path: '/signin', owner: 'auth', session: 'optional' },
   { method: 'POST', path: '/signin', owner: 'auth', session: 'none' },
   { method: 'GET', path: '/signin/{secret}', owner: 'auth', session: 'none' },
   { method: 'POST', path: '/signin/{secret}', owner: 'auth', session: 'optional' },
@@ -47,6 +47,6 @@ export const PAGES: readonly PageRoute[] = [
   { method: 'GET', path: '/account/download/json', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/account/download/csv', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/r/{secret}', owner: 'reports', session: 'none' },
-  { method: 'GET', path: '/terms', owner: 'auth', session: 'none' },
-  { method: 'GET', path: '/privacy', owner: 'auth', session: 'none' },
+  { method: 'GET', path: '/terms', owner: 'auth', session: 'optional' },
+  { method: 'GET', path: '/privacy', owner: 'auth', session: 'optional' },
 ];
