@@ -25,7 +25,7 @@ describe('the approval mail', () => {
       'es',
       '«Kitchen assistant» pide conectarse a tu diario',
       'leer tus informes',
-      'durante 30 minutos \\(hasta las \\d\\d:\\d\\d UTC\\)',
+      'durante 30 minutos \\(hora límite: \\d\\d:\\d\\d UTC\\)',
     ],
     [
       'ru',

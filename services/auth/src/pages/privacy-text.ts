@@ -39,7 +39,7 @@ const en: LegalText<Section> = {
       paragraphs: [
         'Records stay until you or your assistant delete them or your account is deleted; then everything goes within minutes. A connection that is not used for 180 days ends, a session in a browser after 30 days without use. A report link that has ended is remembered for a year, so that its address can say so.',
         'A request to connect, with the address, the assistant’s name and the network that it came from, is kept for about a day after it ends, and so is a request to sign in, with the address. An answer kept so that a repeated call does nothing twice is deleted after 24 hours. Counters that limit calls by network or address go after an hour.',
-        'Backups that the operator makes hold a copy until they are replaced by newer ones. Of a deleted account, diary, connection or link only a hash of a random number remains, so that a restored backup leaves it out; single records deleted since the backup come back with it.',
+        'Backups that the operator makes hold a copy until they are replaced by newer ones. Of what was deleted or ended (an account, a diary, a connection, a link) the hash of a random number is kept, so that a restored backup leaves it out; single records deleted since the backup come back with it.',
       ],
     },
     logs: {
@@ -101,7 +101,7 @@ const es: LegalText<Section> = {
       paragraphs: [
         'Los registros se quedan hasta que tú o tu asistente los borréis o hasta que se borre tu cuenta; entonces desaparece todo en unos minutos. Una conexión que no se usa durante 180 días termina, y una sesión en un navegador tras 30 días sin uso. De un enlace a un informe que ha terminado se guarda constancia durante un año, para que su dirección pueda decirlo.',
         'Una solicitud de conexión, con la dirección, el nombre del asistente y la red de la que vino, se guarda alrededor de un día después de terminar, igual que una solicitud para entrar, con la dirección. Una respuesta guardada para que una llamada repetida no haga nada dos veces desaparece a las 24 horas. Los contadores que limitan las llamadas por red o por dirección desaparecen en una hora.',
-        'Las copias de seguridad del operador conservan una copia hasta que otras más nuevas las sustituyen. De una cuenta, un diario, una conexión o un enlace que se ha borrado solo queda el hash de un número aleatorio, para que una copia restaurada lo deje fuera; los registros sueltos borrados después de la copia vuelven con ella.',
+        'Las copias de seguridad del operador conservan una copia hasta que otras más nuevas las sustituyen. De lo que se ha borrado o ha terminado (una cuenta, un diario, una conexión, un enlace) se guarda el hash de un número aleatorio, para que una copia restaurada lo deje fuera; los registros sueltos borrados después de la copia vuelven con ella.',
       ],
     },
     logs: {
@@ -163,7 +163,7 @@ const ru: LegalText<Section> = {
       paragraphs: [
         'Записи остаются, пока их не удалите вы или ваш ассистент либо пока не удалён аккаунт; тогда за несколько минут исчезает всё. Подключение, которым не пользуются 180 дней, прекращается, сеанс в браузере — через 30 дней без обращений. О закончившейся ссылке на отчёт мы помним год, чтобы её адрес мог об этом сказать.',
         'Запрос на подключение с адресом, именем ассистента и сетью, из которой он пришёл, хранится около суток после завершения, как и запрос на вход с адресом. Ответ, сохранённый для того, чтобы повторный вызов ничего не сделал дважды, исчезает через 24 часа. Счётчики, ограничивающие обращения по сети или адресу, исчезают через час.',
-        'В резервных копиях оператора копия остаётся, пока их не сменят более новые. От удалённого аккаунта, дневника, подключения или ссылки сохраняется только хеш случайного числа, чтобы восстановление из копии их не вернуло; отдельные записи, удалённые после её создания, при этом возвращаются.',
+        'В резервных копиях оператора копия остаётся, пока их не сменят более новые. От того, что удалено или завершено (аккаунт, дневник, подключение, ссылка), хранится хеш случайного числа, чтобы восстановление из копии этого не вернуло; отдельные записи, удалённые после её создания, при этом возвращаются.',
       ],
     },
     logs: {

@@ -7,7 +7,8 @@ const en = {
   title: 'Download everything',
   lead: 'Everything that is kept about you here, as far back as it goes: your diaries with their targets, meals, activity, sleep and wellbeing notes, your shared links, your consents, your connected assistants and the log of what they did, and the browsers in which you are signed in.',
   json: 'As one JSON document',
-  jsonText: 'Complete, with every field as it is stored. For programs, for another service, for safekeeping.',
+  jsonText:
+    'Complete, with every field that your assistant can read. For programs, for another service, for safekeeping.',
   jsonButton: 'Download JSON',
   csv: 'As tables',
   csvText:
@@ -21,7 +22,7 @@ const es: typeof en = {
   lead: 'Todo lo que se guarda de ti aquí, desde el principio: tus diarios con sus objetivos, comidas, actividad, sueño y notas de bienestar, tus enlaces compartidos, tus consentimientos, tus asistentes conectados y el historial de lo que hicieron, y los navegadores en los que has entrado.',
   json: 'En un documento JSON',
   jsonText:
-    'Completo, con cada campo tal como está guardado. Para programas, para otro servicio, para conservarlo.',
+    'Completo, con todos los campos que tu asistente puede leer. Para programas, para otro servicio, para conservarlo.',
   jsonButton: 'Descargar JSON',
   csv: 'En tablas',
   csvText:
@@ -34,7 +35,7 @@ const ru: typeof en = {
   title: 'Скачать всё',
   lead: 'Всё, что здесь о вас хранится, с самого начала: дневники с целями, еда, активность, сон и заметки о самочувствии, ссылки на отчёты, согласия, подключённые ассистенты и журнал их действий, браузеры, в которых вы вошли.',
   json: 'Одним документом JSON',
-  jsonText: 'Полностью, каждое поле так, как оно хранится. Для программ, для другого сервиса, про запас.',
+  jsonText: 'Полностью, все поля, доступные вашему ассистенту. Для программ, для другого сервиса, про запас.',
   jsonButton: 'Скачать JSON',
   csv: 'Таблицами',
   csvText:

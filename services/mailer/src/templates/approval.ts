@@ -32,7 +32,7 @@ const es: typeof en = {
   number: 'Se te pedirá el número de dos cifras de la página donde empezaste.',
   link: 'Leer la solicitud y decidir',
   expires: (minutes, time) =>
-    `El enlace funciona durante ${minutes} (hasta las ${time}). Abrirlo todavía no conecta nada.`,
+    `El enlace funciona durante ${minutes} (hora límite: ${time}). Abrirlo todavía no conecta nada.`,
   stranger:
     '¿No has sido tú? Rechaza la solicitud en la página que abre el enlace, o no hagas nada: no se conectará nada.',
   about:

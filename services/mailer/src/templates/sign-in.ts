@@ -18,7 +18,7 @@ const es: typeof en = {
   subject: 'Tu enlace para entrar en tu diario',
   asks: 'Hola: aquí tienes el enlace para entrar en tu diario.',
   link: 'Entrar',
-  expires: (minutes, time) => `Funciona una sola vez, durante ${minutes} (hasta las ${time}).`,
+  expires: (minutes, time) => `Funciona una sola vez, durante ${minutes} (hora límite: ${time}).`,
   stranger: '¿No has sido tú? No hagas nada: sin este enlace no entra nadie.',
 };
 
