@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline as pipe } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BSON, type Document } from 'mongodb';
@@ -33,9 +34,8 @@ export const writeDocuments = async (file: string, documents: AsyncIterable<Docu
 
 /** The documents of a file, one after the other. */
 export async function* readDocuments(file: string): AsyncGenerator<Document> {
-  const source = createReadStream(file);
-  const input = source.pipe(createGunzip());
-  source.once('error', (error) => input.destroy(error));
+  // Its errors are the input's, too, where the loop meets them.
+  const input = pipe(createReadStream(file), createGunzip(), () => {});
   for await (const line of splitLines(input)) yield BSON.EJSON.parse(line, { relaxed: false });
 }
 

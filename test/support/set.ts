@@ -27,13 +27,6 @@ export type ServiceSet = SetAddresses & {
 
 const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
 
-const addressesOf = (port: number, mailboxPort: number, dataDir: string): SetAddresses => ({
-  url: `http://localhost:${port}`,
-  base: `http://localhost:${port}/api/v1`,
-  mailboxUrl: `http://localhost:${mailboxPort}`,
-  dataDir,
-});
-
 /** The current processes and ports of the parts at `dataDir`. */
 export const readParts = async (dataDir: string): Promise<Record<string, PartState>> =>
   JSON.parse(await readFile(join(dataDir, 'parts.json'), 'utf8'));
@@ -62,9 +55,10 @@ export const startSet = async (
   const port = options.port ?? (await freePort(10_000));
   const mailboxPort = await freePort(10_000);
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'diary-set-')));
-  const addresses = addressesOf(port, mailboxPort, dataDir);
+  const url = `http://localhost:${port}`;
+  const addresses = { url, base: `${url}/api/v1`, mailboxUrl: `http://localhost:${mailboxPort}`, dataDir };
   const { child, output } = spawnSet({
-    SITE_URL: addresses.url,
+    SITE_URL: url,
     MAILBOX_PORT: String(mailboxPort),
     DATA_DIR: dataDir,
     ...options.env,

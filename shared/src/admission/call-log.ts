@@ -19,8 +19,8 @@ export type CallLog = {
 type Batch = { id: string; timestamp: number; entries: CallLogEntry[] };
 
 /**
- * Collects calls and sends them as one job a second. While Redis is away the newest 10,000 are kept. A batch keeps its id
- * until it is known to be sent, so that sending it twice writes it once.
+ * Collects calls and sends them as one job a second. While Redis is away the newest 10,000 are kept, beside
+ * the batch that was being sent. That keeps its id until it is known to be sent, so that sending it twice writes it once.
  */
 export const createCallLog = (redisUrl: string, log: Log): CallLog => {
   const redis = createRedis(redisUrl, log);
@@ -38,7 +38,7 @@ export const createCallLog = (redisUrl: string, log: Log): CallLog => {
     if (!batch) return;
     const { id, timestamp } = batch;
     try {
-      await queue.add('calls', { entries: batch.entries }, { jobId: id, timestamp, removeOnComplete: true });
+      await queue.add('calls', { entries: batch.entries }, { jobId: id, timestamp });
       batch = undefined;
       if (dropped > 0) log.warn({ dropped }, 'calls were lost from the call log');
       dropped = 0;

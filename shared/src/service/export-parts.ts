@@ -96,11 +96,6 @@ export async function* fetchExportPart<S extends z.ZodType>(
     await response?.body?.cancel();
     throw unavailable();
   }
-  const input = Readable.fromWeb(response.body);
-  try {
-    for await (const line of splitLines(input)) yield schema.parse(JSON.parse(line));
-  } finally {
-    // Whoever stops reading early lets the other service stop too.
-    input.destroy();
-  }
+  // Whoever stops reading early lets the other service stop too: leaving the loop cancels the body.
+  for await (const line of splitLines(response.body)) yield schema.parse(JSON.parse(line));
 }
