@@ -1,13 +1,12 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
 import { limitDecisions } from 'shared/service/metrics-outcomes.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { HOUR_SECONDS } from 'shared/service/time.ts';
 
 /**
- * Counts only what it lets pass, in a window that begins with the first, and never gives back more than was taken. It is called
- * as the library's own script is: KEYS[1] is the counter's key; ARGV[1] is what to add, negative to give back; ARGV[2] is the
- * window in seconds; ARGV[3] is the limit. Gives the count, as it is or would have been, and the rest of the window in ms.
+ * Counts only what it lets pass, in a window that begins with the first, and never gives back more than was taken. KEYS[1] is
+ * the counter's key; ARGV[1] is what to add, negative to give back; ARGV[2] is the window in seconds; ARGV[3] is the limit. Gives
+ * the count, as it is or would have been, and the rest of the window in ms.
  */
 const COUNT_WHAT_PASSES = `
 -- Longer than a window is what a clock that was set back makes of it.
@@ -28,33 +27,32 @@ export type Refund = () => Promise<void>;
  */
 export type HourlyLimit = (key: string) => Promise<Refund>;
 
-const tooMany = (of: string, refused: RateLimiterRes): Problem =>
+const tooMany = (of: string, msLeft: number): Problem =>
   new Problem('rate_limited', `Too many requests for this ${of}. Please wait before the next one.`, {
-    headers: { 'Retry-After': String(Math.ceil(refused.msBeforeNext / 1000)) },
+    headers: { 'Retry-After': String(Math.ceil(msLeft / 1000)) },
   });
 
 /** At most `points` an hour for each key, which is an `of`; each `purpose` is counted apart. */
 export const createHourlyLimit = (redis: Redis, purpose: string, of: string, points: number): HourlyLimit => {
-  const limiter = new RateLimiterRedis({
-    storeClient: redis,
-    keyPrefix: `limit:${purpose}:${of}`,
-    points,
-    duration: HOUR_SECONDS,
-    customIncrTtlLuaScript: COUNT_WHAT_PASSES,
-  });
   const note = limitDecisions(`${purpose}_by_${of}`, 'redis');
   return async (key) => {
-    const refund = async () => void (await limiter.reward(key));
-    await limiter.consume(key).catch((refused: RateLimiterRes | Error) => {
-      if (!(refused instanceof Error)) {
-        note(false);
-        throw tooMany(of, refused);
-      }
+    const count = (calls: number) =>
+      redis.eval(
+        COUNT_WHAT_PASSES,
+        1,
+        `limit:${purpose}:${of}:${key}`,
+        calls,
+        HOUR_SECONDS,
+        points,
+      ) as Promise<[counted: number, msLeft: number]>;
+    const refund = async () => void (await count(-1));
+    const [counted, msLeft] = await count(1).catch((error: unknown) => {
       // A Redis that hangs counts it after all once it resumes; the refund is the next command that it reads then.
       refund().catch(() => {});
-      throw refused;
+      throw error;
     });
-    note(true);
+    note(counted <= points);
+    if (counted > points) throw tooMany(of, msLeft);
     return refund;
   };
 };
