@@ -21,7 +21,7 @@ import { createRequestStore, REQUEST_INDEXES } from './connect/request-store.ts'
 import { CONNECTION_INDEXES, createConnectionStore } from './connections/connection-store.ts';
 import { createConnectionEnd } from './connections/end-connection.ts';
 import { startErasure } from './erasure/erasure.ts';
-import { createAccessRevocation, createSweep } from './erasure/sweep.ts';
+import { createAccessRevocation } from './erasure/sweep.ts';
 import { createHourlyLimit } from './hourly-limit.ts';
 import { createLimitedMail } from './mail/limited-mail.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
@@ -91,7 +91,11 @@ const revokeAccess = createAccessRevocation({
   artifacts,
 });
 const erasure = startErasure({ redis, redisUrl, log, accounts, revocations, revokeAccess, writeTombstone });
-const sweep = createSweep(revokeAccess, calls);
+/** Deletes everything that auth owns of an account that is being erased, save the account itself. */
+const sweep = async (accountId: string): Promise<void> => {
+  await revokeAccess(accountId);
+  await calls.removeAll(accountId);
+};
 const erasureWorker = startErasureWorker({ service: 'auth', redisUrl, log, sweep });
 
 runService({

@@ -1,5 +1,4 @@
 import type { AccountStore } from '../accounts/account-store.ts';
-import type { CallLogStore } from '../call-log/call-log-store.ts';
 import type { RequestStore } from '../connect/request-store.ts';
 import type { ConnectionStore } from '../connections/connection-store.ts';
 import type { ArtifactStore } from '../oauth/artifact-store.ts';
@@ -33,12 +32,4 @@ export const createAccessRevocation =
     await sessions.removeAll(accountId);
     await connections.removeAll(accountId);
     await artifacts.removeOfAccount(accountId);
-  };
-
-/** Deletes everything that auth owns of an account that is being erased, save the account itself. */
-export const createSweep =
-  (revokeAccess: RevokeAccess, calls: CallLogStore) =>
-  async (accountId: string): Promise<void> => {
-    await revokeAccess(accountId);
-    await calls.removeAll(accountId);
   };

@@ -1,5 +1,4 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { LIMITS } from 'shared/contract/limits.ts';
 import type { ShareLink } from 'shared/contract/share-links.ts';
 import { copiedField } from 'shared/pages/copied-field.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
@@ -72,7 +71,7 @@ const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksP
   };
   return html`<form class="panel narrow" method="post">
 <h2>${words.create}</h2>
-${returned?.why === 'full' && html`<p class="error" role="alert">${words.full(LIMITS.shareLinksPerAccount)}</p>`}
+${returned?.why === 'full' && html`<p class="error" role="alert">${words.full}</p>`}
 ${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="create"><input type="hidden" name="id" value="${nextId}">
 ${field(profile, (attributes) => html`<select${attributes} name="profile_id">${profiles.map(({ _id, name }) => option(_id, name))}${option('', words.allProfiles)}</select>`)}
 ${field(days, (attributes) => html`<input${attributes} type="text" class="short" name="expires_in_days" value="${entries.expires_in_days}" inputmode="numeric" autocomplete="off">`)}

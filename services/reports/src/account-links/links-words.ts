@@ -12,8 +12,7 @@ const en = {
   daysHint: `From 1 to ${LIMITS.shareLinkDays}. If empty, it works until you withdraw it.`,
   daysError: `Enter a whole number from 1 to ${LIMITS.shareLinkDays}, or leave it empty.`,
   profileError: 'This diary is no longer there. Choose another.',
-  full: (most: number) =>
-    `You have reached the limit of ${most} links, including those that ended within the last year. Share one that is still active.`,
+  full: `You have reached the limit of ${LIMITS.shareLinksPerAccount} links, including those that ended within the last year. Share one that is still active.`,
   createButton: 'Create link',
   active: 'Active links',
   none: 'There are none.',
@@ -43,8 +42,7 @@ const es: typeof en = {
   daysHint: `De 1 a ${LIMITS.shareLinkDays}. Si queda vacío, vale hasta que lo retires.`,
   daysError: `Escribe un número entero de 1 a ${LIMITS.shareLinkDays}, o déjalo vacío.`,
   profileError: 'Este diario ya no existe. Elige otro.',
-  full: (most) =>
-    `Hay sitio para ${most} enlaces, contando los que terminaron en el último año, y ya los tienes todos. Comparte uno que siga activo.`,
+  full: `Hay sitio para ${LIMITS.shareLinksPerAccount} enlaces, contando los que terminaron en el último año, y ya los tienes todos. Comparte uno que siga activo.`,
   createButton: 'Crear enlace',
   active: 'Enlaces activos',
   none: 'No hay ninguno.',
@@ -74,8 +72,7 @@ const ru: typeof en = {
   daysHint: `От 1 до ${LIMITS.shareLinkDays}. Если оставить пустым, действует, пока вы её не отзовёте.`,
   daysError: `Введите целое число от 1 до ${LIMITS.shareLinkDays} или оставьте поле пустым.`,
   profileError: 'Этого дневника больше нет. Выберите другой.',
-  full: (most) =>
-    `Ссылок может быть не больше ${most}, считая те, что закончились за последний год, и все уже созданы. Поделитесь одной из действующих.`,
+  full: `Ссылок может быть не больше ${LIMITS.shareLinksPerAccount}, считая те, что закончились за последний год, и все уже созданы. Поделитесь одной из действующих.`,
   createButton: 'Создать ссылку',
   active: 'Действующие ссылки',
   none: 'Их нет.',

@@ -41,7 +41,7 @@ export type ReportPageData = {
   /** What a page of bounded size had no room for: the latest meals and notes of the period. 0 but for enormous diaries. */
   left_out: { meals: number; notes: number };
   /** The profiles that the reader can switch between, oldest first; `key` goes into `?profile=` and is no id. */
-  profiles: { key: string; name: string; is_current: boolean }[];
+  profiles: { key: string; name: string }[];
   /** Today in the profile's zone: days after it are still to come. */
   today: string;
   shown: ShownReport;
@@ -101,11 +101,7 @@ export const createReportPageReader =
         };
       }),
       left_out: { meals: leftOut(meals), notes: leftOut(notes) },
-      profiles: profiles.map((choice) => ({
-        key: profileKey(choice),
-        name: choice.name,
-        is_current: choice._id === profile._id,
-      })),
+      profiles: profiles.map((choice) => ({ key: profileKey(choice), name: choice.name })),
       today: currentDay,
       shown,
       previous: range.from > FIRST_DAY ? addDays(range.from, -1) : null,

@@ -48,7 +48,7 @@ const activityOf = (locale: Locale, activity: PageActivity): Html => {
   });
   return html`${rows.some(Boolean) && html`<dl>${rows}</dl>`}
 ${workouts(locale, activity)}
-${activitySource(locale, activity)}`;
+${measuredSource(locale, activity, words.movement)}`;
 };
 
 /** What the person trained, with what is known of how long and how much. */
@@ -76,27 +76,14 @@ const sleepOf = (locale: Locale, sleep: PageSleep): Html => {
     (field) => sleep[field] !== null && row(words.fields[field], sleep[field]),
   );
   return html`${[...clocks, ...rows].some(Boolean) && html`<dl>${clocks}${rows}</dl>`}
-${sleepSource(locale, sleep)}`;
+${measuredSource(locale, sleep, words.sleep)}`;
 };
 
 const row = (label: string, value: string): Html => html`<div><dt>${label}</dt> <dd>${value}</dd></div>\n`;
 
-/** Where a day's activity comes from, and the way to delete it. */
-export const activitySource = (locale: Locale, activity: PageActivity) =>
-  sourceLine(locale, {
-    source: activity.source_app,
-    confidence: activity.confidence,
-    client: activity.client_name,
-    record: locale.words.movement,
-    deletePath: activity.delete_path,
-  });
-
-/** Where a night's sleep comes from, and the way to delete it. */
-export const sleepSource = (locale: Locale, sleep: PageSleep) =>
-  sourceLine(locale, {
-    source: sleep.source_app,
-    confidence: sleep.confidence,
-    client: sleep.client_name,
-    record: locale.words.sleep,
-    deletePath: sleep.delete_path,
-  });
+/** Where a day's activity, or a night's sleep, comes from, and the way to delete it; `record` is what that is called. */
+export const measuredSource = (
+  locale: Locale,
+  { source_app: source, confidence, client_name: client, delete_path: deletePath }: PageActivity | PageSleep,
+  record: string,
+) => sourceLine(locale, { source, confidence, client, record, deletePath });

@@ -1,7 +1,7 @@
 import { ACTIVITY_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { averageLine, averageNote } from './averages.ts';
-import { activitySource, workouts } from './day-records.ts';
+import { measuredSource, workouts } from './day-records.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './figures.ts';
 import { barPlot } from './plots/bar-plot.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
@@ -27,7 +27,9 @@ const plots = (view: ReportView): Html =>
 
 const ofOneDay = ({ locale, days }: ReportView) =>
   days.map(
-    ({ activity }) => activity && html`${workouts(locale, activity)}${activitySource(locale, activity)}`,
+    ({ activity }) =>
+      activity &&
+      html`${workouts(locale, activity)}${measuredSource(locale, activity, locale.words.movement)}`,
   );
 
 const activityFigures = (view: ReportView): Figure[] => {

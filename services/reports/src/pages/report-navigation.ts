@@ -12,8 +12,8 @@ export const reportNavigation = (view: ReportView): Html => {
   const { language, words } = view.locale;
   const linkTo = (change: Partial<ShownReport>): string =>
     `?${new URLSearchParams({ ...shown, ...change, language })}`;
-  const diaries = html`<ul class="choices">${profiles.map(({ key, name, is_current }) =>
-    choice(linkTo({ profile: key }), html`<bdi>${name}</bdi>`, is_current),
+  const diaries = html`<ul class="choices">${profiles.map(({ key, name }) =>
+    choice(linkTo({ profile: key }), html`<bdi>${name}</bdi>`, key === shown.profile),
   )}</ul>`;
   const lengths = reportPeriod.options.map((period) =>
     choice(linkTo({ period }), html`${words.periods[period]}`, period === shown.period),

@@ -106,9 +106,7 @@ const provenance = ({ locale, report }: ReportView): Html => {
 };
 
 /** What the figures are, and what the report is not. */
-const colophon = ({ locale: { words }, report }: ReportView): Html => {
-  return html`<footer class="colophon">
+const colophon = ({ locale: { words }, report }: ReportView): Html => html`<footer class="colophon">
 <p>${words.estimates} ${words.zone(report.time_zone)} ${words.noAdvice}</p>
 <p class="to-print">${words.toPrint}</p>
 </footer>`;
-};

@@ -2,7 +2,7 @@ import { SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageSleep } from '../page-data/present-records.ts';
 import { averageLine, averageNote } from './averages.ts';
-import { sleepSource } from './day-records.ts';
+import { measuredSource } from './day-records.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './figures.ts';
 import { nightsPlot } from './plots/nights-plot.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
@@ -49,4 +49,4 @@ ${furtherFigures(figures)}`;
 
 const ofOneNight = (view: ReportView, figures: readonly Figure[]): Html =>
   html`<div class="plots">${stagesOfTheNight(view)}${furtherFigures(figures)}</div>
-${view.days.map(({ sleep }) => sleep && sleepSource(view.locale, sleep))}`;
+${view.days.map(({ sleep }) => sleep && measuredSource(view.locale, sleep, view.locale.words.sleep))}`;

@@ -48,10 +48,7 @@ export const presentReport = (
 
 const perDay = (sums: Sums, days: number): Report['averages'] => ({
   ...mapFields(REQUIRED_NUTRIENTS, (field) => round(sums[field] / days)),
-  ...mapFields(OPTIONAL_NUTRIENTS, (field) => {
-    const total = sums[field];
-    return total === null ? null : round(total / days);
-  }),
+  ...mapFields(OPTIONAL_NUTRIENTS, (field) => roundKnown(sums[field] && sums[field] / days)),
 });
 
 /** The types that occur, in the order of the specification. */
