@@ -18,15 +18,22 @@ export const admitPerson =
   async (request, response, next) => {
     if (session === 'none') return next();
     const secret = sessionSecret(siteUrl, request.headers.cookie);
+    const looks = ['GET', 'HEAD'].includes(request.method);
     const credential =
-      secret && (await introspector.introspectFresh({ credential: 'session', hash: hashSecret(secret) }));
+      secret &&
+      (await introspector
+        .introspectFresh({ credential: 'session', hash: hashSecret(secret) })
+        .catch((error) => {
+          // What everybody may read is there for a signed-in person, too, while nobody can tell that they are.
+          if (session === 'required' || !looks) throw error;
+        }));
     if (credential) {
       response.locals.principal = credential.principal;
       request.personsLanguage = credential.principal.account.language;
       return next();
     }
     if (session === 'optional') return next();
-    if (!['GET', 'HEAD'].includes(request.method)) throw new Problem('token_missing', 'Sign in first.');
+    if (!looks) throw new Problem('token_missing', 'Sign in first.');
     const page = personsPageOf(path);
     seeOther(request, response, '/signin', { notice: 'signed_out', ...(page && { return_to: page }) });
   };
