@@ -88,10 +88,10 @@ async function confirmCommit(postgres: Postgres, session: string, number: bigint
   if (!committed) throw noSuchTransaction();
 }
 
-/** Whoever holds the lock may be the first commit, which may yet succeed: only the commit may be repeated, not the transaction. */
+/** Whoever holds the lock may be the first commit, which may yet succeed: the transaction may not be run again. */
 function asUndecided(error: unknown): never {
   if (toCommandError(error).codeName !== 'LockTimeout') throw error;
-  throw new CommandError('ExceededTimeLimit', 'the transaction is still being committed');
+  throw new CommandError('MaxTimeMSExpired', 'the transaction is still being committed');
 }
 
 function identify({ name, session, txnNumber }: Command) {
