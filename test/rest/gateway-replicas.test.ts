@@ -119,25 +119,34 @@ proves(['C9.replicas'], 'a replica with another SECRET_KEY is not called', async
   for (const replica of [mixed, stranger]) await replica.end();
 });
 
-proves(['C9.replicas'], 'a stopping service sends all of an answer, however slowly it is read', async () => {
-  const { token } = await newConnection({ set });
-  const { id, day } = (await write(token)).body;
-  await onDatabase(async (db) => {
-    const meals = db.collection<{ _id: string }>('meals');
-    const stored = await meals.findOne({ _id: id });
-    const copies = Array.from({ length: 5000 }, () => `meal_${uuidv7()}`);
-    const description = 'x'.repeat(2000);
-    await meals.insertMany(copies.map((_id) => ({ ...stored, description, _id })));
-  }, set);
-  const slow = request(`${gateway.set.base}/days/${day}`, { headers: { authorization: `Bearer ${token}` } });
-  slow.end();
-  const [answer] = (await once(slow, 'response')) as [IncomingMessage];
-  const ended = Promise.all([first, second].map((replica) => replica.end('SIGTERM')));
-  await sleep(3000);
-  expect(await json(answer)).toMatchObject({ meals: { length: 5001 } });
-  await ended;
-  for (const replica of [first, second]) await replica.start();
-});
+proves(
+  ['C9.replicas'],
+  'a stopping service sends all of an answer that is read only after the stop has begun',
+  async () => {
+    const { token } = await newConnection({ set });
+    const { id, day } = (await write(token)).body;
+    await onDatabase(async (db) => {
+      const meals = db.collection<{ _id: string }>('meals');
+      const stored = await meals.findOne({ _id: id });
+      const copies = Array.from({ length: 150 }, () => `meal_${uuidv7()}`);
+      const description = 'x'.repeat(80_000);
+      await meals.insertMany(copies.map((_id) => ({ ...stored, description, _id })));
+    }, set);
+    const slow = request(`${gateway.set.base}/days/${day}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    slow.end();
+    const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+    const ended = Promise.all([first, second].map((replica) => replica.end('SIGTERM')));
+    try {
+      await sleep(3000);
+      expect(await json(answer)).toMatchObject({ meals: { length: 151 } });
+    } finally {
+      await ended;
+      for (const replica of [first, second]) await replica.start();
+    }
+  },
+);
 
 proves(
   ['C7.service_away'],
