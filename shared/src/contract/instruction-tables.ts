@@ -96,7 +96,7 @@ export const fieldsTables = (): string =>
 
 const WHAT_TO_DO: Record<ProblemCode, string> = {
   validation_failed:
-    'Fix each of `issues`: `pointer` says where, `message` what is wrong. Then send it again. Without `issues`, `detail` says what is full: tell the person. With status 403 (`/mcp`): the page that you run in may not call it.',
+    'Fix each of `issues`: `pointer` says where, `message` what is wrong. Then send it again. Without `issues`, `detail` says it all: tell the person where something is full. With status 403 (`/mcp`): the page that you run in may not call it.',
   invalid_json: 'Send one JSON object in UTF-8, no member named twice.',
   invalid_range: 'Make `from` the earlier day.',
   range_too_long: 'Ask for fewer days at a time.',

@@ -195,8 +195,8 @@ ${LIMITS.dayBytes / 1024 / 1024} MiB of meals and as much of notes: usually over
 
 ## Problems
 
-Every error is \`application/problem+json\`: \`code\`, \`detail\`, \`request_id\` and, for input, \`issues\`; those of OAuth's own addresses
-are as RFC 6749 has them. With MCP a refused call is a
+Every error is \`application/problem+json\`: \`code\`, \`detail\`, \`request_id\` and, for input, \`issues\`. What OAuth's own
+addresses refuse is in OAuth's form (RFC 6749, 7591). With MCP a refused call is a
 result with \`isError\` and the problem as its text; whatever keeps a call from being read or run (token, scope, \`Origin\`, body,
 too many requests) comes as the HTTP answer, and an unknown tool is \`-32602\`. Do what the table says; tell the person only
 what they can do something about.

@@ -12,8 +12,8 @@ import type { MailQueue } from './mail-queue.ts';
 
 /**
  * Sends to an address what `write` makes of its reader, as asked for from `network`, within the limits; gives the mail. Whoever
- * is over a limit learns no more of an address than that: only then its account is looked up. Throws `rate_limited`, or
- * `email_not_sent` where the mail or Redis is away, which costs nothing.
+ * is over a limit learns no more of an address than that: only then its account is looked up. Throws `rate_limited`,
+ * `email_not_sent` where the mail or Redis is away, or the database's error; what fails costs nothing once it has failed.
  */
 export type SendLimitedMail = (
   to: string,
