@@ -8,8 +8,8 @@ import { type Account, createAccountStore } from '../services/auth/src/accounts/
 import { createRequestStore } from '../services/auth/src/connect/request-store.ts';
 import { createConnectionStore } from '../services/auth/src/connections/connection-store.ts';
 import { createConnectionEnd } from '../services/auth/src/connections/end-connection.ts';
+import { createAccessRevocation } from '../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../services/auth/src/erasure/erasure.ts';
-import { createAccessRevocation } from '../services/auth/src/erasure/sweep.ts';
 import { createArtifactStore } from '../services/auth/src/oauth/artifact-store.ts';
 import { createRevocations } from '../services/auth/src/revocations.ts';
 import { createSessionStore } from '../services/auth/src/sessions/session-store.ts';

@@ -16,7 +16,7 @@ import { createWorkerRedis } from 'shared/service/redis.ts';
 import type { WriteTombstone } from 'shared/service/tombstones.ts';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
 import type { Revocations } from '../revocations.ts';
-import type { RevokeAccess } from './sweep.ts';
+import type { RevokeAccess } from './access-revocation.ts';
 
 const QUEUE_AGAIN_MS = 5000;
 
