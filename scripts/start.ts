@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataDir } from 'shared/embedded/data-dir-lock.ts';
-import type { Engine, EngineOptions, Part } from 'shared/embedded/engine.ts';
+import type { Engine, EngineOptions } from 'shared/embedded/engine.ts';
 import { mailboxPart } from 'shared/embedded/mailbox/mailbox-part.ts';
 import { prepareMongo } from 'shared/embedded/mongo/prepare-mongo.ts';
 import { freePort, requirePort } from 'shared/embedded/ports.ts';
@@ -52,7 +52,7 @@ async function start() {
     },
   });
   const stages = [
-    ...sideBySide([mongo, redis]),
+    [...mongo.parts, ...redis.parts],
     [...mailbox.parts, ...services.internal],
     [services.gateway],
   ];
@@ -98,12 +98,6 @@ async function programs(): Promise<(service: string) => string> {
     print(`The services are not bundled, and start more slowly: ${(error as Error).message}`);
     return (service) => join(config.projectRoot, 'services', service, 'src/main.ts');
   }
-}
-
-/** The first parts of all engines start together, then the second ones, … */
-function sideBySide(engines: Engine[]): Part[][] {
-  const longest = Math.max(...engines.map(({ parts }) => parts.length));
-  return Array.from({ length: longest }, (_, step) => engines.flatMap(({ parts }) => parts[step] ?? []));
 }
 
 /** Terminals and process managers may send a signal more than once: the first stops the set, the others say nothing new. */

@@ -20,6 +20,7 @@ const { client, db } = createMongo(config.MONGODB_URL, 'diary', log);
 const keys = createKeys(config.SECRET_KEY);
 /** What diary owns: an erased account is swept from all of it. */
 const indexes = { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES };
+const madeIndexes = makeIndexes(db, indexes, log);
 const caller = { service: 'diary', keys, log } as const;
 const [auth, reports] = await Promise.all([
   watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL),
@@ -46,7 +47,7 @@ runService({
   keys,
   checks: {
     mongodb: () => db.command({ ping: 1 }),
-    indexes: makeIndexes(db, indexes, log),
+    indexes: madeIndexes,
   },
   close: [() => erasureWorker.close(), async () => clearInterval(sweeps), () => client.close()],
 });

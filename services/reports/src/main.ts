@@ -18,6 +18,7 @@ const { client, db } = createMongo(config.MONGODB_URL, 'reports', log);
 const keys = createKeys(config.SECRET_KEY);
 /** What reports owns: an erased account is swept from all of it. */
 const indexes = { ...SHARE_LINK_INDEXES, ...IDEMPOTENCY_INDEXES };
+const madeIndexes = makeIndexes(db, indexes, log);
 const caller = { service: 'reports', keys, log } as const;
 const auth = await watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL);
 const links = createShareLinkStore(db);
@@ -38,7 +39,7 @@ runService({
   keys,
   checks: {
     mongodb: () => db.command({ ping: 1 }),
-    indexes: makeIndexes(db, indexes, log),
+    indexes: madeIndexes,
   },
   close: [() => erasureWorker.close(), views.finish, () => client.close()],
 });

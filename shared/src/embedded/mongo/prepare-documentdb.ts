@@ -2,8 +2,6 @@ import { hash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MongoClient } from 'mongodb';
-import pg from 'pg';
 import type { Engine, EngineOptions } from '../engine.ts';
 import { waitUntilReady } from '../wait-until-ready.ts';
 import { documentDbPrograms, forgetKilledServer, makeCluster, writeSettings } from './documentdb-cluster.ts';
@@ -64,6 +62,7 @@ async function makeSocketDir(cluster: string): Promise<string> {
 }
 
 async function answersQuery(socketDir: string): Promise<boolean> {
+  const { default: pg } = await import('pg');
   const client = new pg.Client({ ...postgresAddress(socketDir), connectionTimeoutMillis: 2_000 });
   // A server that says that it is starting up ends the connection, too.
   client.on('error', () => {});
@@ -73,6 +72,7 @@ async function answersQuery(socketDir: string): Promise<boolean> {
 }
 
 async function answersPing(url: string): Promise<boolean> {
+  const { MongoClient } = await import('mongodb');
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 2_000, minHeartbeatFrequencyMS: 50 });
   try {
     await client.db().command({ ping: 1 });
