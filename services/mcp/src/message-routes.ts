@@ -16,21 +16,29 @@ const turnsOf = turnsOfEach(2);
 /** Less than the gateway waits for us, with time to write a large answer on a busy machine. */
 const ANSWER_MS = 8000;
 
+/** Ends with the answer: the timer of an `AbortSignal.timeout` would stay for all of that time. */
+const deadlineOf = (response: Response): AbortSignal => {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(new DOMException('late', 'TimeoutError')), ANSWER_MS);
+  response.once('close', () => clearTimeout(timer));
+  return deadline.signal;
+};
+
 type Parts = { keys: Keys; admit: Admit; createServer: CreateMcpServer };
 
 /** `POST /mcp`: admits the messages of a request, has them answered and sends the answer. */
 export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
-  const callerOf = (request: Request): McpCaller => ({
+  const callerOf = (request: Request, response: Response): McpCaller => ({
     assistant: requireAssistant(keys, request),
     principal: request.get(PRINCIPAL_HEADER) ?? '',
     requestId: request.id,
     idempotencyKey: request.get('Idempotency-Key'),
-    deadline: AbortSignal.timeout(ANSWER_MS),
+    deadline: deadlineOf(response),
   });
 
   /** A body that cannot be read is refused, but counts against the limit: as one message that asks for an answer. */
   const admitUnreadable: ErrorRequestHandler = async (error, request, response, next) => {
-    await admit(callerOf(request), [undefined], response);
+    await admit(callerOf(request, response), [undefined], response);
     next(error);
   };
 
@@ -38,7 +46,7 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     const messages: unknown[] = [request.body].flat();
     const [tool] = messages.flatMap(calledTool);
     if (tool) request.operationId = tool.name;
-    const caller = callerOf(request);
+    const caller = callerOf(request, response);
     const writes = await admit(caller, messages, response);
     await answerInTurn(turnsOf(caller.assistant.account.id), response, async () => {
       const isGone = () => response.destroyed;

@@ -43,11 +43,14 @@ const COUNT_CALLS = `
 local answer = { redis.call('EXISTS', KEYS[1], KEYS[2]) }
 for i, calls in ipairs(ARGV) do
   local key = KEYS[2 + i]
-  redis.call('SET', key, 0, 'EX', ${WINDOW_SECONDS}, 'NX')
-  -- Longer than a window is what a clock that was set back makes of it.
-  redis.call('EXPIRE', key, ${WINDOW_SECONDS}, 'LT')
   local counted = redis.call('INCRBY', key, calls)
-  table.insert(answer, { counted, redis.call('PTTL', key) })
+  local left = redis.call('PTTL', key)
+  -- A window that begins has no end yet; longer than a window is what a clock that was set back makes of it.
+  if left < 0 or left > ${WINDOW_SECONDS * 1000} then
+    left = ${WINDOW_SECONDS * 1000}
+    redis.call('PEXPIRE', key, left)
+  end
+  table.insert(answer, { counted, left })
 end
 return answer`;
 

@@ -98,7 +98,8 @@ export const validationFailed = (issues: Issue[]): Problem => {
 export const validate = (operation: Operation, request: Request) => ({
   params: operation.params && parse(operation.params, request.params, 'path'),
   query: parse(operation.query ?? NOTHING, request.query, 'query'),
-  body: parse(operation.body ?? NOTHING.optional(), request.body),
+  body: parse(operation.body ?? NO_BODY, request.body),
 });
 
 const NOTHING = z.strictObject({});
+const NO_BODY = NOTHING.optional();
