@@ -8,22 +8,12 @@ import { serveAssets } from 'shared/pages/assets.ts';
 import { allowAnyOrigin } from './common-headers.ts';
 import { serve } from './serve.ts';
 
-type PublicDocument = { path: string; type: string; write: () => string };
+type PublicDocument = { path: string; type: string; text: string };
 
-/** Written when it is first asked for: all of them take a tenth of a second, which a start need not wait for. */
-const show = ({ type, write }: PublicDocument): RequestHandler => {
-  let written: { text: string; etag: string } | undefined;
-  const writeOnce = () => {
-    const text = write();
-    return { text, etag: `W/"${hash('sha256', text, 'base64url').slice(0, 16)}"` };
-  };
-  return (_request, response) => {
-    written ??= writeOnce();
-    response
-      .set({ ETag: written.etag, 'Cache-Control': 'public, max-age=300' })
-      .type(type)
-      .send(written.text);
-  };
+const show = ({ type, text }: PublicDocument): RequestHandler => {
+  const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 16)}"`;
+  return (_request, response) =>
+    void response.set({ ETag: etag, 'Cache-Control': 'public, max-age=300' }).type(type).send(text);
 };
 
 /** A 304 needs it too (RFC 9110, 15.4.5), to which compression does not add it. */
@@ -46,19 +36,15 @@ const asPlainGet: RequestHandler = (request, _response, next) => {
  * tells of the secret by its compressed length (BREACH).
  */
 export const publicDocuments = (siteUrl: string, authUrl: string): Router => {
-  const json = (path: string, make: () => object): PublicDocument => ({
+  const json = (path: string, document: object): PublicDocument => ({
     path,
     type: 'application/json',
-    write: () => JSON.stringify(make()),
+    text: JSON.stringify(document),
   });
   const documents = [
-    json('/openapi.json', () => createOpenapi(siteUrl)),
-    {
-      path: '/connect.md',
-      type: 'text/markdown; charset=utf-8',
-      write: () => createInstructions(siteUrl),
-    },
-    ...oauthMetadata(siteUrl, authUrl).map(({ path, document }) => json(path, () => document)),
+    json('/openapi.json', createOpenapi(siteUrl)),
+    { path: '/connect.md', type: 'text/markdown; charset=utf-8', text: createInstructions(siteUrl) },
+    ...oauthMetadata(siteUrl, authUrl).map(({ path, document }) => json(path, document)),
   ].map((document) => ({ method: 'GET' as const, ...document }));
   return Router({ caseSensitive: true, strict: true })
     .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, asPlainGet, compression())

@@ -15,10 +15,8 @@ import type { McpCaller } from './caller.ts';
 import { StrictServer } from './strict-server.ts';
 import type { RunTool } from './tool-runner.ts';
 
-/** Described when they are first asked for, which takes a twentieth of a second. */
-let list: ListToolsResult | undefined;
 // zod and the SDK describe JSON Schema by types of their own.
-const describeTools = () => ({ tools: TOOLS.map(describeTool) }) as unknown as ListToolsResult;
+const LIST = { tools: TOOLS.map(describeTool) } as unknown as ListToolsResult;
 /** Characters. What a batch asks beyond that is refused: its answers together would take all memory. */
 const MAX_ANSWERED = 4 * 1024 * 1024;
 /** All tools are the same for everybody. */
@@ -50,8 +48,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
           ProtocolErrorCode.InvalidParams,
           'All tools are on one page: ask without a cursor.',
         );
-      list ??= describeTools();
-      return list;
+      return LIST;
     });
     // Every request is answered: the SDK would never answer a batch that cancels one of its own.
     server.setNotificationHandler('notifications/cancelled', () => {});
