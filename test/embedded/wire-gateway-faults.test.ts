@@ -30,6 +30,16 @@ test('a cursor lost with PostgreSQL is reported as not found', async () => {
   await expect(cursor.next()).rejects.toMatchObject({ code: 43 });
 });
 
+/** Signals processes, but for those that have ended by themselves meanwhile, as an autovacuum does. */
+const signalAll = (pids: number[], signal: NodeJS.Signals): void => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+};
+
 test('a frozen PostgreSQL is noticed, and used again when it wakes up', async () => {
   // The timeouts of the services.
   const impatient = documentDb.connect({
@@ -40,14 +50,14 @@ test('a frozen PostgreSQL is noticed, and used again when it wakes up', async ()
   const entries = impatient.db('faults').collection<Counter>('frozen');
   await entries.insertOne({ _id: 'awake', n: 0 });
   const pids = documentDb.postgresPids();
-  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  signalAll(pids, 'SIGSTOP');
   try {
     const writes = Array.from({ length: 40 }, (_, n) => entries.insertOne({ _id: `frozen-${n}`, n }));
     for (const { status } of await Promise.allSettled(writes)) expect(status).toBe('rejected');
     await expect(entries.findOne()).rejects.toThrow();
   } finally {
     // The first, the postmaster, cleans up after the others: it wakes up last.
-    for (const pid of pids.toReversed()) process.kill(pid, 'SIGCONT');
+    signalAll(pids.toReversed(), 'SIGCONT');
   }
   const isBack = () => entries.findOne({ _id: 'awake' }).catch(() => undefined);
   await eventually(isBack, 'PostgreSQL to be used again');
