@@ -16,7 +16,8 @@ let set: ServiceSet;
 beforeAll(async () => {
   const port = await freePort();
   smtp = await startMisbehavingSmtp(port);
-  set = await startSet({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, TRUST_PROXY_HOPS: '1' } });
+  const MAIL_FROM = 'Diary <hello@diary.example>';
+  set = await startSet({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM, TRUST_PROXY_HOPS: '1' } });
 }, 120_000);
 
 afterAll(async () => {
@@ -40,7 +41,11 @@ describe('POST /connect', () => {
   proves(['C4.mail_verdict', 'F.smtp'], 'is a 202 when the mail server has accepted the mail', async () => {
     const email = newEmail();
     expect((await connect(email)).status).toBe(202);
-    expect(acceptedFor(email).map(({ to }) => to)).toEqual([[email]]);
+    const [mail, ...others] = acceptedFor(email);
+    expect([mail?.to, others]).toEqual([[email], []]);
+    expect(mail?.raw).toContain('\r\nContent-Language: en\r\n');
+    // Of a container, whose own name says nothing to a mail server.
+    expect(mail?.greeting).toBe('diary.example');
   });
 
   const failures: Behaviour[] = [

@@ -23,7 +23,8 @@ export type Behaviour =
   | 'content_4xx'
   | 'content_5xx';
 
-type Taken = { to: string[]; raw: string };
+/** `greeting` is the name that the sender called itself. */
+type Taken = { greeting: string; to: string[]; raw: string };
 
 const TOO_LATE_MS = 12_000;
 
@@ -63,6 +64,7 @@ export const startMisbehavingSmtp = async (port: number) => {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk);
         const mail = {
+          greeting: String(session.hostNameAppearsAs),
           to: session.envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
         };

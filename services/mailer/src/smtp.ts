@@ -24,9 +24,10 @@ export type SendMail = (mail: Outgoing) => Promise<void>;
 
 /** A sender by SMTP, with a connection of its own for each mail. */
 export const createSmtp = (url: string, from: string): SendMail => {
-  const transport = createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
-  return async ({ id, to, ...parts }) => {
+  // A container has no name of its own to greet a server with (RFC 5321, 4.1.1.1), and some refuse an address.
+  const transport = createTransport({ url, name: host, disableFileAccess: true, disableUrlAccess: true });
+  return async ({ id, to, language, ...parts }) => {
     try {
       await transport.sendMail({
         ...parts,
@@ -34,7 +35,7 @@ export const createSmtp = (url: string, from: string): SendMail => {
         // As an object it is one address; a string would be parsed, and could be several.
         to: { name: '', address: to },
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
         signal: AbortSignal.timeout(ATTEMPT_MS),
       });
     } catch (error) {

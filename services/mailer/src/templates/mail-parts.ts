@@ -8,7 +8,7 @@ type Block = string | readonly string[] | { caption: string; code: string } | { 
 export type MailContent = { subject: string; blocks: readonly Block[] };
 
 /** A mail as it is sent: the same words as text and as HTML. */
-export type MailParts = { subject: string; text: string; html: string };
+export type MailParts = { language: Language; subject: string; text: string; html: string };
 
 const blockAsText = (block: Block): string => {
   if (typeof block === 'string') return block;
@@ -35,11 +35,12 @@ const blockAsHtml = (block: Block): Html => {
 
 /** Both parts of a mail. No image, no tracking, nothing that is fetched. */
 export const mailParts = (language: Language, { subject, blocks }: MailContent): MailParts => ({
+  language,
   subject,
   text: `${blocks.map(blockAsText).join('\n\n')}\n`,
   html: html`<!DOCTYPE html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${subject}</title></head>
 <body style="margin:0;padding:28px 18px"><div style="max-width:34em;margin:0 auto;overflow-wrap:anywhere;${FONT}">${blocks.map(blockAsHtml)}</div></body>
 </html>`.markup,
 });
