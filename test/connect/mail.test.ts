@@ -17,19 +17,19 @@ describe('the approval mail', () => {
   const inLanguages = [
     [
       'en',
-      '“Kitchen assistant” asks to connect to your diary',
+      'Request to connect to your diary: “Kitchen assistant”',
       'read your daily, weekly and monthly reports',
       'for 30 minutes \\(until \\d\\d:\\d\\d UTC\\)',
     ],
     [
       'es',
-      '«Kitchen assistant» pide conectarse a tu diario',
+      'Solicitud para conectarse a tu diario: «Kitchen assistant»',
       'leer tus informes',
       'durante 30 minutos \\(hora límite: \\d\\d:\\d\\d UTC\\)',
     ],
     [
       'ru',
-      '«Kitchen assistant» просит подключиться к вашему дневнику',
+      'Запрос на подключение к вашему дневнику: «Kitchen assistant»',
       'читать отчёты',
       'действует 30\\sминут \\(до \\d\\d:\\d\\d UTC\\)',
     ],

@@ -106,7 +106,7 @@ describe('the sign-in page', () => {
     expect(await page('es', 'es', '?language=ru')).toBe(ru);
     // The mail and its page are in the language of the page that sent it.
     const mailed = await requestApproval(await newSignIn({ ui_locales: 'ru' }));
-    expect((await mailsTo(mailed.email))[0]?.subject).toContain('просит подключиться');
+    expect((await mailsTo(mailed.email))[0]?.subject).toContain('Запрос на подключение');
     expect((await openPage(mailed, { headers: { 'accept-language': 'en' } })).html).toContain(
       'Проверьте почту',
     );

@@ -9,7 +9,7 @@ import type { MailContent } from './mail-parts.ts';
 type Approval = Extract<Mail, { template: 'approval' }>;
 
 const en = {
-  subject: (name: string) => `“${name}” asks to connect to your diary`,
+  subject: (name: string) => `Request to connect to your diary: “${name}”`,
   asks: (name: string) =>
     `Hello! An assistant that calls itself “${name}” asks to connect to the diary that belongs to this address.`,
   permits: 'If you approve, it will be able to:',
@@ -24,7 +24,7 @@ const en = {
 };
 
 const es: typeof en = {
-  subject: (name) => `«${name}» pide conectarse a tu diario`,
+  subject: (name) => `Solicitud para conectarse a tu diario: «${name}»`,
   asks: (name) =>
     `Hola: un asistente que se hace llamar «${name}» pide conectarse al diario que pertenece a esta dirección.`,
   permits: 'Si lo apruebas, podrá:',
@@ -40,7 +40,7 @@ const es: typeof en = {
 };
 
 const ru: typeof en = {
-  subject: (name) => `«${name}» просит подключиться к вашему дневнику`,
+  subject: (name) => `Запрос на подключение к вашему дневнику: «${name}»`,
   asks: (name) =>
     `Здравствуйте! Ассистент, который называет себя «${name}», просит подключиться к дневнику, привязанному к этому адресу.`,
   permits: 'Если вы разрешите, он сможет:',
