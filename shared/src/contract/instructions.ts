@@ -37,8 +37,9 @@ An access token lasts an hour; the refresh token gets you the next one, and a ne
 
 **E-mail**, where you have neither:
 
-1. Ask the person for their e-mail address, and send it with the name that they know you by. Name only the \`scopes\` that you
-   need; without \`scopes\` you ask for all four.
+1. Ask the person for their e-mail address, and send it with the name that they know you by and the \`language\` that you speak
+   with them (\`en\`, \`es\` or \`ru\`): the e-mail and its page are in it. Name only the \`scopes\` that you need; without
+   \`scopes\` you ask for all four.
 
    \`\`\`http
    POST ${siteUrl}/api/v1/connect
