@@ -81,7 +81,8 @@ const pageOf = (signIn: OauthSignIn, state: OauthSignInState, startsOver: boolea
     const { email, oauth } = state.connectionRequest;
     return checkMailPage({ ...signIn, email, number: oauth?.number ?? '' });
   }
-  return oauthSignInPage({ ...signIn, email: signIn.loginHint, expired: state.status === 'expired' });
+  const email = signIn.connectionRequests[0]?.email ?? signIn.loginHint;
+  return oauthSignInPage({ ...signIn, email, expired: state.status === 'expired', startsOver });
 };
 
 /** Makes the connection of an approved request, once, and says what the person granted to whom. */

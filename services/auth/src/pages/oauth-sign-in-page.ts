@@ -22,6 +22,8 @@ type OauthSignInPageOptions = {
   email?: string;
   /** Whether the 30 minutes of the last mail are over. */
   expired?: boolean;
+  /** Whether it was asked for while a mail is still good. */
+  startsOver?: boolean;
   error?: { kind: AddressError; status: number };
 };
 
@@ -31,6 +33,7 @@ export const oauthSignInPage = ({
   client,
   email = '',
   expired,
+  startsOver,
   error,
 }: OauthSignInPageOptions): Page => {
   const words = OAUTH_SIGN_IN_WORDS[language];
@@ -42,6 +45,7 @@ export const oauthSignInPage = ({
     status: error?.status ?? 200,
     hasForm: true,
     formTargets: [client.redirectSource],
+    ...(startsOver && { query: { again: '1' } }),
     main: html`<h1>${title}</h1>
 <p class="lead">${expired ? words.expiredLead : words.lead}</p>
 ${facts(language, client)}
@@ -85,9 +89,9 @@ export const checkMailPage = (options: {
 <p>${words.numberNote}</p>
 </section>
 <p>${words.goesOn}</p>
-${actionLink(options.path, words.goOn)}
+${actionLink(`${options.path}?language=${options.language}`, words.goOn)}
 <p class="muted">${words.noMail}</p>
-${actionLink(`${options.path}?again=1`, words.again)}`,
+${actionLink(`${options.path}?again=1&language=${options.language}`, words.again)}`,
   };
 };
 

@@ -3,7 +3,7 @@ import { actionLink } from 'shared/pages/action-link.ts';
 import { SIGN_IN } from 'shared/pages/error-words.ts';
 import { csrfField } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
-import type { PersonsPage } from 'shared/pages/navigation.ts';
+import { type PersonsPage, pageName } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { signInAddress } from 'shared/pages/sign-in-address.ts';
 import { type AddressError, addressField } from './address-field.ts';
@@ -109,14 +109,14 @@ export type DeadLink = 'used' | 'expired' | 'unknown';
 /** 410 for a link that is over, 404 for one that never was; with the form for a new one. */
 export const deadLinkPage = (language: Language, state: DeadLink, returnTo?: PersonsPage): Page => {
   const words = SIGN_IN_WORDS[language];
-  const toReport = html` <a href="/report?language=${language}">${words.toReport}</a>.`;
+  const onward = html` <a href="${returnTo ?? '/report'}?language=${language}">${returnTo ? pageName(language, returnTo) : words.toReport}</a>.`;
   return {
     language,
     title: words[state],
     status: state === 'unknown' ? 404 : 410,
     hasForm: true,
     main: html`<h1>${words[state]}</h1>
-<p class="lead">${words[`${state}Text`]}${state === 'used' && toReport}</p>
+<p class="lead">${words[`${state}Text`]}${state === 'used' && onward}</p>
 ${signInForm(language, { returnTo })}`,
   };
 };

@@ -58,10 +58,10 @@ export const downloadPage = (language: Language, signedIn: SignedIn): Page => {
 <div class="columns even">
 <section class="panel"><h2>${words.json}</h2>
 <p>${words.jsonText}</p>
-<div class="actions"><a class="button" href="/account/download/json" download>${words.jsonButton}</a></div></section>
+<div class="actions"><a class="button" href="/account/download/json">${words.jsonButton}</a></div></section>
 <section class="panel"><h2>${words.csv}</h2>
 <p>${words.csvText}</p>
-<div class="actions"><a class="button" href="/account/download/csv" download>${words.csvButton}</a></div></section>
+<div class="actions"><a class="button" href="/account/download/csv">${words.csvButton}</a></div></section>
 </div>
 <p class="muted narrow">${words.note}</p>`,
   };

@@ -43,7 +43,7 @@ export const accountPage = (options: AccountPageOptions): Page => {
     signedIn,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.who(email)}</p>
-${notice && !wrongAddress && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+${notice && !(wrongAddress && options.isRecent) && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 <section aria-labelledby="assistants">
 <h2 id="assistants">${words.assistants}</h2>
 ${assistantList(language, { assistants: options.assistants, timeZone, csrf, page: '/account' })}
