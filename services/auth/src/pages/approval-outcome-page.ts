@@ -84,11 +84,11 @@ const es: Words = {
     'Se ha dado tres veces un número equivocado, así que esta solicitud ha terminado y no se ha conectado nada. Si todavía quieres conectarte, empieza otra vez desde tu asistente.',
   ],
   already_approved: [
-    'Ya la habías aprobado',
+    'Ya habías aprobado esta solicitud',
     'El enlace ya ha cumplido su función y no cambia nada más. Puedes volver con tu asistente.',
   ],
   already_denied: [
-    'Ya la habías rechazado',
+    'Ya habías rechazado esta solicitud',
     'El enlace ya ha cumplido su función y no cambia nada más. No se conectó nada.',
   ],
   already_wrong_number: [

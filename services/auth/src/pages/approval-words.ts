@@ -46,7 +46,7 @@ const es: typeof en = {
   lead: 'Alguien lo ha pedido con tu dirección de correo. Si has sido tú, compara los datos de abajo. Si no, rechaza la solicitud.',
   diary: 'El diario de',
   begins: 'Aún no hay ningún diario con esta dirección: al aprobar se empieza uno.',
-  tail: 'La solicitud termina en',
+  tail: 'El identificador de la solicitud termina en',
   tailNote:
     'Tu asistente debería decirte estos mismos cuatro caracteres. Si no lo ha hecho, rechaza la solicitud.',
   site: {
@@ -87,7 +87,7 @@ const ru: typeof en = {
   lead: 'Кто-то попросил об этом, указав ваш адрес почты. Если это вы, сверьте данные ниже. Если нет, откажите.',
   diary: 'Дневник',
   begins: 'С этим адресом дневника ещё нет: он появится, если вы разрешите.',
-  tail: 'Последние знаки запроса',
+  tail: 'Номер запроса заканчивается на',
   tailNote: 'Ассистент должен назвать вам эти же четыре знака. Если не назвал, откажите.',
   site: {
     leadsTo: 'Вернёт вас на',

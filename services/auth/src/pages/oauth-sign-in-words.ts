@@ -43,11 +43,11 @@ const es: typeof en = {
   leadsTo: 'Después sigues en',
   leadsToApp: 'Después sigues en',
   app: 'una aplicación de este dispositivo',
-  emailNote: 'Si todavía no tienes un diario, se crea cuando lo apruebes.',
+  emailNote: 'Si todavía no tienes un diario, se creará uno cuando apruebes la solicitud.',
   send: 'Enviarme el enlace',
   checkTitle: 'Mira tu correo',
   checkLead: (email) =>
-    html`Hemos enviado un enlace a <strong>${email}</strong>. Ábrelo en este dispositivo o en cualquier otro y apruébalo allí.`,
+    html`Hemos enviado un enlace a <strong>${email}</strong>. Ábrelo en este dispositivo o en cualquier otro y aprueba allí la solicitud.`,
   number: 'Tu número',
   numberNote: 'Te lo pedirá la página que abre el enlace.',
   goesOn: 'Deja esta página abierta: sigue sola en cuanto lo hayas aprobado.',

@@ -33,7 +33,7 @@ const es: typeof en = {
   titles: {
     meal: '¿Borrar esta comida?',
     activity: '¿Borrar la actividad de este día?',
-    sleep: '¿Borrar el sueño de esta noche?',
+    sleep: '¿Borrar el registro de sueño de esa noche?',
     wellbeing: '¿Borrar esta nota?',
   },
   lead: 'Desaparecerá de tu diario y de todos los informes. No se puede deshacer.',
@@ -56,7 +56,7 @@ const ru: typeof en = {
   titles: {
     meal: 'Удалить этот приём пищи?',
     activity: 'Удалить активность за этот день?',
-    sleep: 'Удалить сон за эту ночь?',
+    sleep: 'Удалить запись о сне за ту ночь?',
     wellbeing: 'Удалить эту заметку?',
   },
   lead: 'Запись исчезнет из дневника и из всех отчётов. Вернуть её будет нельзя.',
