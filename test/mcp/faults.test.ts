@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { scrape, sumOf } from '../operation/scrape.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
@@ -32,6 +33,10 @@ describe('a service', () => {
     expect((await record()).body.result.isError).toBeUndefined();
     await set.kill('diary', 'SIGKILL');
     expect(refusalIn(await record())).toMatchObject({ status: 503, code: 'unavailable' });
+    // Whoever watches the service sees what its HTTP status does not say.
+    const failed = { operation: 'log_meal', status: '5xx' };
+    const count = async () => sumOf(await scrape('mcp', set), 'http_request_duration_seconds_count', failed);
+    expect(await eventually(count, 'the failure to be counted')).toBeGreaterThan(0);
     // Other calls are answered.
     expect((await send({ method: 'tools/list' }, { token, set })).status).toBe(200);
     await eventually(async () => (await record()).body.result.isError === undefined, 'diary to be back');

@@ -10,4 +10,6 @@ export type McpCaller = {
   idempotencyKey: string | undefined;
   /** Aborts shortly before the gateway gives the request up: the caller is to learn it as the result of the call. */
   deadline: AbortSignal;
+  /** Has the metrics count the request as failed with this status (5xx), though its answer is a 200. */
+  noteFailure: (status: number) => void;
 };

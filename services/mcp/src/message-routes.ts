@@ -34,6 +34,9 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     requestId: request.id,
     idempotencyKey: request.get('Idempotency-Key'),
     deadline: deadlineOf(response),
+    noteFailure: (status) => {
+      request.failedStatus = status;
+    },
   });
 
   /** A body that cannot be read is refused, but counts against the limit: as one message that asks for an answer. */

@@ -60,6 +60,7 @@ export const createToolRunner = ({ log, siteUrl, callLog, callService }: Parts) 
     if (isTooMuch) return present(refuse(tooMuch()));
     const answer = await run(tool, args, caller).catch(refuse);
     callLog.add(caller.assistant, { operation: tool.name, channel: 'mcp', status: answer.status });
+    if (answer.status >= 500) caller.noteFailure(answer.status);
     return present(answer);
   };
 };

@@ -4,6 +4,8 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** The operation of the contract, or the tool, that is called. */
     operationId?: string;
+    /** The status of a failure that the answer tells of with another status, as the result of a tool does. */
+    failedStatus?: number;
   }
 }
 
