@@ -11,8 +11,8 @@ import { createHourlyLimit, type Refund } from '../hourly-limit.ts';
 import type { MailQueue } from './mail-queue.ts';
 
 /**
- * Sends to an address what `write` makes of its reader, as asked for from `network`, within the limits; gives the mail. Whoever
- * is over a limit learns no more of an address than that: only then its account is looked up. Throws `rate_limited`,
+ * Sends to an address what `write` makes of its reader, as asked for from `network`, within the limits; gives the mail. The
+ * account of an address is looked up only within them, so that a refusal tells nothing of it. Throws `rate_limited`,
  * `email_not_sent` where the mail or Redis is away, or the database's error; what fails costs nothing once it has failed.
  */
 export type SendLimitedMail = (
