@@ -44,8 +44,11 @@ describe('a person', () => {
     async () => {
       const signIn = await newSignIn();
       const mistyped = await requestApproval(signIn);
+      const waiting = await openPage(signIn, { query: '?language=es' });
+      expect(waiting.html).toContain('?again=1&#38;language=es"');
       const again = await openPage(signIn, { query: '?again=1' });
-      expect(again.html).toContain('name="email"');
+      expect(again.html).toContain(`name="email" value="${mistyped.email}"`);
+      expect(again.html).toContain('href="?again=1&#38;language=es"');
       expect(again.html).not.toContain('http-equiv="refresh"');
       const right = await requestApproval(signIn);
       const first = await approve(mistyped);
