@@ -1,12 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { uuidv7 } from 'uuidv7';
 import { scrapeAt, sumOf } from '../operation/scrape.ts';
 import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
-import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
@@ -118,35 +115,6 @@ proves(['C9.replicas'], 'a replica with another SECRET_KEY is not called', async
   expect(statuses(await Promise.all(writes))).toEqual([201]);
   for (const replica of [mixed, stranger]) await replica.end();
 });
-
-proves(
-  ['C9.replicas'],
-  'a stopping service sends all of an answer that is read only after the stop has begun',
-  async () => {
-    const { token } = await newConnection({ set });
-    const { id, day } = (await write(token)).body;
-    await onDatabase(async (db) => {
-      const meals = db.collection<{ _id: string }>('meals');
-      const stored = await meals.findOne({ _id: id });
-      const copies = Array.from({ length: 150 }, () => `meal_${uuidv7()}`);
-      const description = 'x'.repeat(80_000);
-      await meals.insertMany(copies.map((_id) => ({ ...stored, description, _id })));
-    }, set);
-    const slow = request(`${gateway.set.base}/days/${day}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    slow.end();
-    const [answer] = (await once(slow, 'response')) as [IncomingMessage];
-    const ended = Promise.all([first, second].map((replica) => replica.end('SIGTERM')));
-    try {
-      await sleep(3000);
-      expect(await json(answer)).toMatchObject({ meals: { length: 151 } });
-    } finally {
-      await ended;
-      for (const replica of [first, second]) await replica.start();
-    }
-  },
-);
 
 proves(
   ['C7.service_away'],

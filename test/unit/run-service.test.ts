@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import { freePort } from 'shared/embedded/ports.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { endProcess } from '../support/start-part.ts';
+
+const shared = new URL('../../shared/src/', import.meta.url).href;
+/** More than the sockets between two processes hold. */
+const ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** A service whose every answer is complete at once, and far larger than what is sent before somebody reads. */
+const program = (port: number) => `
+  const { runService } = await import('${shared}service/run-service.ts');
+  const { createLog } = await import('${shared}service/log.ts');
+  runService({
+    service: 'large',
+    app: (request, response) => response.end('x'.repeat(${ANSWER_BYTES})),
+    log: createLog('large', 'info'),
+    config: { PORT: ${port}, HOST: '127.0.0.1' },
+    checks: {},
+    close: [],
+  });`;
+
+proves(
+  ['C9.replicas'],
+  'a stopping service sends all of an answer that is read only after the stop has begun',
+  async () => {
+    const port = await freePort();
+    const service = spawn(process.execPath, ['--input-type=module', '--eval', program(port)]);
+    const ended = once(service, 'exit');
+    try {
+      await once(service.stdout, 'data');
+      const [answer] = (await once(get({ host: '127.0.0.1', port, agent: false }), 'response')) as [
+        IncomingMessage,
+      ];
+      service.kill('SIGTERM');
+      await eventually(() => refusesConnections(port), 'the stop to begin');
+      await sleep(100);
+      expect(await buffer(answer)).toHaveLength(ANSWER_BYTES);
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      await endProcess(service);
+    }
+  },
+);
+
+const refusesConnections = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const request = get({ host: '127.0.0.1', port, path: '/health/live', agent: false }, (response) => {
+      response.resume().once('end', () => resolve(false));
+    });
+    request.once('error', () => resolve(true));
+  });
