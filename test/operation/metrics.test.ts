@@ -79,6 +79,10 @@ describe('the metrics', () => {
     for (const reason of ['timeout', 'connectionError'])
       expect(await seriesOf('auth', 'mongodb_pool_failures_total', { reason })).toHaveLength(1);
     const failed = { operation: 'list_profiles', status: '5xx' };
+    for (const reason of ['timeout', 'broken_off'])
+      expect(await seriesOf('diary', 'upstream_failures_total', { reason, upstream: 'auth' })).toHaveLength(
+        1,
+      );
     for (const service of ['gateway', 'diary'] as const)
       expect(await seriesOf(service, 'http_request_duration_seconds_count', failed)).toHaveLength(1);
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { type Service, scrape, sumOf } from '../operation/scrape.ts';
 import { item, meal } from '../rest/samples.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -78,6 +79,18 @@ const isUp = (): Promise<boolean | undefined> =>
     () => false,
   );
 
+/** How many downloads a service has counted with this class of status. */
+const counted = async (service: Service, status: string): Promise<number> => {
+  const metrics = await scrape(service, set);
+  const counts = ['json', 'csv'].map((kind) =>
+    sumOf(metrics, 'http_request_duration_seconds_count', {
+      operation: `GET /account/download/${kind}`,
+      status,
+    }),
+  );
+  return counts.reduce((a, b) => a + b);
+};
+
 describe('the download of many years of records', () => {
   proves(
     ['A.download_streamed', 'C8.download'],
@@ -121,11 +134,15 @@ describe('the download of many years of records', () => {
   );
 
   proves(['A.download_streamed'], 'ends when the reader disconnects, without a logged fault', async () => {
+    const failed = await counted('gateway', '5xx');
+    const aborted = await counted('gateway', 'aborted');
     for (const kind of ['json', 'csv'] as const) {
       const answer = await begin(kind);
       await once(answer, 'data');
       answer.destroy();
     }
+    await eventually(async () => (await counted('gateway', 'aborted')) === aborted + 2, 'both to be counted');
+    expect(await counted('gateway', '5xx')).toBe(failed);
     expect((await download(person, 'json', 'HEAD')).status).toBe(200);
     const log = await readFile(join(set.dataDir, 'logs', 'diary.log'), 'utf8');
     expect(log).not.toContain('"msg":"internal"');
@@ -183,8 +200,12 @@ describe('a download while a service or the database is down', () => {
   for (const signal of ['SIGKILL', 'SIGSTOP'] as const)
     proves(
       ['A.download_breaks'],
-      `is reset, in both formats, if diary gets ${signal} in the middle`,
-      async () => expect(await outcomesOf('diary', signal)).toEqual(['reset', 'reset']),
+      `is reset, in both formats, if diary gets ${signal} in the middle, and counts as failed`,
+      async () => {
+        const failed = await counted('gateway', '5xx');
+        expect(await outcomesOf('diary', signal)).toEqual(['reset', 'reset']);
+        expect(await counted('gateway', '5xx')).toBeGreaterThanOrEqual(failed + 2);
+      },
       120_000,
     );
 
@@ -193,9 +214,12 @@ describe('a download while a service or the database is down', () => {
     'is reset or complete, in both formats, if the database gets SIGKILL in the middle',
     async () => {
       const database = 'mongo-gateway' in (await set.parts()) ? 'mongo-gateway' : 'mongod';
+      const failed = await counted('diary', '5xx');
       // Complete if the database finds the cursor again, as ours does.
-      for (const outcome of await outcomesOf(database, 'SIGKILL'))
-        expect(['reset', 'whole']).toContain(outcome);
+      const outcomes = await outcomesOf(database, 'SIGKILL');
+      expect(['reset', 'whole']).toEqual(expect.arrayContaining(outcomes));
+      const resets = outcomes.filter((outcome) => outcome === 'reset');
+      expect((await counted('diary', '5xx')) - failed).toBeGreaterThanOrEqual(resets.length);
     },
     120_000,
   );

@@ -4,6 +4,7 @@ import { MongoClient } from 'mongodb';
 import { ERASURE_DONE_QUEUE, erasingService } from 'shared/queues/erasure.ts';
 import { revocationKey } from 'shared/service/introspection.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { scrape, sumOf } from '../operation/scrape.ts';
 import { meal } from '../rest/samples.ts';
 import { call, csrfIn, newConnection, requestConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -55,8 +56,12 @@ describe('an account that its owner deletes', () => {
 
       const jobs = await firstSweepsOf(owner);
       for (const { delay } of jobs) expect(delay).toBeGreaterThanOrEqual(60_000);
+      const oldest = async () =>
+        sumOf(await scrape('auth', set), 'deletion_oldest_seconds', { kind: 'account' });
+      expect(await oldest()).toBeGreaterThan(0);
       await finish(owner);
       await nothingIsLeft(owner);
+      expect(await oldest()).toBe(0);
       expect(await mailsTo(owner.email, set)).toHaveLength(mails);
     },
     180_000,

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import type { Profile } from 'shared/contract/profiles.ts';
 import { defaultProfileId } from 'shared/records/profiles.ts';
+import { scrape, sumOf } from '../operation/scrape.ts';
 import { closeBrowser } from '../pages/browser.ts';
 import { meal } from '../rest/samples.ts';
 import { call, csrfIn } from '../support/client.ts';
@@ -176,6 +177,7 @@ describe('a profile that is deleted', () => {
     const doomed = await add(person, 'Doomed');
     await record(person, doomed);
     await postAs(person, `${PATH}/${doomed.id}/delete`);
+    expect(sumOf(await scrape('diary'), 'deletion_oldest_seconds', { kind: 'profile' })).toBeGreaterThan(0);
     await onDatabase(async (db) => {
       // Simulates a call that had found the profile earlier, and the minute that passes.
       const owner = { account_id: person.account.id, profile_id: doomed.id };

@@ -4,6 +4,7 @@ import { createProfiles } from 'shared/records/profiles.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { makeIndexes } from 'shared/service/make-indexes.ts';
+import { measureDeletions } from 'shared/service/metrics-deletions.ts';
 import { createMongo } from 'shared/service/mongo.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { runService } from 'shared/service/run-service.ts';
@@ -96,6 +97,7 @@ const sweep = async (accountId: string): Promise<void> => {
   await revokeAccess(accountId);
   await calls.removeAll(accountId);
 };
+measureDeletions('account', accounts.findOldestErasure);
 const erasureWorker = startErasureWorker({ service: 'auth', redisUrl, log, sweep });
 
 runService({

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_INDEXES } from 'shared/service/idempotency.ts';
 import { createKeys } from 'shared/service/keys.ts';
 import { createLog } from 'shared/service/log.ts';
 import { makeIndexes } from 'shared/service/make-indexes.ts';
+import { measureDeletions } from 'shared/service/metrics-deletions.ts';
 import { createMongo } from 'shared/service/mongo.ts';
 import { watchReplicas } from 'shared/service/replicas.ts';
 import { runService } from 'shared/service/run-service.ts';
@@ -30,6 +31,7 @@ const [auth, reports] = await Promise.all([
 const removals = createProfileRemovalStore(client, db);
 const sweepAgain = () =>
   removals.sweepAgain().catch((err) => log.warn({ err }, 'removed profiles are not swept yet'));
+measureDeletions('profile', removals.findOldest);
 const sweeps = setInterval(sweepAgain, SWEEP_EVERY_MS);
 
 const erasureWorker = startErasureWorker({

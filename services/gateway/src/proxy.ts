@@ -93,7 +93,7 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
           if (!response.headersSent) throw error;
           // Half an answer cannot be taken back. The service may be another process by now, so it is not left out.
           replicas.noteFailure(error);
-          response.destroy();
+          response.destroy(error);
         });
       const onlyReads = isPlainRead(request);
       const answer = () => replicas.call(send, { onlyReads });

@@ -74,6 +74,8 @@ export const createCallLog = (redisUrl: string, log: Log): CallLog => {
       // First what is being sent, then what was added since.
       await flush();
       await flush();
+      const left = dropped + (batch?.entries.length ?? 0) + entries.length;
+      if (left > 0) log.warn({ dropped: left }, 'calls were lost from the call log');
       await queue.close();
       redis.disconnect();
     },

@@ -56,7 +56,7 @@ export const pageErrorHandler =
   (error, request, response, _next) => {
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
-    if (response.headersSent) return void response.destroy();
+    if (response.headersSent) return void response.destroy(error);
     if (request.accepts(['text/html', 'application/problem+json', 'application/json']) !== 'text/html')
       return sendProblem(response, problem, siteUrl);
     response.set(problem.headers);

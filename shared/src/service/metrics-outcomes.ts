@@ -49,5 +49,5 @@ export const beginMails = (template: string): void => {
 
 export const lostCalls = new Counter({
   name: 'call_log_lost_total',
-  help: 'Calls that are missing from the call log because Redis was down for too long.',
+  help: 'Calls that are missing from the call log: Redis was down for too long, or their batch could not be read.',
 });

@@ -4,7 +4,7 @@ import { operationName } from './operation-name.ts';
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Requests by operation and class of status; "aborted" are those that the caller did not wait for.',
+  help: 'Requests by operation and class of status, 5xx also where an answer broke off; "aborted" are those that the caller did not wait for.',
   labelNames: ['operation', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
@@ -31,8 +31,11 @@ const durationOf = (operation: string, status: string) => {
   return child;
 };
 
-const statusClass = ({ failedStatus }: IncomingMessage, response: ServerResponse): string =>
-  response.writableFinished ? `${Math.floor((failedStatus ?? response.statusCode) / 100)}xx` : 'aborted';
+const statusClass = ({ failedStatus }: IncomingMessage, response: ServerResponse): string => {
+  if (response.writableFinished) return `${Math.floor((failedStatus ?? response.statusCode) / 100)}xx`;
+  // We destroy a response with an error where the answer cannot be completed, and without one where the caller left.
+  return response.errored ? '5xx' : 'aborted';
+};
 
 /** Measures what a server answers, its own health aside. Takes about half a microsecond a request. */
 export const measureRequests = (server: Server): void => {

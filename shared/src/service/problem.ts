@@ -118,7 +118,7 @@ export const problemHandler =
   (error, request, response, _next) => {
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
-    if (response.headersSent) response.destroy();
+    if (response.headersSent) response.destroy(error);
     else sendProblem(response, problem, siteUrl);
   };
 

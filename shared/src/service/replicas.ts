@@ -115,6 +115,7 @@ export const watchReplicas = async (
     readyReplicas.set({ upstream: service }, replicas.filter(({ ready }) => ready).length);
   };
 
+  for (const reason of ['timeout', 'broken_off']) upstreamFailures.inc({ upstream: service, reason }, 0);
   // When all start together, some are not there yet.
   await poll('info');
   setInterval(poll, POLL_MS, 'warn').unref();

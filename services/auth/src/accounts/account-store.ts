@@ -130,6 +130,15 @@ export const createAccountStore = (db: Db) => {
         .limit(ERASED_TOGETHER)
         .toArray(),
 
+    /** Since when the first of the accounts that are being erased is. */
+    findOldestErasure: async (): Promise<Date | undefined> => {
+      const oldest = await accounts.findOne<ErasingAccount>(
+        { 'erasing.since': { $exists: true } },
+        { sort: { 'erasing.since': 1 }, projection: { 'erasing.since': 1 } },
+      );
+      return oldest?.erasing.since;
+    },
+
     /** Notes that a service holds nothing of the account any more. Once all have said so, the account itself goes: true. */
     noteErased: async (id: string, service: ErasingService): Promise<boolean> => {
       await accounts.updateOne(

@@ -2,6 +2,7 @@ import { type Job, RateLimitError, type Worker } from 'bullmq';
 import { CALL_LOG_QUEUE, type CallLogJob, callLogJob } from 'shared/queues/call-log.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
 import type { Log } from 'shared/service/log.ts';
+import { lostCalls } from 'shared/service/metrics-outcomes.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
@@ -38,6 +39,9 @@ export const startCallLogWorker = ({
     // However many processes crash over it, a batch waits until one writes it.
     maxStalledCount: Number.MAX_SAFE_INTEGER,
   });
-  worker.on('failed', (job, err) => log.error({ job: job?.id, err }, 'call log batch refused'));
+  worker.on('failed', (job, err) => {
+    lostCalls.inc(job?.data.entries?.length ?? 1);
+    log.error({ job: job?.id, err }, 'call log batch refused');
+  });
   return worker;
 };

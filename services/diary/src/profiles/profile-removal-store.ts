@@ -55,6 +55,12 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
       }
     },
 
+    /** When the first of the profiles that are still to be swept for the second time was removed. */
+    findOldest: async (): Promise<Date | undefined> => {
+      const oldest = await removed.findOne({}, { sort: { removed_at: 1 }, projection: { removed_at: 1 } });
+      return oldest?.removed_at;
+    },
+
     /** How much of each kind a profile holds. */
     countRecords: async (profile: ProfileKey) => {
       const counts = Object.entries(records).map(async ([kind, collection]) => [
