@@ -50,6 +50,9 @@ describe('a person', () => {
       expect(again.html).toContain(`name="email" value="${mistyped.email}"`);
       expect(again.html).toContain('href="?again=1&#38;language=es"');
       expect(again.html).not.toContain('http-equiv="refresh"');
+      expect(again.html).toContain('>Back to my number</a>');
+      const refused = await postAddress(signIn, 'not an address');
+      expect(refused.html).toContain('>Back to my number</a>');
       const right = await requestApproval(signIn);
       const first = await approve(mistyped);
       expect([first.status, first.html.includes('until you start over')]).toEqual([410, true]);

@@ -57,10 +57,16 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
       const signIn = await findOauthSignIn(parts, request, response);
       if (!signIn || signIn.endsAt < addSeconds(new Date(), NEEDED_SECONDS))
         return sendPage(response, signInOverPage(pageLanguage(request)));
-      if (!isDecided(stateOf(signIn, new Date()))) {
+      const state = stateOf(signIn, new Date());
+      if (!isDecided(state)) {
         const { email = '' }: FormFields = request.body;
         const error = await mailToAddress(email, (address) => sendMail(parts, signIn, address, request));
-        if (error) return sendPage(response.set(error.headers), oauthSignInPage({ ...signIn, email, error }));
+        const startsOver = state.status === 'waiting';
+        if (error)
+          return sendPage(
+            response.set(error.headers),
+            oauthSignInPage({ ...signIn, email, error, startsOver }),
+          );
       }
       response.redirect(303, signIn.path);
     });
@@ -76,13 +82,19 @@ const isDecided = ({ status }: OauthSignInState): boolean => status === 'approve
 const isOpen = (state: OauthSignInState | undefined): boolean =>
   state?.status === 'new' || state?.status === 'waiting';
 
-const pageOf = (signIn: OauthSignIn, state: OauthSignInState, startsOver: boolean): Page => {
-  if (state.status === 'waiting' && !startsOver) {
+const pageOf = (signIn: OauthSignIn, state: OauthSignInState, wantsForm: boolean): Page => {
+  if (state.status === 'waiting' && !wantsForm) {
     const { email, oauth } = state.connectionRequest;
     return checkMailPage({ ...signIn, email, number: oauth?.number ?? '' });
   }
   const email = signIn.connectionRequests[0]?.email ?? signIn.loginHint;
-  return oauthSignInPage({ ...signIn, email, expired: state.status === 'expired', startsOver });
+  const { status } = state;
+  return oauthSignInPage({
+    ...signIn,
+    email,
+    expired: status === 'expired',
+    startsOver: status === 'waiting',
+  });
 };
 
 /** Makes the connection of an approved request, once, and says what the person granted to whom. */

@@ -16,6 +16,8 @@ type Client = {
 };
 
 type OauthSignInPageOptions = {
+  /** Its own address. */
+  path: string;
   language: Language;
   client: Client;
   /** What the field holds at first. */
@@ -29,6 +31,7 @@ type OauthSignInPageOptions = {
 
 /** Where an OAuth client sends a person: the form for their address (contract §5). */
 export const oauthSignInPage = ({
+  path,
   language,
   client,
   email = '',
@@ -53,7 +56,8 @@ ${facts(language, client)}
 ${addressField(language, email, error?.kind)}
 <p class="muted"><small>${words.emailNote}</small></p>
 <div class="actions"><button type="submit">${words.send}</button></div>
-</form>`,
+</form>
+${startsOver && actionLink(`${path}?language=${language}`, words.backToNumber)}`,
   };
 };
 

@@ -24,6 +24,7 @@ const en = {
   goOn: 'I approved: continue',
   noMail: `No e-mail after a few minutes? Look in your spam folder. The link works for ${MINUTES}\u00a0minutes, and only the latest address that you gave counts.`,
   again: 'Send it again, or to another address',
+  backToNumber: 'Back to my number',
   expiredTitle: `The ${MINUTES} minutes are up`,
   expiredLead:
     'Nobody approved in time, so nothing was connected. Send yourself a new link here, or go back to your assistant and begin again.',
@@ -54,6 +55,7 @@ const es: typeof en = {
   goOn: 'Ya lo he aprobado: seguir',
   noMail: `¿No llega el correo después de unos minutos? Mira en el correo no deseado. El enlace funciona durante ${MINUTES}\u00a0minutos, y solo cuenta la última dirección que hayas dado.`,
   again: 'Enviarlo otra vez, o a otra dirección',
+  backToNumber: 'Volver a mi número',
   expiredTitle: `Han pasado los ${MINUTES} minutos`,
   expiredLead:
     'Nadie lo aprobó a tiempo, así que no se ha conectado nada. Pide aquí un enlace nuevo, o vuelve a tu asistente y empieza de nuevo.',
@@ -84,6 +86,7 @@ const ru: typeof en = {
   goOn: 'Разрешение дано, продолжить',
   noMail: `Письма нет через несколько минут? Посмотрите в спаме. Ссылка действует ${MINUTES}\u00a0минут, и учитывается только последний указанный адрес.`,
   again: 'Отправить ещё раз или на другой адрес',
+  backToNumber: 'Назад к моему числу',
   expiredTitle: `Прошло ${MINUTES} минут`,
   expiredLead:
     'Никто не дал разрешения вовремя, поэтому ничего не подключено. Запросите здесь новую ссылку или вернитесь к ассистенту и начните заново.',
