@@ -1,6 +1,6 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
-import { requestConnection } from '../support/client.ts';
+import { csrfIn, requestConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { accessibilityFindings, closeBrowser, LANGUAGES, visit } from './browser.ts';
@@ -265,14 +265,26 @@ describe('an error at a page URL', () => {
     },
   );
 
-  proves(['C8.page_errors'], 'is shown for a form larger than any of ours', async () => {
-    const { link } = await requestConnection();
-    const response = await fetch(link, {
-      method: 'POST',
-      headers: { origin: site.url },
-      body: new URLSearchParams({ decision: 'deny', padding: 'x'.repeat(20_000) }),
+  const FORM = 'application/x-www-form-urlencoded';
+  const refusedForms: [string, number, string, string | Uint8Array<ArrayBuffer>][] = [
+    ['larger than any of ours', 413, FORM, `decision=deny&padding=${'x'.repeat(20_000)}`],
+    ['of another type', 415, 'application/json', '{"decision":"deny"}'],
+    ['whose text is not UTF-8', 400, FORM, new Uint8Array([...Buffer.from('decision=deny&name=Jos'), 0xe9])],
+    ['whose escaped text is not UTF-8', 400, FORM, 'decision=deny&name=Jos%E9'],
+    ['with a field twice', 400, FORM, 'decision=deny&decision=deny'],
+  ];
+  for (const [name, status, type, body] of refusedForms)
+    proves(['C8.page_errors', 'H19'], `is shown for a form ${name}, which changes nothing`, async () => {
+      const { link } = await requestConnection();
+      const csrf = csrfIn(await (await fetch(link)).text());
+      const response = await fetch(link, {
+        method: 'POST',
+        headers: { origin: site.url, 'content-type': type },
+        body: Buffer.concat([Buffer.from(body), Buffer.from(`&csrf=${csrf}`)]),
+      });
+      expect(response.status).toBe(status);
+      expect(await response.text()).toContain('That did not work');
+      // The request is still to be decided.
+      expect((await fetch(link)).status).toBe(200);
     });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain('That did not work');
-  });
 });

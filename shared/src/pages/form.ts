@@ -1,8 +1,10 @@
 import type { RequestHandler } from 'express';
+import { hasBody } from '../service/has-body.ts';
 import type { Keys } from '../service/keys.ts';
 import { Problem } from '../service/problem.ts';
 import { readBody } from '../service/read-body.ts';
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 16 * 1024;
 
 /** The value of a form's hidden `csrf` field, bound to `subject`: a session's id, or the link's secret where there is none. */
@@ -31,17 +33,31 @@ const requireSameOrigin =
   };
 
 const readForm: RequestHandler = async (request, _response, next) => {
-  const isForm = request.is('application/x-www-form-urlencoded');
-  const bytes = isForm ? await readBody(request, MAX_FORM_BYTES).catch(refuseUnreadable) : '';
-  const fields = new URLSearchParams(String(bytes));
+  if (hasBody(request) && !request.is(FORM_TYPE))
+    throw new Problem('unsupported_media_type', `Send the form as ${FORM_TYPE}.`);
+  const bytes = await readBody(request, MAX_FORM_BYTES).catch((error) => {
+    if (error.type === 'entity.too.large')
+      throw new Problem('payload_too_large', `The form is larger than ${MAX_FORM_BYTES / 1024} KiB.`);
+    throw error instanceof Problem ? error : unreadable();
+  });
+  const fields = fieldsOf(bytes);
   request.body = Object.fromEntries(fields);
   if (Object.keys(request.body).length < fields.size)
     throw new Problem('validation_failed', 'A field of the form came more than once.');
   next();
 };
 
-const refuseUnreadable = (error: unknown): never => {
-  throw error instanceof Problem ? error : new Problem('validation_failed', 'The form could not be read.');
+const unreadable = (): Problem => new Problem('validation_failed', 'The form could not be read.');
+
+const fieldsOf = (bytes: Buffer): URLSearchParams => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // Throws where the escaped text is not UTF-8, either; what parses the fields would put U+FFFD there.
+    decodeURIComponent(text);
+    return new URLSearchParams(text);
+  } catch {
+    throw unreadable();
+  }
 };
 
 /** What `acceptForm` makes of a posted form. */
@@ -49,6 +65,6 @@ export type FormFields = Record<string, string | undefined>;
 
 /**
  * For every route that a form posts to: puts the fields into `request.body` (`FormFields`). Throws `validation_failed`, with
- * status 400 where there is no reading it and 403 for a form of another origin.
+ * status 403 for a form of another origin and 400 where there is no reading it, `payload_too_large` and `unsupported_media_type`.
  */
-export const acceptForm = (siteUrl: string): RequestHandler[] => [readForm, requireSameOrigin(siteUrl)];
+export const acceptForm = (siteUrl: string): RequestHandler[] => [requireSameOrigin(siteUrl), readForm];
