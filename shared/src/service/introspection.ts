@@ -11,18 +11,22 @@ export const introspectionRequest = z.strictObject({
 });
 export type IntrospectionRequest = z.infer<typeof introspectionRequest>;
 
-/** `audience` lists the resources that a token is good for (RFC 8707); `null` is all of them. */
+/**
+ * `audience` lists the resources that a token is good for (RFC 8707), `null` is all of them; `exp` is its end, in seconds, which an
+ * auth of the release before does not tell.
+ */
 export const introspection = z.discriminatedUnion('active', [
   z.object({ active: z.literal(false) }),
   z.object({
     active: z.literal(true),
     principal: z.discriminatedUnion('kind', [assistant, person]),
     audience: z.array(z.string()).nullable(),
+    exp: z.number().default(Infinity),
   }),
 ]);
 export type Introspection = z.infer<typeof introspection>;
 
-/** How long an answer to it may be remembered. */
+/** How long an answer to it may be remembered, if the secret is good for so long. */
 export const INTROSPECTION_CACHED_MS = 10_000;
 
 /** Longer than any cache of introspections and than a principal's minute. */

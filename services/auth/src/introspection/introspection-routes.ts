@@ -49,10 +49,11 @@ const introspectToken = async (parts: IntrospectionParts, hash: string): Promise
       scopes: found.scopes,
     },
     audience: found.audience,
+    exp: found.expiresAt.getTime() / 1000,
   };
 };
 
-type FoundToken = { connection: Connection; scopes: Scope[]; audience: string[] | null };
+type FoundToken = { connection: Connection; scopes: Scope[]; audience: string[] | null; expiresAt: Date };
 
 /** The token of an e-mail approval, or an OAuth access token with what its client asked for. */
 const findToken = async (
@@ -61,7 +62,8 @@ const findToken = async (
   now: Date,
 ): Promise<FoundToken | undefined> => {
   const connection = await connections.findByTokenHash(hash, now);
-  if (connection) return { connection, scopes: connection.scopes, audience: null };
+  if (connection)
+    return { connection, scopes: connection.scopes, audience: null, expiresAt: connection.expires_at };
   const accessToken = await artifacts.findAccessToken(hash, now);
   const grant = accessToken && (await connections.findGrant(accessToken.grantId ?? '', now));
   if (!grant) return undefined;
@@ -71,6 +73,7 @@ const findToken = async (
     scopes: grant.scopes.filter((scope) => requested.includes(scope)),
     // The site as a whole means all of it (contract §5).
     audience: accessToken.aud === siteUrl ? null : [accessToken.aud ?? []].flat(),
+    expiresAt: new Date((accessToken.exp ?? 0) * 1000),
   };
 };
 
@@ -88,7 +91,7 @@ const introspectSession = async (
     account: presentAccount(account),
     session: { id: session._id },
   };
-  return { active: true, principal, audience: null };
+  return { active: true, principal, audience: null, exp: session.expires_at.getTime() / 1000 };
 };
 
 const presentAccount = ({ _id: id, email, language, time_zone }: Account): CallersAccount => ({

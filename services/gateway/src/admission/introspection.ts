@@ -12,14 +12,14 @@ import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
 import { requestIdHeader } from 'shared/service/request-context.ts';
 import { Agent, request } from 'undici';
 
-/** Whose secret it is, and what for. `null`: nobody's. */
-type Credential = { principal: Assistant | Person; audience: string[] | null } | null;
+/** Whose secret it is, what for, and until when, in seconds. `null`: nobody's. */
+type Credential = { principal: Assistant | Person; audience: string[] | null; exp: number } | null;
 
 /** `fresh`: auth was asked for this call alone. */
 type Found = { credential: Credential; fresh: boolean };
 
 export type Introspector = {
-  /** What auth says, or said within the last 10 s. Throws `unavailable` where it cannot be asked. */
+  /** What auth says, or said within the last 10 s of a secret that has not ended since. Throws `unavailable` where it cannot be asked. */
   introspect(introspectionRequest: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
   introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Credential>;
@@ -56,8 +56,8 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     if (statusCode !== 200) throw unavailable();
     const answer = introspection.parse(found);
     if (!answer.active) return null;
-    const { principal, audience } = answer;
-    return { principal, audience };
+    const { principal, audience, exp } = answer;
+    return { principal, audience, exp };
   };
 
   const introspectFresh = (introspectionRequest: IntrospectionRequest): Promise<Credential> => {
@@ -74,7 +74,9 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     ttl: INTROSPECTION_CACHED_MS,
     fetchMethod: async (_key, _stale, { context, options }) => {
       const credential = await introspectFresh(context);
-      if (!credential) options.ttl = UNKNOWN_CACHED_MS;
+      options.ttl = credential
+        ? Math.max(1, Math.min(INTROSPECTION_CACHED_MS, credential.exp * 1000 - Date.now()))
+        : UNKNOWN_CACHED_MS;
       return { credential };
     },
     // Whoever waits for an answer gets it, even if the cache was emptied meanwhile.
