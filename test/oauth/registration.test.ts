@@ -210,6 +210,13 @@ describe('registration', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => register(metadata)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect(new Set(answers.map(({ body }) => body.client_id)).size).toBe(1);
+    const uris = [`${REDIRECT_URI}/one`, `${REDIRECT_URI}/two`];
+    const [listed, reversed] = await Promise.all(
+      [uris, [...uris.toReversed(), uris[0]]].map((redirect_uris) =>
+        register({ ...metadata, redirect_uris }),
+      ),
+    );
+    expect(listed?.body.client_id).toBe(reversed?.body.client_id);
     const other = await register({ ...metadata, redirect_uris: [`${REDIRECT_URI}/other`] });
     expect(other.body.client_id).not.toBe(answers[0]?.body.client_id);
     const confidential = { ...metadata, token_endpoint_auth_method: 'client_secret_post' };

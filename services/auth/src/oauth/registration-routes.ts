@@ -43,9 +43,10 @@ const present = ({ _id, issued_at, metadata }: RegisteredClient) => ({
   ...metadata,
 });
 
-/** Public clients that say the same of themselves are one: its id follows from what they say. */
+/** Public clients that say the same of themselves are one: its id follows from what they say, in whatever order. */
 const registerPublic = async (parts: RegistrationParts, metadata: ClientMetadata, network: string) => {
-  const client = newClient(`client_${hash('sha256', JSON.stringify(metadata), 'base64url')}`, metadata);
+  const said = { ...metadata, redirect_uris: [...new Set(metadata.redirect_uris)].sort() };
+  const client = newClient(`client_${hash('sha256', JSON.stringify(said), 'base64url')}`, metadata);
   const known = await parts.clients.renew(client._id, client.unused_until);
   if (!known) await create(parts, client, network);
   return present(known ?? client);
