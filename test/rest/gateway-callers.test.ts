@@ -141,6 +141,8 @@ describe('callers', () => {
     expect(await networkShown('203.0.113.77, 2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(await networkShown('2001:db8::5')).toBe('2001:db8::/64');
     expect(await networkShown('::ffff:198.51.100.7')).toBe('198.51.100.0/24');
+    expect(await networkShown('203.0.113.77:4711')).toBe('203.0.113.0/24');
+    expect(await networkShown('[2001:db8::5]:4711')).toBe('2001:db8::/64');
   });
 
   proves(['C9.origins'], 'may call from pages of ALLOWED_ORIGINS, and of no others', async () => {
