@@ -1,18 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
 import { meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
-import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { ageGrant, grantOf } from './grant-clock.ts';
 import {
+  approve,
   connectClient,
   errorOf,
   newClient,
   newCode,
+  newSignIn,
+  openPage,
+  parametersOf,
   redeem,
   refresh,
+  requestApproval,
   revoke,
   type TokenAnswer,
 } from './steps.ts';
@@ -33,9 +38,17 @@ describe('the token endpoint', () => {
   proves(['S5.oauth'], 'expires an access token after an hour, by time alone', async () => {
     const { access_token, refresh_token, client } = await connectClient();
     await ageGrant(await grantOf(access_token), 3_601_000);
-    // The gateway may cache the introspection for ten seconds.
-    await eventually(async () => (await meStatus(access_token)) === 401, 'the token to end');
+    expect(await meStatus(access_token)).toBe(401);
     expect((await refresh(client, refresh_token)).status).toBe(200);
+  });
+
+  proves(['H1'], 'ends an access token to the second, also one that was just in use', async () => {
+    const { access_token } = await connectClient();
+    const left = 8000;
+    await ageGrant(await grantOf(access_token), 3_600_000 - left);
+    expect(await meStatus(access_token)).toBe(200);
+    await sleep(left);
+    expect(await meStatus(access_token)).toBe(401);
   });
 
   for (const method of ['client_secret_post', 'client_secret_basic'])
@@ -191,6 +204,29 @@ describe('a code', () => {
     expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
     expect(await meStatus(body.access_token)).toBe(401);
   });
+
+  proves(
+    ['H9'],
+    'whose redemption broke off before any token ends no grant: its page gives another',
+    async () => {
+      const mailed = await requestApproval(await newSignIn());
+      await approve(mailed);
+      const codeOfPage = async () => parametersOf((await openPage(mailed)).location).code ?? '';
+      const code = { ...mailed, code: await codeOfPage() };
+      // Simulates that the process which redeemed the code has died.
+      await onDatabase((db) =>
+        db
+          .collection('oauth_artifacts')
+          .updateOne(
+            { kind: 'AuthorizationCode', 'payload.clientId': mailed.client.id },
+            { $set: { consumed_at: new Date(Date.now() - 3000) } },
+          ),
+      );
+      expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
+      const { status, body } = await redeem({ ...code, code: await codeOfPage() });
+      expect([status, await meStatus(body.access_token)]).toEqual([200, 200]);
+    },
+  );
 
   proves(['C5.unused'], 'is valid for a minute, by time alone', async () => {
     const code = await newCode();

@@ -132,10 +132,18 @@ const receivedAt = (): Date => {
   return /^[0-9a-f]{32}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 12), 16)) : new Date();
 };
 
-const isCodeReplay = (usedAt: Date): boolean => receivedAt() > addSeconds(usedAt, RACE_SECONDS);
+/** If no token came of the use that is noted, its redemption broke off, and nobody was given anything. */
+const isCodeReplay = async (
+  artifacts: ArtifactStore,
+  usedAt: Date,
+  { payload }: Artifact,
+): Promise<boolean> =>
+  receivedAt() > addSeconds(usedAt, RACE_SECONDS) && (await artifacts.hasTokens(payload.grantId ?? ''));
 
 const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
-  ...artifactAdapter(parts, 'AuthorizationCode', isCodeReplay),
+  ...artifactAdapter(parts, 'AuthorizationCode', (usedAt, code) =>
+    isCodeReplay(parts.artifacts, usedAt, code),
+  ),
   consume: async (id) => {
     if (!(await parts.artifacts.consume('AuthorizationCode', id, new Date())))
       throw new errors.InvalidGrant('authorization code already consumed');

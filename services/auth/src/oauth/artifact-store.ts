@@ -87,6 +87,12 @@ export const createArtifactStore = (db: Db) => {
       return matchedCount === 1;
     },
 
+    /** Whether a grant has a token, of either kind. */
+    hasTokens: async (grantId: string): Promise<boolean> => {
+      const ofGrant = { grant_id: grantId, kind: { $in: ['AccessToken', 'RefreshToken'] } };
+      return (await artifacts.findOne(ofGrant)) !== null;
+    },
+
     findSuccessor: async ({ kind, successor }: Artifact): Promise<Artifact | null> =>
       successor ? artifacts.findOne({ _id: successor, kind }) : null,
 
