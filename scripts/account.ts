@@ -78,6 +78,7 @@ async function partsOfAuth(db: Db) {
   };
   return {
     log,
+    client: db.client,
     ...stores,
     revocations: createRevocations(redis, log),
     writeTombstone: createTombstoneWriter(db),

@@ -3,10 +3,15 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { ERASURE_DONE_QUEUE, erasingService } from 'shared/queues/erasure.ts';
 import { revocationKey } from 'shared/service/introspection.ts';
+import { createLog } from 'shared/service/log.ts';
+import { createTombstoneWriter, tombstoneId } from 'shared/service/tombstones.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { type Account, createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
+import { closeAccount } from '../../services/auth/src/erasure/erasure.ts';
 import { scrape, sumOf } from '../operation/scrape.ts';
 import { meal } from '../rest/samples.ts';
 import { call, csrfIn, newConnection, requestConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
@@ -227,6 +232,50 @@ describe('an interrupted erasure', () => {
       await nothingIsLeft(owner);
     },
     300_000,
+  );
+
+  proves(
+    ['A.erasure_resumes'],
+    'leaves the account as it was where it breaks off in closing it',
+    async () => {
+      const owner = await newOwner(set);
+      const brokenOff = new Error('broken off');
+      await onDatabase(async (db) => {
+        const account = (await createAccountStore(db).findById(owner.account.id)) as Account;
+        const parts = {
+          log: createLog('test', 'silent'),
+          client: db.client,
+          accounts: { ...createAccountStore(db), beginErasing: () => Promise.reject(brokenOff) },
+          revocations: { announce: async () => {}, withdraw: async () => {} },
+          revokeAccess: async () => {},
+          writeTombstone: createTombstoneWriter(db),
+        };
+        await expect(closeAccount(parts, account)).rejects.toBe(brokenOff);
+        // One of an account that goes on would have a restore leave all of it out.
+        const _id = tombstoneId(account._id);
+        expect(await db.collection<{ _id: string }>('tombstones').findOne({ _id })).toBeNull();
+      }, set);
+      expect(await isSignedIn(owner)).toBe(true);
+    },
+  );
+
+  proves(
+    ['A.erasure_resumes'],
+    'ends where every service has reported, but the process that noted it died before it removed the account',
+    async () => {
+      const owner = await newOwner(set);
+      await deleteAccount(owner);
+      await firstSweepsOf(owner);
+      await onDatabase(
+        (db) =>
+          db
+            .collection<{ _id: string }>('accounts')
+            .updateOne({ _id: owner.account.id }, { $set: { 'erasing.done': erasingService.options } }),
+        set,
+      );
+      await eventually(async () => (await tracesOf(owner.words, set)).length === 0, 'the account to go');
+    },
+    180_000,
   );
 
   proves(

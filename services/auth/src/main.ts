@@ -91,7 +91,7 @@ const revokeAccess = createAccessRevocation({
   connections,
   artifacts,
 });
-const erasure = startErasure({ redis, redisUrl, log, accounts, revocations, revokeAccess, writeTombstone });
+const erasure = startErasure({ client, redis, redisUrl, log, accounts, revocations, revokeAccess, writeTombstone });
 /** Deletes everything that auth owns of an account that is being erased, save the account itself. */
 const sweep = async (accountId: string): Promise<void> => {
   await revokeAccess(accountId);

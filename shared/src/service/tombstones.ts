@@ -23,8 +23,9 @@ export const tombstoneId = hashSecret;
 export type WriteTombstone = ReturnType<typeof createTombstoneWriter>;
 
 /**
- * Makes the function that notes that an account, a connection, a profile or a share link ends. Call it before the end, so that
- * nothing ends without a tombstone: one too many does no harm, because whoever asked for it wanted the end.
+ * Makes the function that notes that an account, a connection, a profile or a share link ends. Nothing ends without a tombstone:
+ * that of an account or profile, which a restore would leave out with all that it holds, is written in the same transaction as
+ * its end; any other before it, where one too many does no harm, because whoever asked for it wanted the end.
  */
 export const createTombstoneWriter = (db: Db) => {
   const tombstones = db.collection<Tombstone>(TOMBSTONES);

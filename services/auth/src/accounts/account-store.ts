@@ -108,10 +108,11 @@ export const createAccountStore = (db: Db) => {
     },
 
     /** From this write on the account gives no access, and its address is free. A second call changes nothing. */
-    beginErasing: async ({ _id, email_key }: Account, now: Date): Promise<void> => {
+    beginErasing: async ({ _id, email_key }: Account, now: Date, transaction: Transaction): Promise<void> => {
       await accounts.updateOne(
         { _id, erasing: { $exists: false } },
         { $set: { email: '', email_key: _id, consents: [], erasing: { since: now, email_key, done: [] } } },
+        transaction,
       );
     },
 
@@ -139,12 +140,16 @@ export const createAccountStore = (db: Db) => {
       return oldest?.erasing.since;
     },
 
-    /** Notes that a service holds nothing of the account any more. Once all have said so, the account itself goes: true. */
-    noteErased: async (id: string, service: ErasingService): Promise<boolean> => {
+    /** Notes that a service holds nothing of the account any more. */
+    noteErased: async (id: string, service: ErasingService): Promise<void> => {
       await accounts.updateOne(
         { _id: id, erasing: { $exists: true } },
         { $addToSet: { 'erasing.done': service } },
       );
+    },
+
+    /** Removes an account of which no service holds anything any more. Whether it was this call that did. */
+    removeErased: async (id: string): Promise<boolean> => {
       const { deletedCount } = await accounts.deleteOne({
         _id: id,
         'erasing.done': { $all: erasingService.options },

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import type { MongoClient } from 'mongodb';
 import {
   ERASURE_DONE_QUEUE,
   ERASURE_WORKER,
@@ -12,7 +13,9 @@ import { openQueue } from 'shared/queues/open-queue.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
+import { inTransaction } from 'shared/service/mongo.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
+import { retryRaces } from 'shared/service/retry-races.ts';
 import type { WriteTombstone } from 'shared/service/tombstones.ts';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
 import type { Revocations } from '../revocations.ts';
@@ -31,6 +34,7 @@ type Erasure = {
 
 type ClosingParts = {
   log: Log;
+  client: MongoClient;
   accounts: AccountStore;
   revocations: Revocations;
   revokeAccess: RevokeAccess;
@@ -41,11 +45,16 @@ type ErasureParts = ClosingParts & { redis: Redis; redisUrl: string };
 
 /** Refuses the account from now on, everywhere. A running auth sees that, and has everything of it deleted. */
 export const closeAccount = async (
-  { log, accounts, revocations, revokeAccess, writeTombstone }: ClosingParts,
+  { log, client, accounts, revocations, revokeAccess, writeTombstone }: ClosingParts,
   account: Account,
 ): Promise<void> => {
-  await writeTombstone(account._id);
-  await accounts.beginErasing(account, new Date());
+  // In one step: a tombstone of an account that goes on would have a restore leave all of it out.
+  await retryRaces(() =>
+    inTransaction(client, async (session) => {
+      await writeTombstone(account._id, { session });
+      await accounts.beginErasing(account, new Date(), { session });
+    }),
+  );
   await revocations.announce(account._id);
   // The sweep revokes it too.
   await revokeAccess(account._id).catch((err: unknown) => log.warn({ err }, 'erasure not done yet'));
@@ -62,11 +71,22 @@ export const startErasure = (parts: ErasureParts): Erasure => {
     queue: openQueue<ErasureJob>(erasureQueue(service), redis),
   }));
 
+  /** Removes the account itself, once every service has reported. */
+  const finish = async (accountId: string): Promise<void> => {
+    if (!(await accounts.removeErased(accountId))) return;
+    await revocations.withdraw(accountId);
+    // It may have been queued again while the last report was on its way.
+    for (const { queue } of queues) await queue.remove(jobIdOf(accountId));
+    log.info({ job: jobIdOf(accountId) }, 'account erased');
+  };
+
   const queueAgain = async (): Promise<void> => {
     for (const { _id, erasing } of await accounts.listErasing()) {
       const job = { account_id: _id, since: erasing.since.getTime() };
       for (const { service, queue } of queues)
         if (!erasing.done.includes(service)) await queue.add('erase', job, { jobId: jobIdOf(_id) });
+      // The last report may have been noted by a process that died, or lost the database, before the account was removed.
+      await finish(_id);
     }
   };
   const notYet = (err: unknown): void => log.warn({ err }, 'erasure not done yet');
@@ -77,11 +97,8 @@ export const startErasure = (parts: ErasureParts): Erasure => {
     ERASURE_DONE_QUEUE,
     async ({ data }) => {
       const { account_id, service } = erasureDone.parse(data);
-      if (!(await accounts.noteErased(account_id, service))) return;
-      await revocations.withdraw(account_id);
-      // It may have been queued again while the last report was on its way.
-      for (const { queue } of queues) await queue.remove(jobIdOf(account_id));
-      log.info({ job: jobIdOf(account_id) }, 'account erased');
+      await accounts.noteErased(account_id, service);
+      await finish(account_id);
     },
     { ...ERASURE_WORKER, connection },
   );
