@@ -1,5 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/service/keys.ts';
+import { type Account, createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
+import { createBeginAccount } from '../../services/auth/src/accounts/begin-account.ts';
+import { createSessionStore } from '../../services/auth/src/sessions/session-store.ts';
+import { createSignInLinkStore } from '../../services/auth/src/sign-in/sign-in-link-store.ts';
+import { createSignInLinkUse } from '../../services/auth/src/sign-in/use-sign-in-link.ts';
 import { csrfIn, newConnection, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { logsOnceTold } from '../support/logs.ts';
@@ -94,6 +100,79 @@ describe('a mailed sign-in link', () => {
     expect(late.html).toContain('This link has already been used');
     expect(late.html).toContain('href="/report?language=en"');
   });
+
+  proves(['C4.sign_in'], 'is not used up by a sign-in that breaks off', async () => {
+    const [known, unknown] = [await newConnection(), newEmail()];
+    for (const email of [known.email, unknown]) {
+      const link = await requestSignInLink(email);
+      const account = await accountOf(email);
+      const brokenOff = new Error('broken off');
+      await onDatabase(async (db) => {
+        const { client } = db;
+        const useSignInLink = createSignInLinkUse({
+          client,
+          beginAccount: createBeginAccount(client, createAccountStore(db)),
+          sessions: { ...createSessionStore(db), create: () => Promise.reject(brokenOff) },
+          signInLinks: createSignInLinkStore(db),
+        });
+        const signIn = {
+          link: hashSecret(secretOf(link)),
+          owner: (account as Account | null) ?? { email, language: 'en' as const, timeZone: undefined },
+          session: { browser: null, network: '' },
+          replaced: undefined,
+        };
+        await expect(useSignInLink(signIn, new Date())).rejects.toBe(brokenOff);
+      });
+      expect((await linkDocument(link))?.used_at).toBeNull();
+      expect(await accountOf(email)).toEqual(account);
+      expect((await followLink(link)).status).toBe(303);
+    }
+  });
+
+  proves(
+    ['C4.sign_in'],
+    'leaves no session behind where links and sessions are ended meanwhile',
+    async () => {
+      const { email } = await newConnection();
+      const link = await requestSignInLink(email);
+      const account = (await accountOf(email)) as unknown as Account;
+      const endAll = () =>
+        onDatabase(async (db) => {
+          await createSignInLinkStore(db).removeOf(account.email_key, new Date());
+          await createSessionStore(db).removeAll(account._id);
+        });
+      let ending: Promise<void> | undefined;
+      await onDatabase(async (db) => {
+        const { client } = db;
+        const sessions = createSessionStore(db);
+        const useSignInLink = createSignInLinkUse({
+          client,
+          beginAccount: createBeginAccount(client, createAccountStore(db)),
+          sessions: {
+            ...sessions,
+            create: async (...args) => {
+              ending = endAll();
+              await sleep(500);
+              return sessions.create(...args);
+            },
+          },
+          signInLinks: createSignInLinkStore(db),
+        });
+        const signIn = {
+          link: hashSecret(secretOf(link)),
+          owner: account,
+          session: { browser: null, network: '' },
+          replaced: undefined,
+        };
+        await useSignInLink(signIn, new Date());
+      });
+      await ending;
+      const left = await onDatabase((db) =>
+        db.collection('sessions').countDocuments({ account_id: account._id }),
+      );
+      expect(left).toBe(0);
+    },
+  );
 
   proves(['C4.sign_in', 'H13'], 'expires after 15 minutes, and says so', async () => {
     const link = await requestSignInLink(newEmail());

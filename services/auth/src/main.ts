@@ -32,6 +32,7 @@ import { createProvider } from './oauth/provider.ts';
 import { createRevocations } from './revocations.ts';
 import { createSessionStore, SESSION_INDEXES } from './sessions/session-store.ts';
 import { createSignInLinkStore, SIGN_IN_LINK_INDEXES } from './sign-in/sign-in-link-store.ts';
+import { createSignInLinkUse } from './sign-in/use-sign-in-link.ts';
 
 const { SITE_URL: siteUrl, REDIS_URL: redisUrl, LIMIT_CONNECT_PER_NETWORK: perNetwork } = config;
 const authUrl = config.AUTH_URL ?? siteUrl;
@@ -45,6 +46,7 @@ const mails = createMailQueue(redisUrl, keys, log);
 
 const accounts = createAccountStore(db);
 const profiles = createProfiles(db);
+const beginAccount = createBeginAccount(client, accounts);
 const findReader = createFindReader(accounts, profiles);
 const mailParts = { findReader, mails, redis, keys, log, perNetwork };
 const connections = createConnectionStore(db);
@@ -91,7 +93,16 @@ const revokeAccess = createAccessRevocation({
   connections,
   artifacts,
 });
-const erasure = startErasure({ client, redis, redisUrl, log, accounts, revocations, revokeAccess, writeTombstone });
+const erasure = startErasure({
+  client,
+  redis,
+  redisUrl,
+  log,
+  accounts,
+  revocations,
+  revokeAccess,
+  writeTombstone,
+});
 /** Deletes everything that auth owns of an account that is being erased, save the account itself. */
 const sweep = async (accountId: string): Promise<void> => {
   await revokeAccess(accountId);
@@ -109,7 +120,7 @@ runService({
     authUrl,
     operator: config.operator,
     accounts,
-    beginAccount: createBeginAccount(client, accounts),
+    beginAccount,
     findReader,
     connections,
     requests,
@@ -121,6 +132,7 @@ runService({
     provider,
     sessions,
     signInLinks,
+    useSignInLink: createSignInLinkUse({ client, beginAccount, sessions, signInLinks }),
     sendSignInMail: createLimitedMail(mailParts, 'sign_in'),
     calls,
     profiles,

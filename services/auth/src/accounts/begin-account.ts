@@ -7,7 +7,7 @@ import { TERMS_VERSION } from '../terms-version.ts';
 import { type Account, type AccountStore, newAccount } from './account-store.ts';
 
 /** `timeZone` is what the person's browser says, if anything: a new diary begins in it (contract §2). */
-type Beginner = { email: string; language: Language; timeZone: string | undefined };
+export type Beginner = { email: string; language: Language; timeZone: string | undefined };
 
 export type BeginAccount = ReturnType<typeof createBeginAccount>;
 

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { uuidv7 } from 'uuidv7';
 import { isUseNoted } from '../is-use-noted.ts';
@@ -41,16 +42,20 @@ export const createSessionStore = (db: Db) => {
     create: async (
       session: Pick<Session, 'account_id' | 'browser' | 'network'>,
       now: Date,
+      transaction: Transaction,
     ): Promise<string> => {
       const secret = randomSecret();
-      await sessions.insertOne({
-        _id: `ses_${uuidv7()}`,
-        ...session,
-        secret_hash: hashSecret(secret),
-        created_at: now,
-        last_used_at: now,
-        expires_at: expiryAfterUse(now),
-      });
+      await sessions.insertOne(
+        {
+          _id: `ses_${uuidv7()}`,
+          ...session,
+          secret_hash: hashSecret(secret),
+          created_at: now,
+          last_used_at: now,
+          expires_at: expiryAfterUse(now),
+        },
+        transaction,
+      );
       return secret;
     },
 
@@ -74,8 +79,8 @@ export const createSessionStore = (db: Db) => {
       );
     },
 
-    remove: async (accountId: string, id: string): Promise<void> => {
-      await sessions.deleteOne({ _id: id, account_id: accountId });
+    remove: async (accountId: string, id: string, transaction: Transaction = {}): Promise<void> => {
+      await sessions.deleteOne({ _id: id, account_id: accountId }, transaction);
     },
 
     /** Ends every session of an account, save `kept`. */

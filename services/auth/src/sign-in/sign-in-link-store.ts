@@ -57,7 +57,7 @@ export const createSignInLinkStore = (db: Db) => {
     find: (hash: string): Promise<SignInLink | null> => links.findOne({ _id: hash }),
 
     /** Whether this call is the one that uses the link: one conditional update. */
-    use: async (hash: string, now: Date, transaction: Transaction = {}): Promise<boolean> => {
+    use: async (hash: string, now: Date, transaction: Transaction): Promise<boolean> => {
       const { matchedCount } = await links.updateOne(
         { _id: hash, used_at: null, expires_at: { $gt: now } },
         { $set: { used_at: now } },

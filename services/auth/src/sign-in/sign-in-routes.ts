@@ -8,11 +8,9 @@ import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { returnPage } from 'shared/pages/sign-in-address.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
-import type { Transaction } from 'shared/service/mongo.ts';
 import { NETWORK_HEADER } from 'shared/service/principal.ts';
 import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import type { BeginAccount } from '../accounts/begin-account.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
 import {
@@ -26,14 +24,15 @@ import {
 import { browserName } from '../sessions/browser-name.ts';
 import type { SessionStore } from '../sessions/session-store.ts';
 import { newSignInLink, type SignInLink, type SignInLinkStore } from './sign-in-link-store.ts';
+import type { UseSignInLink } from './use-sign-in-link.ts';
 
 export type SignInParts = {
   siteUrl: string;
   keys: Keys;
   accounts: AccountStore;
-  beginAccount: BeginAccount;
   sessions: SessionStore;
   signInLinks: SignInLinkStore;
+  useSignInLink: UseSignInLink;
   sendSignInMail: SendLimitedMail;
 };
 
@@ -131,49 +130,40 @@ const linkPage = async (
   });
 };
 
-/** Signs in as the posted form says, sets the cookie and sends on; gives the page that says why not. */
+/**
+ * Signs in as the posted form says, in place of the session that the browser had, if any; sets the cookie and sends on. Gives the
+ * page that says why not.
+ */
 const signIn = async (
   parts: SignInParts,
   request: LinkRequest,
   response: Response,
 ): Promise<Page | undefined> => {
-  const { keys, accounts, signInLinks } = parts;
+  const { keys, accounts } = parts;
   const form: FormFields = request.body;
   const found = await findLink(parts, request);
   if (!found || deadLink(found)) return linkPage(parts, request, found);
   if (!isCsrfToken(keys, request.params.secret, form.csrf)) return linkPage(parts, request, found, 'form');
   const known = await accounts.findByEmail(found.email);
   if (!known && !form.terms) return linkPage(parts, request, found, 'terms');
-  const now = new Date();
-  const use = (transaction?: Transaction) => signInLinks.use(found._id, now, transaction);
-  const person = {
+  const beginner = {
     email: found.email,
     language: pageLanguage(request, found.language),
     timeZone: form.time_zone,
   };
-  const account = known
-    ? (await use()) && known
-    : await parts.beginAccount(person, now, (_account, transaction) => use(transaction));
+  const session = {
+    browser: browserName(request.get('user-agent')),
+    network: request.get(NETWORK_HEADER) ?? '',
+  };
+  const replaced = findPerson(keys, request);
+  const secret = await parts.useSignInLink(
+    { link: found._id, owner: known ?? beginner, session, replaced },
+    new Date(),
+  );
   // Another tab was faster: the page says so.
-  if (!account) return linkPage(parts, request, await findLink(parts, request));
+  if (!secret) return linkPage(parts, request, await findLink(parts, request));
 
-  await startSession(parts, request, response, account._id, now);
+  response.set('Set-Cookie', sessionCookie(parts.siteUrl, secret));
   seeOther(request, response, found.return_to ?? '/report');
   return undefined;
-};
-
-/** Begins a session in place of the one that the browser had, if any, and sets its cookie. */
-const startSession = async (
-  { siteUrl, keys, sessions }: SignInParts,
-  request: Request,
-  response: Response,
-  accountId: string,
-  now: Date,
-): Promise<void> => {
-  const replaced = findPerson(keys, request);
-  if (replaced) await sessions.remove(replaced.account.id, replaced.session.id);
-  const browser = browserName(request.get('user-agent'));
-  const network = request.get(NETWORK_HEADER) ?? '';
-  const secret = await sessions.create({ account_id: accountId, browser, network }, now);
-  response.set('Set-Cookie', sessionCookie(siteUrl, secret));
 };

@@ -1,0 +1,49 @@
+import type { MongoClient } from 'mongodb';
+import { inTransaction, type Transaction } from 'shared/service/mongo.ts';
+import type { Person } from 'shared/service/principal.ts';
+import { retryRaces } from 'shared/service/retry-races.ts';
+import type { Account } from '../accounts/account-store.ts';
+import type { BeginAccount, Beginner } from '../accounts/begin-account.ts';
+import type { Session, SessionStore } from '../sessions/session-store.ts';
+import type { SignInLinkStore } from './sign-in-link-store.ts';
+
+type Parts = {
+  client: MongoClient;
+  beginAccount: BeginAccount;
+  sessions: SessionStore;
+  signInLinks: SignInLinkStore;
+};
+
+type SignIn = {
+  /** The link's `_id`. */
+  link: string;
+  /** Whose link it is: their account or, where they have none yet, what it begins with. */
+  owner: Account | Beginner;
+  session: Pick<Session, 'browser' | 'network'>;
+  /** Who was signed in in this browser until now. */
+  replaced: Person | undefined;
+};
+
+export type UseSignInLink = ReturnType<typeof createSignInLinkUse>;
+
+/**
+ * Makes the function that signs in by a link, and gives the secret of the session, or undefined where the link is used or over.
+ * In one transaction: a link is never used up for nothing, and whoever removes an address's links and then its sessions misses
+ * none.
+ */
+export const createSignInLinkUse =
+  ({ client, beginAccount, sessions, signInLinks }: Parts) =>
+  async ({ link, owner, session, replaced }: SignIn, now: Date): Promise<string | undefined> => {
+    let secret: string | undefined;
+    const begin = async (account: Account, transaction: Transaction): Promise<boolean> => {
+      secret = undefined;
+      if (!(await signInLinks.use(link, now, transaction))) return false;
+      if (replaced) await sessions.remove(replaced.account.id, replaced.session.id, transaction);
+      secret = await sessions.create({ account_id: account._id, ...session }, now, transaction);
+      return true;
+    };
+    if ('_id' in owner)
+      await retryRaces(() => inTransaction(client, (step) => begin(owner, { session: step })));
+    else await beginAccount(owner, now, begin);
+    return secret;
+  };
