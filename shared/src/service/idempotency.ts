@@ -96,10 +96,11 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
       const first = await findFirstUse(entries, use);
       if (first) return replay(first.answer);
       return writeWithKey().catch(async (refusal) => {
-        // The first use may have taken the last place since.
-        const done = refusal instanceof Problem && (await findFirstUse(entries, use));
-        if (!done) throw refusal;
-        return replay(done.answer);
+        if (!(refusal instanceof Problem)) throw refusal;
+        // The first use may have taken the last place since, perhaps not yet on a majority.
+        const done = await findFirstUse(entries, use);
+        if (done) return replay(done.answer);
+        throw (await entries.findOne(keyOf(use))) ? inProgress() : refusal;
       });
     };
 
@@ -113,18 +114,21 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
+const keyOf = ({ account_id, connection_id, key }: KeyUse) => ({ account_id, connection_id, key });
+
 /** The use of a key, while it counts; one that is over is deleted. Throws `idempotency_conflict` where it was for another operation or input. */
 const findFirstUse = async (
   entries: Collection<IdempotencyDocument>,
-  { account_id, connection_id, key, operation, input_hash }: KeyUse,
+  use: KeyUse,
 ): Promise<IdempotencyDocument | null> => {
-  const first = await entries.findOne({ account_id, connection_id, key });
+  // Only what a majority has: whoever is told that it is done must never find it rolled back by a failover.
+  const first = await entries.findOne(keyOf(use), { readConcern: 'majority' });
   if (!first) return null;
   if (first.expires_at <= new Date()) {
-    await entries.deleteOne({ _id: first._id, account_id });
+    await entries.deleteOne({ _id: first._id, account_id: use.account_id });
     return null;
   }
-  if (first.operation !== operation || first.input_hash !== input_hash) throw conflict();
+  if (first.operation !== use.operation || first.input_hash !== use.input_hash) throw conflict();
   return first;
 };
 
