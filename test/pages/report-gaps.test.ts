@@ -111,6 +111,29 @@ describe('a day without records', () => {
     },
   );
 
+  proves(
+    ['C8.report_gaps'],
+    'can be opened although it is in the future, once something is recorded',
+    async () => {
+      const now = today('Europe/Madrid');
+      const [tomorrow, later] = [addDays(now, 1), addDays(now, 40)];
+      const shared = await shareDiary(fullDiary([tomorrow, later]));
+      const shownBy = async (query: Record<string, string>) => {
+        const page = await openReport(shared, { period: 'daily', language: 'en', ...query });
+        const dayOf = async (relation: string) => {
+          const [link] = await page.locator(`a[rel=${relation}]`).all();
+          return new URL((await link?.getAttribute('href')) ?? '?', page.url()).searchParams.get('day');
+        };
+        return [await dayOf('prev'), (await page.locator('.meal').count()) > 0, await dayOf('next')];
+      };
+      const yesterday = addDays(now, -1);
+      expect(await shownBy({})).toEqual([yesterday, false, tomorrow]);
+      expect(await shownBy({ day: tomorrow })).toEqual([now, true, later]);
+      expect(await shownBy({ day: later })).toEqual([tomorrow, true, null]);
+      expect(await shownBy({ day: addDays(later, 1) })).toEqual([yesterday, false, tomorrow]);
+    },
+  );
+
   proves(['C8.report_gaps'], 'leaves out all plots if the whole week has no records', async () => {
     const shared = await shareDiary({});
     const page = await openReport(shared, { language: 'es' });

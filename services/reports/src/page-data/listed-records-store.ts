@@ -7,6 +7,9 @@ import { recordsOf } from '../reports/pipelines.ts';
 /** What a page shows of its meals and of its notes at most (docs/decisions/reports.md): whoever has a link may ask for it. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
+/** The last day of which there are pages: a year has four digits, so the last week of the next one has no end. */
+export const LAST_DAY = '9998-12-31';
+
 export type ListedRecordsStore = ReturnType<typeof createListedRecordsStore>;
 
 /** The meals and notes of a period one by one, as a page lists them; activity and sleep are among the report's figures. */
@@ -21,6 +24,24 @@ export const createListedRecordsStore = (db: Db) => {
         readWhatFits(collections.wellbeing, records),
       ]);
       return { meals, notes };
+    },
+
+    /** The first of these days with a record, or the last. */
+    recordedDay: async (
+      profile: ProfileDocument,
+      range: Range,
+      which: 'first' | 'last',
+    ): Promise<string | undefined> => {
+      const { meals, activity, sleep, wellbeing } = collections;
+      const records = recordsOf(profile, range);
+      const found = await Promise.all([
+        dayOf(meals, records, which),
+        dayOf(activity, records, which),
+        dayOf(sleep, records, which),
+        dayOf(wellbeing, records, which),
+      ]);
+      const days = found.filter((day) => day !== undefined).sort();
+      return which === 'first' ? days[0] : days.at(-1);
     },
   };
 };
@@ -55,4 +76,14 @@ const countByDay = async <Stored extends Document>(
     ])
     .toArray();
   return new Map(found.map(({ _id, count }) => [_id, count]));
+};
+
+const dayOf = async <Stored extends { day: string }>(
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+  which: 'first' | 'last',
+): Promise<string | undefined> => {
+  const sort = { day: which === 'first' ? 1 : -1 } as const;
+  const found = await collection.findOne(filter, { sort, projection: { day: 1 } });
+  return found?.day;
 };

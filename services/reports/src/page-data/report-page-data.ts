@@ -8,7 +8,7 @@ import { periodAround } from '../reports/period.ts';
 import { presentReport } from '../reports/report.ts';
 import type { ReportStore } from '../reports/report-store.ts';
 import { reportTurns } from '../reports/report-turns.ts';
-import type { Listed, ListedRecordsStore } from './listed-records-store.ts';
+import { LAST_DAY, type Listed, type ListedRecordsStore } from './listed-records-store.ts';
 import {
   type PageActivity,
   type PageMeal,
@@ -56,7 +56,7 @@ type WantedReport = {
   /** The profiles that the reader can switch between, `profile` among them. */
   profiles: readonly ProfileDocument[];
   period: ReportPeriod;
-  /** A day of the period; today where it is absent or still to come. */
+  /** A day of the period; today where it is absent, or still to come and nothing is recorded from then on. */
   day?: string | undefined;
   /** Whether the page is for somebody that a link was given to: then it names no assistant (contract §8). */
   isShared: boolean;
@@ -73,14 +73,25 @@ export const createReportPageReader =
   async (wanted: WantedReport): Promise<ReportPageData> => {
     const { profile, profiles, period, isShared } = wanted;
     const currentDay = today(profile.time_zone);
-    const day = wanted.day !== undefined && wanted.day <= currentDay ? wanted.day : currentDay;
-    const range = periodAround(period, day);
+    const firstFrom = (from: string) => records.recordedDay(profile, { from, to: LAST_DAY }, 'first');
+    const isShown = async (day: string): Promise<boolean> =>
+      day <= currentDay || (await firstFrom(day)) !== undefined;
+    const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
+    const { day, range, read, previous, next } = await takeTurn(turns, async () => {
+      const day = wanted.day !== undefined && (await isShown(wanted.day)) ? wanted.day : currentDay;
+      const range = periodAround(period, day);
+      const [before, after] = [addDays(range.from, -1), addDays(range.to, 1)];
+      const [read, previous, next] = await Promise.all([
+        Promise.all([reports.read(profile, range), records.read(profile, range)]),
+        // Ahead of today from record to record: one may be years away.
+        before > currentDay ? records.recordedDay(profile, { from: currentDay, to: before }, 'last') : before,
+        after > currentDay ? firstFrom(after) : after,
+      ]);
+      return { day, range, read, previous: previous ?? currentDay, next: next ?? null };
+    });
+    const [findings, { meals, notes }] = read;
     const shown = { period, day, profile: profileKey(profile) };
     const present = (isShared ? presentForReader : presentForOwner)(shown);
-    const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
-    const [findings, { meals, notes }] = await takeTurn(turns, () =>
-      Promise.all([reports.read(profile, range), records.read(profile, range)]),
-    );
     const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
     const notesOf = Map.groupBy(notes.read, (note) => note.day);
     return {
@@ -104,8 +115,8 @@ export const createReportPageReader =
       profiles: profiles.map((choice) => ({ key: profileKey(choice), name: choice.name })),
       today: currentDay,
       shown,
-      previous: range.from > FIRST_DAY ? addDays(range.from, -1) : null,
-      next: range.to < currentDay ? addDays(range.to, 1) : null,
+      previous: range.from > FIRST_DAY ? previous : null,
+      next,
     };
   };
 
