@@ -35,9 +35,9 @@ export const chooseProfile = (
 
 /** The zone that a person lives by: the default profile's; until there is one, that which the account began in. */
 export const homeZone = (
-  profiles: readonly ProfileDocument[],
+  profiles: readonly Pick<ProfileDocument, 'is_default' | 'time_zone'>[],
   account: Pick<CallersAccount, 'time_zone'>,
-): string => chooseProfile(profiles, null)?.time_zone ?? account.time_zone;
+): string => profiles.find(({ is_default }) => is_default)?.time_zone ?? account.time_zone;
 
 /** The profiles of accounts, as diary and reports find them. */
 export const createProfiles = (db: Db) => {

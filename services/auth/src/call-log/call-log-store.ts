@@ -68,7 +68,7 @@ export const createCallLogStore = (db: Db) => {
         ])
         .toArray(),
 
-    /** The names of the applications in an account's log, in their order, and whether older calls may have others. */
+    /** The names of the applications in an account's log, in any order, and whether older calls may have others. */
     clientNames: async (accountId: string): Promise<{ names: string[]; isLong: boolean }> => {
       const found = await calls
         .aggregate<{ _id: string; count: number }>([
@@ -77,7 +77,7 @@ export const createCallLogStore = (db: Db) => {
         ])
         .toArray();
       const read = found.reduce((sum, { count }) => sum + count, 0);
-      return { names: found.map(({ _id }) => _id).sort(), isLong: read === LIMITS.newestCalls };
+      return { names: found.map(({ _id }) => _id), isLong: read === LIMITS.newestCalls };
     },
 
     /** What the connections of an account did since then, the most frequent first, and whether older calls were left out. */

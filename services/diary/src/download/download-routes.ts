@@ -3,6 +3,8 @@ import { type Request, type Response, Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { requirePerson, signedInAs } from 'shared/pages/page-session.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
+import { today } from 'shared/records/calendar.ts';
+import { homeZone } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { sendStream } from 'shared/service/send-stream.ts';
 import { downloadPage } from '../pages/download-page.ts';
@@ -25,7 +27,7 @@ export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router 
     const { account } = requirePerson(keys, request);
     const everything = await openEverything(account);
     response.type(extension).set({
-      'Content-Disposition': `attachment; filename="diary-${everything.generated_at.slice(0, 10)}.${extension}"`,
+      'Content-Disposition': `attachment; filename="diary-${today(homeZone(everything.profiles, account))}.${extension}"`,
       'X-Robots-Tag': 'noindex',
     });
     if (request.method === 'HEAD') return void response.end();

@@ -10,7 +10,7 @@ import { ACCOUNT_WORDS, type AccountWords } from './account-words.ts';
 /** A part of the call log, and what is needed to see the others. */
 export type ShownCalls = {
   calls: readonly LoggedCall[];
-  /** The applications to choose from. */
+  /** The applications to choose from, in any order. */
   clientNames: readonly string[];
   /** The application that is chosen. */
   clientName?: string | undefined;
@@ -37,13 +37,14 @@ ${pages(language, shown)}
 
 const filter = (language: Language, { clientNames, clientName }: ShownCalls): Html => {
   const words = ACCOUNT_WORDS[language];
+  const names = clientNames.toSorted(new Intl.Collator(localeTag(language)).compare);
   const option = (name: string): Html =>
     html`<option value="${name}"${name === clientName && html` selected`}>${name}</option>`;
   return html`<form method="get" action="/account#calls" class="inline narrow">
 <input type="hidden" name="language" value="${language}">${field(
     { id: 'client_name', label: words.application },
     (attributes) =>
-      html`<select${attributes} name="client_name"><option value="">${words.everyApplication}</option>${clientNames.map(option)}</select>`,
+      html`<select${attributes} name="client_name"><option value="">${words.everyApplication}</option>${names.map(option)}</select>`,
   )}
 <button type="submit" class="secondary">${words.show}</button>
 </form>`;

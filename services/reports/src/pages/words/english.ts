@@ -107,7 +107,7 @@ export const english = {
   share: '% of energy',
   total: 'Total',
   leftOut: (what: string) =>
-    `There is more than this page can hold: ${what} are not listed. All totals include them.`,
+    `There is more than this page can hold; not listed: ${what}. All totals include everything.`,
   estimatedBy: 'estimated by',
   splitBy: 'organised by',
   delete: 'Delete',

@@ -113,7 +113,7 @@ export const spanish: ReportWords = {
   share: '% de la energía',
   total: 'Total',
   leftOut: (what) =>
-    `Hay más de lo que cabe en esta página; no se muestran: ${what}. Los totales sí lo incluyen todo.`,
+    `Hay más de lo que cabe en esta página; sin mostrar: ${what}. Los totales sí lo incluyen todo.`,
   estimatedBy: 'estimado por',
   splitBy: 'organizado por',
   delete: 'Borrar',
