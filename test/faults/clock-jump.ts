@@ -34,7 +34,7 @@ export const clockJump = async (set: ServiceSet, trial: Trial): Promise<Row | un
   });
   try {
     return await trial.underLoad(
-      `clock a day ahead for ${JUMPED_MS / 1000} s, and back`,
+      { name: `clock a day ahead for ${JUMPED_MS / 1000} s, and back` },
       [jumping.url],
       async () => {
         await writeFile(clock, '+1d');

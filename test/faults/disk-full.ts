@@ -23,7 +23,7 @@ export const diskFull = async (): Promise<Row | undefined> => {
     const set = await startSet({ dataDir });
     const trial = await createTrial(set);
     try {
-      return await trial.underLoad(`disk full for ${FULL_MS / 1000} s`, [set.url], async () => {
+      return await trial.underLoad({ name: `disk full for ${FULL_MS / 1000} s` }, [set.url], async () => {
         const ballast = join(dataDir, 'ballast');
         const { bavail, bsize } = await statfs(dataDir);
         await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => {});

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceSet } from '../support/set.ts';
 import type { PairedService, Pairs } from './replicas.ts';
+import type { FaultName, Trial } from './trial.ts';
 
 /** Something that goes wrong in a set under load; `inject` resolves when it is over, seen from outside. */
-export type Fault = { name: string; inject: (set: ServiceSet) => Promise<void> };
+export type Fault = FaultName & { inject: (set: ServiceSet, trial: Trial) => Promise<void> };
 /** The same where there are two gateways and two of each service. */
 export type PairedFault = {
   name: string;
@@ -30,7 +30,8 @@ const frozen = (part: string, name: string, ms = FROZEN_MS): Fault => ({
 
 /** The faults injected while records are read and written, for the engines of this machine's set. */
 export const faultsOf = (parts: readonly string[]): Fault[] => [
-  ...['gateway', 'diary', 'auth', 'reports', 'mcp'].map((service) => killed(service, service)),
+  { ...killed('gateway', 'gateway'), mayCutOff: true },
+  ...['diary', 'auth', 'reports', 'mcp'].map((service) => killed(service, service)),
   ...['postgres', 'mongo-gateway', 'mongod']
     .filter((part) => parts.includes(part))
     .flatMap((part) => [killed(part, `database (${part})`), frozen(part, `database (${part})`)]),
@@ -38,7 +39,7 @@ export const faultsOf = (parts: readonly string[]): Fault[] => [
   frozen('redis', 'Redis'),
   frozen('auth', 'auth'),
   frozen('diary', 'diary', LONG_FROZEN_MS),
-  { name: '1,000 callers at once that hang up half-way', inject: (set) => hangUp(set, 1000) },
+  { name: '1,000 callers at once that hang up half-way', inject: (set, trial) => hangUp(set, trial, 1000) },
   { name: '200 callers that send a byte a second', inject: (set) => sendSlowly(set, 200) },
 ];
 
@@ -65,12 +66,11 @@ const openSocket = async ({ url }: ServiceSet) => {
   return socket;
 };
 
-const hangUp = async (set: ServiceSet, callers: number): Promise<void> => {
+const hangUp = async (set: ServiceSet, trial: Trial, callers: number): Promise<void> => {
   const call = async () => {
+    const { token } = trial.nextPerson('write');
     const socket = await openSocket(set);
-    socket.write(
-      `${HEAD}Authorization: Bearer drs_${randomBytes(32).toString('base64url')}\r\nContent-Length: 900\r\n\r\n{"meal`,
-    );
+    socket.write(`${HEAD}Authorization: Bearer ${token}\r\nContent-Length: 900\r\n\r\n{"meal`);
     await sleep(1000);
     socket.destroy();
   };

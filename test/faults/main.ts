@@ -20,12 +20,12 @@ const faultsOfOneSet = async (dataDir: string): Promise<void> => {
   const set = await startSet({ dataDir });
   const trial = await createTrial(set);
   try {
-    note(await trial.underLoad('none', [set.url], async () => {}));
+    note(await trial.underLoad({ name: 'none' }, [set.url], async () => {}));
     for (const fault of faultsOf(Object.keys(await set.parts())))
-      note(await trial.underLoad(fault.name, [set.url], () => fault.inject(set)));
+      note(await trial.underLoad(fault, [set.url], () => fault.inject(set, trial)));
     const pairs = await startPairs(set);
     for (const { name, gateways, inject } of PAIRED_FAULTS)
-      note(await trial.underLoad(name, gateways(pairs), () => inject(pairs)));
+      note(await trial.underLoad({ name }, gateways(pairs), () => inject(pairs)));
     await pairs.stop();
     const jumped = await clockJump(set, trial);
     if (jumped) note(jumped);

@@ -1,4 +1,4 @@
-import type { LoadResult } from './steady-load.ts';
+import { type LoadResult, wasServed } from './steady-load.ts';
 
 /** How a load fared during a fault. */
 export type Row = {
@@ -10,21 +10,24 @@ export type Row = {
   unanswered: number;
   /** How many first attempts failed, by status. */
   failed: Record<string, number>;
-  /** Failures whose answer was not a problem document, or neither 503 nor 504. */
+  /** Failures whose answer was not a problem document, or neither 503 nor 504, or was cut off though no gateway was killed. */
   unclear: number;
   slowestMs: number;
   /** From the end of the fault to the start of the last failed call; 0 if none failed after it. */
   recoveredMs: number;
 };
 
-/** Sums up a load; `stored` is how often each text is stored, `faultEndedAt` the end of the fault, as `Date.now()`. */
+/**
+ * Sums up a load; `stored` is how often each text is stored, `faultEndedAt` the end of the fault, as `Date.now()`, and `mayCutOff`
+ * whether the fault may cut answers off.
+ */
 export const rowOf = (
-  name: string,
+  { name, mayCutOff }: { name: string; mayCutOff?: boolean },
   { acknowledged, unanswered, answers }: LoadResult,
   stored: ReadonlyMap<string, number>,
   faultEndedAt: number,
 ): Row => {
-  const failures = answers.filter(({ status }) => status !== 200 && status !== 201);
+  const failures = answers.filter((answer) => !wasServed(answer));
   return {
     name,
     acknowledged: acknowledged.length,
@@ -37,8 +40,8 @@ export const rowOf = (
         those.length,
       ]),
     ),
-    unclear: failures.filter(
-      ({ status, isProblem }) => status !== 'broken' && !(isProblem && [503, 504].includes(status)),
+    unclear: failures.filter(({ status, isProblem }) =>
+      status === 'broken' ? !mayCutOff : !(isProblem && [503, 504].includes(status)),
     ).length,
     slowestMs: Math.max(0, ...answers.map(({ ms }) => ms)),
     recoveredMs: Math.max(0, ...failures.map(({ start }) => start - faultEndedAt)),

@@ -16,9 +16,9 @@ type Answer = { status: number | 'broken'; isProblem: boolean; start: number; ms
 /** What a load did; meals are identified by their texts. */
 export type LoadResult = {
   written: string[];
-  /** Those answered with 201, at the first attempt or a later one. */
+  /** Those that were served, at the first attempt or a later one. */
   acknowledged: string[];
-  /** Those with a key that never got a 201, however often they were sent. */
+  /** Those with a key that were never served, however often they were sent. */
   unanswered: string[];
   /** Every first attempt, reads included. */
   answers: Answer[];
@@ -27,8 +27,8 @@ export type LoadResult = {
 export type SteadyLoad = { stop: () => Promise<LoadResult> };
 
 /**
- * Writes meals, every other one with a key, and reads days at a steady pace, as many assistants, alternating between the
- * gateways.
+ * Writes meals, every other one with a key, and reads days and reports at a steady pace, over REST and MCP by turns, as many
+ * assistants, alternating between the gateways.
  */
 export const startSteadyLoad = (
   gateways: readonly string[],
@@ -42,42 +42,42 @@ export const startSteadyLoad = (
     void work.finally(() => underWay.delete(work));
   };
 
-  const write = async (base: string, hasKey: boolean): Promise<void> => {
+  const write = async (base: string, hasKey: boolean, overMcp: boolean): Promise<void> => {
     const text = randomUUID();
     result.written.push(text);
     const { token } = nextPerson('write');
-    const init = {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        ...(hasKey && { 'idempotency-key': text }),
-      },
-      body: JSON.stringify({ ...meal, description: text }),
-    };
-    const first = await send(`${base}/api/v1/meals`, init);
+    const body = { ...meal, description: text };
+    const go = () =>
+      overMcp
+        ? callTool(base, token, 'log_meal', { ...body, ...(hasKey && { idempotency_key: text }) })
+        : send(`${base}/api/v1/meals`, token, body, hasKey ? { 'idempotency-key': text } : {});
+    const first = await go();
     result.answers.push(first);
-    let { status } = first;
+    let isServed = wasServed(first);
     // Without a key, a meal is sent once: a retry could store it twice.
     const giveUpAt = hasKey ? Date.now() + GIVE_UP_MS : 0;
-    while (status !== 201 && Date.now() < giveUpAt) {
+    while (!isServed && Date.now() < giveUpAt) {
       await sleep(RETRY_MS);
-      ({ status } = await send(`${base}/api/v1/meals`, init));
+      isServed = wasServed(await go());
     }
-    if (status === 201) result.acknowledged.push(text);
+    if (isServed) result.acknowledged.push(text);
     else if (hasKey) result.unanswered.push(text);
   };
-  const read = async (base: string): Promise<void> => {
-    const headers = { authorization: `Bearer ${nextPerson('read').token}` };
-    result.answers.push(await send(`${base}/api/v1/days`, { headers }));
+  const read = async (base: string, ofReports: boolean, overMcp: boolean): Promise<void> => {
+    const { token } = nextPerson('read');
+    const call = overMcp
+      ? callTool(base, token, ofReports ? 'get_report' : 'get_day', ofReports ? { period: 'daily' } : {})
+      : send(`${base}/api/v1/${ofReports ? 'reports/daily' : 'days'}`, token);
+    result.answers.push(await call);
   };
 
   const timer = setInterval(() => {
     const base = gateways[count % gateways.length] ?? '';
-    const hasKey = Math.floor(count / gateways.length) % 2 === 0;
+    const round = Math.floor(count / gateways.length);
+    const [isOdd, overMcp] = [round % 2 === 1, round % 4 >= 2];
     count += 1;
-    track(write(base, hasKey));
-    track(read(base));
+    track(write(base, isOdd, overMcp));
+    track(read(base, isOdd, overMcp));
   }, 1000 / PER_SECOND);
 
   return {
@@ -89,14 +89,54 @@ export const startSteadyLoad = (
   };
 };
 
-const send = async (url: string, init: RequestInit): Promise<Answer> => {
+/** Whether a call was done. */
+export const wasServed = ({ status }: Answer): boolean => status === 200 || status === 201;
+
+type Outcome = Pick<Answer, 'status' | 'isProblem'>;
+
+const outcomeOf = (response: Response): Outcome => ({
+  status: response.status,
+  isProblem: response.headers.get('content-type')?.includes('application/problem+json') ?? false,
+});
+
+const send = async (
+  url: string,
+  token: string,
+  body?: object,
+  headers: Record<string, string> = {},
+  read: (response: Response, text: string) => Outcome = outcomeOf,
+): Promise<Answer> => {
   const start = Date.now();
-  try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    await response.arrayBuffer();
-    const isProblem = response.headers.get('content-type')?.includes('application/problem+json') ?? false;
-    return { status: response.status, isProblem, start, ms: Date.now() - start };
-  } catch {
-    return { status: 'broken', isProblem: false, start, ms: Date.now() - start };
-  }
+  const request = async (): Promise<[Response, string]> => {
+    const response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return [response, await response.text()];
+  };
+  const answer = await request().catch(() => undefined);
+  const outcome: Outcome = answer ? read(...answer) : { status: 'broken', isProblem: false };
+  return { ...outcome, start, ms: Date.now() - start };
 };
+
+/** Calls a tool, and reads what its result says: a refusal is a problem, as text. */
+const callTool = (base: string, token: string, name: string, args: object): Promise<Answer> =>
+  send(
+    `${base}/mcp`,
+    token,
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+    { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
+    (response, text) => {
+      if (response.status !== 200) return outcomeOf(response);
+      const { isError, content } = JSON.parse(text).result;
+      if (!isError) return { status: 200, isProblem: false };
+      const { status, code } = JSON.parse(content[0].text);
+      return { status, isProblem: code !== undefined };
+    },
+  );

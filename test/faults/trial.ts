@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
-import { addPeople, takeTurns } from '../support/diary-people.ts';
+import { addPeople, type DiaryPerson, takeTurns } from '../support/diary-people.ts';
 import type { ServiceSet } from '../support/set.ts';
 import { type Row, rowOf } from './row.ts';
 import { startSteadyLoad } from './steady-load.ts';
@@ -11,9 +11,13 @@ const PEOPLE = 900;
 const BEFORE_MS = 3000;
 const AFTER_MS = 12_000;
 
+export type FaultName = Parameters<typeof rowOf>[0];
+
 export type Trial = {
   /** Injects a fault while these gateways are under load, and reports what became of the writes. */
-  underLoad: (name: string, gateways: readonly string[], inject: () => Promise<void>) => Promise<Row>;
+  underLoad: (fault: FaultName, gateways: readonly string[], inject: () => Promise<void>) => Promise<Row>;
+  /** Somebody to call as, within their limits. */
+  nextPerson: (kind: 'read' | 'write') => DiaryPerson;
   close: () => Promise<void>;
 };
 
@@ -31,7 +35,8 @@ export const createTrial = async (set: ServiceSet): Promise<Trial> => {
   };
 
   return {
-    underLoad: async (name, gateways, inject) => {
+    nextPerson,
+    underLoad: async (fault, gateways, inject) => {
       const load = startSteadyLoad(gateways, nextPerson);
       await sleep(BEFORE_MS);
       await inject();
@@ -39,7 +44,7 @@ export const createTrial = async (set: ServiceSet): Promise<Trial> => {
       await sleep(AFTER_MS);
       const result = await load.stop();
       const stored = await timesStored(result.written);
-      return rowOf(name, result, stored, faultEndedAt);
+      return rowOf(fault, result, stored, faultEndedAt);
     },
     close: () => client.close(),
   };
