@@ -194,6 +194,11 @@ describe('docker-compose.yml', () => {
     });
   });
 
+  test('has a database that logs no slow command: it would hold what people wrote', () => {
+    const { command } = composeService('mongodb');
+    expect(Number(command[command.indexOf('--slowms') + 1])).toBeGreaterThan(1_000_000);
+  });
+
   test('keeps the databases on internal networks', () => {
     for (const engine of ['mongodb', 'redis'])
       expect(composeService(engine).networks.every(isInternal)).toBe(true);
