@@ -5,7 +5,7 @@ import type { Scope } from '../contract/scopes.ts';
 export const SCOPE_WORDS: Record<Language, Record<Scope, string>> = {
   en: {
     'records:read':
-      'read your meals, activity, sleep and wellbeing notes in your own words, and see your account, your diaries and the list of connected assistants',
+      'read your meals, activity, sleep and wellbeing notes in your own words, and see your account with its e-mail address, your diaries and the list of connected assistants',
     'records:write':
       'add and delete meals, activity, sleep and wellbeing notes, and create further diaries in your account',
     'reports:read': 'read your daily, weekly and monthly reports',
@@ -14,7 +14,7 @@ export const SCOPE_WORDS: Record<Language, Record<Scope, string>> = {
   },
   es: {
     'records:read':
-      'leer tus comidas, tu actividad, tu sueño y tus notas de bienestar con tus propias palabras, y ver tu cuenta, tus diarios y la lista de asistentes conectados',
+      'leer tus comidas, tu actividad, tu sueño y tus notas de bienestar con tus propias palabras, y ver tu cuenta con su dirección de correo, tus diarios y la lista de asistentes conectados',
     'records:write':
       'añadir y borrar comidas, actividad, sueño y notas de bienestar, y crear más diarios en tu cuenta',
     'reports:read': 'leer tus informes del día, de la semana y del mes',
@@ -22,7 +22,7 @@ export const SCOPE_WORDS: Record<Language, Record<Scope, string>> = {
   },
   ru: {
     'records:read':
-      'читать записи о еде, активности, сне и самочувствии (ваши собственные слова), видеть ваш аккаунт, ваши дневники и список подключённых ассистентов',
+      'читать записи о еде, активности, сне и самочувствии (ваши собственные слова), видеть ваш аккаунт с адресом почты, ваши дневники и список подключённых ассистентов',
     'records:write':
       'добавлять и удалять записи о еде, активности, сне и самочувствии, создавать новые дневники в вашем аккаунте',
     'reports:read': 'читать отчёты за день, неделю и месяц',

@@ -5,7 +5,7 @@ import type { Page } from 'shared/pages/page.ts';
 
 const en = {
   title: 'Download everything',
-  lead: 'Everything that is kept about you here, as far back as it goes: your diaries with their targets, meals, activity, sleep and wellbeing notes, your shared links, your consents, your connected assistants and the log of what they did, and the browsers in which you are signed in.',
+  lead: 'Everything that is kept about you here for more than two days, as far back as it goes: your diaries with their targets, meals, activity, sleep and wellbeing notes, your shared links, your consents, your connected assistants and the log of what they did, and the browsers in which you are signed in.',
   json: 'As one JSON document',
   jsonText:
     'Complete, with every field that your assistant can read. For programs, for another service, for safekeeping.',
@@ -19,7 +19,7 @@ const en = {
 
 const es: typeof en = {
   title: 'Descargar todo',
-  lead: 'Todo lo que se guarda de ti aquí, desde el principio: tus diarios con sus objetivos, comidas, actividad, sueño y notas de bienestar, tus enlaces compartidos, tus consentimientos, tus asistentes conectados y el historial de lo que hicieron, y los navegadores en los que has entrado.',
+  lead: 'Todo lo que se guarda de ti aquí durante más de dos días, desde el principio: tus diarios con sus objetivos, comidas, actividad, sueño y notas de bienestar, tus enlaces compartidos, tus consentimientos, tus asistentes conectados y el historial de lo que hicieron, y los navegadores en los que has entrado.',
   json: 'En un documento JSON',
   jsonText:
     'Completo, con todos los campos que tu asistente puede leer. Para programas, para otro servicio, para conservarlo.',
@@ -33,7 +33,7 @@ const es: typeof en = {
 
 const ru: typeof en = {
   title: 'Скачать всё',
-  lead: 'Всё, что здесь о вас хранится, с самого начала: дневники с целями, еда, активность, сон и заметки о самочувствии, ссылки на отчёты, согласия, подключённые ассистенты и журнал их действий, браузеры, в которых вы вошли.',
+  lead: 'Всё, что хранится здесь о вас дольше двух суток, с самого начала: дневники с целями, еда, активность, сон и заметки о самочувствии, ссылки на отчёты, согласия, подключённые ассистенты и журнал их действий, браузеры, в которых вы вошли.',
   json: 'Одним документом JSON',
   jsonText: 'Полностью: все поля, доступные вашему ассистенту. Для программ, для другого сервиса, про запас.',
   jsonButton: 'Скачать JSON',
