@@ -52,8 +52,8 @@ const unreadable = (): Problem => new Problem('validation_failed', 'The form cou
 const fieldsOf = (bytes: Buffer): URLSearchParams => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Throws where the escaped text is not UTF-8, either; what parses the fields would put U+FFFD there.
-    decodeURIComponent(text);
+    // Throws where the escaped text is not UTF-8, either: what parses the fields would put U+FFFD there. A lone % is text.
+    decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'));
     return new URLSearchParams(text);
   } catch {
     throw unreadable();
