@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { MongoClient } from 'mongodb';
+import { ERASURE_DONE_QUEUE, erasingService } from 'shared/queues/erasure.ts';
+import { revocationKey } from 'shared/service/introspection.ts';
+import { createLog } from 'shared/service/log.ts';
+import { createTombstoneWriter, tombstoneId } from 'shared/service/tombstones.ts';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { type Account, createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
+import { closeAccount } from '../../services/auth/src/erasure/erasure.ts';
+import { onDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+import { proves } from '../support/proves.ts';
+import { type ServiceSet, startSet } from '../support/set.ts';
+import {
+  addEverything,
+  ageErasure,
+  deleteAccount,
+  expectAccessRevoked,
+  finish,
+  firstSweepsOf,
+  newOwner,
+  nothingIsLeft,
+  type Owner,
+  writeLate,
+} from './erasure-steps.ts';
+import { isSignedIn } from './steps.ts';
+import { onRedis, tracesOf } from './traces.ts';
+
+let set: ServiceSet;
+beforeAll(async () => {
+  set = await startSet();
+}, 600_000);
+afterAll(() => set?.stop());
+
+describe('an interrupted erasure', () => {
+  const killAll = async () => {
+    for (const service of erasingService.options) await set.kill(service, 'SIGKILL');
+  };
+
+  const isBack = () =>
+    eventually(
+      async () => (await fetch(`${set.url}/health`).catch(() => undefined))?.ok,
+      'the set to be whole again',
+      60_000,
+    );
+
+  /** The collections that hold data of an account, except that of the accounts. */
+  const heldBy = async ({ words: [accountId, , word] }: Owner) =>
+    (await tracesOf([accountId, word], set))
+      .filter((place) => place.startsWith('mongodb '))
+      .map((place) => place.slice(8))
+      .filter((name) => name !== 'accounts');
+
+  /** Locks documents against all other writers until the returned function is called. */
+  const hold = async (collections: readonly string[], filter: object) => {
+    const client = await MongoClient.connect(await databaseOfRunningSet(set.dataDir));
+    const session = client.startSession();
+    session.startTransaction();
+    for (const name of collections)
+      await client
+        .db()
+        .collection(name)
+        .updateMany(filter, { $set: { held: true } }, { session });
+    return async () => {
+      await session.abortTransaction();
+      await client.close();
+    };
+  };
+
+  /** The last collections, or nearly, that each service sweeps. */
+  const LAST = ['call_log', 'idempotency', 'wellbeing'];
+
+  /** Kills every service in the middle of its sweep. */
+  const killHalfWay = async (owner: Owner, letGo: () => Promise<void>) => {
+    const isHalfWay = async () => `${await heldBy(owner)}` === `${LAST}`;
+    await eventually(isHalfWay, 'the sweeps to be half-way', 60_000).finally(async () => {
+      await killAll();
+      await letGo();
+    });
+    await isBack();
+  };
+
+  proves(
+    ['A.erasure_resumes'],
+    'resumes after services are killed before, during, between and after the sweeps',
+    async () => {
+      const owner = await newOwner(set);
+      const { id } = owner.account;
+      await addEverything(owner);
+      for (const service of ['diary', 'reports']) await set.kill(service, 'SIGSTOP');
+      const letFirstGo = await hold(LAST, { account_id: id });
+      expect((await deleteAccount(owner)).status).toBe(303);
+      await killAll();
+      await isBack();
+      await killHalfWay(owner, letFirstGo);
+      await firstSweepsOf(owner);
+      await killAll();
+      await isBack();
+
+      // Late writes have arrived, and the second sweep removes them.
+      const late = ['call_log', 'idempotency', 'meals', 'sessions', 'share_links', 'wellbeing'];
+      await writeLate(owner, late);
+      const letSecondGo = await hold(LAST, { account_id: id });
+      await ageErasure(owner);
+      await killHalfWay(owner, letSecondGo);
+      // The services have reported, and auth dies while storing that.
+      const letAccountGo = await hold(['accounts'], { _id: id });
+      const reports = () =>
+        onRedis(set, async (redis) => {
+          const queue = `bull:${ERASURE_DONE_QUEUE}`;
+          return (await redis.llen(`${queue}:wait`)) + (await redis.llen(`${queue}:active`));
+        });
+      await eventually(
+        async () => {
+          await ageErasure(owner);
+          return (await reports()) >= 2;
+        },
+        'two reports',
+        60_000,
+      ).finally(async () => {
+        await set.kill('auth', 'SIGKILL');
+        await letAccountGo();
+      });
+      await isBack();
+      await finish(owner);
+      await nothingIsLeft(owner);
+    },
+    300_000,
+  );
+
+  proves(
+    ['A.erasure_resumes'],
+    'leaves the account as it was where it breaks off in closing it',
+    async () => {
+      const owner = await newOwner(set);
+      const brokenOff = new Error('broken off');
+      await onDatabase(async (db) => {
+        const account = (await createAccountStore(db).findById(owner.account.id)) as Account;
+        const parts = {
+          log: createLog('test', 'silent'),
+          client: db.client,
+          accounts: { ...createAccountStore(db), beginErasing: () => Promise.reject(brokenOff) },
+          revocations: { announce: async () => {}, withdraw: async () => {} },
+          revokeAccess: async () => {},
+          writeTombstone: createTombstoneWriter(db),
+        };
+        await expect(closeAccount(parts, account)).rejects.toBe(brokenOff);
+        // One of an account that goes on would have a restore leave all of it out.
+        const _id = tombstoneId(account._id);
+        expect(await db.collection<{ _id: string }>('tombstones').findOne({ _id })).toBeNull();
+      }, set);
+      expect(await isSignedIn(owner)).toBe(true);
+    },
+  );
+
+  proves(
+    ['A.erasure_resumes'],
+    'ends where every service has reported, but the process that noted it died before it removed the account',
+    async () => {
+      const owner = await newOwner(set);
+      await deleteAccount(owner);
+      await firstSweepsOf(owner);
+      await onDatabase(
+        (db) =>
+          db
+            .collection<{ _id: string }>('accounts')
+            .updateOne({ _id: owner.account.id }, { $set: { 'erasing.done': erasingService.options } }),
+        set,
+      );
+      await eventually(async () => (await tracesOf(owner.words, set)).length === 0, 'the account to go');
+    },
+    180_000,
+  );
+
+  proves(
+    ['A.erasure_resumes'],
+    'starts again when Redis has lost its queues',
+    async () => {
+      const owner = await newOwner(set);
+      await deleteAccount(owner);
+      await firstSweepsOf(owner);
+      await onRedis(set, (redis) => redis.flushall());
+      await firstSweepsOf(owner);
+      await finish(owner);
+      await nothingIsLeft(owner);
+    },
+    240_000,
+  );
+
+  proves(
+    ['A.erasure_resumes', 'A.erasure'],
+    'refuses at once and continues later when Redis is down',
+    async () => {
+      const owner = await newOwner(set);
+      const everything = await addEverything(owner);
+      await set.whileFrozen('redis', async () => {
+        expect((await deleteAccount(owner)).status).toBe(303);
+        await expectAccessRevoked(owner, everything);
+      });
+      // `finish` skips the minute in which auth still tries to announce the revocation.
+      const marker = revocationKey(owner.account.id);
+      await eventually(() => onRedis(set, (redis) => redis.exists(marker)), 'the revocation to be announced');
+      await sleep(1000);
+      await finish(owner);
+      await nothingIsLeft(owner);
+    },
+    240_000,
+  );
+});
