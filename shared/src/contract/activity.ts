@@ -21,7 +21,7 @@ const minutes = count(1440);
 const restingHr = count(250, 20).meta({ description: 'Beats per minute.' });
 
 const workoutInput = z.strictObject({
-  type: name(80),
+  type: name(80).meta({ description: 'With its distance, if told.', examples: ['Running, 5 km'] }),
   minutes: optional(minutes),
   kcal: optional(quantity(20_000)),
 });
@@ -30,8 +30,8 @@ export const activityInput = z.strictObject({
   steps: optional(steps),
   active_kcal: optional(quantity(20_000)).meta({ description: 'Active energy, not total.' }),
   total_kcal: optional(quantity(20_000)).meta({ description: 'Total energy for the day.' }),
-  distance_km: optional(quantity(1000)),
-  exercise_minutes: optional(minutes),
+  distance_km: optional(quantity(1000)).meta({ description: 'Over the whole day.' }),
+  exercise_minutes: optional(minutes).meta({ description: 'Over the whole day.' }),
   resting_hr: optional(restingHr),
   workouts: optional(z.array(workoutInput).max(LIMITS.workouts)),
   source_app: optional(text(80)).meta({

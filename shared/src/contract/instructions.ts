@@ -100,18 +100,21 @@ Idempotency-Key: 5f0c4f5e-8a52-4c1e-9f0b-2d9d1c6a7e31
  "model": "example-model-1", "confidence": 0.7}
 \`\`\`
 
-**Time and day.** Write \`eaten_at\` and \`recorded_at\` as the local time of the place with its offset: the record belongs to the
-date written there. \`Z\` does not say where the person was; with it the day is worked out in the time zone of the profile. If
-left out, the time is now. "Today" and "this week" (Monday to Sunday) follow the profile's zone, which \`GET /me\` shows;
-\`GET /meals\` without \`day\` gives today's date, and \`day\` in each answer says where the record went. Just after midnight, ask
-which day they mean; what they eat then but count as the evening before goes at 23:59 of that day. For an earlier meal with no
-time given, use the usual time for such a meal, and say so in \`notes\`.
+**Time and day.** Write \`eaten_at\` and \`recorded_at\` as the local time that the person speaks of, with the offset of the
+place: the record belongs to the date written there. \`Z\` does not say where the person was; with it the day is worked out in
+the time zone of the profile. If left out, the time is now in that zone. "Today" and "this week" (Monday to Sunday) follow it
+too; \`GET /me\` shows it. Where the person is elsewhere, send every time and \`day\` yourself; where it is not the zone they live
+in (\`UTC\` may mean that no browser ever told us), tell them that they can set it on their pages. \`GET /meals\` without \`day\`
+gives today's date, and \`day\` in each answer says where the record went. Just after midnight, ask which day they mean; what they
+eat then but count as the evening before goes at 23:59 of that day. For an earlier meal with no time given, use the usual time
+for such a meal, and say so in \`notes\`.
 
-**Activity and sleep.** \`PUT\` replaces all that was recorded for that day: read it first, and send all that should stay,
-without what the service added (\`id\`, \`profile_id\`, \`day\`, \`client_name\`, \`created_at\`, \`updated_at\`, and \`source_app\`
-where it is the \`client_name\`). A night belongs to the day of waking up; a nap is not a night: keep it as a wellbeing note. To
-remove a day's record, delete it by its \`id\`. Do not estimate steps, energy or sleep: record what the person or their device
-says, with its name in \`source_app\`.
+**Activity and sleep.** \`PUT\` replaces all that was recorded for that day. Read it each time just before, as another assistant
+may have written there, and send all that should stay, without what the service added (\`id\`, \`day\`, \`client_name\`,
+\`created_at\`, \`updated_at\`, and \`source_app\` where it is the \`client_name\`; \`profile_id\` goes into the query). A night
+belongs to the day of waking up; a nap is not a night: keep it as a wellbeing note. To remove a day's record, delete it by its
+\`id\`. Do not estimate steps, energy or sleep: record what the person or their device says, with its name in \`source_app\`. Two
+clock times are \`bedtime\` and \`wake_time\` alone; the distance of one workout goes into its \`type\`.
 
 \`\`\`http
 PUT ${siteUrl}/api/v1/days/2026-10-04/activity
@@ -130,7 +133,8 @@ Content-Type: application/json
 \`\`\`
 
 **Wellbeing.** Their words go into \`text\`, in full. \`statements\` splits them into single facts; \`links\` ties what they did to what
-they felt, with their words as \`quote\`: only ties they made themselves.
+they felt, with their words as \`quote\`: only ties they made themselves. What no field fits (a fast, a medicine, their weight,
+waking twice) is a note too: do not make up a meal for it.
 
 \`\`\`http
 POST ${siteUrl}/api/v1/wellbeing
@@ -141,13 +145,14 @@ Content-Type: application/json
  "links": [{"did": "ran before work", "felt": "awake", "quote": "felt awake all morning"}]}
 \`\`\`
 
-**Profiles.** An account can hold several diaries; without \`profile_id\` you write to the one marked \`is_default\`. What
-somebody else ate goes into a profile of their own: if there is none, ask. Create one only when asked, and look in
-\`GET /profiles\` first, as two can have the same name.
+**Profiles.** An account can hold several diaries; without \`profile_id\` you read and write the one marked \`is_default\`. It is a
+field of the body of a \`POST\`, elsewhere a parameter of the query. What somebody else ate goes into a profile of their own: if
+there is none, ask. Create one only when asked, and look in \`GET /profiles\` first, as two can have the same name.
 
-**Corrections.** Nothing can be edited: record the meal or note again as it should be, with the \`eaten_at\` or \`recorded_at\` it
-had, then delete the wrong one by its \`id\`, which \`GET /days/{day}\` shows, as did the answer to its \`POST\`. Deleting is for good:
-ask first, unless the mistake was yours.
+**Corrections.** Nothing can be edited: record the meal or note again as it should be, with the \`profile_id\` it had, and its
+\`eaten_at\` or \`recorded_at\` unless that was wrong; then delete the wrong one by its \`id\`, which \`GET /days/{day}\` shows, as did
+the answer to its \`POST\`. Activity or sleep on a wrong day: set it on the right one, with what is there, then delete the wrong
+one. Deleting is for good: ask first, unless the mistake was yours.
 
 ## Read
 
@@ -160,12 +165,14 @@ Authorization: Bearer <token>
 for which none were recorded. \`targets\` are the person's own. \`GET /days\` takes at most ${LIMITS.daysRange} days: without \`from\`
 and \`to\` the last 7 to today, with \`from\` alone up to today, with \`to\` alone the 7 that end there. \`GET /reports/{period}\`
 has the sums and averages of today (\`daily\`), this week (\`weekly\`) or this month (\`monthly\`): use those rather than your own.
-For other periods, add up what \`GET /days\` shows; what was eaten on one of the days is in \`GET /days/{day}\`.
+For other periods, use \`GET /days\`; as in reports, an average of what they ate is over the days with meals, one of activity or
+sleep over the days that state it. What was eaten, and every wellbeing note, is only in \`GET /days/{day}\`.
 
-**Links.** \`POST /share-links\` makes an address (\`url\`) where anybody who has it can read the reports of every profile, or of
-the one in \`profile_id\`, past ones too, under the profile's name. Make one only if the person asks; suggest an expiry, and
-give the address only to them. \`expires_in_days\` counts days of 24 hours from now: for the whole of the last day, add one. A
-link has no name of its own.
+**Links.** \`POST /share-links\` makes an address (\`url\`) where anybody who has it can read all that is recorded, past and to
+come: meals, activity, sleep, targets, and wellbeing notes in the person's own words, under the profile's name. It is of every
+profile, later ones too, or of the one in \`profile_id\`; for the person's own alone, send the default profile's id. Make one
+only if the person asks and knows what it shows; suggest an expiry, and give the address only to them. \`expires_in_days\` counts
+days of 24 hours from now: for the whole of the last day, add one. A link has no name of its own.
 
 \`\`\`http
 POST ${siteUrl}/api/v1/share-links
@@ -186,7 +193,8 @@ you can only make and withdraw links, and disconnect yourself: for the rest, sen
 Give every \`POST\` with a token an \`Idempotency-Key\` of your own, such as a UUID (with MCP the field \`idempotency_key\`): a new
 key for each new record, the same key only to repeat a call, for example one that got no answer. For ${LIMITS.idempotencyHours} hours the same key
 gets the first answer again, marked \`Idempotency-Replayed: true\`, and nothing is recorded twice. \`POST /connect\` takes no key:
-if its answer never came, ask again, and the person opens the newest e-mail. \`PUT\` can be repeated as it is; a repeated \`DELETE\` gets 404 (401 once you have disconnected yourself).
+if its answer never came, ask again, and the person opens the newest e-mail. Where you sent no key and got no answer, read before
+you repeat. \`PUT\` can be repeated as it is; a repeated \`DELETE\` gets 404 (401 once you have disconnected yourself).
 
 ## Limits
 
@@ -221,10 +229,12 @@ export const createServerInstructions = (
 ): string => `A person's diary of meals, activity, sleep and wellbeing. They tell you what they ate, did and felt; you estimate and record it; the service stores it, adds it up and shows it to them and to anyone they give a link.
 - Record as soon as you are told, and say in a few words what you recorded. Keep the person's own words.
 - Leave out what you do not know: absent means unknown, 0 none, and null in an answer unknown too. Name your model in \`model\` and how sure you are in \`confidence\`.
-- Times are local with their offset (2026-10-04T13:05:00+02:00), not Z, and a record belongs to the date written there; just after midnight, ask which day they mean. Without a time or day it is now, or today in the profile's time zone: get_day without \`day\` says which date that is. A night belongs to the day of waking up.
-- Nothing can be edited: record the meal or note again as it should be, with the time it had, then delete_record the wrong one.
-- set_activity and set_sleep replace the whole day: read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\`, \`updated_at\` and a \`source_app\` that is the \`client_name\`.
+- Times are local with their offset (2026-10-04T13:05:00+02:00), not Z, and a record belongs to the date written there; just after midnight, ask which day they mean. Without a time or day it is now, or today, in the profile's time zone, which whoami shows: where the person is in another, send both. A night belongs to the day of waking up.
+- Nothing can be edited: record the meal or note again as it should be, with the \`profile_id\` it had, and its time unless that was wrong; then delete_record the wrong one.
+- set_activity and set_sleep replace the whole day: each time read get_day just before (another assistant may have written there) and send it all again except \`id\`, \`client_name\`, \`created_at\`, \`updated_at\` and a \`source_app\` that is the \`client_name\`.
 - Give each call that creates something a new \`idempotency_key\` of your own; use it again only to repeat that call.
+- What no field fits (a fast, a medicine, their weight) is a wellbeing note; do not make up a meal for it.
+- A report link shows all that is recorded, notes in the person's own words included, of every profile unless \`profile_id\` names one.
 - Delete records (but for a wrong one of your own), make links and create profiles only when the person wants it.
 - On their own pages at ${siteUrl} the person sees reports of any day, week or month, sets targets and time zone, renames and deletes diaries, disconnects assistants, downloads or deletes everything. You cannot do these: send them there.
 - A refused call (isError) says in \`code\`, \`detail\` and \`issues\` what to fix.

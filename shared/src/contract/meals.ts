@@ -40,7 +40,8 @@ export const logMealInput = z.strictObject({
   profile_id: optional(profileId),
   meal_type: mealType,
   eaten_at: optional(dateTime).meta({
-    description: 'ISO 8601 with the offset of the place where it was eaten; now when absent.',
+    description:
+      'ISO 8601 with the offset of the place where it was eaten; when absent, now in the time zone of the profile.',
     examples: ['2026-10-04T13:05:00+02:00'],
   }),
   description: optional(text(2000)).meta({ description: "The person's words, kept in full." }),

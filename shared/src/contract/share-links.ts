@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 
 export const shareLinkInput = z.strictObject({
   profile_id: optional(profileId).meta({
-    description: 'The profile that is shared; every profile of the account when absent.',
+    description: 'The profile that is shared; every profile of the account, later ones too, when absent.',
   }),
   expires_in_days: optional(count(LIMITS.shareLinkDays, 1)).meta({
     description: 'Days of 24 hours from now until the link ends by itself; when absent, it does not.',
@@ -60,7 +60,7 @@ export const createShareLink = operation({
   access: 'share:manage',
   summary: 'Create a report link',
   description:
-    'Anybody who has the link can read the reports of every profile, or of the one that `profile_id` names, past ones too, until it expires or is revoked. The body may be an empty object.',
+    "Anybody who has the link can read all that is recorded in every profile, or in the one that `profile_id` names, notes in the person's own words included, past days too, until it expires or is revoked. The body may be an empty object.",
   body: shareLinkInput,
   status: 201,
   response: shareLink,

@@ -24,7 +24,7 @@ const DELETIONS: Record<string, Operation> = {
 const deleteRecord: Tool = {
   ...toolOf(deleteMeal, {
     title: 'Delete a record',
-    description: `Delete one record for good: a meal, a day's activity, a night's sleep or a wellbeing note. Use it when the person asks, or to remove a wrong entry of yours, after you have recorded the right one; otherwise ask them first: nothing brings it back. \`id\` is the record's own: log_meal, list_meals and get_day show it. Deleting it again says not_found.`,
+    description: `Delete one record for good: a meal, a day's activity, a night's sleep or a wellbeing note. Use it when the person asks, or to remove a wrong entry of yours, after you have recorded the right one; otherwise ask them first: nothing brings it back. \`id\` is the record's own: log_meal, list_meals and get_day show it. One item of a meal cannot be deleted: log the meal again without it first. Deleting a record again says not_found, and so does a \`kind\` that is not that of the \`id\`.`,
     example: { kind: 'meal', ...deleteMeal.example.params },
   }),
   name: 'delete_record',
@@ -63,25 +63,25 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(listDays, {
     title: 'Compare days',
-    description: `Totals, activity and sleep of each day from \`from\` to \`to\`, both included, at most ${LIMITS.daysRange} days. Use it for questions about several days; what was eaten on one of them is in get_day. Without both: the last 7 days to today; \`from\` alone: to today; \`to\` alone: the 7 days that end there. A day without meals has \`meal_count\` 0 and \`totals\` null: nothing was recorded, which does not mean that nothing was eaten.`,
+    description: `Totals, activity and sleep of each day from \`from\` to \`to\`, both included, at most ${LIMITS.daysRange} days. Use it for questions about several days; what was eaten, and every wellbeing note, is only in get_day. For a daily average of what they ate, divide by the days with meals, as reports do. Without both: the last 7 days to today; \`from\` alone: to today; \`to\` alone: the 7 days that end there. A day without meals has \`meal_count\` 0 and \`totals\` null: nothing was recorded, which does not mean that nothing was eaten.`,
     example: { from: '2026-09-28', to: '2026-10-04' },
   }),
   toolOf(setActivity, {
     title: "Set a day's activity",
-    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces all of that day's activity, even what you leave out: to add to it, read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\`, \`updated_at\` and a \`source_app\` that is the \`client_name\`. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` over the whole day), beats per minute at rest.`,
+    description: `Record how the person moved on a day, from their words or from their watch or phone. It replaces all of that day's activity, even what you leave out: to add to it, read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\`, \`updated_at\` and a \`source_app\` that is the \`client_name\`. Every figure is optional; leave out what you were not told, and do not work out steps or energy yourself. The distance of one workout goes into its \`type\`, not into the day's \`distance_km\`. Kilometres, minutes, kilocalories (\`active_kcal\` is spent by moving, \`total_kcal\` over the whole day), beats per minute at rest.`,
   }),
   toolOf(setSleep, {
     title: "Set a night's sleep",
-    description: `Record a night's sleep, from the person's words or from their watch or phone. The night belongs to the day of waking up: last night is today. A nap is not a night: keep it with add_wellbeing_note. It replaces all that was recorded for that night, even what you leave out: to add to it, read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out stages or scores yourself. Clock times are local, 24-hour \`HH:MM\`; durations are minutes, \`avg_hr\` beats per minute, \`hrv_ms\` milliseconds.`,
+    description: `Record a night's sleep, from the person's words or from their watch or phone. The night belongs to the day of waking up: last night is today. A nap is not a night: keep it with add_wellbeing_note. It replaces all that was recorded for that night, even what you leave out: to add to it, read get_day first and send it all again except \`id\`, \`client_name\`, \`created_at\` and \`updated_at\`. Every figure is optional; leave out what you were not told, and do not work out minutes, stages or scores yourself: two clock times are \`bedtime\` and \`wake_time\` alone. Clock times are local, 24-hour \`HH:MM\`; durations are minutes, \`avg_hr\` beats per minute, \`hrv_ms\` milliseconds.`,
   }),
   toolOf(addWellbeingNote, {
     title: 'Add a wellbeing note',
-    description: `Keep what the person says about how they feel. Their words go into \`text\`, in full and unchanged. You may split them into single facts in \`statements\`, and tie what they did to what they felt in \`links\`, each with their own words as \`quote\`: only ties they made themselves. Do not interpret, diagnose or add to it. \`recorded_at\` is the local time with its offset; left out, it is now.`,
+    description: `Keep what the person says about how they feel, or what no other field fits: a fast, a medicine, their weight. Their words go into \`text\`, in full and unchanged. You may split them into single facts in \`statements\`, and tie what they did to what they felt in \`links\`, each with their own words as \`quote\`: only ties they made themselves. Do not interpret, diagnose or add to it. \`recorded_at\` is the local time that they speak of, with its offset, and the note belongs to its date; left out, it is now.`,
   }),
   deleteRecord,
   toolOf(getReport, {
     title: 'Read a report',
-    description: `The report for today (\`daily\`), this week from Monday (\`weekly\`) or this calendar month (\`monthly\`): totals, averages over the days with meals, most frequent foods, shares of each kind of meal, averages of activity and sleep, and which models estimated the figures. For other periods add up list_days. These are figures, not advice: what you say about them you say as yourself.`,
+    description: `The report for today (\`daily\`), this week from Monday (\`weekly\`) or this calendar month (\`monthly\`): totals, averages over the days with meals, most frequent foods, shares of each kind of meal, averages of activity and sleep, and which models estimated the figures. For other periods use list_days. These are figures, not advice: what you say about them you say as yourself.`,
   }),
   toolOf(listShareLinks, {
     title: 'List the report links',
@@ -89,7 +89,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(createShareLink, {
     title: 'Create a report link',
-    description: `Make a link that shows the person's report to whoever has it, without signing in: past weeks too, and every profile unless \`profile_id\` names one. Only when the person asks to share, for instance with a nutritionist or trainer. Suggest an expiry with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays} days of 24 hours from now); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
+    description: `Make a link that shows to whoever has it, without signing in, all that is recorded: meals, activity, sleep, targets and wellbeing notes in the person's own words, past and to come. It shows every profile, later ones too, unless \`profile_id\` names one: for the person's own alone send the default profile's id. Only when they ask to share, for instance with a nutritionist or trainer, and know what is shown. Suggest an expiry with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays} days of 24 hours from now); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
     example: { expires_in_days: 30 },
   }),
   toolOf(revokeShareLink, {
@@ -98,7 +98,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(listProfiles, {
     title: 'List the profiles',
-    description: `The diaries of the account: the person may keep several, such as one for a child or for a training plan. Use it when they name one, and send its id as \`profile_id\`; without it every tool uses the default profile. What somebody else ate goes into a profile of their own: if there is none, ask. \`time_zone\` decides what "today" is.`,
+    description: `The diaries of the account: the person may keep several, such as one for a child or for a training plan. Use it when they name one, and send its id as \`profile_id\`; without it a tool uses the default profile, but create_share_link shares every one. What somebody else ate goes into a profile of their own: if there is none, ask. \`time_zone\` decides what "today" is.`,
   }),
   toolOf(createProfile, {
     title: 'Create a profile',

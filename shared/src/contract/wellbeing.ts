@@ -23,7 +23,8 @@ export const wellbeingInput = z.strictObject({
   profile_id: optional(profileId),
   text: text(5000, 1).meta({ description: "The person's words, kept in full." }),
   recorded_at: optional(dateTime).meta({
-    description: 'ISO 8601 with the offset of the place; now when absent.',
+    description:
+      'The time that the words are about, ISO 8601 with the offset of the place; when absent, now in the time zone of the profile.',
     examples: ['2026-10-04T21:10:00+02:00'],
   }),
   statements: optional(z.array(statementInput).max(LIMITS.statements)),

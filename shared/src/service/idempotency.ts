@@ -158,10 +158,14 @@ const openAnswer = (keys: Keys, sealed: string): string => {
 const conflict = (): Problem =>
   new Problem(
     'idempotency_conflict',
-    `This Idempotency-Key was used for another input within the last ${LIMITS.idempotencyHours} hours. Use a new key for a new record.`,
+    `Another input was recorded with this Idempotency-Key within the last ${LIMITS.idempotencyHours} hours. If you are repeating that call, it is done: read the record. Use a new key only for another record.`,
   );
 
 const inProgress = (): Problem =>
-  new Problem('idempotency_in_progress', 'The first call with this Idempotency-Key has not ended yet.', {
-    headers: { 'Retry-After': '1' },
-  });
+  new Problem(
+    'idempotency_in_progress',
+    'The first call with this Idempotency-Key has not ended yet. Repeat it in 1 s.',
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );

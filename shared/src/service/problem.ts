@@ -34,11 +34,15 @@ export const notFound = (): Problem =>
 const notNow =
   (isDown: boolean) =>
   (reason?: string): Problem =>
-    new Problem('unavailable', 'Part of the service is down for a moment. Please try again.', {
-      headers: { 'Retry-After': '2' },
-      reason,
-      isDown,
-    });
+    new Problem(
+      'unavailable',
+      'Part of the service is down for a moment. Try again in 2 s; repeat a write with the same idempotency key.',
+      {
+        headers: { 'Retry-After': '2' },
+        reason,
+        isDown,
+      },
+    );
 
 /** 503 because something is down. `reason` is for the log. */
 export const unavailable = notNow(true);

@@ -93,6 +93,12 @@ const checkReadiness = async (caller: SigningService, service: string, replica: 
   replica.checking = false;
 };
 
+const timedOut = (): Problem =>
+  new Problem(
+    'timeout',
+    'Part of the service did not answer in time. A write may have been done: repeat it with the same idempotency key, or read first.',
+  );
+
 /** Looks a service's names up and asks each address whether it is ready, every second. Resolves after the first round. */
 export const watchReplicas = async (
   caller: SigningService,
@@ -141,7 +147,7 @@ export const watchReplicas = async (
           return await send(replica.origin);
         } catch (err) {
           if (err instanceof Problem) throw err;
-          if (noteFailure(err)) throw new Problem('timeout', 'Part of the service did not answer in time.');
+          if (noteFailure(err)) throw timedOut();
           replica.ready = false;
           // A write may have been done.
           if (!onlyReads && !isUnsent(err)) break;

@@ -48,4 +48,7 @@ export const profileRoutes = (
 };
 
 const tooMany = (): Problem =>
-  new Problem('too_many_profiles', `An account holds at most ${LIMITS.profilesPerAccount} profiles.`);
+  new Problem(
+    'too_many_profiles',
+    `An account holds at most ${LIMITS.profilesPerAccount} profiles. The person can delete one on their pages.`,
+  );

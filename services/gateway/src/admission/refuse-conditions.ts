@@ -14,7 +14,8 @@ export const refuseConditions: RequestHandler = (request, _response, next) => {
       {
         pointer: `header/${condition}`,
         code: 'invalid_value',
-        message: 'cannot be met: records have no versions and are written whole',
+        message:
+          'cannot be met: records have no versions and are written whole. Read the record, and send the call without this header',
       },
     ]);
   next();
