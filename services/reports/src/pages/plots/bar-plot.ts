@@ -1,5 +1,4 @@
 import { type ScaleBand, scaleLinear } from 'd3-scale';
-import { stack } from 'd3-shape';
 import { type Html, html } from 'shared/pages/html.ts';
 import { hoursAndMinutes } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';
@@ -78,18 +77,16 @@ const WIDEST_BAR = 48;
 
 /** The bars, each with its values where a pointer rests. */
 const drawBars = ({ locale, plot, recorded, x, y }: Drawing): Html => {
-  const layers = stack<unknown, RecordedBar, number>()
-    .keys(plot.series.keys())
-    .value((bar, series) => bar.values[series] ?? 0)(recorded);
   const width = Math.min(x.bandwidth(), WIDEST_BAR);
-  return html`<g>${recorded.map((bar, index) => {
+  return html`<g>${recorded.map((bar) => {
     const left = at(middle(x, bar.key) - width / 2);
-    const parts = layers.map((layer) => {
-      const [low = 0, high = 0] = layer[index] ?? [];
-      const { shade } = plot.series[layer.key] ?? {};
+    let top = 0;
+    const parts = plot.series.map(({ shade }, series) => {
+      const bottom = top;
+      top += bar.values[series] ?? 0;
       return (
-        high > low &&
-        html`<rect class="shade-${shade}" x="${left}" y="${at(y(high))}" width="${at(width)}" height="${at(y(low) - y(high))}"/>`
+        top > bottom &&
+        html`<rect class="shade-${shade}" x="${left}" y="${at(y(top))}" width="${at(width)}" height="${at(y(bottom) - y(top))}"/>`
       );
     });
     const written = cells(locale, plot, bar).map((cell, series) => `${plot.series[series]?.name}: ${cell}`);
