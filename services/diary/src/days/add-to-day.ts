@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { MealDocument, WellbeingDocument } from 'shared/records/documents.ts';
-import { recordSize } from 'shared/records/record-size.ts';
 import type { Transaction } from 'shared/service/mongo.ts';
 import { Problem } from 'shared/service/problem.ts';
 
@@ -27,8 +26,7 @@ export const addToDay = async <R extends MealDocument | WellbeingDocument>(
   record: R,
   transaction: Transaction,
 ): Promise<void> => {
-  const { account_id, profile_id, day } = record;
-  const size = recordSize(record);
+  const { account_id, profile_id, day, size } = record;
   const bytes = Math.max(LEAST_BYTES, size);
   const key = [records.collectionName, account_id, profile_id, day].join(' ');
   const added = addedBytes.get(key);
@@ -39,11 +37,8 @@ export const addToDay = async <R extends MealDocument | WellbeingDocument>(
       `${day} is full: there is no room for another record of this size.`,
     );
   addedBytes.set(key, (added ?? 0) + bytes);
-  await records.insertOne({ ...record, size } as OptionalUnlessRequiredId<R>, transaction);
+  await records.insertOne(record as OptionalUnlessRequiredId<R>, transaction);
 };
-
-/** Records have their size only since it counts what is escaped. */
-const STORED_SIZE = { $ifNull: ['$size', { $bsonSize: '$$ROOT' }] };
 
 /** What the records of a record's kind and day count for. */
 const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
@@ -55,7 +50,7 @@ const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
     .aggregate<{ bytes: number }>(
       [
         { $match: { account_id, profile_id, day } },
-        { $group: { _id: null, bytes: { $sum: { $max: [STORED_SIZE, LEAST_BYTES] } } } },
+        { $group: { _id: null, bytes: { $sum: { $max: ['$size', LEAST_BYTES] } } } },
       ],
       transaction,
     )

@@ -3,6 +3,7 @@ import { momentOf } from 'shared/records/calendar.ts';
 import { type MealDocument, ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
 import { addUp, itemSums, roundTotals, type Sums } from 'shared/records/totals.ts';
 import { uuidv7 } from 'uuidv7';
+import { recordSize } from '../days/record-size.ts';
 
 const newItem = (input: MealItemInput): MealItem => ({
   name: input.name,
@@ -24,7 +25,7 @@ export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientNam
   const moment = momentOf(input.eaten_at, profile.time_zone);
   const items = input.items.map(newItem);
   const now = new Date();
-  return {
+  const meal = {
     _id: `meal_${uuidv7()}`,
     ...ofProfile(profile),
     day: moment.day,
@@ -43,6 +44,7 @@ export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientNam
     created_at: now,
     updated_at: now,
   };
+  return { ...meal, size: recordSize(meal) };
 };
 
 /** A stored meal as it is shown. */

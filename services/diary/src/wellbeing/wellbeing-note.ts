@@ -2,6 +2,7 @@ import type { WellbeingInput, WellbeingNote } from 'shared/contract/wellbeing.ts
 import { momentOf } from 'shared/records/calendar.ts';
 import { ofProfile, type ProfileDocument, type WellbeingDocument } from 'shared/records/documents.ts';
 import { uuidv7 } from 'uuidv7';
+import { recordSize } from '../days/record-size.ts';
 
 /** A note as it is stored, made from what an assistant sent. */
 export const newNote = (
@@ -10,7 +11,7 @@ export const newNote = (
   clientName: string,
 ): WellbeingDocument => {
   const moment = momentOf(input.recorded_at, profile.time_zone);
-  return {
+  const note = {
     _id: `note_${uuidv7()}`,
     ...ofProfile(profile),
     day: moment.day,
@@ -25,6 +26,7 @@ export const newNote = (
     client_name: clientName,
     created_at: new Date(),
   };
+  return { ...note, size: recordSize(note) };
 };
 
 /** A stored note as it is shown. */
