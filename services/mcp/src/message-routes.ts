@@ -16,11 +16,14 @@ const turnsOf = turnsOfEach(2);
 /** Less than the gateway waits for us, with time to write a large answer on a busy machine. */
 const ANSWER_MS = 8000;
 
-/** Ends with the answer: the timer of an `AbortSignal.timeout` would stay for all of that time. */
+/**
+ * Ends with the answer: the timer of an `AbortSignal.timeout` would stay for all of that time. It stays where the caller leaves
+ * before: nothing else ends a call to a service that does not answer.
+ */
 const deadlineOf = (response: Response): AbortSignal => {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new DOMException('late', 'TimeoutError')), ANSWER_MS);
-  response.once('close', () => clearTimeout(timer));
+  response.once('finish', () => clearTimeout(timer));
   return deadline.signal;
 };
 
