@@ -132,13 +132,13 @@ const receivedAt = (): Date => {
   return /^[0-9a-f]{32}$/.test(id) ? new Date(Number.parseInt(id.slice(0, 12), 16)) : new Date();
 };
 
-/** If no token came of the use that is noted, its redemption broke off, and nobody was given anything. */
+/** If no refresh token came of the use that is noted, its redemption broke off, and nobody was given anything. */
 const isCodeReplay = async (
   artifacts: ArtifactStore,
   usedAt: Date,
   { payload }: Artifact,
 ): Promise<boolean> =>
-  receivedAt() > addSeconds(usedAt, RACE_SECONDS) && (await artifacts.hasTokens(payload.grantId ?? ''));
+  receivedAt() > addSeconds(usedAt, RACE_SECONDS) && (await artifacts.hasRefreshToken(payload.grantId ?? ''));
 
 const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ...artifactAdapter(parts, 'AuthorizationCode', (usedAt, code) =>

@@ -87,11 +87,9 @@ export const createArtifactStore = (db: Db) => {
       return matchedCount === 1;
     },
 
-    /** Whether a grant has a token, of either kind. */
-    hasTokens: async (grantId: string): Promise<boolean> => {
-      const ofGrant = { grant_id: grantId, kind: { $in: ['AccessToken', 'RefreshToken'] } };
-      return (await artifacts.findOne(ofGrant)) !== null;
-    },
+    /** Whether a grant has a refresh token: it is written after the access token, and only then are both sent. */
+    hasRefreshToken: async (grantId: string): Promise<boolean> =>
+      (await artifacts.findOne({ grant_id: grantId, kind: 'RefreshToken' })) !== null,
 
     findSuccessor: async ({ kind, successor }: Artifact): Promise<Artifact | null> =>
       successor ? artifacts.findOne({ _id: successor, kind }) : null,
