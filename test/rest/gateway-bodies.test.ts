@@ -64,13 +64,6 @@ describe('a body', () => {
       expectBareProblem(await sendWithoutEnd([`POST ${path} HTTP/1.1`, ...lines], '{'), 413);
   });
 
-  proves(['H24'], 'is not asked for where the answer is a refusal', async () => {
-    const waits = [AS_JSON, 'Content-Length: 9999999', 'Expect: 100-continue'];
-    const { token } = await newConnection();
-    expectBareProblem(await sendWithoutEnd(head(token, '/meals', ...waits), ''), 413);
-    expectBareProblem(await sendWithoutEnd(head('unknown', '/meals', ...waits), ''), 401);
-  });
-
   proves(['H24', 'C1.media'], 'that exceeds 512 KiB is refused before it ends', async () => {
     const { token } = await newConnection();
     const lines = head(token, '/meals', AS_JSON, 'Transfer-Encoding: chunked');

@@ -59,10 +59,6 @@ const server = runService({
 answerMalformedRequests(server, config.SITE_URL);
 // An Expect that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
 server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-server.on('checkContinue', (request, response) => {
-  request.awaitsContinue = true;
-  server.emit('request', request, response);
-});
 // Callers may be slow on purpose: a request has to be here in 30 s, its headers in 10.
 server.headersTimeout = 10_000;
 server.requestTimeout = 30_000;

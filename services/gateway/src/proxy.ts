@@ -37,13 +37,6 @@ const ANSWER_HEADER_BYTES = 64 * 1024;
 /** A person's own pages. Apart from the assistants' calls: a download takes as long as the browser likes. */
 const pageTurnsOf = turnsOfEach(4);
 
-declare module 'node:http' {
-  interface IncomingMessage {
-    /** Whether the caller sends its body only once it is told to. */
-    awaitsContinue?: boolean;
-  }
-}
-
 declare global {
   namespace Express {
     interface Locals {
@@ -88,7 +81,7 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
           method: request.method as 'GET',
           path: request.originalUrl,
           headers,
-          body: hasBody(request) ? Readable.from(bodyOf(request, response)) : null,
+          body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
         }).catch((error) => {
           if (!response.headersSent) throw error;
           // Half an answer cannot be taken back. The service may be another process by now, so it is not left out.
@@ -144,11 +137,10 @@ const isPlainRead = (request: Request): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !hasBody(request);
 
 /**
- * The body as it comes. A caller that waits is told to send it only here: a refusal spares it the body (RFC 9110, 10.1.1). What a
- * service that has already answered does not read is discarded, so that the caller's next request can follow.
+ * The body as it comes. What a service that has already answered does not read is discarded, so that the caller's next request
+ * can follow.
  */
-async function* bodyOf(request: Request, response: Response): AsyncGenerator<Uint8Array> {
-  if (request.awaitsContinue && !response.headersSent) response.writeContinue();
+async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.iterator({ destroyOnReturn: false });
   } finally {
