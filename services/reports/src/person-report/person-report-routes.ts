@@ -5,6 +5,7 @@ import { sendPage } from 'shared/pages/send-page.ts';
 import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
 import { connectedAssistant, fetchExportPart } from 'shared/service/export-parts.ts';
 import type { Keys } from 'shared/service/keys.ts';
+import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import { notFound } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { profileKey, type ReportPageReader } from '../page-data/report-page-data.ts';
@@ -31,18 +32,21 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     const profile =
       all.find((candidate) => profileKey(candidate) === reportQuery.profile) ?? chooseProfile(all, null);
     if (!profile) throw notFound();
-    const [data, assistants] = await Promise.all([
-      readPage({ ...reportQuery, profile, profiles: all, isShared: false }),
-      Array.fromAsync(
-        fetchExportPart(
-          keys,
-          { service: auth, caller: 'reports', part: 'assistants', accountId: account.id },
-          connectedAssistant,
+    // A key of its own: assistants who read slowly do not hold up the person's page.
+    await limitConcurrency(`person ${account.id}`, response, async () => {
+      const [data, assistants] = await Promise.all([
+        readPage({ ...reportQuery, profile, profiles: all, isShared: false }),
+        Array.fromAsync(
+          fetchExportPart(
+            keys,
+            { service: auth, caller: 'reports', part: 'assistants', accountId: account.id },
+            connectedAssistant,
+          ),
         ),
-      ),
-    ]);
-    const language = pageLanguage(request);
-    const signedIn = signedInAs(keys, person, PATH);
-    const { notice } = request.query;
-    sendPage(response, personReportPage({ language, signedIn, data, assistants, notice }));
+      ]);
+      const language = pageLanguage(request);
+      const signedIn = signedInAs(keys, person, PATH);
+      const { notice } = request.query;
+      sendPage(response, personReportPage({ language, signedIn, data, assistants, notice }));
+    });
   });
