@@ -31,8 +31,8 @@ export type ProfileDocument = Stored<Profile, 'created_at'> & {
  */
 type AtAMoment = { instant: Date; clock_time: string };
 
-/** Of what a day has many: `size` is what it takes of the room of its day (docs/decisions/input.md). */
-type Sized = { size: number };
+/** Of what a day has many: `size` is what it takes of the room of its day (docs/decisions/input.md); older records lack it. */
+type Sized = { size?: number };
 
 /** `sums` are the totals before rounding (docs/decisions/totals.md). */
 export type MealDocument = Omit<Stored<Meal, 'created_at' | 'updated_at'>, 'totals'> &

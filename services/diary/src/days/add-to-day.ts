@@ -26,7 +26,7 @@ export const addToDay = async <R extends MealDocument | WellbeingDocument>(
   record: R,
   transaction: Transaction,
 ): Promise<void> => {
-  const { account_id, profile_id, day, size } = record;
+  const { account_id, profile_id, day, size = 0 } = record;
   const bytes = Math.max(LEAST_BYTES, size);
   const key = [records.collectionName, account_id, profile_id, day].join(' ');
   const added = addedBytes.get(key);
@@ -40,6 +40,8 @@ export const addToDay = async <R extends MealDocument | WellbeingDocument>(
   await records.insertOne(record as OptionalUnlessRequiredId<R>, transaction);
 };
 
+const STORED_SIZE = { $ifNull: ['$size', { $bsonSize: '$$ROOT' }] };
+
 /** What the records of a record's kind and day count for. */
 const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
   records: Collection<R>,
@@ -50,7 +52,7 @@ const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
     .aggregate<{ bytes: number }>(
       [
         { $match: { account_id, profile_id, day } },
-        { $group: { _id: null, bytes: { $sum: { $max: ['$size', LEAST_BYTES] } } } },
+        { $group: { _id: null, bytes: { $sum: { $max: [STORED_SIZE, LEAST_BYTES] } } } },
       ],
       transaction,
     )

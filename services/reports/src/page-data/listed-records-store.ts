@@ -1,4 +1,4 @@
-import type { Collection, Db, Document, Filter } from 'mongodb';
+import { BSON, type Collection, type Db, type Document, type Filter } from 'mongodb';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import type { Range } from '../reports/period.ts';
 import { recordsOf } from '../reports/pipelines.ts';
@@ -48,7 +48,7 @@ export const createListedRecordsStore = (db: Db) => {
 /** `read` are the records in the order of their times, until they are larger than a page may be; `counts` are those of each day, all told. */
 export type Listed<Stored> = { read: Stored[]; counts: ReadonlyMap<string, number> };
 
-const readWhatFits = async <Stored extends Document & { day: string; size: number }>(
+const readWhatFits = async <Stored extends Document & { day: string; size?: number }>(
   collection: Collection<Stored>,
   filter: Filter<Stored>,
 ): Promise<Listed<Stored>> => {
@@ -56,7 +56,7 @@ const readWhatFits = async <Stored extends Document & { day: string; size: numbe
   const counts = new Map<string, number>();
   let bytes = 0;
   for await (const record of collection.find<Stored>(filter).sort({ day: 1, instant: 1, _id: 1 })) {
-    bytes += record.size;
+    bytes += record.size ?? BSON.calculateObjectSize(record);
     if (bytes > PAGE_BYTES) return { read, counts: await countByDay(collection, filter) };
     read.push(record);
     counts.set(record.day, (counts.get(record.day) ?? 0) + 1);
