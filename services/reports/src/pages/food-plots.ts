@@ -3,7 +3,7 @@ import { type Html, html } from 'shared/pages/html.ts';
 import type { Locale } from './locale.ts';
 import { MACROS } from './measures.ts';
 import { barPlot } from './plots/bar-plot.ts';
-import { haveRoom, twoLines } from './plots/columns.ts';
+import { haveRoom } from './plots/columns.ts';
 import { mealClockPlot, mealName, mealTimesPlot } from './plots/meal-plots.ts';
 import { plotPeriod, type ReportView } from './report-view.ts';
 import { targetOf } from './targets.ts';
@@ -44,7 +44,7 @@ export const dayPlots = ({ locale, report, days: [pageDay] }: ReportView): Html 
   const bars = pageDay.meals.map((meal, index) => ({
     key: String(index),
     name: mealName(locale, meal),
-    ...(haveRoom(pageDay.meals) && { tick: twoLines(mealName(locale, meal)) }),
+    ...(haveRoom(pageDay.meals) && { tick: [meal.clock_time] }),
     upcoming: false,
     values: macrosOf(meal.totals),
   }));

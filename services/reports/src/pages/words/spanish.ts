@@ -60,7 +60,7 @@ export const spanish: ReportWords = {
     hrv_ms: 'Variabilidad del pulso',
   },
   workouts: 'Entrenamientos',
-  unstatedSleep: 'Fase sin indicar',
+  unstatedSleep: 'Sin fase',
   target: (value) => `objetivo: ${value}`,
   average: (days) => `media de ${days}`,
   inAll: (total) => `${total} en total`,
