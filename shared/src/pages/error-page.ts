@@ -18,6 +18,9 @@ const sendErrorPage = (request: Request, response: Response, status: number): vo
     language,
     title,
     status,
+    // What only takes forms cannot be opened in another language.
+    ...(request.method === 'POST' && { path: pageOfForm(request.path) }),
+    query: queryOf(request),
     main: html`<h1>${title}</h1>
 <p class="lead">${advice}</p>
 ${wayFrom(request, status, language)}
@@ -26,7 +29,8 @@ ${wayFrom(request, status, language)}
 };
 
 /** What a person does next: sign in, retry what was down for the moment, go back to the form that was refused, or begin anew. */
-const wayFrom = ({ method, path, originalUrl }: Request, status: number, language: Language): Html => {
+const wayFrom = (request: Request, status: number, language: Language): Html => {
+  const { method, path } = request;
   const persons = personsPageOf(path);
   if (status === 401) return actionLink(signInAddress(language, persons), SIGN_IN[language]);
   if (status === 404 && persons)
@@ -35,11 +39,13 @@ const wayFrom = ({ method, path, originalUrl }: Request, status: number, languag
   if (method === 'GET' && [503, 504].includes(status)) return actionLink('', TRY_AGAIN[language]);
   const page = pageOfForm(path);
   if (method !== 'POST' || page === '/' || [404, 410].includes(status)) return homeLink(language);
-  const query = new URLSearchParams(originalUrl.split('?')[1]);
-  // It belonged to an earlier form.
-  query.delete('notice');
-  query.set('language', language);
-  return actionLink(`${page}?${query}`, BACK[language]);
+  return actionLink(`${page}?${new URLSearchParams({ ...queryOf(request), language })}`, BACK[language]);
+};
+
+/** What is asked of the page, without the notice of an earlier form. */
+const queryOf = ({ originalUrl }: Request): Record<string, string> => {
+  const { notice, ...query } = Object.fromEntries(new URLSearchParams(originalUrl.split('?')[1]));
+  return query;
 };
 
 const OPENED_PAGES = PAGES.filter(({ method }) => method === 'GET').map(

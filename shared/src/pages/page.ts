@@ -19,6 +19,8 @@ export type Page = {
   wide?: boolean;
   /** A stylesheet of its own beside that of all pages. */
   stylesheet?: AssetName;
+  /** The address of the page in other languages, where it is not the requested one. */
+  path?: string;
   /** What of the address' query stays when the reader changes the language. */
   query?: Readonly<Record<string, string>>;
   /** Whether search engines may list it; only public pages that hold nothing personal. */
@@ -73,9 +75,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Es
 /** The same address in each language; the current one is no link. */
 const languageLink = (
   option: Language,
-  { language: current, query }: Pick<Page, 'language' | 'query'>,
+  { language: current, path = '', query }: Pick<Page, 'language' | 'path' | 'query'>,
 ): Html => {
-  const address = `?${new URLSearchParams({ ...query, language: option })}`;
+  const address = `${path}?${new URLSearchParams({ ...query, language: option })}`;
   return option === current
     ? html`<li><span lang="${option}" aria-current="true">${LANGUAGE_NAMES[option]}</span></li>`
     : html`<li><a href="${address}" lang="${option}" hreflang="${option}">${LANGUAGE_NAMES[option]}</a></li>`;

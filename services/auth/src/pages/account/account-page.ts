@@ -41,6 +41,7 @@ export const accountPage = (options: AccountPageOptions): Page => {
     refused,
     done: notice !== undefined && !refused,
     signedIn,
+    ...(options.calls.clientName !== undefined && { query: { client_name: options.calls.clientName } }),
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.who(email)}</p>
 ${notice && !(wrongAddress && options.isRecent) && html`<p class="note" role="status">${words.notices[notice]}</p>`}
