@@ -13,7 +13,12 @@ for (const button of document.querySelectorAll('[data-copies]')) {
   button.addEventListener('click', async () => {
     const field = document.getElementById(button.dataset.copies);
     field.select();
-    await navigator.clipboard.writeText(field.value);
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      // Not permitted here; what is selected can be copied by hand.
+      return button.remove();
+    }
     button.textContent = status.textContent = button.dataset.copied;
     setTimeout(() => {
       button.textContent = name;
