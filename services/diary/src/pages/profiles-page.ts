@@ -71,18 +71,21 @@ const profilePanel = (options: ProfilesPageOptions, profile: ProfileDocument): H
   const words = PROFILE_WORDS[language];
   const isOpen = profiles.length === 1 || returned?.id === profile._id || opened === String(profile.place);
   return html`<details class="panel narrow"${isOpen && html` open`}>
-<summary><h2><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`} <small>${words.created} ${formatMoment(language, profile.created_at, profile.time_zone)}</small></summary>
+<summary><h2 id="${headingOf(profile)}"><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`} <small>${words.created} ${formatMoment(language, profile.created_at, profile.time_zone)}</small></summary>
 ${settingsForm(options, profile)}
 ${
   profile.is_default
     ? profiles.length > 1 && html`<p class="muted">${words.defaultStays}</p>`
     : html`<div class="actions">
-<form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="make_default"><input type="hidden" name="profile_id" value="${profile._id}"><button type="submit" class="secondary">${words.makeDefault}</button></form>
-<a class="button removes" href="/account/profiles/${profile._id}/delete?language=${language}">${words.delete}</a>
+<form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="make_default"><input type="hidden" name="profile_id" value="${profile._id}"><button type="submit" class="secondary" aria-describedby="${headingOf(profile)}">${words.makeDefault}</button></form>
+<a class="button removes" aria-describedby="${headingOf(profile)}" href="/account/profiles/${profile._id}/delete?language=${language}">${words.delete}</a>
 </div>`
 }
 </details>`;
 };
+
+/** The id of the heading with a diary's name, by which a screen reader tells its controls from those of the others. */
+const headingOf = ({ place }: ProfileDocument): string => `diary-${place}`;
 
 const settingsForm = (
   { language, signedIn, returned }: ProfilesPageOptions,
@@ -104,15 +107,15 @@ const settingsForm = (
   return html`<form method="post">
 ${csrfField(signedIn.csrf)}<input type="hidden" name="profile_id" value="${profile._id}"><input type="hidden" name="revision" value="${profile.revision}">
 ${mine?.why === 'changed' && html`<p class="error" role="alert">${words.changed}</p>`}
-${field(entry('name'), (attributes) => html`${input('name', attributes)} maxlength="60" required>`)}
+${field(entry('name'), (attributes) => html`${input('name', attributes)} dir="auto" maxlength="60" required>`)}
 ${field(entry('time_zone', words.timeZoneHint), (attributes) => html`${input('time_zone', attributes)} list="${ID_OF_ZONES}" spellcheck="false" required>`)}
 <input type="hidden" name="browser_time_zone" value="">
 <fieldset aria-describedby="targets-${profile.place}"><legend>${words.targets}</legend>
 <p class="hint" id="targets-${profile.place}">${words.targetsHint}</p>
 <div class="fields">${TARGET_FIELDS.map((name) => field(entry(name, name === 'sleep_minutes' ? words.sleepHint : undefined), (attributes) => html`${input(name, attributes)} inputmode="decimal">`))}</div>
 </fieldset>
-<div class="actions"><button type="submit" name="action" value="save">${words.save}</button>
-<button type="submit" name="action" value="save_browser_zone" class="secondary needs-script">${words.saveBrowserZone}</button></div>
+<div class="actions"><button type="submit" name="action" value="save" aria-describedby="${headingOf(profile)}">${words.save}</button>
+<button type="submit" name="action" value="save_browser_zone" class="secondary needs-script" aria-describedby="${headingOf(profile)}">${words.saveBrowserZone}</button></div>
 </form>`;
 };
 
@@ -146,7 +149,7 @@ const additionPanel = ({ language, signedIn, profiles, addition }: ProfilesPageO
   return html`<form class="panel narrow" method="post">
 <h2>${words.add}</h2>
 ${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="add"><input type="hidden" name="place" value="${place}"><input type="hidden" name="time_zone" value="">
-${field(name, (attributes) => html`<input${attributes} type="text" name="name" value="${addition?.name}" maxlength="60" required autocomplete="off">`)}
+${field(name, (attributes) => html`<input${attributes} type="text" dir="auto" name="name" value="${addition?.name}" maxlength="60" required autocomplete="off">`)}
 <div class="actions"><button type="submit">${words.addButton}</button></div>
 </form>`;
 };

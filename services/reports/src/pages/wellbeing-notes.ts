@@ -39,6 +39,6 @@ const links = ({ words, language }: Locale, note: PageNote): Html[] =>
     ({ did, felt, quote }) => html`<dl class="link">
 <div><dt lang="${language}">${words.did}</dt><dd><bdi>${did}</bdi></dd></div>
 <div><dt lang="${language}">${words.felt}</dt><dd><bdi>${felt}</bdi></dd></div>
-<div class="quote"><dt lang="${language}">${words.quote}</dt><dd><q><bdi>${quote}</bdi></q></dd></div>
+<div><dt lang="${language}">${words.quote}</dt><dd><q><bdi>${quote}</bdi></q></dd></div>
 </dl>`,
   );

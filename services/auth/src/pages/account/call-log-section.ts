@@ -39,7 +39,7 @@ const filter = (language: Language, { clientNames, clientName }: ShownCalls): Ht
   const words = ACCOUNT_WORDS[language];
   const names = clientNames.toSorted(new Intl.Collator(localeTag(language)).compare);
   const option = (name: string): Html =>
-    html`<option value="${name}"${name === clientName && html` selected`}>${name}</option>`;
+    html`<option dir="auto" value="${name}"${name === clientName && html` selected`}>${name}</option>`;
   return html`<form method="get" action="/account#calls" class="inline narrow">
 <input type="hidden" name="language" value="${language}">${field(
     { id: 'client_name', label: words.application },
@@ -62,6 +62,7 @@ const table = (language: Language, timeZone: string, calls: readonly LoggedCall[
 </tr>`;
   const days = [...Map.groupBy(calls, ({ at }) => day.format(at))];
   return html`<section class="scroll" aria-labelledby="calls" tabindex="0"><table class="calls">
+<caption class="hidden">${words.calls}</caption>
 <thead><tr><th scope="col">${words.when}</th><th scope="col">${words.called}</th><th scope="col">${words.outcome}</th></tr></thead>
 ${days.map(
   ([date, ofDay]) => html`<tbody><tr><th scope="rowgroup" colspan="3">${date}</th></tr>
@@ -79,14 +80,17 @@ const outcome = (words: AccountWords, status: number): string => {
   return status < 500 ? words.notValid : words.failed;
 };
 
-const pages = (language: Language, { calls, clientName, isNewest, hasOlder }: ShownCalls): Html => {
+const pages = (language: Language, { calls, clientName, isNewest, hasOlder }: ShownCalls): Html | false => {
   const words = ACCOUNT_WORDS[language];
   const chosen = { language, ...(clientName !== undefined && { client_name: clientName }) };
   const address = (query: Record<string, string>): string =>
     `/account?${new URLSearchParams({ ...chosen, ...query })}#calls`;
   const last = calls.at(-1);
-  return html`<p class="actions">
-${!isNewest && html`<a class="button secondary" href="${address({})}">${words.newest}</a>`}
-${hasOlder && last && html`<a class="button secondary" href="${address({ before: last._id })}">${words.older}</a>`}
-</p>`;
+  const links = [
+    !isNewest && html`<a class="button secondary" href="${address({})}">${words.newest}</a>`,
+    hasOlder &&
+      last &&
+      html`<a class="button secondary" href="${address({ before: last._id })}">${words.older}</a>`,
+  ].filter(Boolean);
+  return links.length > 0 && html`<p class="actions">${links}</p>`;
 };
