@@ -59,7 +59,5 @@ export const navigation = (language: Language, { path, csrf }: SignedIn, query: 
 <nav aria-label="${words.yourPages}"><ul>${PERSONS_PAGES.map(
     (link) =>
       html`<li><a href="${link}${query}"${link === path && html` aria-current="page"`}>${words[link]}</a></li>`,
-  )}</ul>
-<form method="post" action="/signout">${csrfField(csrf)}<button type="submit" class="plain">${words.signOut}</button></form>
-</nav>`;
+  )}<li><form method="post" action="/signout">${csrfField(csrf)}<button type="submit" class="plain">${words.signOut}</button></form></li></ul></nav>`;
 };
