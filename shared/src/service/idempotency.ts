@@ -84,11 +84,11 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
     };
 
     const writeWithKey = () =>
-      inTransaction(client, async (session) => {
-        const answer = await write({ session });
+      inTransaction(client, async (transaction) => {
+        const answer = await write(transaction);
         const sealed = keys.seal('idempotency', JSON.stringify(answer));
         const expires_at = new Date(Date.now() + LIFETIME_MS);
-        await entries.insertOne({ ...use, answer: sealed, expires_at }, { session });
+        await entries.insertOne({ ...use, answer: sealed, expires_at }, transaction);
         return answer;
       });
 

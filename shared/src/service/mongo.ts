@@ -79,13 +79,13 @@ const transactionTurns = createTurns(MAX_TRANSACTIONS);
  */
 export const inTransaction = <T>(
   client: MongoClient,
-  work: (session: ClientSession) => Promise<T>,
+  work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> =>
   takeTurn(transactionTurns, () =>
     client.withSession(async (session) => {
       // Whatever the URL says: it cannot read elsewhere.
       session.startTransaction({ readPreference: 'primary' });
-      const result = await work(session);
+      const result = await work({ session });
       await session.commitTransaction();
       return result;
     }),

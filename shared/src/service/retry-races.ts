@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MongoServerError } from 'mongodb';
-import { isDuplicateKey } from './mongo.ts';
+import { type MongoClient, MongoServerError } from 'mongodb';
+import { inTransaction, isDuplicateKey, type Transaction } from './mongo.ts';
 import { busy, type Problem } from './problem.ts';
 
 const TIMEOUT_MS = 4000;
@@ -27,3 +27,9 @@ export const retryRaces = async <T>(
     }
   }
 };
+
+/** A transaction, run again while concurrent writes are in its way. Throws as `retryRaces`. */
+export const inRetriedTransaction = <T>(
+  client: MongoClient,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> => retryRaces(() => inTransaction(client, work));

@@ -1,8 +1,8 @@
 import type { MongoClient } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
-import { inTransaction, type Transaction } from 'shared/service/mongo.ts';
-import { retryRaces } from 'shared/service/retry-races.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
+import { inRetriedTransaction } from 'shared/service/retry-races.ts';
 import { TERMS_VERSION } from '../terms-version.ts';
 import { type Account, type AccountStore, newAccount } from './account-store.ts';
 
@@ -23,14 +23,12 @@ export const createBeginAccount =
     now: Date,
     decide: (account: Account, transaction: Transaction) => Promise<boolean>,
   ): Promise<Account | null> =>
-    retryRaces(() =>
-      inTransaction(client, async (session) => {
-        const known = await accounts.findByEmail(email, { session });
-        const time_zone = findTimeZone(timeZone ?? '') ?? 'UTC';
-        const account = known ?? newAccount({ email, language, time_zone }, now);
-        if (!(await decide(account, { session }))) return null;
-        if (!known) await accounts.create(account, { session });
-        await accounts.recordConsent(account._id, TERMS_VERSION, now, { session });
-        return account;
-      }),
-    );
+    inRetriedTransaction(client, async (transaction) => {
+      const known = await accounts.findByEmail(email, transaction);
+      const time_zone = findTimeZone(timeZone ?? '') ?? 'UTC';
+      const account = known ?? newAccount({ email, language, time_zone }, now);
+      if (!(await decide(account, transaction))) return null;
+      if (!known) await accounts.create(account, transaction);
+      await accounts.recordConsent(account._id, TERMS_VERSION, now, transaction);
+      return account;
+    });

@@ -1,6 +1,5 @@
 import type { MongoClient } from 'mongodb';
-import { inTransaction } from 'shared/service/mongo.ts';
-import { retryRaces } from 'shared/service/retry-races.ts';
+import { inRetriedTransaction } from 'shared/service/retry-races.ts';
 import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
 import type { ConnectionRequest, RequestStore } from './request-store.ts';
 
@@ -14,10 +13,8 @@ export type Deliver = ReturnType<typeof createDelivery>;
 export const createDelivery =
   (client: MongoClient, requests: RequestStore, connections: ConnectionStore) =>
   (request: ConnectionRequest, connection: Connection, now: Date): Promise<boolean> =>
-    retryRaces(() =>
-      inTransaction(client, async (session) => {
-        if (!(await requests.take('deliver', request, now, { session }))) return false;
-        await connections.create(connection, { session });
-        return true;
-      }),
-    );
+    inRetriedTransaction(client, async (transaction) => {
+      if (!(await requests.take('deliver', request, now, transaction))) return false;
+      await connections.create(connection, transaction);
+      return true;
+    });

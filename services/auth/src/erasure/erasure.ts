@@ -13,9 +13,8 @@ import { openQueue } from 'shared/queues/open-queue.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
-import { inTransaction } from 'shared/service/mongo.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
-import { retryRaces } from 'shared/service/retry-races.ts';
+import { inRetriedTransaction } from 'shared/service/retry-races.ts';
 import type { WriteTombstone } from 'shared/service/tombstones.ts';
 import type { Account, AccountStore } from '../accounts/account-store.ts';
 import type { Revocations } from '../revocations.ts';
@@ -49,12 +48,10 @@ export const closeAccount = async (
   account: Account,
 ): Promise<void> => {
   // In one step: a tombstone of an account that goes on would have a restore leave all of it out.
-  await retryRaces(() =>
-    inTransaction(client, async (session) => {
-      await writeTombstone(account._id, { session });
-      await accounts.beginErasing(account, new Date(), { session });
-    }),
-  );
+  await inRetriedTransaction(client, async (transaction) => {
+    await writeTombstone(account._id, transaction);
+    await accounts.beginErasing(account, new Date(), transaction);
+  });
   await revocations.announce(account._id);
   // The sweep revokes it too.
   await revokeAccess(account._id).catch((err: unknown) => log.warn({ err }, 'erasure not done yet'));

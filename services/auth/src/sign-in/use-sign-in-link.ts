@@ -1,7 +1,7 @@
 import type { MongoClient } from 'mongodb';
-import { inTransaction, type Transaction } from 'shared/service/mongo.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import type { Person } from 'shared/service/principal.ts';
-import { retryRaces } from 'shared/service/retry-races.ts';
+import { inRetriedTransaction } from 'shared/service/retry-races.ts';
 import type { Account } from '../accounts/account-store.ts';
 import type { BeginAccount, Beginner } from '../accounts/begin-account.ts';
 import type { Session, SessionStore } from '../sessions/session-store.ts';
@@ -42,8 +42,7 @@ export const createSignInLinkUse =
       secret = await sessions.create({ account_id: account._id, ...session }, now, transaction);
       return true;
     };
-    if ('_id' in owner)
-      await retryRaces(() => inTransaction(client, (step) => begin(owner, { session: step })));
+    if ('_id' in owner) await inRetriedTransaction(client, (transaction) => begin(owner, transaction));
     else await beginAccount(owner, now, begin);
     return secret;
   };

@@ -1,8 +1,7 @@
 import type { Db, MongoClient } from 'mongodb';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
-import { inTransaction } from 'shared/service/mongo.ts';
-import { retryRaces } from 'shared/service/retry-races.ts';
+import { inRetriedTransaction } from 'shared/service/retry-races.ts';
 import { createTombstoneWriter } from 'shared/service/tombstones.ts';
 
 /** A profile that is gone, whose records are still to be swept. `_id` is the profile's. */
@@ -34,15 +33,13 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
     /** Removes a profile and its records; does nothing where there is no such profile or it is the default one. */
     remove: async (accountId: string, id: string): Promise<void> => {
       const profile = { _id: id, account_id: accountId };
-      const isGone = await retryRaces(() =>
-        inTransaction(client, async (session) => {
-          const { deletedCount } = await profiles.deleteOne({ ...profile, is_default: false }, { session });
-          if (deletedCount === 0) return false;
-          await removed.insertOne({ ...profile, removed_at: new Date() }, { session });
-          await writeTombstone(id, { session });
-          return true;
-        }),
-      );
+      const isGone = await inRetriedTransaction(client, async (transaction) => {
+        const { deletedCount } = await profiles.deleteOne({ ...profile, is_default: false }, transaction);
+        if (deletedCount === 0) return false;
+        await removed.insertOne({ ...profile, removed_at: new Date() }, transaction);
+        await writeTombstone(id, transaction);
+        return true;
+      });
       if (isGone) await sweep(profile);
     },
 

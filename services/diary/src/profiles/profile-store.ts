@@ -1,9 +1,9 @@
 import type { Db, Filter, MongoClient } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
-import { inTransaction, type Transaction } from 'shared/service/mongo.ts';
+import type { Transaction } from 'shared/service/mongo.ts';
 import { busy, notFound } from 'shared/service/problem.ts';
-import { retryRaces } from 'shared/service/retry-races.ts';
+import { inRetriedTransaction } from 'shared/service/retry-races.ts';
 import { uuidv7 } from 'uuidv7';
 import type { ProfileSettings } from './profile-form.ts';
 
@@ -56,15 +56,13 @@ export const createProfileStore = (client: MongoClient, db: Db) => {
      * changes are in its way.
      */
     makeDefault: (accountId: string, id: string): Promise<void> =>
-      retryRaces(() =>
-        inTransaction(client, async (session) => {
-          const set = async (filter: Filter<ProfileDocument>, is_default: boolean) =>
-            (await profiles.updateOne(filter, { $set: { is_default } }, { session })).matchedCount === 1;
-          // First the old default steps down: of several concurrent changes, only one finds it.
-          if (!(await set({ account_id: accountId, is_default: true }, false)))
-            throw busy('other changes are in its way');
-          if (!(await set({ _id: id, account_id: accountId }, true))) throw notFound();
-        }),
-      ),
+      inRetriedTransaction(client, async (transaction) => {
+        const set = async (filter: Filter<ProfileDocument>, is_default: boolean) =>
+          (await profiles.updateOne(filter, { $set: { is_default } }, transaction)).matchedCount === 1;
+        // First the old default steps down: of several concurrent changes, only one finds it.
+        if (!(await set({ account_id: accountId, is_default: true }, false)))
+          throw busy('other changes are in its way');
+        if (!(await set({ _id: id, account_id: accountId }, true))) throw notFound();
+      }),
   };
 };
