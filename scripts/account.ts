@@ -5,15 +5,10 @@ import { createLog } from 'shared/service/log.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { createTombstoneWriter } from 'shared/service/tombstones.ts';
 import { type Account, createAccountStore } from '../services/auth/src/accounts/account-store.ts';
-import { createRequestStore } from '../services/auth/src/connect/request-store.ts';
-import { createConnectionStore } from '../services/auth/src/connections/connection-store.ts';
 import { createConnectionEnd } from '../services/auth/src/connections/end-connection.ts';
-import { createAccessRevocation } from '../services/auth/src/erasure/access-revocation.ts';
+import { createAccessStores } from '../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../services/auth/src/erasure/erasure.ts';
-import { createArtifactStore } from '../services/auth/src/oauth/artifact-store.ts';
 import { createRevocations } from '../services/auth/src/revocations.ts';
-import { createSessionStore } from '../services/auth/src/sessions/session-store.ts';
-import { createSignInLinkStore } from '../services/auth/src/sign-in/sign-in-link-store.ts';
 import { config } from './operator/config.ts';
 import { onDatabase } from './operator/on-database.ts';
 import { readArguments } from './operator/read-arguments.ts';
@@ -68,18 +63,10 @@ async function partsOfAuth(db: Db) {
   await redis.set('account:writable', '1', 'EX', 1).catch(() => {
     throw new Error('Redis takes no writes. Nothing was done.');
   });
-  const stores = {
-    accounts: createAccountStore(db),
-    requests: createRequestStore(db),
-    signInLinks: createSignInLinkStore(db),
-    sessions: createSessionStore(db),
-    connections: createConnectionStore(db),
-    artifacts: createArtifactStore(db),
-  };
   return {
     log,
     client: db.client,
-    ...stores,
+    ...createAccessStores(db),
     revocations: createRevocations(redis, log),
     writeTombstone: createTombstoneWriter(db),
   };
@@ -117,6 +104,6 @@ async function signOut(
 }
 
 async function close(parts: Parts, account: Account): Promise<string> {
-  await closeAccount({ ...parts, revokeAccess: createAccessRevocation(parts) }, account);
+  await closeAccount(parts, account);
   return 'closed. The services delete what they hold; it takes about two minutes.';
 }

@@ -6,7 +6,8 @@ import { revocationKey } from 'shared/service/introspection.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createTombstoneWriter, tombstoneId } from 'shared/service/tombstones.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
-import { type Account, createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
+import type { Account } from '../../services/auth/src/accounts/account-store.ts';
+import { createAccessStores } from '../../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../../services/auth/src/erasure/erasure.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -136,13 +137,14 @@ describe('an interrupted erasure', () => {
       const owner = await newOwner(set);
       const brokenOff = new Error('broken off');
       await onDatabase(async (db) => {
-        const account = (await createAccountStore(db).findById(owner.account.id)) as Account;
+        const stores = createAccessStores(db);
+        const account = (await stores.accounts.findById(owner.account.id)) as Account;
         const parts = {
+          ...stores,
           log: createLog('test', 'silent'),
           client: db.client,
-          accounts: { ...createAccountStore(db), beginErasing: () => Promise.reject(brokenOff) },
+          accounts: { ...stores.accounts, beginErasing: () => Promise.reject(brokenOff) },
           revocations: { announce: async () => {}, withdraw: async () => {} },
-          revokeAccess: async () => {},
           writeTombstone: createTombstoneWriter(db),
         };
         await expect(closeAccount(parts, account)).rejects.toBe(brokenOff);

@@ -10,7 +10,7 @@ import { createRedis } from 'shared/service/redis.ts';
 import { runService } from 'shared/service/run-service.ts';
 import { createTombstoneWriter, TOMBSTONE_INDEXES } from 'shared/service/tombstones.ts';
 import { startTracing } from 'shared/service/tracing.ts';
-import { ACCOUNT_INDEXES, createAccountStore } from './accounts/account-store.ts';
+import { ACCOUNT_INDEXES } from './accounts/account-store.ts';
 import { createBeginAccount } from './accounts/begin-account.ts';
 import { createFindReader } from './accounts/reader.ts';
 import { createAuthApp } from './app.ts';
@@ -18,20 +18,20 @@ import { CALL_LOG_INDEXES, createCallLogStore } from './call-log/call-log-store.
 import { startCallLogWorker } from './call-log/call-log-worker.ts';
 import { config } from './config.ts';
 import { createDelivery } from './connect/deliver.ts';
-import { createRequestStore, REQUEST_INDEXES } from './connect/request-store.ts';
-import { CONNECTION_INDEXES, createConnectionStore } from './connections/connection-store.ts';
+import { REQUEST_INDEXES } from './connect/request-store.ts';
+import { CONNECTION_INDEXES } from './connections/connection-store.ts';
 import { createConnectionEnd } from './connections/end-connection.ts';
-import { createAccessRevocation } from './erasure/access-revocation.ts';
+import { createAccessStores, revokeAccess } from './erasure/access-revocation.ts';
 import { startErasure } from './erasure/erasure.ts';
 import { createHourlyLimit } from './hourly-limit.ts';
 import { createLimitedMail } from './mail/limited-mail.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
-import { ARTIFACT_INDEXES, createArtifactStore } from './oauth/artifact-store.ts';
+import { ARTIFACT_INDEXES } from './oauth/artifact-store.ts';
 import { CLIENT_INDEXES, createClientStore } from './oauth/client-store.ts';
 import { createProvider } from './oauth/provider.ts';
 import { createRevocations } from './revocations.ts';
-import { createSessionStore, SESSION_INDEXES } from './sessions/session-store.ts';
-import { createSignInLinkStore, SIGN_IN_LINK_INDEXES } from './sign-in/sign-in-link-store.ts';
+import { SESSION_INDEXES } from './sessions/session-store.ts';
+import { SIGN_IN_LINK_INDEXES } from './sign-in/sign-in-link-store.ts';
 import { createSignInLinkUse } from './sign-in/use-sign-in-link.ts';
 
 const { SITE_URL: siteUrl, REDIS_URL: redisUrl, LIMIT_CONNECT_PER_NETWORK: perNetwork } = config;
@@ -44,18 +44,14 @@ const redis = createRedis(redisUrl, log);
 measureQueues(redis);
 const mails = createMailQueue(redisUrl, keys, log);
 
-const accounts = createAccountStore(db);
+const accessStores = createAccessStores(db);
+const { accounts, sessions, signInLinks, requests, connections, artifacts } = accessStores;
 const profiles = createProfiles(db);
 const beginAccount = createBeginAccount(client, accounts);
 const findReader = createFindReader(accounts, profiles);
 const mailParts = { findReader, mails, redis, keys, log, perNetwork };
-const connections = createConnectionStore(db);
-const requests = createRequestStore(db);
 const calls = createCallLogStore(db);
-const artifacts = createArtifactStore(db);
 const clients = createClientStore(db);
-const sessions = createSessionStore(db);
-const signInLinks = createSignInLinkStore(db);
 const indexes = {
   ...ACCOUNT_INDEXES,
   ...CONNECTION_INDEXES,
@@ -85,27 +81,10 @@ const provider = createProvider({
   limitRefetches: createHourlyLimit(redis, 'client_metadata_again', 'network', perNetwork),
 });
 
-const revokeAccess = createAccessRevocation({
-  accounts,
-  sessions,
-  signInLinks,
-  requests,
-  connections,
-  artifacts,
-});
-const erasure = startErasure({
-  client,
-  redis,
-  redisUrl,
-  log,
-  accounts,
-  revocations,
-  revokeAccess,
-  writeTombstone,
-});
+const erasure = startErasure({ ...accessStores, client, redis, redisUrl, log, revocations, writeTombstone });
 /** Deletes everything that auth owns of an account that is being erased, save the account itself. */
 const sweep = async (accountId: string): Promise<void> => {
-  await revokeAccess(accountId);
+  await revokeAccess(accessStores, accountId);
   await calls.removeAll(accountId);
 };
 measureDeletions('account', accounts.findOldestErasure);

@@ -1,35 +1,38 @@
-import type { AccountStore } from '../accounts/account-store.ts';
-import type { RequestStore } from '../connect/request-store.ts';
-import type { ConnectionStore } from '../connections/connection-store.ts';
-import type { ArtifactStore } from '../oauth/artifact-store.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
-import type { SignInLinkStore } from '../sign-in/sign-in-link-store.ts';
+import type { Db } from 'mongodb';
+import { createAccountStore } from '../accounts/account-store.ts';
+import { createRequestStore } from '../connect/request-store.ts';
+import { createConnectionStore } from '../connections/connection-store.ts';
+import { createArtifactStore } from '../oauth/artifact-store.ts';
+import { createSessionStore } from '../sessions/session-store.ts';
+import { createSignInLinkStore } from '../sign-in/sign-in-link-store.ts';
 
-type AccessStores = {
-  accounts: AccountStore;
-  sessions: SessionStore;
-  signInLinks: SignInLinkStore;
-  requests: RequestStore;
-  connections: ConnectionStore;
-  artifacts: ArtifactStore;
-};
+export type AccessStores = ReturnType<typeof createAccessStores>;
 
-export type RevokeAccess = ReturnType<typeof createAccessRevocation>;
+/** The accounts, and whatever gives access to one or is about to. */
+export const createAccessStores = (db: Db) => ({
+  accounts: createAccountStore(db),
+  sessions: createSessionStore(db),
+  signInLinks: createSignInLinkStore(db),
+  requests: createRequestStore(db),
+  connections: createConnectionStore(db),
+  artifacts: createArtifactStore(db),
+});
 
 /**
- * Makes the function that deletes whatever gave access to an account that is being erased, or was about to. It does nothing for
- * an account that is not being erased, and may be called again.
+ * Deletes whatever gave access to an account that is being erased, or was about to. It does nothing for an account that is not
+ * being erased, and may be called again.
  */
-export const createAccessRevocation =
-  ({ accounts, sessions, signInLinks, requests, connections, artifacts }: AccessStores) =>
-  async (accountId: string): Promise<void> => {
-    const account = await accounts.findById(accountId);
-    if (!account?.erasing) return;
-    // What was asked for later belongs to whoever begins anew with the address.
-    const { email_key, since } = account.erasing;
-    await requests.removeOf(email_key, since);
-    await signInLinks.removeOf(email_key, since);
-    await sessions.removeAll(accountId);
-    await connections.removeAll(accountId);
-    await artifacts.removeOfAccount(accountId);
-  };
+export const revokeAccess = async (
+  { accounts, sessions, signInLinks, requests, connections, artifacts }: AccessStores,
+  accountId: string,
+): Promise<void> => {
+  const account = await accounts.findById(accountId);
+  if (!account?.erasing) return;
+  // What was asked for later belongs to whoever begins anew with the address.
+  const { email_key, since } = account.erasing;
+  await requests.removeOf(email_key, since);
+  await signInLinks.removeOf(email_key, since);
+  await sessions.removeAll(accountId);
+  await connections.removeAll(accountId);
+  await artifacts.removeOfAccount(accountId);
+};

@@ -16,9 +16,9 @@ import type { Log } from 'shared/service/log.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
 import { inRetriedTransaction } from 'shared/service/retry-races.ts';
 import type { WriteTombstone } from 'shared/service/tombstones.ts';
-import type { Account, AccountStore } from '../accounts/account-store.ts';
+import type { Account } from '../accounts/account-store.ts';
 import type { Revocations } from '../revocations.ts';
-import type { RevokeAccess } from './access-revocation.ts';
+import { type AccessStores, revokeAccess } from './access-revocation.ts';
 
 const QUEUE_AGAIN_MS = 5000;
 
@@ -31,22 +31,18 @@ type Erasure = {
   close(): Promise<void>;
 };
 
-type ClosingParts = {
+type ClosingParts = AccessStores & {
   log: Log;
   client: MongoClient;
-  accounts: AccountStore;
   revocations: Revocations;
-  revokeAccess: RevokeAccess;
   writeTombstone: WriteTombstone;
 };
 
 type ErasureParts = ClosingParts & { redis: Redis; redisUrl: string };
 
 /** Refuses the account from now on, everywhere. A running auth sees that, and has everything of it deleted. */
-export const closeAccount = async (
-  { log, client, accounts, revocations, revokeAccess, writeTombstone }: ClosingParts,
-  account: Account,
-): Promise<void> => {
+export const closeAccount = async (parts: ClosingParts, account: Account): Promise<void> => {
+  const { log, client, accounts, revocations, writeTombstone } = parts;
   // In one step: a tombstone of an account that goes on would have a restore leave all of it out.
   await inRetriedTransaction(client, async (transaction) => {
     await writeTombstone(account._id, transaction);
@@ -54,7 +50,7 @@ export const closeAccount = async (
   });
   await revocations.announce(account._id);
   // The sweep revokes it too.
-  await revokeAccess(account._id).catch((err: unknown) => log.warn({ err }, 'erasure not done yet'));
+  await revokeAccess(parts, account._id).catch((err: unknown) => log.warn({ err }, 'erasure not done yet'));
 };
 
 /**
