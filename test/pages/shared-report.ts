@@ -1,10 +1,8 @@
-import { MongoClient } from 'mongodb';
 import type { Page } from 'playwright-core';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
-import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { type Diary, storeDiary } from '../reports/diary.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';
-import { site } from '../support/set.ts';
+import { onDatabase } from '../support/database.ts';
 import { type Visit, visit } from './browser.ts';
 
 /** An account with a diary, and the URL of the link that shares its report. */
@@ -18,15 +16,15 @@ export const shareDiary = async (
   const connection = await newConnection({ timeZone: 'Europe/Madrid', clientName: 'Kitchen assistant' });
   const { token, account } = connection;
   const { body: link } = await call('POST', '/share-links', { token, body: {} });
-  const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir));
-  const db = client.db();
-  const { profiles } = recordCollections(db);
-  const own = { account_id: account.id, is_default: true };
   await call('GET', '/profiles', { token });
-  await profiles.updateOne(own, { $set: { name: 'Ana', ...fields } });
-  const profile = (await profiles.findOne(own)) as ProfileDocument;
-  await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [], ...diary });
-  await client.close();
+  const profile = await onDatabase(async (db) => {
+    const { profiles } = recordCollections(db);
+    const own = { account_id: account.id, is_default: true };
+    await profiles.updateOne(own, { $set: { name: 'Ana', ...fields } });
+    const stored = (await profiles.findOne(own)) as ProfileDocument;
+    await storeDiary(db, stored, { meals: [], activity: [], sleep: [], notes: [], ...diary });
+    return stored;
+  });
   return { ...connection, url: link.url, profile };
 };
 

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect } from '@jest/globals';
-import { type Document, MongoClient } from 'mongodb';
-import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createCallLogStore, type LoggedCall } from '../../services/auth/src/call-log/call-log-store.ts';
 import { newConnection } from '../support/client.ts';
-import { onDatabase } from '../support/database.ts';
+import { commandsOf, onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { site } from '../support/set.ts';
 import { open, type SignedIn, signIn } from './steps.ts';
 
 const [NEWEST, OLDER] = [20_000, 500];
@@ -59,30 +56,24 @@ describe('a call log of more than 20,000 calls', () => {
   );
 
   proves(['S1.call_log_shown'], 'is queried for no more than those, always by its index', async () => {
-    const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
-      monitorCommands: true,
-    });
-    try {
-      await client.db().command({ planCacheClear: 'call_log' });
-      const commands: Document[] = [];
-      client.on('commandStarted', ({ command }) => commands.push(command));
-      const calls = createCallLogStore(client.db());
-      const before = (await calls.list(accountId, {}, 26)).at(-1);
-      await calls.list(accountId, { before, clientName: 'Oldest' }, 26);
-      await calls.clientNames(accountId);
-      await calls.countSince(accountId, new Date(Date.now() - WEEK_MS));
-      client.removeAllListeners('commandStarted');
+    await onDatabase(async (db) => {
+      await db.command({ planCacheClear: 'call_log' });
+      const calls = createCallLogStore(db);
+      const commands = await commandsOf(db, async () => {
+        const before = (await calls.list(accountId, {}, 26)).at(-1);
+        await calls.list(accountId, { before, clientName: 'Oldest' }, 26);
+        await calls.clientNames(accountId);
+        await calls.countSince(accountId, new Date(Date.now() - WEEK_MS));
+      });
       expect(commands).toHaveLength(4);
-      for (const { lsid, txnNumber, $db, $clusterTime, ...command } of commands) {
+      for (const command of commands) {
         const [match, ...order] = command.pipeline;
         expect(match.$match.account_id).toBe(accountId);
         expect(order.slice(0, 2)).toEqual([{ $sort: { at: -1, _id: -1 } }, { $limit: NEWEST }]);
-        const plan = JSON.stringify(await client.db().command({ explain: command }));
+        const plan = JSON.stringify(await db.command({ explain: command }));
         expect(plan).toContain('IXSCAN');
         expect(plan).not.toContain('COLLSCAN');
       }
-    } finally {
-      await client.close();
-    }
+    });
   });
 });

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { MongoClient } from 'mongodb';
-import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { type CallOptions, call as callSite, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
@@ -29,20 +28,18 @@ const share = async () => {
 const open = (url: string, accept = 'text/html') => fetch(url, { headers: { accept } });
 
 /** Runs `run` while the link with this id is locked against writes. */
-const whileLocked = async (id: string, run: () => Promise<void>): Promise<void> => {
-  const client = await MongoClient.connect(await databaseOfRunningSet(set.dataDir));
-  const session = client.startSession();
-  try {
-    session.startTransaction();
-    const links = client.db().collection<{ _id: string }>('share_links');
-    await links.updateOne({ _id: id }, { $set: { held: true } }, { session });
-    await run();
-    await session.abortTransaction();
-  } finally {
-    await session.endSession();
-    await client.close();
-  }
-};
+const whileLocked = (id: string, run: () => Promise<void>): Promise<void> =>
+  onDatabase(
+    (db) =>
+      db.client.withSession(async (session) => {
+        session.startTransaction();
+        const links = db.collection<{ _id: string }>('share_links');
+        await links.updateOne({ _id: id }, { $set: { held: true } }, { session });
+        await run();
+        await session.abortTransaction();
+      }),
+    set,
+  );
 
 const accepts = (port: number) =>
   fetch(`http://127.0.0.1:${port}/health/live`).then(

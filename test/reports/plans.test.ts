@@ -1,9 +1,7 @@
 import { expect } from '@jest/globals';
-import { type Db, type Document, MongoClient } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
 import { createKeys } from 'shared/service/keys.ts';
-import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createListedRecordsStore } from '../../services/reports/src/page-data/listed-records-store.ts';
 import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
 import { newShareLink } from '../../services/reports/src/share-links/share-link.ts';
@@ -11,8 +9,8 @@ import {
   createShareLinkStore,
   type ShareLinkDocument,
 } from '../../services/reports/src/share-links/share-link-store.ts';
+import { commandsOf, onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { site } from '../support/set.ts';
 import { type Diary, newProfile, storeDiary } from './diary.ts';
 
 const month = { from: '2026-11-01', to: '2026-11-30' };
@@ -40,14 +38,6 @@ const diaryOfDays = (count: number): Diary => {
       .filter((_, index) => (days.length - index) % 3 === 0)
       .map((day) => ({ day, client, input: { text: 'Fine', recorded_at: `${day}T20:00:00+01:00` } })),
   };
-};
-
-const commandsOf = async (mongo: MongoClient, run: (db: Db) => Promise<unknown>): Promise<Document[]> => {
-  const commands: Document[] = [];
-  mongo.on('commandStarted', ({ command }) => commands.push(command));
-  await run(mongo.db());
-  mongo.removeAllListeners('commandStarted');
-  return commands.map(({ lsid, txnNumber, $db, $clusterTime, ...command }) => command);
 };
 
 /** What a command asks for in each collection that it reads. */
@@ -83,26 +73,22 @@ proves(
   ['C7.report_plans'],
   'a month is read by index, examining as much after 30 days as after 10 years',
   async () => {
-    const mongo = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
-      monitorCommands: true,
-    });
-    try {
-      const read = (profile: ProfileDocument) => async (db: Db) => {
-        await createReportStore(db).read(profile, month);
-        await createListedRecordsStore(db).read(profile, month);
-      };
+    await onDatabase(async (db) => {
       const plansAfter = async (days: number) => {
         const profile = newProfile();
-        await storeDiary(mongo.db(), profile, diaryOfDays(days));
-        for (const kind of ['meals', 'activity', 'sleep', 'wellbeing']) await refreshPlans(mongo.db(), kind);
-        const commands = await commandsOf(mongo, read(profile));
+        await storeDiary(db, profile, diaryOfDays(days));
+        for (const kind of ['meals', 'activity', 'sleep', 'wellbeing']) await refreshPlans(db, kind);
+        const commands = await commandsOf(db, async () => {
+          await createReportStore(db).read(profile, month);
+          await createListedRecordsStore(db).read(profile, month);
+        });
         const plans = [];
         for (const command of commands) {
           const { account_id, _id: profile_id } = profile;
           const records = { account_id, profile_id, day: { $gte: month.from, $lte: month.to } };
           const filters = filtersOf(command);
           expect(filters).toEqual(filters.map(() => records));
-          plans.push(await explain(mongo.db(), command));
+          plans.push(await explain(db, command));
         }
         return plans.sort(
           (a, b) => a.examined - b.examined || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1),
@@ -113,27 +99,22 @@ proves(
       expect(after10Years).toEqual(after10Years.map((plan) => ({ ...plan, onIndex: true })));
       expect(after10Years.map(({ examined }) => examined)).toEqual([10, 30, 30, 90, 90, 90, 90, 160]);
       expect(await plansAfter(30)).toEqual(after10Years);
-    } finally {
-      await mongo.close();
-    }
+    });
   },
   120_000,
 );
 
 proves(['C7.report_plans'], 'links are found, listed, counted and revoked by index', async () => {
-  const mongo = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
-    monitorCommands: true,
-  });
-  try {
+  await onDatabase(async (db) => {
     const keys = createKeys(['a key of at least 32 characters, for a test']);
     const made = Array.from({ length: 2000 }, () =>
       newShareLink(keys, { accountId: newProfile().account_id, profileId: null, expiresInDays: null }),
     );
     const [link] = made as [ShareLinkDocument];
-    await mongo.db().collection<ShareLinkDocument>('share_links').insertMany(made);
-    await refreshPlans(mongo.db(), 'share_links');
-    const commands = await commandsOf(mongo, async (db) => {
-      const links = createShareLinkStore(db);
+    await db.collection<ShareLinkDocument>('share_links').insertMany(made);
+    await refreshPlans(db, 'share_links');
+    const links = createShareLinkStore(db);
+    const commands = await commandsOf(db, async () => {
       await links.findBySecretHash(link.secret_hash);
       await links.active(link.account_id, new Date());
       await links.addViews(link, { count: 1, last: new Date() });
@@ -141,8 +122,6 @@ proves(['C7.report_plans'], 'links are found, listed, counted and revoked by ind
     });
     expect(commands).toHaveLength(6);
     for (const command of commands)
-      expect({ command, ...(await explain(mongo.db(), command)) }).toMatchObject({ onIndex: true });
-  } finally {
-    await mongo.close();
-  }
+      expect({ command, ...(await explain(db, command)) }).toMatchObject({ onIndex: true });
+  });
 });

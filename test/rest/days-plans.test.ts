@@ -1,9 +1,8 @@
 import { expect } from '@jest/globals';
-import { type Db, type Document, MongoClient } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import type { LogMealInput } from 'shared/contract/meals.ts';
-import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
-import { createProfiles } from 'shared/records/profiles.ts';
-import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { recordCollections } from 'shared/records/documents.ts';
+import { createProfiles, defaultProfileId } from 'shared/records/profiles.ts';
 import { createDayStore } from '../../services/diary/src/days/day-store.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { createMealStore } from '../../services/diary/src/meals/meal-store.ts';
@@ -11,14 +10,14 @@ import { createRecordStore } from '../../services/diary/src/records/record-store
 import { newNote } from '../../services/diary/src/wellbeing/wellbeing-note.ts';
 import { createWellbeingStore } from '../../services/diary/src/wellbeing/wellbeing-store.ts';
 import { call, newConnection } from '../support/client.ts';
+import { commandsOf, onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { site } from '../support/set.ts';
 import { meal } from './samples.ts';
 
 const [from, to] = ['2026-10-01', '2026-10-31'];
 
 /** Runs every query of the diary's stores, on records of this account. */
-const runEveryQuery = async (db: Db, accountId: string): Promise<ProfileDocument> => {
+const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   const account = { id: accountId, email: '', language: 'en', time_zone: 'UTC' } as const;
   const profile = await createProfiles(db).resolve(account, undefined);
   const { activity, sleep } = recordCollections(db);
@@ -37,7 +36,6 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<ProfileDocument
   for (const store of [createDayStore(activity, 'act'), createDayStore(sleep, 'slp')])
     await store.between(profile, from, to);
   await createDayStore(activity, 'act').put(profile, from, { steps: 1 } as never);
-  return profile;
 };
 
 /** The filter of a command. */
@@ -64,37 +62,26 @@ proves(['C7.indexed'], 'every query of the diary names account and profile, on a
   const { token, account } = await newConnection();
   await call('POST', '/meals', { token, body: meal, headers: { 'Idempotency-Key': 'k' } });
 
-  const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir), {
-    monitorCommands: true,
-  });
-  try {
-    const commands: Document[] = [];
-    client.on('commandStarted', ({ command }) => commands.push(command));
-    const profile = await runEveryQuery(client.db(), account.id);
-    await client
-      .db()
-      .collection('idempotency')
-      .findOne({ account_id: account.id, connection_id: 'tok_unknown', key: 'k' });
-    client.removeAllListeners('commandStarted');
-
-    const sentCommands = commands.filter(({ insert }) => !insert);
-    const queries = sentCommands.flatMap(({ lsid, txnNumber, $db, $clusterTime, ...command }) =>
-      queriesOf(command),
-    );
+  await onDatabase(async (db) => {
+    const commands = await commandsOf(db, async () => {
+      await runEveryQuery(db, account.id);
+      await db
+        .collection('idempotency')
+        .findOne({ account_id: account.id, connection_id: 'tok_unknown', key: 'k' });
+    });
+    const queries = commands.filter(({ insert }) => !insert).flatMap(queriesOf);
     expect(queries.length).toBeGreaterThanOrEqual(16);
     for (const command of queries) {
       const filter = filterOf(command);
       expect(filter).toMatchObject({
         account_id: account.id,
-        ...('day' in filter && { profile_id: profile._id }),
+        ...('day' in filter && { profile_id: defaultProfileId(account.id) }),
       });
-      const { queryPlanner } = await client.db().command({ explain: command, verbosity: 'queryPlanner' });
+      const { queryPlanner } = await db.command({ explain: command, verbosity: 'queryPlanner' });
       expect({ command, stages: stages(queryPlanner.winningPlan) }).toMatchObject({
         stages: expect.arrayContaining(['IXSCAN']),
       });
       expect(stages(queryPlanner.winningPlan)).not.toContain('COLLSCAN');
     }
-  } finally {
-    await client.close();
-  }
+  });
 });

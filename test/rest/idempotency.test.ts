@@ -1,9 +1,7 @@
 import { describe, expect } from '@jest/globals';
-import { MongoClient } from 'mongodb';
-import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { type CallOptions, call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { site } from '../support/set.ts';
 import { expectProblem } from './answers.ts';
 import { item, meal } from './samples.ts';
 
@@ -158,17 +156,14 @@ describe('an idempotency key', () => {
   proves(['C7.key_lifetime'], 'is free again after 24 hours, even before it is cleaned up', async () => {
     const { token, account } = await newConnection();
     const first = await post(token, 'k');
-    const client = await MongoClient.connect(await databaseOfRunningSet(site.dataDir));
-    try {
-      const entries = client.db().collection('idempotency');
+    await onDatabase(async (db) => {
+      const entries = db.collection('idempotency');
       const kept = await entries.findOne({ account_id: account.id });
       const lifetimeMs = kept?.expires_at.getTime() - Date.parse(first.body.created_at);
       expect(Math.abs(lifetimeMs - 86_400_000)).toBeLessThan(60_000);
       expect(JSON.stringify(kept)).not.toContain('Apple');
       await entries.updateOne({ account_id: account.id }, { $set: { expires_at: new Date() } });
-    } finally {
-      await client.close();
-    }
+    });
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => post(token, 'k', { ...lunch, notes: 'new' })),
     );
