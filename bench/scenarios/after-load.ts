@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ACCEPT, encode } from '../../test/mcp/messages.ts';
 import { meal } from '../../test/rest/samples.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { type Figure, singleFigure } from '../figure.ts';
@@ -6,9 +7,7 @@ import { drive, type OutgoingRequest } from '../load.ts';
 import { memoryOfServices, total } from './memory.ts';
 
 const json = { 'content-type': 'application/json' };
-const tool = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
+const tool = encode('2025-03-26', {
   method: 'tools/call',
   params: { name: 'list_meals', arguments: {} },
 });
@@ -22,8 +21,8 @@ const CALLS: ((authorization: string) => OutgoingRequest)[] = [
   (authorization) => ({
     method: 'POST',
     path: '/mcp',
-    headers: { ...json, authorization, accept: 'application/json, text/event-stream' },
-    body: tool,
+    headers: { ...json, authorization, accept: ACCEPT, ...tool.headers },
+    body: JSON.stringify(tool.body),
   }),
 ];
 

@@ -1,3 +1,4 @@
+import { ACCEPT, encode } from '../../test/mcp/messages.ts';
 import type { BenchSet } from '../bench-set.ts';
 import type { Figure } from '../figure.ts';
 import { pair, pairedFigure } from '../paired.ts';
@@ -6,12 +7,11 @@ import { pair, pairedFigure } from '../paired.ts';
 export const mcp = async ({ set, nextPerson, processes }: BenchSet): Promise<Figure[]> => {
   const load = { url: set.url, status: 200, requests: 500, connections: 4, processes: processes() };
   const authorization = () => `Bearer ${nextPerson().token}`;
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: 1,
+  const message = encode('2025-11-25', {
     method: 'tools/call',
     params: { name: 'get_day', arguments: { day: '2020-02-02' } },
   });
+  const body = JSON.stringify(message.body);
   const paired = await pair(
     {
       ...load,
@@ -21,8 +21,8 @@ export const mcp = async ({ set, nextPerson, processes }: BenchSet): Promise<Fig
         headers: {
           authorization: authorization(),
           'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          'mcp-protocol-version': '2025-11-25',
+          accept: ACCEPT,
+          ...message.headers,
         },
         body,
       }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ACCEPT, encode } from '../mcp/messages.ts';
 import { meal } from '../rest/samples.ts';
 import type { DiaryPerson } from '../support/diary-people.ts';
 
@@ -126,17 +127,13 @@ const send = async (
 };
 
 /** Calls a tool, and reads what its result says: a refusal is a problem, as text. */
-const callTool = (base: string, token: string, name: string, args: object): Promise<Answer> =>
-  send(
-    `${base}/mcp`,
-    token,
-    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
-    { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-11-25' },
-    (response, text) => {
-      if (response.status !== 200) return outcomeOf(response);
-      const { isError, content } = JSON.parse(text).result;
-      if (!isError) return { status: 200, isProblem: false };
-      const { status, code } = JSON.parse(content[0].text);
-      return { status, isProblem: code !== undefined };
-    },
-  );
+const callTool = (base: string, token: string, name: string, args: object): Promise<Answer> => {
+  const { headers, body } = encode('2025-11-25', { method: 'tools/call', params: { name, arguments: args } });
+  return send(`${base}/mcp`, token, body, { accept: ACCEPT, ...headers }, (response, text) => {
+    if (response.status !== 200) return outcomeOf(response);
+    const { isError, content } = JSON.parse(text).result;
+    if (!isError) return { status: 200, isProblem: false };
+    const { status, code } = JSON.parse(content[0].text);
+    return { status, isProblem: code !== undefined };
+  });
+};

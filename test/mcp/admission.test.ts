@@ -10,7 +10,8 @@ import { callLogOf } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { callTool, encode, post, refusalIn, send, VERSIONS } from './mcp-client.ts';
+import { callTool, post, refusalIn, send } from './mcp-client.ts';
+import { encode, VERSIONS } from './messages.ts';
 
 const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
 const PING = { method: 'ping' };

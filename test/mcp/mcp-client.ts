@@ -3,8 +3,8 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type Answer, call } from '../support/client.ts';
 import { type SetAddresses, site } from '../support/set.ts';
+import { ACCEPT, encode, INFO, type Message, type Version } from './messages.ts';
 
-const INFO = { name: 'test', version: '1.0.0' };
 const authorized = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } });
 const address = (set: SetAddresses) => new URL(`${set.url}/mcp`);
 
@@ -31,39 +31,6 @@ export const CLIENTS = {
   'SDK 2.x, 2026-07-28': (token: string) => connectV2(token, { pin: '2026-07-28' }),
 };
 
-export const VERSIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const;
-export type Version = (typeof VERSIONS)[number];
-export type Message = { method: string; params?: Record<string, unknown>; id?: string | number };
-
-/** A JSON-RPC message as a client of this version writes it, with its headers. */
-export const encode = (version: Version, { method, params = {}, id = 1 }: Message) =>
-  version === '2026-07-28'
-    ? {
-        headers: {
-          'mcp-protocol-version': version,
-          'mcp-method': method,
-          ...(typeof params.name === 'string' && { 'mcp-name': params.name }),
-        },
-        body: {
-          jsonrpc: '2.0',
-          id,
-          method,
-          params: {
-            ...params,
-            _meta: {
-              'io.modelcontextprotocol/protocolVersion': version,
-              'io.modelcontextprotocol/clientInfo': INFO,
-              'io.modelcontextprotocol/clientCapabilities': {},
-            },
-          },
-        },
-      }
-    : {
-        // The header was introduced with 2025-06-18.
-        headers: version === '2025-03-26' ? {} : { 'mcp-protocol-version': version },
-        body: { jsonrpc: '2.0', id, method, params },
-      };
-
 export type PostOptions = { token?: string; headers?: Record<string, string>; set?: SetAddresses };
 
 /** Posts a body to /mcp unchanged, or as JSON. */
@@ -71,7 +38,7 @@ export const post = (body: unknown, { token, headers, set = site }: PostOptions 
   call('POST', '/mcp', {
     token,
     body,
-    headers: { accept: 'application/json, text/event-stream', ...headers },
+    headers: { accept: ACCEPT, ...headers },
     set: { ...set, base: set.url },
   });
 

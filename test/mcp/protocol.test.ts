@@ -2,7 +2,8 @@ import { describe, expect } from '@jest/globals';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { callTool, encode, type Message, post, send, VERSIONS, type Version } from './mcp-client.ts';
+import { callTool, post, send } from './mcp-client.ts';
+import { encode, type Message, VERSIONS, type Version } from './messages.ts';
 
 const LIST = { method: 'tools/list' };
 const LISTEN = { method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true } } };

@@ -5,7 +5,8 @@ import { expectProblem } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { encode, post } from './mcp-client.ts';
+import { post } from './mcp-client.ts';
+import { encode } from './messages.ts';
 
 const MCP = `${site.url}/mcp`;
 const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
