@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { z } from 'zod';
 import { access, account } from '../contract/account.ts';
 import type { ServiceName } from '../contract/operation.ts';
@@ -76,3 +77,6 @@ export const verifyPrincipal = (keys: Keys, header: string | undefined): Princip
     throw unavailable("the clock differs from the caller's");
   return principal;
 };
+
+/** The caller's network, as the gateway wrote it. */
+export const callersNetwork = (request: Request): string => request.get(NETWORK_HEADER) ?? '';

@@ -3,7 +3,7 @@ import { connect, pollConnect, type pollResult } from 'shared/contract/connect.t
 import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
-import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { callersNetwork } from 'shared/service/principal.ts';
 import { notFound, Problem } from 'shared/service/problem.ts';
 import type { Route } from 'shared/service/route.ts';
 import { addSeconds } from 'shared/service/time.ts';
@@ -31,7 +31,7 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
         client_name: body.client_name,
         scopes: ALL_SCOPES.filter((scope) => body.scopes?.includes(scope) ?? true),
         language: body.language,
-        network: request.get(NETWORK_HEADER) ?? '',
+        network: callersNetwork(request),
         poll_token_hash: hashSecret(pollToken),
       },
       response,

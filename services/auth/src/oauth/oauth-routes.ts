@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
-import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { callersNetwork } from 'shared/service/principal.ts';
 import { Problem } from 'shared/service/problem.ts';
 import { readBody } from 'shared/service/read-body.ts';
 import type { HourlyLimit } from '../hourly-limit.ts';
@@ -56,7 +56,7 @@ const keepOpener: RequestHandler = (_request, response, next) => {
 const limited =
   (limit: HourlyLimit): RequestHandler =>
   async (request, _response, next) => {
-    await limit(request.get(NETWORK_HEADER) ?? '').catch((error: unknown) => {
+    await limit(callersNetwork(request)).catch((error: unknown) => {
       if (error instanceof Problem) throw error;
     });
     next();

@@ -7,7 +7,7 @@ import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { callersNetwork } from 'shared/service/principal.ts';
 import { addSeconds } from 'shared/service/time.ts';
 import { type ApprovalMailParts, askForApproval } from '../connect/ask-for-approval.ts';
 import type { Deliver } from '../connect/deliver.ts';
@@ -138,7 +138,7 @@ const sendMail = async (
     client_name: client.name,
     scopes,
     language,
-    network: request.get(NETWORK_HEADER) ?? '',
+    network: callersNetwork(request),
     oauth: {
       interaction_hash: interactionHash,
       number: twoDigits(parts.keys, interactionHash, email),

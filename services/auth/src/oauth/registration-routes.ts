@@ -3,7 +3,7 @@ import { type ErrorRequestHandler, Router } from 'express';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { jsonBody } from 'shared/service/json-body.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
-import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { callersNetwork } from 'shared/service/principal.ts';
 import { Problem, toProblem, unavailable } from 'shared/service/problem.ts';
 import { addSeconds, HOUR_SECONDS } from 'shared/service/time.ts';
 import { uuidv7 } from 'uuidv7';
@@ -21,7 +21,7 @@ export const registrationRoutes = (parts: RegistrationParts): Router =>
   Router()
     .post(OAUTH_PATHS.registration, jsonBody, async (request, response) => {
       const metadata = readClientMetadata(request.body);
-      const network = request.get(NETWORK_HEADER) ?? '';
+      const network = callersNetwork(request);
       const registered =
         metadata.token_endpoint_auth_method === 'none'
           ? await registerPublic(parts, metadata, network)

@@ -8,7 +8,7 @@ import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { returnPage } from 'shared/pages/sign-in-address.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
-import { NETWORK_HEADER } from 'shared/service/principal.ts';
+import { callersNetwork } from 'shared/service/principal.ts';
 import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
@@ -89,7 +89,7 @@ const sendLink = async (
 ): Promise<void> => {
   const secret = randomSecret();
   const link = newSignInLink(hashSecret(secret), { email, returnTo }, new Date());
-  const { language } = await sendSignInMail(email, request.get(NETWORK_HEADER) ?? '', (reader) => ({
+  const { language } = await sendSignInMail(email, callersNetwork(request), (reader) => ({
     template: 'sign_in',
     to: email,
     language: reader?.language ?? pageLanguage(request),
@@ -151,10 +151,7 @@ const signIn = async (
     language: pageLanguage(request, found.language),
     timeZone: form.time_zone,
   };
-  const session = {
-    browser: browserName(request.get('user-agent')),
-    network: request.get(NETWORK_HEADER) ?? '',
-  };
+  const session = { browser: browserName(request.get('user-agent')), network: callersNetwork(request) };
   const replaced = findPerson(keys, request);
   const secret = await parts.useSignInLink(
     { link: found._id, owner: known ?? beginner, session, replaced },
