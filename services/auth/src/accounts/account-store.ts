@@ -53,6 +53,9 @@ export const ACCOUNT_INDEXES: Indexes = {
   ],
 };
 
+/** An account that is not being erased: only such a one gives access. */
+const OPEN = { erasing: { $exists: false } };
+
 /** More are queued as these are done. */
 const ERASED_TOGETHER = 100;
 
@@ -61,17 +64,15 @@ export type AccountStore = ReturnType<typeof createAccountStore>;
 /** The collection `accounts`. */
 export const createAccountStore = (db: Db) => {
   const accounts = db.collection<Account>('accounts');
-  const findByEmail = (email: string, transaction: Transaction = {}): Promise<Account | null> =>
-    accounts.findOne({ email_key: emailKey(email) }, transaction);
 
   return {
     findById: (id: string): Promise<Account | null> => accounts.findOne({ _id: id }),
 
     /** The account, unless it is being erased: then it gives no access any more. */
-    findOpen: (id: string): Promise<Account | null> =>
-      accounts.findOne({ _id: id, erasing: { $exists: false } }),
+    findOpen: (id: string): Promise<Account | null> => accounts.findOne({ _id: id, ...OPEN }),
 
-    findByEmail,
+    findByEmail: (email: string, transaction: Transaction = {}): Promise<Account | null> =>
+      accounts.findOne({ email_key: emailKey(email) }, transaction),
 
     create: async (account: Account, transaction: Transaction): Promise<void> => {
       await accounts.insertOne(account, transaction);
@@ -98,7 +99,7 @@ export const createAccountStore = (db: Db) => {
     /** Gives an account another address. False where somebody else has it, or the account is being deleted. */
     setEmail: async (id: string, email: string): Promise<boolean> => {
       const change = { $set: { email, email_key: emailKey(email) } };
-      return accounts.updateOne({ _id: id, erasing: { $exists: false } }, change).then(
+      return accounts.updateOne({ _id: id, ...OPEN }, change).then(
         ({ matchedCount }) => matchedCount === 1,
         (error: unknown) => {
           if (!isDuplicateKey(error)) throw error;
@@ -110,7 +111,7 @@ export const createAccountStore = (db: Db) => {
     /** From this write on the account gives no access, and its address is free. A second call changes nothing. */
     beginErasing: async ({ _id, email_key }: Account, now: Date, transaction: Transaction): Promise<void> => {
       await accounts.updateOne(
-        { _id, erasing: { $exists: false } },
+        { _id, ...OPEN },
         { $set: { email: '', email_key: _id, consents: [], erasing: { since: now, email_key, done: [] } } },
         transaction,
       );
@@ -119,7 +120,7 @@ export const createAccountStore = (db: Db) => {
     /** Which of these accounts are there and not being erased. */
     findOpenIds: async (ids: ReadonlySet<string>): Promise<Set<string>> => {
       const found = await accounts
-        .find({ _id: { $in: [...ids] }, erasing: { $exists: false } }, { projection: { _id: 1 } })
+        .find({ _id: { $in: [...ids] }, ...OPEN }, { projection: { _id: 1 } })
         .toArray();
       return new Set(found.map(({ _id }) => _id));
     },
