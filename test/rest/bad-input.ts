@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Operation } from 'shared/contract/operation.ts';
 import { type Issue, problem } from 'shared/contract/problem.ts';
 import { type Answer, call } from '../support/client.ts';
-import { INSIDE } from '../support/inside.ts';
+import { INTERNALS } from '../support/internals.ts';
 import { newToken } from '../support/new-token.ts';
 import { meal } from './samples.ts';
 
@@ -16,7 +16,7 @@ export const expectRefused = (answer: Answer): void => {
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
   expect(problem.parse(answer.body)).toEqual(answer.body);
   expect(answer.body.status).toBe(answer.status);
-  expect(answer.text).not.toMatch(INSIDE);
+  expect(answer.text).not.toMatch(INTERNALS);
   // The wording of zod: "Invalid input: expected number, received string", "Too big: expected …".
   expect(answer.text).not.toMatch(/: expected|received/);
   const places = (answer.body.issues ?? []).map(({ pointer }: Issue) => pointer);

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { expect } from '@jest/globals';
 import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
 import { PROBLEMS, problem } from 'shared/contract/problem.ts';
-import { INSIDE } from '../support/inside.ts';
+import { INTERNALS } from '../support/internals.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
@@ -80,6 +80,6 @@ export const expectBareProblem = (answer: RawAnswer, status: number): void => {
     'instructions-version': INSTRUCTIONS_VERSION,
     'cache-control': 'no-store',
   });
-  expect(answer.text).not.toMatch(INSIDE);
+  expect(answer.text).not.toMatch(INTERNALS);
   expect(answer.text).not.toMatch(/ at |127\.0\.0\.1|\/internal/);
 };

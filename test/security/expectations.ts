@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { problem } from 'shared/contract/problem.ts';
 import type { Answer } from '../support/client.ts';
 import { environment } from '../support/config.ts';
-import { INSIDE } from '../support/inside.ts';
+import { INTERNALS } from '../support/internals.ts';
 import { readParts, site } from '../support/set.ts';
 
 /** Expects an answer that is not a server error and discloses no internals. */
 export const expectNoFault = (answer: Answer): void => {
   expect(answer.status).toBeGreaterThanOrEqual(200);
   expect(answer.status).toBeLessThan(500);
-  if (answer.status >= 400) expect(answer.text).not.toMatch(INSIDE);
+  if (answer.status >= 400) expect(answer.text).not.toMatch(INTERNALS);
   expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
 };
 

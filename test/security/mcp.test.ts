@@ -6,7 +6,7 @@ import { problem } from 'shared/contract/problem.ts';
 import { callTool, post, send } from '../mcp/mcp-client.ts';
 import { encode, VERSIONS, type Version } from '../mcp/messages.ts';
 import { type Answer, newConnection } from '../support/client.ts';
-import { INSIDE } from '../support/inside.ts';
+import { INTERNALS } from '../support/internals.ts';
 import { proves } from '../support/proves.ts';
 import { expectNoCrash, expectNoFault, expectProblemDocument, fuzzOptions } from './expectations.ts';
 import { type JsonSchema, valuesOf } from './json-schema-values.ts';
@@ -46,7 +46,7 @@ const expectMessage = (message: Message): void => {
   if (message.error)
     expect(message.error).toMatchObject({
       code: expect.any(Number),
-      message: expect.not.stringMatching(INSIDE),
+      message: expect.not.stringMatching(INTERNALS),
     });
   else if (message.result?.isError) expectRefusal(message.result);
   else expect(message.result).toEqual(expect.any(Object));
@@ -60,7 +60,7 @@ const expectRefusal = ({
   structuredContent?: unknown;
 }) => {
   const [refusal] = content;
-  expect(refusal?.text).not.toMatch(INSIDE);
+  expect(refusal?.text).not.toMatch(INTERNALS);
   expect(problem.strict().parse(JSON.parse(refusal?.text ?? '')).status).toBeLessThan(500);
   expect(structuredContent).toBeUndefined();
 };

@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { newClient, register } from '../oauth/steps.ts';
 import type { Answer } from '../support/client.ts';
-import { INSIDE } from '../support/inside.ts';
+import { INTERNALS } from '../support/internals.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { expectNoCrash, expectNoFault, fuzzOptions } from './expectations.ts';
@@ -20,7 +20,7 @@ const expectRefused = (answer: Answer): void => {
   const { error = answer.body.code, error_description = '' } = answer.body;
   expect([error, error_description]).toEqual([
     expect.stringMatching(/^[a-z_]+$/),
-    expect.not.stringMatching(INSIDE),
+    expect.not.stringMatching(INTERNALS),
   ]);
 };
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { problem } from 'shared/contract/problem.ts';
 import { hostLine, openRaw, parseAnswer, readAll } from '../rest/gateway-raw.ts';
 import { newConnection } from '../support/client.ts';
-import { INSIDE } from '../support/inside.ts';
+import { INTERNALS } from '../support/internals.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { expectNoCrash, fuzzOptions } from './expectations.ts';
@@ -220,7 +220,7 @@ proves(['Z.wire', 'H24'], 'bytes that are nearly a request are refused, answered
         const { status, headers: fields, body: answered } = parseAnswer(text);
         expect([status, text]).toEqual([expect.any(Number), expect.stringMatching(/^HTTP\/1\.1 [1-4]\d\d /)]);
         if (status < 400) continue;
-        expect(text).not.toMatch(INSIDE);
+        expect(text).not.toMatch(INTERNALS);
         expect(text).not.toMatch(/^x-injected/im);
         if (fields['content-type']?.startsWith('application/problem+json') && answered)
           expect(problem.strict().parse(answered).status).toBe(status);

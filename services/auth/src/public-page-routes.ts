@@ -6,7 +6,7 @@ import { sendPage } from 'shared/pages/send-page.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { landingPage } from './pages/landing-page.ts';
 import { LANDING_WORDS } from './pages/landing-words.ts';
-import { type Operator, privacyPage, termsPage } from './pages/public-pages.ts';
+import { type Operator, privacyPage, termsPage } from './pages/legal-pages.ts';
 
 export type PublicPageParts = { siteUrl: string; keys: Keys; operator: Operator };
 
