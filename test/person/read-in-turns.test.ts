@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { type Collection, MongoClient } from 'mongodb';
-import { readInTurns } from 'shared/service/read-in-turns.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { readInTurns } from '../../services/diary/src/download/read-in-turns.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';

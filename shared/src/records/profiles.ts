@@ -39,7 +39,7 @@ export const homeZone = (
   account: Pick<CallersAccount, 'time_zone'>,
 ): string => profiles.find(({ is_default }) => is_default)?.time_zone ?? account.time_zone;
 
-/** The profiles of accounts, as diary and reports find them. */
+/** The profiles of accounts. */
 export const createProfiles = (db: Db) => {
   const { profiles } = recordCollections(db);
 

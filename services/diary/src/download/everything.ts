@@ -17,7 +17,6 @@ import {
 import type { Keys } from 'shared/service/keys.ts';
 import type { CallersAccount } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
-import { readInTurns } from 'shared/service/read-in-turns.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import type { z } from 'zod';
 import { presentActivity } from '../activity/activity.ts';
@@ -25,6 +24,7 @@ import { presentMeal } from '../meals/meal.ts';
 import { presentProfile } from '../profiles/profile.ts';
 import { presentSleep } from '../sleep/sleep.ts';
 import { presentNote } from '../wellbeing/wellbeing-note.ts';
+import { readInTurns } from './read-in-turns.ts';
 
 /** All that is kept of an account. Lists that stay short are here; what grows with the years is read piece by piece. */
 export type Everything = {

@@ -6,9 +6,6 @@ import { recordsOf } from '../reports/pipelines.ts';
 /** What a page shows of its meals and of its notes at most (docs/decisions/reports.md): whoever has a link may ask for it. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 
-/** The last day of which there are pages: a year has four digits, so the last week of the next one has no end. */
-export const LAST_DAY = '9998-12-31';
-
 export type ListedRecordsStore = ReturnType<typeof createListedRecordsStore>;
 
 /** The meals and notes of a period one by one, as a page lists them; activity and sleep are among the report's figures. */

@@ -8,7 +8,7 @@ import { periodAround } from '../reports/period.ts';
 import { presentReport } from '../reports/report.ts';
 import type { ReportStore } from '../reports/report-store.ts';
 import { reportTurns } from '../reports/report-turns.ts';
-import { LAST_DAY, type Listed, type ListedRecordsStore } from './listed-records-store.ts';
+import type { Listed, ListedRecordsStore } from './listed-records-store.ts';
 import {
   type PageActivity,
   type PageMeal,
@@ -19,6 +19,9 @@ import {
   presentForReader,
   type ShownReport,
 } from './present-records.ts';
+
+/** The last day of which there are pages: a year has four digits, so the last week of the next one has no end. */
+const LAST_DAY = '9998-12-31';
 
 /** What is recorded for one day. `meals` and `wellbeing` are in the order of their times. */
 export type PageDay = {

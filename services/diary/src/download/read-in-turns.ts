@@ -1,9 +1,9 @@
 import type { FindCursor } from 'mongodb';
-import pLimit from 'p-limit';
-import { withTimeout } from './with-timeout.ts';
+import { createTurns } from 'shared/service/take-turn.ts';
+import { withTimeout } from 'shared/service/with-timeout.ts';
 
 /** How many batches of long reads this process fetches at a time, so that everybody else has a turn between them. */
-const inTurn = pLimit(2);
+const inTurn = createTurns(2);
 /** A fetch that takes longer goes on beside the next ones. */
 const TURN_MS = 3000;
 
