@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { TOOLS } from 'shared/contract/tools.ts';
 import { freePort } from 'shared/embedded/ports.ts';
 import { followAuthorization } from '../test/mcp/follow-authorization.ts';
 import { newClient } from '../test/oauth/steps.ts';
@@ -94,7 +95,7 @@ const runInspector = async (set: ServiceSet): Promise<Check[]> => {
   const { tools } = await inspect('--method', 'tools/list');
   const { structuredContent } = await inspect('--method', 'tools/call', '--tool-name', 'whoami');
   return [
-    { id: 'inspector-lists-tools', status: tools.length === 15 ? 'SUCCESS' : 'FAILURE' },
+    { id: 'inspector-lists-tools', status: tools.length === TOOLS.length ? 'SUCCESS' : 'FAILURE' },
     { id: 'inspector-calls-tool', status: structuredContent.account ? 'SUCCESS' : 'FAILURE' },
   ];
 };

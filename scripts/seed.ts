@@ -18,7 +18,7 @@ const PROGRESS_EVERY_MS = 5_000;
 await onDatabase(async (db) => {
   if (config.NODE_ENV === 'production')
     throw new Error('NODE_ENV is production: made-up diaries do not belong among real ones.');
-  const options = readOptions(process.argv.slice(2));
+  const options = readOptions();
   const tokens = options.tokensFile ? await open(options.tokensFile, 'a', 0o600) : undefined;
   let emptied = false;
   try {

@@ -8,10 +8,9 @@ const USAGE = 'npm run seed -- --accounts N --days D [--tokens FILE] [--seed S]'
  * The options of the command line.
  * @throws Error, one line that names what is wrong and shows the usage
  */
-export const readOptions = (args: string[]): SeedOptions => {
+export const readOptions = (): SeedOptions => {
   try {
     const { values } = parseArgs({
-      args,
       options: {
         accounts: { type: 'string' },
         days: { type: 'string' },

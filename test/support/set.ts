@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +64,7 @@ export const startSet = async (
     DATA_DIR: dataDir,
     ...options.env,
   });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
