@@ -26,6 +26,17 @@ const tenCalls = (args: object) =>
     params: { name: 'log_meal', arguments: args },
   }));
 
+/** Posts messages and hangs up after a second. */
+const leave = (messages: unknown, token: string): Promise<void> =>
+  expect(
+    fetch(`${set.url}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(messages),
+      signal: AbortSignal.timeout(1000),
+    }),
+  ).rejects.toThrow(/timeout/);
+
 describe('a service', () => {
   proves(['C6.away'], 'that was killed is an error result until it is back', async () => {
     const { token } = await newConnection({ set });
@@ -70,18 +81,23 @@ describe('a service', () => {
     const { token } = await newConnection({ set });
     const batch = tenCalls({ ...meal, eaten_at: '2026-02-03T12:00:00Z' });
     await set.whileFrozen('diary', async () => {
-      const leaves = fetch(`${set.url}/mcp`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify(batch),
-        signal: AbortSignal.timeout(1000),
-      });
-      await expect(leaves).rejects.toThrow(/timeout/);
+      await leave(batch, token);
     });
     // Time enough for all of them.
     await sleep(3000);
     const { body } = await call('GET', '/days/2026-02-03', { token, set });
     expect(body.meals.length).toBeLessThanOrEqual(2);
+  });
+
+  proves(['C6.away'], 'that does not answer holds up no calls after those whose caller left', async () => {
+    const { token } = await newConnection({ set });
+    const [record] = tenCalls(meal);
+    await set.whileFrozen('diary', async () => {
+      // As many as are answered at a time.
+      await Promise.all([leave(record, token), leave(record, token)]);
+      const isAnswered = async () => (await callTool('list_profiles', {}, { token, set })).status === 200;
+      await eventually(isAnswered, 'those before to end');
+    });
   });
 
   proves(['C6.away', 'H19'], 'for MCP that was killed is a 503 until it is back', async () => {
