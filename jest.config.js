@@ -13,5 +13,5 @@ export default {
   testSequencer: '<rootDir>/test/support/longest-first.js',
   reporters: ['default', '<rootDir>/test/support/reporter.ts'],
   maxWorkers: 3,
-  testTimeout: 120_000,
+  testTimeout: 300_000,
 };

@@ -105,7 +105,7 @@ describe('the call log', () => {
     await onDatabase(async (db) => {
       const calls = db.collection('call_log');
       const find = (operation: string) => calls.findOne({ account_id: account.id, operation });
-      await eventually(() => find('call_10002'), 'the newest to be logged', 30_000);
+      await eventually(() => find('call_10002'), 'the newest to be logged');
       expect([await find('call_2'), await find('call_3')]).toEqual([null, expect.anything()]);
     });
     await callLog.close();

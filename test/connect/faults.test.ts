@@ -17,7 +17,7 @@ beforeAll(async () => {
   set = await startSet({ env: { LIMIT_CONNECT_PER_NETWORK: String(PER_NETWORK) } });
 }, 600_000);
 
-afterAll(() => set?.stop(), 60_000);
+afterAll(() => set?.stop());
 
 /** How many requests were let through in the hour of this set. */
 let passed = 0;

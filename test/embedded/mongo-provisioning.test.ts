@@ -46,7 +46,7 @@ const serverProcesses = (name: string): number[] => postgresPidsOf(join(folder, 
 
 describe('DocumentDB', () => {
   // Downloaded the first time on a machine.
-  beforeAll(() => prepare('first'), 300_000);
+  beforeAll(() => prepare('first'));
 
   test('killed during writes, has every acknowledged one after a restart', async () => {
     const engine = await prepare('killed');

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   queue.on('error', () => {});
   await queue.waitUntilReady();
-}, 300_000);
+});
 
 afterAll(async () => {
   await queue.close();

@@ -94,7 +94,7 @@ test('a set runs its services from bundles, and runs on when its output is no lo
   } finally {
     await set.stop();
   }
-}, 120_000);
+});
 
 test('the gateway is asked whether it is ready where HOST lets it listen', async () => {
   for (const [host, address] of [

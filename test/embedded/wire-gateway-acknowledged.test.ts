@@ -12,7 +12,7 @@ let client: MongoClient;
 beforeAll(async () => {
   documentDb = await startDocumentDb();
   client = documentDb.connect({ maxPoolSize: 60 });
-}, 300_000);
+});
 
 afterAll(() => documentDb.stop());
 
@@ -56,7 +56,7 @@ const writeUnderLoad = async (name: string, disturb: (acknowledged: () => number
   await eventually(() => acknowledged() > 300, 'the load');
   await disturb(acknowledged);
   const before = acknowledged();
-  await eventually(() => acknowledged() > before + 300, 'the load to go on', 30_000);
+  await eventually(() => acknowledged() > before + 300, 'the load to go on');
   stopped = true;
   await Promise.all(running);
 
@@ -99,7 +99,7 @@ describe('no acknowledged write is lost and none is applied twice', () => {
       for (let time = 1; time <= 3; time += 1) {
         await documentDb.kill('mongo-gateway');
         const before = acknowledged();
-        await eventually(() => acknowledged() > before + 50, 'the load to go on', 30_000);
+        await eventually(() => acknowledged() > before + 50, 'the load to go on');
       }
     });
     expectEachCountedOnce(result);

@@ -15,7 +15,7 @@ let client: MongoClient;
 beforeAll(async () => {
   documentDb = await startDocumentDb({ CURSOR_IDLE_MS: '1500' });
   client = documentDb.connect({ maxPoolSize: 60 });
-}, 300_000);
+});
 
 afterAll(() => documentDb.stop());
 

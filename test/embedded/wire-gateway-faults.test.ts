@@ -14,7 +14,7 @@ let client: MongoClient;
 beforeAll(async () => {
   documentDb = await startDocumentDb();
   client = documentDb.connect({ maxPoolSize: 60 });
-}, 300_000);
+});
 
 afterAll(() => documentDb.stop());
 
@@ -136,5 +136,5 @@ test('a read-only PostgreSQL is not a primary, even to a newly started gateway',
       () => true,
       () => undefined,
     );
-  await eventually(isBack, 'writes to be taken', 60_000);
-}, 150_000);
+  await eventually(isBack, 'writes to be taken');
+});

@@ -9,7 +9,7 @@ let db: Db;
 beforeAll(async () => {
   documentDb = await startDocumentDb();
   db = documentDb.connect().db('test');
-}, 300_000);
+});
 
 afterAll(() => documentDb.stop());
 

@@ -13,7 +13,7 @@ let documentDb: DocumentDb;
 
 beforeAll(async () => {
   documentDb = await startDocumentDb();
-}, 300_000);
+});
 
 afterAll(() => documentDb.stop());
 

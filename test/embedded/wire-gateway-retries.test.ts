@@ -12,7 +12,7 @@ let client: MongoClient;
 beforeAll(async () => {
   documentDb = await startDocumentDb();
   client = documentDb.connect();
-}, 300_000);
+});
 
 afterAll(() => documentDb.stop());
 

@@ -11,7 +11,7 @@ let client: MongoClient;
 beforeAll(async () => {
   documentDb = await startDocumentDb({ TRANSACTION_IDLE_MS: '1500' });
   client = documentDb.connect({ maxPoolSize: 60 });
-}, 300_000);
+});
 
 afterAll(() => documentDb.stop());
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   documentDb = await startDocumentDb();
   client = documentDb.connect();
   db = client.db('test');
-}, 300_000);
+});
 
 afterAll(() => documentDb.stop());
 

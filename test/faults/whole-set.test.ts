@@ -44,5 +44,4 @@ proves(
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  120_000,
 );

@@ -15,7 +15,7 @@ let set: ServiceSet;
 beforeAll(async () => {
   set = await startSet({ env: { ALLOWED_ORIGINS: APP } });
 }, 600_000);
-afterAll(() => set.stop(), 60_000);
+afterAll(() => set.stop());
 
 /** A batch that records a meal ten times. */
 const tenCalls = (args: object) =>

@@ -4,9 +4,10 @@ import type { Page } from 'playwright-core';
 import { accessibilityFindings, closeBrowser, PHONE, visit } from '../pages/browser.ts';
 import { call, meStatus, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
+import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
+import { WORDS } from './button-words.ts';
 import type { Callback } from './callback.ts';
-import { inBrowser, WORDS } from './in-browser.ts';
 import { finish, insecure, newStrictClient, SCOPE } from './strict-client.ts';
 
 afterAll(closeBrowser);
@@ -39,7 +40,7 @@ describe('a strict client with a real browser', () => {
     ['es', false],
     ['ru', true],
   ] as const)
-    inBrowser(
+    proves(
       ['S5.sign_in_page', 'C5.sign_in', 'H12', 'S5.oauth'],
       `connects in ${language} with JavaScript ${javaScriptEnabled ? 'on' : 'off'}, the mail on another device`,
       async () => {
@@ -91,7 +92,7 @@ describe('a strict client with a real browser', () => {
       },
     );
 
-  inBrowser(
+  proves(
     ['C5.sign_in', 'H12'],
     'goes on in the original tab when the mail is opened in another one',
     async () => {
@@ -113,7 +114,7 @@ describe('a strict client with a real browser', () => {
     },
   );
 
-  inBrowser(['C5.sign_in'], 'goes on after the tab was offline during the approval', async () => {
+  proves(['C5.sign_in'], 'goes on after the tab was offline during the approval', async () => {
     const strict = await newStrictClient();
     const email = newEmail();
     const { page, close } = await visit();
@@ -132,7 +133,7 @@ describe('a strict client with a real browser', () => {
   });
 
   for (const javaScriptEnabled of [true, false])
-    inBrowser(
+    proves(
       ['C5.sign_in', 'H18'],
       `is redirected on submit if approved before the form was sent again, JavaScript ${javaScriptEnabled ? 'on' : 'off'}`,
       async () => {
@@ -153,7 +154,7 @@ describe('a strict client with a real browser', () => {
       },
     );
 
-  inBrowser(['H10', 'C5.sign_in'], 'learns through the browser that the person declined', async () => {
+  proves(['H10', 'C5.sign_in'], 'learns through the browser that the person declined', async () => {
     const strict = await newStrictClient();
     const email = newEmail();
     const { page, close } = await visit();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   set = await startSet({ env: { LIMIT_CONNECT_PER_NETWORK: String(PER_NETWORK), AUTH_URL } });
 }, 600_000);
 
-afterAll(() => set?.stop(), 60_000);
+afterAll(() => set?.stop());
 
 const publicClient = () => ({
   client_name: `Client ${randomUUID()}`,

@@ -164,6 +164,5 @@ describe('a refresh token', () => {
         await ageGrant(grantId, DAY_MS);
       }
     },
-    180_000,
   );
 });

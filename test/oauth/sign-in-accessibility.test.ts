@@ -3,8 +3,9 @@ import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings, closeBrowser, visit } from '../pages/browser.ts';
 import { newEmail } from '../support/client.ts';
+import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { inBrowser, WORDS } from './in-browser.ts';
+import { WORDS } from './button-words.ts';
 import { newClient } from './steps.ts';
 import { newStrictClient } from './strict-client.ts';
 
@@ -33,7 +34,7 @@ describe('the sign-in pages', () => {
     await expectAccessible(page);
   };
 
-  inBrowser(
+  proves(
     ['C8.accessible', 'C8.languages', 'H18'],
     'are valid and accessible in every language, on a phone, light and dark',
     async () => {
@@ -61,24 +62,20 @@ describe('the sign-in pages', () => {
     },
   );
 
-  inBrowser(
-    ['H7', 'C8.page_errors'],
-    'are an error page when the client cannot be redirected to',
-    async () => {
-      const { id } = await newClient();
-      const { page, close } = await visit({ locale: 'ru', reducedMotion: 'reduce' });
-      const answer = await page.goto(
-        `${site.url}/oauth/authorize?response_type=code&client_id=${id}&redirect_uri=https://evil.example`,
-      );
-      expect([answer?.status(), page.url().startsWith(site.url)]).toEqual([400, true]);
-      expect(await page.locator('h1').textContent()).toBe('Мы не можем продолжить');
-      await expectSound(page);
-      const reason = await page.locator('main code').textContent();
-      await page.getByRole('link', { name: 'English' }).click();
-      await page.waitForURL('**&language=en');
-      expect(await page.locator('h1').textContent()).toBe('We cannot continue here');
-      expect(await page.locator('main code').textContent()).toBe(reason);
-      await close();
-    },
-  );
+  proves(['H7', 'C8.page_errors'], 'are an error page when the client cannot be redirected to', async () => {
+    const { id } = await newClient();
+    const { page, close } = await visit({ locale: 'ru', reducedMotion: 'reduce' });
+    const answer = await page.goto(
+      `${site.url}/oauth/authorize?response_type=code&client_id=${id}&redirect_uri=https://evil.example`,
+    );
+    expect([answer?.status(), page.url().startsWith(site.url)]).toEqual([400, true]);
+    expect(await page.locator('h1').textContent()).toBe('Мы не можем продолжить');
+    await expectSound(page);
+    const reason = await page.locator('main code').textContent();
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.waitForURL('**&language=en');
+    expect(await page.locator('h1').textContent()).toBe('We cannot continue here');
+    expect(await page.locator('main code').textContent()).toBe(reason);
+    await close();
+  });
 });

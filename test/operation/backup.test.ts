@@ -40,7 +40,7 @@ beforeAll(async () => {
   set = await startSet({ env: { SECRET_KEY } });
   people = await newPeople(set);
   ({ ana, bo, ended, kept } = people);
-}, 180_000);
+});
 
 afterAll(async () => {
   await set?.stop();
@@ -108,7 +108,7 @@ describe('a restore', () => {
     const { stdout } = await backUp('--ledger', paths().ledger);
     // A token, a share link, three profiles and an account.
     expect(stdout).toMatch(/^6 ended/);
-  }, 60_000);
+  });
 
   proves(['O.backup_refuses'], 'refuses a bad backup or ledger, and to overwrite data', async () => {
     const { backup, ledger } = paths();
@@ -156,7 +156,7 @@ describe('a restore', () => {
       set = await startAfterTheLoss(set);
       const { exitCode, stderr } = await restore(paths().backup, '--ledger', paths().ledger);
       expect([stderr, exitCode]).toEqual(['', 0]);
-    }, 180_000);
+    });
 
     proves(['O.backup'], 'brings back what was there', async () => {
       const restored = { ...ana, set };

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [part] = engine.parts as [Part];
   server = await startPart({ ...part, args: [...part.args, '--replicaof', '127.0.0.1', String(nowhere)] });
   url = engine.url;
-}, 60_000);
+});
 
 afterAll(async () => {
   await endProcess(server);

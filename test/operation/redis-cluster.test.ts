@@ -54,7 +54,7 @@ const joinNodes = async (): Promise<void> => {
     const infos = await Promise.all(nodes.map((node) => node.cluster('INFO')));
     return infos.every((info) => /cluster_state:ok/.test(info) && /cluster_known_nodes:3/.test(info));
   };
-  await eventually(isWhole, 'the cluster to be whole', 30_000);
+  await eventually(isWhole, 'the cluster to be whole');
 };
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await joinNodes();
   urls = ports.map((port) => `redis://127.0.0.1:${port}`);
   set = await startSet({ env: { REDIS_URL: urls.join(',') } });
-}, 300_000);
+});
 
 afterAll(async () => {
   await set?.stop();
@@ -136,7 +136,7 @@ describe('on a Redis Cluster of three nodes', () => {
           () => true,
           () => false,
         );
-      await eventually(connects, 'mail to leave again', 60_000);
+      await eventually(connects, 'mail to leave again');
     },
   );
 

@@ -82,7 +82,6 @@ describe('every page', () => {
         expect([...origins]).toEqual([new URL(site.url).origin]);
         await close();
       },
-      120_000,
     );
 
   proves(

@@ -76,7 +76,6 @@ describe('the page of a report', () => {
       }
       await close();
     },
-    180_000,
   );
 
   proves(

@@ -30,7 +30,7 @@ describe('the assistants on /account', () => {
   let second: Replica;
   beforeAll(async () => {
     second = await startReplica(site, 'gateway');
-  }, 120_000);
+  });
   afterAll(() => second?.end());
 
   proves(['S1.disconnect', 'C8.account'], 'are shown with their scopes and their calls', async () => {

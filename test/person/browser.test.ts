@@ -92,7 +92,6 @@ describe('the pages of a person', () => {
       expect([...origins]).toEqual([site.url]);
       await close();
     },
-    240_000,
   );
 
   proves(['C8.accessible', 'H18'], 'are valid HTML with the strict policy in every language', async () => {

@@ -43,7 +43,6 @@ describe('an interrupted erasure', () => {
     eventually(
       async () => (await fetch(`${set.url}/health`).catch(() => undefined))?.ok,
       'the set to be whole again',
-      60_000,
     );
 
   /** The collections that hold data of an account, except that of the accounts. */
@@ -75,7 +74,7 @@ describe('an interrupted erasure', () => {
   /** Kills every service in the middle of its sweep. */
   const killHalfWay = async (owner: Owner, letGo: () => Promise<void>) => {
     const isHalfWay = async () => `${await heldBy(owner)}` === `${LAST}`;
-    await eventually(isHalfWay, 'the sweeps to be half-way', 60_000).finally(async () => {
+    await eventually(isHalfWay, 'the sweeps to be half-way').finally(async () => {
       await killAll();
       await letGo();
     });
@@ -112,14 +111,10 @@ describe('an interrupted erasure', () => {
           const queue = `bull:${ERASURE_DONE_QUEUE}`;
           return (await redis.llen(`${queue}:wait`)) + (await redis.llen(`${queue}:active`));
         });
-      await eventually(
-        async () => {
-          await ageErasure(owner);
-          return (await reports()) >= 2;
-        },
-        'two reports',
-        60_000,
-      ).finally(async () => {
+      await eventually(async () => {
+        await ageErasure(owner);
+        return (await reports()) >= 2;
+      }, 'two reports').finally(async () => {
         await set.kill('auth', 'SIGKILL');
         await letAccountGo();
       });
@@ -127,7 +122,6 @@ describe('an interrupted erasure', () => {
       await finish(owner);
       await nothingIsLeft(owner);
     },
-    300_000,
   );
 
   proves(
@@ -172,23 +166,17 @@ describe('an interrupted erasure', () => {
       );
       await eventually(async () => (await tracesOf(owner.words, set)).length === 0, 'the account to go');
     },
-    180_000,
   );
 
-  proves(
-    ['A.erasure_resumes'],
-    'starts again when Redis has lost its queues',
-    async () => {
-      const owner = await newOwner(set);
-      await deleteAccount(owner);
-      await firstSweepsOf(owner);
-      await onRedis(set, (redis) => redis.flushall());
-      await firstSweepsOf(owner);
-      await finish(owner);
-      await nothingIsLeft(owner);
-    },
-    240_000,
-  );
+  proves(['A.erasure_resumes'], 'starts again when Redis has lost its queues', async () => {
+    const owner = await newOwner(set);
+    await deleteAccount(owner);
+    await firstSweepsOf(owner);
+    await onRedis(set, (redis) => redis.flushall());
+    await firstSweepsOf(owner);
+    await finish(owner);
+    await nothingIsLeft(owner);
+  });
 
   proves(
     ['A.erasure_resumes', 'A.erasure'],
@@ -207,6 +195,5 @@ describe('an interrupted erasure', () => {
       await finish(owner);
       await nothingIsLeft(owner);
     },
-    240_000,
   );
 });

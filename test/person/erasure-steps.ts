@@ -119,7 +119,6 @@ export const firstSweepsOf = (owner: Owner) =>
         return waiting.length === erasingService.options.length && waiting;
       }),
     'the first sweeps',
-    60_000,
   );
 
 /** Simulates that the minute between the sweeps passes for the jobs that wait for it. */
@@ -133,15 +132,11 @@ export const ageErasure = (owner: Owner): Promise<void> =>
   });
 
 export const finish = (owner: Owner) =>
-  eventually(
-    async () => {
-      await ageErasure(owner);
-      const accounts = { _id: owner.account.id as never };
-      return (await onDatabase((db) => db.collection('accounts').findOne(accounts), owner.set)) === null;
-    },
-    'the erasure to end',
-    90_000,
-  );
+  eventually(async () => {
+    await ageErasure(owner);
+    const accounts = { _id: owner.account.id as never };
+    return (await onDatabase((db) => db.collection('accounts').findOne(accounts), owner.set)) === null;
+  }, 'the erasure to end');
 
 /** Waits, because the last report may still be on its way when the account is gone. */
 export const nothingIsLeft = async ({ words, set }: Pick<Owner, 'set'> & { words: readonly string[] }) => {
@@ -150,5 +145,5 @@ export const nothingIsLeft = async ({ words, set }: Pick<Owner, 'set'> & { words
     traces = await tracesOf(words, set);
     return traces.length === 0;
   };
-  await eventually(isGone, 'the last traces to go', 30_000).catch(() => expect(traces).toEqual([]));
+  await eventually(isGone, 'the last traces to go').catch(() => expect(traces).toEqual([]));
 };

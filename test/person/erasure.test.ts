@@ -56,28 +56,22 @@ describe('an account that its owner deletes', () => {
       expect(await oldest()).toBe(0);
       expect(await mailsTo(owner.email, set)).toHaveLength(mails);
     },
-    180_000,
   );
 
-  proves(
-    ['A.erasure_twice'],
-    'has late writes of calls in flight removed, too',
-    async () => {
-      const owner = await newOwner(set);
-      await deleteAccount(owner);
-      await firstSweepsOf(owner);
-      const late = ['meals', 'activity', 'profiles', 'sessions', 'connections', 'share_links', 'call_log'];
-      await writeLate(owner, late);
-      expect(await tracesOf(owner.words, set)).toEqual(
-        expect.arrayContaining(late.map((name) => `mongodb ${name}`)),
-      );
-      await finish(owner);
-      // A gateway that had lost Redis reports its calls later than any other.
-      await reportCall(owner);
-      await nothingIsLeft(owner);
-    },
-    180_000,
-  );
+  proves(['A.erasure_twice'], 'has late writes of calls in flight removed, too', async () => {
+    const owner = await newOwner(set);
+    await deleteAccount(owner);
+    await firstSweepsOf(owner);
+    const late = ['meals', 'activity', 'profiles', 'sessions', 'connections', 'share_links', 'call_log'];
+    await writeLate(owner, late);
+    expect(await tracesOf(owner.words, set)).toEqual(
+      expect.arrayContaining(late.map((name) => `mongodb ${name}`)),
+    );
+    await finish(owner);
+    // A gateway that had lost Redis reports its calls later than any other.
+    await reportCall(owner);
+    await nothingIsLeft(owner);
+  });
 
   proves(
     ['A.begins_anew', 'S5.one_account'],
@@ -110,7 +104,6 @@ describe('an account that its owner deletes', () => {
       const [accountId, , word] = owner.words;
       await nothingIsLeft({ set, words: [accountId, word] });
     },
-    180_000,
   );
 
   proves(['C8.deletion', 'A.csrf'], 'is deleted once when the form is sent twice', async () => {

@@ -136,7 +136,6 @@ describe('a person with only a keyboard', () => {
           expect([...origins]).toEqual([site.url]);
           await close();
         },
-        120_000,
       );
 
   proves(['C4.sign_out', 'C8.person_by_keyboard'], 'can sign out', async () => {

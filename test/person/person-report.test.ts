@@ -45,7 +45,7 @@ describe('the assistants on /report', () => {
   let second: Replica;
   beforeAll(async () => {
     second = await startReplica(site, 'gateway');
-  }, 120_000);
+  });
   afterAll(() => second?.end());
 
   proves(['C8.report', 'S1.disconnect'], 'are shown with type, dates, scopes and calls', async () => {

@@ -189,11 +189,7 @@ describe('a profile that is deleted', () => {
         .updateOne(noted, { $set: { removed_at: before } });
       expect(matchedCount).toBe(1);
     });
-    await eventually(
-      async () => (await recordsOf(doomed)).every((count) => count === 0),
-      'the sweep',
-      40_000,
-    );
+    await eventually(async () => (await recordsOf(doomed)).every((count) => count === 0), 'the sweep');
     const isNoted = () =>
       onDatabase((db) => db.collection('removed_profiles').countDocuments({ account_id: person.account.id }));
     await eventually(async () => (await isNoted()) === 0, 'the note of it to go');

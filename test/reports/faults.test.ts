@@ -14,7 +14,7 @@ let set: ServiceSet;
 beforeAll(async () => {
   set = await startSet();
 }, 600_000);
-afterAll(() => set.stop(), 60_000);
+afterAll(() => set.stop());
 
 const call = (method: string, path: string, options: CallOptions = {}) =>
   callSite(method, path, { ...options, set });

@@ -101,7 +101,6 @@ proves(
       expect(await plansAfter(30)).toEqual(after10Years);
     });
   },
-  120_000,
 );
 
 proves(['C7.report_plans'], 'links are found, listed, counted and revoked by index', async () => {

@@ -63,7 +63,6 @@ proves(
       { numRuns: 8, endOnFailure: true },
     );
   },
-  180_000,
 );
 
 const mapClients = (diary: Diary, client: string): Diary => ({

@@ -110,7 +110,6 @@ describe('the limits of a connection', () => {
       expect(Date.now() - startedAt).toBeGreaterThan(59_000);
       expect(rateLimit(answer).requests).toEqual({ r: 119, t: 60 });
     },
-    90_000,
   );
 
   proves(['C7.rate_headers'], 'count a call refused for its scope', async () => {

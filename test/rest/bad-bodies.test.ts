@@ -195,7 +195,6 @@ describe('a wrong value', () => {
         }
         expect(takenCount).toBeLessThan(bodies.length / 2);
       },
-      180_000,
     );
 });
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
     ALLOWED_ORIGINS: `${APP}, https://other.example.org`,
   });
   set = gateway.set;
-}, 60_000);
+});
 afterAll(() => gateway?.end());
 
 const call = (method: string, path: string, options: CallOptions = {}) =>

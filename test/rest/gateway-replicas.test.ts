@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const replica of [gateway, first, second]) await replica?.end();
   await set?.stop();
-}, 60_000);
+});
 
 const viaGateway = (method: string, path: string, options: CallOptions) =>
   call(method, path, { ...options, set: gateway.set });

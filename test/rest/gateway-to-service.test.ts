@@ -21,7 +21,7 @@ let gateway: Replica;
 beforeAll(async () => {
   const DIARY_SERVICE_URL = `http://127.0.0.1:${await listen(service)}`;
   gateway = await startReplica(site, 'gateway', { DIARY_SERVICE_URL });
-}, 60_000);
+});
 afterAll(async () => {
   await gateway?.end();
   service.close();

@@ -6,7 +6,7 @@ import { type Replica, startReplica } from '../support/start-replica.ts';
 let onHttps: Replica;
 beforeAll(async () => {
   onHttps = await startReplica(site, 'gateway', { SITE_URL: 'https://diary.example.org' });
-}, 90_000);
+});
 afterAll(() => onHttps?.end());
 
 const PATHS = [

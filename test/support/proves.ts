@@ -6,5 +6,4 @@ export const proves = (
   ids: [RequirementId, ...RequirementId[]],
   title: string,
   run: () => Promise<void> | void,
-  timeoutMs?: number,
-): void => test(`${title} [${ids.join(' ')}]`, run, timeoutMs);
+): void => test(`${title} [${ids.join(' ')}]`, run);

@@ -1,12 +1,6 @@
-import { proves } from '../support/proves.ts';
-
 /** The buttons of the sign-in and approval pages. */
 export const WORDS = {
   en: { send: 'Send me the link', approve: 'Approve', deny: 'this was not me' },
   es: { send: 'Enviarme el enlace', approve: 'Aprobar', deny: 'no he sido yo' },
   ru: { send: 'Прислать мне ссылку', approve: 'Разрешить', deny: 'это не я' },
 };
-
-/** A browser needs time to start on a busy machine. */
-export const inBrowser = (ids: Parameters<typeof proves>[0], title: string, run: () => Promise<void>): void =>
-  proves(ids, title, run, 180_000);
