@@ -47,18 +47,30 @@ export const newEmail = (): string => `person-${randomUUID()}@example.org`;
 /** The value of the first hidden `csrf` field. */
 export const csrfIn = (html: string): string => /name="csrf"\s+value="([^"]+)"/.exec(html)?.[1] ?? '';
 
+/** A step on the way to a connection, for which a machine may be too busy: it is repeated while its status is one of `notNow`. */
+const untilDone = <T extends { status: number }>(
+  step: () => Promise<T>,
+  what: string,
+  notNow = [503, 504],
+): Promise<T> =>
+  eventually(async () => {
+    const answer = await step();
+    return !notNow.includes(answer.status) && answer;
+  }, what);
+
 /** Opens a mailed approval link and posts its form, as a browser without JavaScript would. */
 export const answerApproval = async (
   link: string,
   fields: Record<string, string> = { terms: 'on', decision: 'approve' },
 ): Promise<{ status: number; html: string }> => {
-  const page = await (await fetch(link)).text();
-  const response = await fetch(link, {
-    method: 'POST',
-    headers: { origin: new URL(link).origin },
-    body: new URLSearchParams({ csrf: csrfIn(page), ...fields }),
-  });
-  return { status: response.status, html: await response.text() };
+  const open = async (init?: RequestInit) => {
+    const response = await fetch(link, init);
+    return { status: response.status, html: await response.text() };
+  };
+  const page = await untilDone(open, 'the approval page');
+  const headers = { origin: new URL(link).origin };
+  const body = new URLSearchParams({ csrf: csrfIn(page.html), ...fields });
+  return untilDone(() => open({ method: 'POST', headers, body }), 'the approval');
 };
 
 /** A connection request whose mail has arrived. */
@@ -76,14 +88,10 @@ export const requestConnection = async (
   set: SetAddresses = site,
 ): Promise<ConnectRequest> => {
   const email = String(body.email ?? newEmail());
-  // A busy machine may send a mail too late. That is a 502, which does not count (contract §4).
-  const answer = await eventually(async () => {
-    const attempt = await call('POST', '/connect', {
-      set,
-      body: { client_name: 'Test assistant', ...body, email },
-    });
-    return attempt.status !== 502 && attempt;
-  }, 'a mail to be sent');
+  const request = () =>
+    call('POST', '/connect', { set, body: { client_name: 'Test assistant', ...body, email } });
+  // A mail sent too late is a 502, which does not count (contract §4).
+  const answer = await untilDone(request, 'a mail to be sent', [502, 503, 504]);
   if (answer.status !== 202) throw new Error(`POST /connect answered ${answer.status}: ${answer.text}`);
   const link = linkIn(await mailTo(email, set));
   return { email, requestId: answer.body.request_id, pollToken: answer.body.poll_token, link, set };
@@ -119,7 +127,8 @@ export const newConnection = async (
     ...(timeZone && { time_zone: timeZone }),
   });
   if (approved.status !== 200) throw new Error(`the approval page answered ${approved.status}`);
-  const { status, body, text } = await poll(request);
+  // A poll that ended so may have begun the interval all the same.
+  const { status, body, text } = await untilDone(() => poll(request), 'the token', [429, 503, 504]);
   if (!body.token) throw new Error(`the poll answered ${status}: ${text}`);
   return { token: body.token, email: request.email, account: body.account, requestId: request.requestId };
 };
