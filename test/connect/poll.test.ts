@@ -23,7 +23,8 @@ describe('GET /connect/{id}', () => {
       query: { poll_token: request.pollToken },
     });
     expect([second.status, second.body.code]).toEqual([429, 'polling_too_fast']);
-    expect(second.headers.get('retry-after')).toBe('5');
+    // A second may have passed.
+    expect(['4', '5']).toContain(second.headers.get('retry-after'));
   });
 
   proves(['S4.poll'], 'takes the name of the scheme in lower case, too', async () => {
@@ -38,10 +39,12 @@ describe('GET /connect/{id}', () => {
     async () => {
       const request = await requestConnection();
       await poll(request);
-      await ageRequest(request, 3.1);
+      await ageRequest(request, 2);
       const refused = await poll(request);
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
-      await ageRequest(request, 1.45);
+      expect(refused.status).toBe(429);
+      // Not 5, which would be counted from this poll.
+      expect(['1', '2', '3']).toContain(refused.headers.get('retry-after'));
+      await ageRequest(request, 2.55);
       expect((await poll(request)).status).toBe(200);
       expect((await poll(request)).status).toBe(429);
     },
