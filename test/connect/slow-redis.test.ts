@@ -47,10 +47,17 @@ afterAll(async () => {
 
 proves(['C4.mail_verdict', 'F.smtp'], 'each mail is sent once when the way to Redis is slow', async () => {
   await eventually(() => isSent(queue), 'the queue to be there');
-  const emails = Array.from({ length: 8 }, newEmail);
-  expect(await Promise.all(emails.map((email) => isSent(queue, email)))).toEqual(emails.map(() => true));
+  const emails: string[] = [];
+  const eightAreSent = async () => {
+    const eight = Array.from({ length: 8 }, newEmail);
+    emails.push(...eight);
+    return (await Promise.all(eight.map((email) => isSent(queue, email)))).every(Boolean);
+  };
+  // A busy machine may begin one of them too late, which its sender is told.
+  await eventually(eightAreSent, 'eight mails at once to be sent');
   // A mail that is mistaken for that of a dead mailer is sent again within this time.
   await sleep(5000);
   const sent = emails.map((email) => smtp.accepted.filter(({ to }) => to.includes(email)).length);
-  expect(sent).toEqual(emails.map(() => 1));
+  expect(sent.slice(-8)).toEqual(Array(8).fill(1));
+  expect(Math.max(...sent)).toBe(1);
 });
