@@ -1,7 +1,9 @@
 import { createKeys } from 'shared/service/keys.ts';
 import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
+import { onRedis } from '../person/traces.ts';
 import type { Answer, ConnectRequest } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import type { SetAddresses } from '../support/set.ts';
 
 /** Simulates that seconds pass for one request: moves all its dates into the past. */
@@ -24,6 +26,10 @@ export const comparable = ({ status, headers, text }: Answer) => ({
   headers: [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name)),
   text: text.replace(/"request_id":"[^"]*"/, ''),
 });
+
+/** Waits until the mailer is sending a mail. */
+export const mailerHasBegun = (set: SetAddresses) =>
+  eventually(() => onRedis(set, (redis) => redis.llen('bull:{mail}:active')), 'the mailer to begin');
 
 /** Where Redis counts the connection requests of an address. */
 export const limitKeyOf = (email: string, { dataDir }: SetAddresses): string =>
