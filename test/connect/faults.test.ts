@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { onRedis } from '../person/traces.ts';
 import { answerApproval, call, newConnection, newEmail, requestConnection } from '../support/client.ts';
@@ -7,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
-import { limitKeyOf } from './steps.ts';
+import { limitKeyOf, mailerHasBegun } from './steps.ts';
 
 const PER_NETWORK = 20;
 
@@ -91,8 +90,7 @@ describe('when a part hangs', () => {
     const email = newEmail();
     const mailbox = await set.kill('mailbox', 'SIGSTOP');
     const pending = post(email);
-    // By then the request waits for its mail.
-    await sleep(1500);
+    await mailerHasBegun(set);
     await set.whileFrozen(await databasePart(), async () => {
       process.kill(mailbox, 'SIGCONT');
       expect(counted(await pending).status).toBe(503);
@@ -105,12 +103,16 @@ describe('when a part hangs', () => {
     ['C4.per_network', 'C4.mail_failure'],
     'a network gets exactly its limit, not counting failures',
     async () => {
-      const answers = await Promise.all(Array.from({ length: PER_NETWORK + 5 }, () => post()));
+      // A busy machine may send some of so many too late: they fail, and others get their places.
+      await eventually(async () => {
+        await Promise.all(Array.from({ length: PER_NETWORK + 5 }, () => post()));
+        return passed >= PER_NETWORK;
+      }, 'the network to have its limit');
       expect(passed).toBe(PER_NETWORK);
-      const [refused] = answers.filter(({ status }) => status !== 202);
-      expect([refused?.status, refused?.body.code]).toEqual([429, 'rate_limited']);
-      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3000);
-      expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+      const refused = await post();
+      expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3600);
       // Whom such a network names can still be reached from others.
       const named = newEmail();
       expect((await post(named)).status).toBe(429);
