@@ -4,6 +4,7 @@ import { createArtifactStore } from '../../services/auth/src/oauth/artifact-stor
 import { call, meStatus, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { inWaves } from '../support/in-waves.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
@@ -90,7 +91,7 @@ describe('a flood of registrations from one network', () => {
   proves(['H7'], 'is refused beyond the limit; known public clients never count', async () => {
     const known = publicClient();
     expect((await register(known, { set })).status).toBe(201);
-    const flood = await Promise.all(Array.from({ length: 40 }, () => register(publicClient(), { set })));
+    const flood = await inWaves(40, 5, () => register(publicClient(), { set }));
     const passed = flood.filter(({ status }) => status === 201).length;
     // One was registered by the test above, one here.
     expect(passed).toBe(PER_NETWORK - 2);
@@ -104,7 +105,7 @@ describe('a flood of registrations from one network', () => {
       { set },
     );
     expect(confidential.status).toBe(429);
-    const again = await Promise.all(Array.from({ length: 20 }, () => register(known, { set })));
+    const again = await inWaves(20, 5, () => register(known, { set }));
     expect(again.map(({ status }) => status)).toEqual(Array(20).fill(201));
     // Invalid metadata does not count, and is refused as such even beyond the limit.
     expect((await register({ redirect_uris: ['http://x.example'] }, { set })).status).toBe(400);
@@ -208,7 +209,7 @@ describe('a flood of requests for client id metadata documents from one network'
 describe('a flood of sign-ins from one network', () => {
   proves(['Z.limits'], 'is refused beyond the limit, with a page', async () => {
     const { client } = connected.signIn;
-    const flood = await Promise.all(Array.from({ length: 20 }, () => authorize(client, {}, { set })));
+    const flood = await inWaves(20, 5, () => authorize(client, {}, { set }));
     expect(flood.filter(({ status }) => status === 303).length).toBeLessThan(PER_NETWORK);
     for (const { status, html } of flood)
       if (status !== 303) expect([status, html]).toEqual([429, expect.stringContaining('<!DOCTYPE html>')]);

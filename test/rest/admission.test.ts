@@ -5,6 +5,7 @@ import { onRedis } from '../person/traces.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { inWaves } from '../support/in-waves.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { expectProblem } from './answers.ts';
@@ -44,7 +45,7 @@ describe('the limits of a connection', () => {
     'allow 120 requests, however many come at once',
     async () => {
       const { token } = await newConnection();
-      const answers = await times(150, () => read(token));
+      const answers = await inWaves(150, 30, () => read(token));
       expect(statuses(answers)).toEqual({
         200: LIMITS.requestsPerMinute,
         429: 150 - LIMITS.requestsPerMinute,
@@ -74,7 +75,7 @@ describe('the limits of a connection', () => {
 
   proves(['H21', 'S8.limits', 'C7.rate_headers'], 'allow 60 writes, and reads after them', async () => {
     const { token } = await newConnection();
-    const answers = await times(70, () => write(token));
+    const answers = await inWaves(70, 20, () => write(token));
     expect(statuses(answers)).toEqual({ 404: LIMITS.writesPerMinute, 429: 70 - LIMITS.writesPerMinute });
     for (const answer of answers.filter(({ status }) => status === 429)) expectLimited(answer, 'writes');
     const reading = await read(token);
