@@ -183,10 +183,10 @@ const body: fc.Arbitrary<Bytes> = fc.constantFrom(
 const exchange = async (bytes: Bytes, cut: number, earlier: number): Promise<string> => {
   const socket = openRaw();
   const received = readAll(socket);
-  socket.setTimeout(1500, () => socket.destroy());
+  socket.setTimeout(10_000, () => socket.destroy());
   for (let count = 0; count < earlier; count += 1) {
     socket.write(`GET /api/v1/meta HTTP/1.1\r\n${hostLine()}\r\n\r\n`);
-    await new Promise((resolve) => socket.once('data', resolve));
+    await new Promise((resolve) => socket.once('data', resolve).once('close', resolve));
   }
   const buffer = Buffer.from(bytes, 'latin1');
   socket.write(buffer.subarray(0, cut % (buffer.length + 1)));
@@ -251,11 +251,11 @@ proves(
 proves(['Z.wire', 'H24'], 'an early answer is not followed by another one', async () => {
   const socket = openRaw();
   const received = readAll(socket);
-  socket.setTimeout(3000, () => socket.destroy());
+  socket.setTimeout(10_000, () => socket.destroy());
   socket.write(
     `POST /api/v1/nothing HTTP/1.1\r\n${hostLine()}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n`,
   );
-  await new Promise((resolve) => socket.once('data', resolve));
+  await new Promise((resolve) => socket.once('data', resolve).once('close', resolve));
   socket.write('this is no chunk\r\n\r\n');
   const answers = (await received).split(/(?=HTTP\/1\.1 \d{3} )/);
   expect(answers.map((answer) => parseAnswer(answer).status)).toEqual([404]);
