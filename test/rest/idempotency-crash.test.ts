@@ -10,7 +10,7 @@ import { expectProblem } from './answers.ts';
 import { meal } from './samples.ts';
 
 const day = '2026-10-04';
-/** Few enough for their retries to stay within the write limit of a token. */
+/** Few enough for their retries to stay within the write limit of a token, unless a restart takes long. */
 const keys = Array.from({ length: 5 }, (_, index) => `key-${index}`);
 
 let set: ServiceSet;
@@ -41,7 +41,7 @@ const persist = async (token: string, key: string): Promise<string> => {
   for (;;) {
     const answer = await attempt(token, key).catch(() => undefined);
     if (answer?.status === 201) return answer.body.id;
-    if (answer && ![409, 503, 504].includes(answer.status))
+    if (answer && ![409, 429, 503, 504].includes(answer.status))
       throw new Error(`${answer.status}: ${await logged(answer.body.request_id)}`);
     await sleep(1000 * Number(answer?.headers.get('retry-after') ?? 1));
   }
