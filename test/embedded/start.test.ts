@@ -90,7 +90,7 @@ test('a set runs its services from bundles, and runs on when its output is no lo
     for (const stream of [set.process.stdout, set.process.stderr]) stream?.destroy();
     const killed = await set.kill('mailbox', 'SIGKILL');
     await eventually(async () => ((await set.parts()).mailbox?.pid ?? killed) !== killed, 'its restart');
-    expect((await fetch(`${set.url}/health`)).status).toBe(200);
+    await eventually(async () => (await fetch(`${set.url}/health`)).ok, 'every service to be up');
   } finally {
     await set.stop();
   }

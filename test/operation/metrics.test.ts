@@ -88,13 +88,17 @@ describe('the metrics', () => {
   });
 
   proves(['O.metrics'], 'show whether engines and services are up', async () => {
+    const isUp = async (service: Service, check: string) =>
+      sumOf(await scrape(service), 'health_check_up', { check }) === 1;
+    const isReady = async (upstream: string) =>
+      sumOf(await scrape('gateway'), 'upstream_replicas_ready', { upstream }) === 1;
+    // Not at each look: an answer that takes a second counts as none.
     for (const service of ['auth', 'diary', 'reports'] as const)
-      expect(sumOf(await scrape(service), 'health_check_up', { check: 'mongodb' })).toBe(1);
+      await eventually(() => isUp(service, 'mongodb'), `MongoDB to be up for ${service}`);
     for (const service of ['gateway', 'auth', 'mcp', 'mailer'] as const)
-      expect(sumOf(await scrape(service), 'health_check_up', { check: 'redis' })).toBe(1);
-    const gateway = await scrape('gateway');
+      await eventually(() => isUp(service, 'redis'), `Redis to be up for ${service}`);
     for (const upstream of ['auth', 'diary', 'reports', 'mcp'])
-      expect(sumOf(gateway, 'upstream_replicas_ready', { upstream })).toBe(1);
+      await eventually(() => isReady(upstream), `${upstream} to be up`);
     const auth = await scrape('auth');
     expect(sumOf(auth, 'health_check_seconds', { check: 'mongodb' })).toBeGreaterThan(0);
     expect(sumOf(auth, 'mongodb_pool_connections', { state: 'open' })).toBeGreaterThan(0);
