@@ -99,7 +99,7 @@ describe('a set', () => {
 
   test('leaves no process behind when killed before a part is tied to it', async () => {
     const slowSetpriv = `#!/bin/sh
-      sleep 1
+      sleep 5
       PATH=\${PATH#*:}
       exec setpriv "$@"
     `;

@@ -9,7 +9,8 @@ let documentDb: DocumentDb;
 let client: MongoClient;
 
 beforeAll(async () => {
-  documentDb = await startDocumentDb({ TRANSACTION_IDLE_MS: '1500' });
+  // Shorter than commands wait for a lock, longer than a busy machine leaves a transaction idle.
+  documentDb = await startDocumentDb({ TRANSACTION_IDLE_MS: '3000' });
   client = documentDb.connect({ maxPoolSize: 60 });
 });
 
