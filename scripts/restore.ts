@@ -14,7 +14,7 @@ import { readArguments } from './operator/read-arguments.ts';
 const USAGE = `npm run restore -- FOLDER --ledger FILE [--replace]
        npm run restore -- --after-snapshot --ledger FILE
   --ledger FILE      the newest ledger: what ended after the backup stays ended
-  --without-ledger   there is none: what ended after the backup comes back, into an empty database
+  --without-ledger   there is none: what ended after the backup comes back
   --replace          empty the database first; what ended in it stays ended
   --after-snapshot   the database was brought back by other means: take out what has ended since`;
 
