@@ -43,7 +43,7 @@ describe('a call log of more than 20,000 calls', () => {
       const { html } = await open('/account', person);
       expect(html).toContain('The counts above and the assistant filter cover the latest 20,000');
       expect(html).toContain('Read a day: 15,000');
-      const names = [...html.matchAll(/<option value="(\w+)">\1</g)].map(([, name]) => name);
+      const names = [...html.matchAll(/<option value="(\w+)" dir="auto">\1</g)].map(([, name]) => name);
       expect(names).toEqual(['Even', 'Odd']);
       const report = await open('/report', person);
       expect(report.html).toContain('Read a day: 15,000');

@@ -61,7 +61,7 @@ const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksP
   const errorOf = (name: keyof LinkEntries, error: string) =>
     returned?.why === name ? { error, focused: true } : {};
   const option = (id: string, label: Html | string) =>
-    html`<option dir="auto" value="${id}"${id === entries.profile_id && html` selected`}>${label}</option>`;
+    html`<option value="${id}" dir="auto"${id === entries.profile_id && html` selected`}>${label}</option>`;
   const profile = { id: 'profile', label: words.profile, ...errorOf('profile_id', words.profileError) };
   const days = {
     id: 'days',

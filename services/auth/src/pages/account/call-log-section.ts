@@ -39,7 +39,7 @@ const filter = (language: Language, { clientNames, clientName }: ShownCalls): Ht
   const words = ACCOUNT_WORDS[language];
   const names = clientNames.toSorted(new Intl.Collator(localeTag(language)).compare);
   const option = (name: string): Html =>
-    html`<option dir="auto" value="${name}"${name === clientName && html` selected`}>${name}</option>`;
+    html`<option value="${name}" dir="auto"${name === clientName && html` selected`}>${name}</option>`;
   return html`<form method="get" action="/account#calls" class="inline narrow">
 <input type="hidden" name="language" value="${language}">${field(
     { id: 'client_name', label: words.application },
