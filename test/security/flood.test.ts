@@ -5,6 +5,7 @@ import type { Document } from 'mongodb';
 import { uuidv7 } from 'uuidv7';
 import { post, refusalIn } from '../mcp/mcp-client.ts';
 import { scrape, sumOf } from '../operation/scrape.ts';
+import { open, signIn } from '../person/steps.ts';
 import { meal } from '../rest/samples.ts';
 import { type Answer, type Connection, call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
@@ -162,14 +163,25 @@ for (const [path, { held, ...large }] of Object.entries({
     },
   );
 
-for (const via of ['a link', 'the API'])
+type ReadReport = () => Promise<{ status: number }>;
+const waysToReport: Record<string, () => Promise<ReadReport>> = {
+  'a link': async () => {
+    const link = (await call('POST', '/share-links', { set, token: heavy.token, body: {} })).body.url;
+    return () => readPage(link);
+  },
+  'the API': async () => () => call('GET', '/reports/monthly', { set, token: heavy.token }),
+  "the person's page": async () => {
+    const person = await signIn(heavy.email, set);
+    return () => open(`/report?period=daily&day=${DAY}`, person);
+  },
+};
+
+for (const [way, prepare] of Object.entries(waysToReport))
   proves(
     ['Z.limits'],
-    `an account's largest reports, via ${via}, do not all come before another account's`,
+    `an account's largest reports, via ${way}, do not all come before another account's`,
     async () => {
-      const link = (await call('POST', '/share-links', { set, token: heavy.token, body: {} })).body.url;
-      const readLargest = () =>
-        via === 'the API' ? call('GET', '/reports/monthly', { set, token: heavy.token }) : readPage(link);
+      const readLargest = await prepare();
       // A machine may be too slow for the first ones, which warm the database up.
       await eventually(async () => {
         let answered = 0;
