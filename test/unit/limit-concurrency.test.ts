@@ -7,7 +7,7 @@ import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
 import { DUPLICATE_KEY } from 'shared/service/mongo.ts';
 import { notFound, unavailable } from 'shared/service/problem.ts';
 import { retryRaces } from 'shared/service/retry-races.ts';
-import { createTurns, takeTurn } from 'shared/service/take-turn.ts';
+import { createTurns, takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
 import { proves } from '../support/proves.ts';
 
 /** A response that nobody reads: it closes when destroyed. */
@@ -52,6 +52,26 @@ describe('an account that does not read its answers', () => {
       await held;
     },
   );
+
+  proves(['Z.limits'], 'has its turn again after a minute, also where an answer never comes', async () => {
+    jest.useFakeTimers();
+    const never = () => new Promise<never>(() => {});
+    const held = Array.from({ length: 4 }, () => limitConcurrency('acc_5', unread(), never));
+    await jest.advanceTimersByTimeAsync(60_000);
+    await Promise.all(held);
+    const response = unread();
+    await limitConcurrency('acc_5', response, async () => void response.destroy());
+  });
+
+  proves(['Z.limits'], 'has no more turns for the many others that come meanwhile', async () => {
+    jest.useFakeTimers();
+    const turnsOf = turnsOfEach(1);
+    void takeTurn(turnsOf('acc_6'), () => new Promise(() => {}));
+    for (let other = 0; other < 2000; other += 1) turnsOf(`other ${other}`);
+    const second = takeTurn(turnsOf('acc_6'), async () => 'ran').catch(({ code }) => code);
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(await second).toBe('unavailable');
+  });
 
   proves(['Z.limits'], 'is refused at once where a thousand of its requests wait', async () => {
     jest.useFakeTimers();

@@ -19,8 +19,9 @@ export const limitConcurrency = (
 const SENT_WITHIN_MS = 60_000;
 
 /**
- * An answer holds its turn until it is sent; a caller that has left meanwhile is not answered. One who has not read it within a
- * minute is cut off: else the account's other callers would wait for as long. Throws as `takeTurn`.
+ * An answer holds its turn until it is sent; a caller that has left meanwhile is not answered. After a minute it is cut off,
+ * whether its caller has not read it or it is still being made: else the account's other callers would wait for as long. Throws
+ * as `takeTurn`.
  */
 export const answerInTurn = (
   turns: LimitFunction,
@@ -30,10 +31,10 @@ export const answerInTurn = (
   takeTurn(turns, async () => {
     if (response.destroyed) return;
     const sent = new Promise((resolve) => response.once('close', resolve));
-    const timer = setTimeout(() => response.destroy(), SENT_WITHIN_MS);
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, SENT_WITHIN_MS);
     try {
-      await answer();
-      await sent;
+      await Promise.race([answer().then(() => sent), late.promise.then(() => response.destroy())]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,10 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { busy, isDown, type Problem, unavailable } from './problem.ts';
 
 /** As long as a request waits for the database. */
 const WAIT_MS = 3000;
-const MAX_CALLERS = 1000;
+const MAX_IDLE = 1000;
 /** What is refused stays in the queue until a turn ends: behind turns that do not end, a flood would take all memory. */
 const MAX_WAITING = 1000;
 
@@ -46,9 +45,16 @@ export const createTurns = (atATime: number): LimitFunction =>
 
 /** Makes the function that gives each caller turns of its own, `atATime` at a time. */
 export const turnsOfEach = (atATime: number): ((caller: string) => LimitFunction) => {
-  const turns = new LRUCache<string, LimitFunction>({
-    max: MAX_CALLERS,
-    memoMethod: () => createTurns(atATime),
-  });
-  return (caller) => turns.memo(caller);
+  const turnsOf = new Map<string, LimitFunction>();
+  return (caller) => {
+    const known = turnsOf.get(caller);
+    if (known) return known;
+    // Those in use stay, however many there are: whoever lost theirs would have as many turns again.
+    if (turnsOf.size >= MAX_IDLE)
+      for (const [other, { activeCount, pendingCount }] of turnsOf)
+        if (activeCount + pendingCount === 0) turnsOf.delete(other);
+    const turns = createTurns(atATime);
+    turnsOf.set(caller, turns);
+    return turns;
+  };
 };
