@@ -2,16 +2,10 @@ import { Readable } from 'node:stream';
 import { Router } from 'express';
 import { z } from 'zod';
 import { account, token } from '../contract/account.ts';
-import type { ServiceName } from '../contract/operation.ts';
 import { shareLink } from '../contract/share-links.ts';
 import type { Keys } from './keys.ts';
-import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
-import { unavailable } from './problem.ts';
-import type { Replicas } from './replicas.ts';
-import { requestIdHeader } from './request-context.ts';
 import { sendStream } from './send-stream.ts';
 import { servicesOnly } from './services-only.ts';
-import { splitLines } from './split-lines.ts';
 import { parse } from './validate.ts';
 
 /** A browser in which the person is signed in. */
@@ -64,38 +58,4 @@ export const exportRoutes = (keys: Keys, parts: Record<string, ExportPart>): Rou
 
 async function* linesOf(objects: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const object of objects) yield `${JSON.stringify(object)}\n`;
-}
-
-type ExportRequest = { service: Replicas; caller: ServiceName; part: string; accountId: string };
-
-/** Shorter than the 5 s within which a page has its answer. */
-const ANSWER_BEGINS_MS = 4000;
-
-/**
- * Reads a part from the service that owns it, object by object. Throws `unavailable` where it cannot be asked or does not begin
- * within 4 s; the rest may take as long as whoever reads it.
- */
-export async function* fetchExportPart<S extends z.ZodType>(
-  keys: Keys,
-  { service, caller, part, accountId }: ExportRequest,
-  schema: S,
-): AsyncGenerator<z.output<S>> {
-  const path = `/internal/export/${part}?${new URLSearchParams({ account_id: accountId })}`;
-  const principal = signPrincipal(keys, { kind: 'service', service: caller });
-  const headers = { [PRINCIPAL_HEADER]: principal, ...requestIdHeader() };
-  const controller = new AbortController();
-  const timer = setTimeout(
-    () => controller.abort(new DOMException('late', 'TimeoutError')),
-    ANSWER_BEGINS_MS,
-  );
-  const response = await service
-    .call((origin) => fetch(origin + path, { headers, signal: controller.signal }), { onlyReads: true })
-    .catch(() => undefined);
-  clearTimeout(timer);
-  if (!response?.ok || !response.body) {
-    await response?.body?.cancel();
-    throw unavailable();
-  }
-  // Whoever stops reading early lets the other service stop too: leaving the loop cancels the body.
-  for await (const line of splitLines(response.body)) yield schema.parse(JSON.parse(line));
 }

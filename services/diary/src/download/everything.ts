@@ -8,12 +8,8 @@ import type { WellbeingNote } from 'shared/contract/wellbeing.ts';
 import { exportedCall } from 'shared/queues/call-log.ts';
 import { ofProfile, type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import {
-  exportedAccount,
-  exportedConnection,
-  exportedShareLink,
-  fetchExportPart,
-} from 'shared/service/export-parts.ts';
+import { exportedAccount, exportedConnection, exportedShareLink } from 'shared/service/export-parts.ts';
+import { fetchExportPart } from 'shared/service/fetch-export-part.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { CallersAccount } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
