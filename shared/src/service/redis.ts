@@ -66,6 +66,8 @@ const newCluster = (urls: string, options: Options): Redis => {
   const cluster = new Cluster(nodes, {
     clusterRetryStrategy: retryStrategy,
     enableOfflineQueue,
+    // The driver would look names up itself, and compare a certificate with the address that it found.
+    dnsLookup: (name, callback) => callback(null, name),
     redisOptions: {
       ...ofNodes,
       ...(username && { username: decodeURIComponent(username) }),
