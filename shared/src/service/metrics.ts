@@ -34,7 +34,9 @@ export const serveMetrics = ({ service, address, checks }: MetricsOptions): void
     if (text === undefined) return void response.writeHead(500).end();
     response.writeHead(200, { 'Content-Type': register.contentType }).end(text);
   });
-  server.once('error', (error) => {
+  server.on('error', (error) => {
+    // One connection was not accepted.
+    if (server.listening) return;
     process.stderr.write(`Cannot serve metrics: ${error.message}. Set METRICS_PORT to a free port.\n`);
     process.exit(1);
   });

@@ -46,7 +46,8 @@ export const runService = (options: RunOptions): Server => {
     tracing ? tracing.traceRequests(listener) : listener,
   );
   measureRequests(server);
-  server.once('error', (error: NodeJS.ErrnoException) => {
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (server.listening) return log.error({ err: error }, 'a connection was not accepted');
     const isHost = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? '');
     const remedy = isHost ? 'Set HOST to an address of this machine' : 'Set PORT to a free one';
     process.stderr.write(`Cannot listen on port ${port}: ${error.message}. ${remedy}.\n`);
