@@ -48,6 +48,7 @@ export const startMailWorkers = ({ redis, keys, sendMail, log }: MailWorkerOptio
   return Array.from({ length: AT_A_TIME }, (_, worker) =>
     openWorker<MailJob>(MAIL_QUEUE, handle, {
       connection: redis,
+      log,
       // Short, so that the mail of a mailer that was killed goes out again while its sender still waits.
       lockDuration: 3000,
       stalledInterval: 1000,

@@ -67,6 +67,7 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
   const worker = openWorker<ErasureJob>(erasureQueue(service), erase, {
     ...ERASURE_WORKER,
     connection,
+    log,
     concurrency: 4,
   });
   return {

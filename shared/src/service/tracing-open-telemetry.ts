@@ -1,4 +1,4 @@
-import { context, propagation, trace } from '@opentelemetry/api';
+import { context, DiagLogLevel, diag, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -10,12 +10,12 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Log } from './log.ts';
+import { oncePerMinute } from './once-per-minute.ts';
 import type { Tracing } from './tracing.ts';
 import { traceMongoCommands, traceRedisCommands } from './tracing-engines.ts';
 import { traceCalls, traceServer } from './tracing-http.ts';
 
 const SEND_EVERY_MS = 1000;
-const LOG_EVERY_MS = 60_000;
 
 type Options = { service: string; endpoint: string; ratio: number; log: Log };
 
@@ -46,13 +46,14 @@ export const createTracing = ({ service, endpoint, ratio, log }: Options): Traci
   };
 };
 
-/** While a collector is down, each second's spans are lost; one line a minute says so. */
+/** While a collector is down or slow, spans are lost; one line a minute says so. */
 const logFailures = (log: Log): void => {
-  let lastLoggedAt = Number.NEGATIVE_INFINITY;
-  setGlobalErrorHandler((error) => {
-    if (Date.now() - lastLoggedAt < LOG_EVERY_MS) return;
-    lastLoggedAt = Date.now();
+  const warn = oncePerMinute((err?: unknown) =>
     // It has nothing to do with the request that happens to be handled.
-    log.warn({ err: error, request_id: undefined }, 'traces could not be sent to the collector');
-  });
+    log.warn({ err, request_id: undefined }, 'traces could not be sent to the collector'),
+  );
+  setGlobalErrorHandler(warn);
+  const nothing = () => {};
+  const logger = { error: () => warn(), warn: () => warn(), info: nothing, debug: nothing, verbose: nothing };
+  diag.setLogger(logger, DiagLogLevel.WARN);
 };

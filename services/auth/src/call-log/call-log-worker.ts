@@ -34,6 +34,7 @@ export const startCallLogWorker = ({
   };
   const worker = openWorker<CallLogJob>(CALL_LOG_QUEUE, write, {
     connection: createWorkerRedis(redisUrl, log),
+    log,
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
     // However many processes crash over it, a batch waits until one writes it.

@@ -93,7 +93,7 @@ export const startErasure = (parts: ErasureParts): Erasure => {
       await accounts.noteErased(account_id, service);
       await finish(account_id);
     },
-    { ...ERASURE_WORKER, connection },
+    { ...ERASURE_WORKER, connection, log },
   );
   worker.on('failed', (job, err) => log.warn({ job: job?.id, err }, 'erasure not noted yet'));
 

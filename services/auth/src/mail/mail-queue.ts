@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, QueueEvents } from 'bullmq';
+import { logQueueErrors } from 'shared/queues/log-queue-errors.ts';
 import { MAIL_QUEUE, type Mail, type MailJob } from 'shared/queues/mail.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
@@ -37,10 +38,14 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
   });
   // From the first event that is kept, not from "now": no verdict is missed while this connection comes up or comes back.
-  const events = new QueueEvents(MAIL_QUEUE, { connection: eventConnection, lastEventId: '0' });
-  // The connections themselves log that Redis is away.
+  const events = new QueueEvents(MAIL_QUEUE, {
+    connection: eventConnection,
+    skipVersionCheck: true,
+    lastEventId: '0',
+  });
+  logQueueErrors(events, MAIL_QUEUE, log);
+  // The connection itself logs that Redis is away, and whoever adds a job learns what else fails.
   queue.on('error', () => {});
-  events.on('error', () => {});
 
   const verdicts = new Map<string, (accepted: boolean) => void>();
   events.on('completed', ({ jobId }) => verdicts.get(jobId)?.(true));
