@@ -3,6 +3,7 @@ import { jsonBody } from 'shared/service/json-body.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { answerInTurn } from 'shared/service/limit-concurrency.ts';
 import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
+import { abandoned } from 'shared/service/refuse-abandoned.ts';
 import { requireAssistant } from 'shared/service/route.ts';
 import { turnsOfEach } from 'shared/service/take-turn.ts';
 import { type Admit, calledTool } from './admission.ts';
@@ -16,14 +17,15 @@ const turnsOf = turnsOfEach(2);
 /** Less than the gateway waits for us, with time to write a large answer on a busy machine. */
 const ANSWER_MS = 8000;
 
-/**
- * Ends with the answer: the timer of an `AbortSignal.timeout` would stay for all of that time. It stays where the caller leaves
- * before: nothing else ends a call to a service that does not answer.
- */
+/** Ends with the answer, or with the caller: the timer of an `AbortSignal.timeout` would stay for all of that time. */
 const deadlineOf = (response: Response): AbortSignal => {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new DOMException('late', 'TimeoutError')), ANSWER_MS);
-  response.once('finish', () => clearTimeout(timer));
+  response.once('close', () => {
+    clearTimeout(timer);
+    // A problem, so that it is not taken for a fault of the service that is being called.
+    if (!response.writableFinished) deadline.abort(abandoned());
+  });
   return deadline.signal;
 };
 

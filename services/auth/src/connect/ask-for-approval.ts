@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Language } from 'shared/contract/fields.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
-import { Problem } from 'shared/service/problem.ts';
+import { refuseAbandoned } from 'shared/service/refuse-abandoned.ts';
 import { uuidv7 } from 'uuidv7';
 import { emailKey } from '../accounts/account-store.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
@@ -33,7 +33,7 @@ export const askForApproval = async (
   wanted: Wanted,
   poller?: ServerResponse,
 ): Promise<ConnectionRequest> => {
-  if (poller?.destroyed) throw new Problem('timeout', 'Nobody waits for the answer.', { status: 408 });
+  refuseAbandoned(poller);
   const createdAt = new Date();
   const approvalSecret = randomSecret();
   const id = `req_${uuidv7()}`;

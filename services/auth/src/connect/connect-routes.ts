@@ -5,6 +5,7 @@ import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { callersNetwork } from 'shared/service/principal.ts';
 import { notFound, Problem } from 'shared/service/problem.ts';
+import { refuseAbandoned } from 'shared/service/refuse-abandoned.ts';
 import type { Route } from 'shared/service/route.ts';
 import { addSeconds } from 'shared/service/time.ts';
 import { validationFailed } from 'shared/service/validate.ts';
@@ -46,7 +47,7 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
     };
   });
 
-  route(pollConnect, async ({ params, query, request }) => {
+  route(pollConnect, async ({ params, query, request, response }) => {
     const hash = hashSecret(pollTokenOf(request, query) ?? '');
     const isHead = request.method === 'HEAD';
     const now = new Date();
@@ -56,6 +57,7 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
     if (!found || !status) throw notFound();
     if (!polled && !isHead) throw pollingTooFast(found);
     if (status !== 'approved' || isHead) return { status };
+    refuseAbandoned(response);
     return deliverToken(parts, found, now);
   });
 };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Adapter, type AdapterFactory, errors, Provider } from 'oidc-provider';
+import { refuseAbandoned } from 'shared/service/refuse-abandoned.ts';
 import { addSeconds } from 'shared/service/time.ts';
 import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
 import type { EndConnection } from '../connections/end-connection.ts';
@@ -145,6 +146,7 @@ const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
     isCodeReplay(parts.artifacts, usedAt, code),
   ),
   consume: async (id) => {
+    refuseAbandoned(Provider.ctx?.res);
     if (!(await parts.artifacts.consume('AuthorizationCode', id, new Date())))
       throw new errors.InvalidGrant('authorization code already consumed');
     await sleep(RACE_SECONDS * 1000);
@@ -175,6 +177,7 @@ const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
     await artifacts.putOnce('RefreshToken', id, payload);
   },
   consume: async (id) => {
+    refuseAbandoned(Provider.ctx?.res);
     await parts.artifacts.consume('RefreshToken', id, new Date(), parts.successorOf(id));
   },
 });

@@ -9,6 +9,7 @@ import { sendPage } from 'shared/pages/send-page.ts';
 import { returnPage } from 'shared/pages/sign-in-address.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
 import { callersNetwork } from 'shared/service/principal.ts';
+import { refuseAbandoned } from 'shared/service/refuse-abandoned.ts';
 import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
@@ -153,6 +154,7 @@ const signIn = async (
   };
   const session = { browser: browserName(request.get('user-agent')), network: callersNetwork(request) };
   const replaced = findPerson(keys, request);
+  refuseAbandoned(response);
   const secret = await parts.useSignInLink(
     { link: found._id, owner: known ?? beginner, session, replaced },
     new Date(),
