@@ -24,9 +24,8 @@ export const admitPerson =
       (await introspector
         .introspectFresh({ credential: 'session', hash: hashSecret(secret) })
         .catch((error) => {
-          // What everybody may read is there for a signed-in person, too, while nobody can tell that they are; but not from an
-          // auth that is frozen, for these pages are its own.
-          if (session === 'required' || !looks || error.cause?.code === 'timeout') throw error;
+          // What everybody may read is there for a signed-in person, too, while nobody can tell that they are.
+          if (session === 'required' || !looks) throw error;
         }));
     if (credential) {
       response.locals.principal = credential.principal;

@@ -21,7 +21,7 @@ type Found = { credential: Credential; fresh: boolean };
 export type Introspector = {
   /** What auth says, or said within the last 10 s of a secret that has not ended since. Throws `unavailable` where it cannot be asked. */
   introspect(introspectionRequest: IntrospectionRequest): Promise<Found>;
-  /** Asks auth now, whatever is cached. Throws `unavailable`, whose cause says whether auth was late. */
+  /** Asks auth now, whatever is cached. Throws `unavailable`. */
   introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Credential>;
   /** Empties the cache. For when Redis is back: what was revoked meanwhile left no marker. */
   clear(): void;
@@ -64,8 +64,8 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     const signal = AbortSignal.timeout(AUTH_ANSWER_MS);
     return auth
       .call((origin) => introspectAt(origin, introspectionRequest, signal), { onlyReads: true })
-      .catch((cause) => {
-        throw Object.assign(unavailable(), { cause });
+      .catch(() => {
+        throw unavailable();
       });
   };
 
