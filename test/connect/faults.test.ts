@@ -5,7 +5,7 @@ import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
-import { type ServiceSet, startSet } from '../support/set.ts';
+import { databasePart, type ServiceSet, startSet } from '../support/set.ts';
 import { limitKeyOf, mailerHasBegun } from './steps.ts';
 
 const PER_NETWORK = 20;
@@ -29,8 +29,6 @@ const post = async (email: string = newEmail()) => {
   const answer = await call('POST', '/connect', { set, body: { email, client_name: 'Test assistant' } });
   return answer.status === 202 ? counted(answer) : answer;
 };
-
-const databasePart = async () => ('mongod' in (await set.parts()) ? 'mongod' : 'mongo-gateway');
 
 describe('when a part hangs', () => {
   proves(
@@ -72,7 +70,7 @@ describe('when a part hangs', () => {
 
   proves(['C7.database_away'], 'the database: 503, also on pages, and all recovers by itself', async () => {
     const { link } = counted(await requestConnection({}, set));
-    await set.whileFrozen(await databasePart(), async () => {
+    await set.whileFrozen(await databasePart(set), async () => {
       const [connected, polled, page] = await Promise.all([
         post(),
         call('GET', '/connect/req_x', { set, token: 'x' }),
@@ -91,7 +89,7 @@ describe('when a part hangs', () => {
     const mailbox = await set.kill('mailbox', 'SIGSTOP');
     const pending = post(email);
     await mailerHasBegun(set);
-    await set.whileFrozen(await databasePart(), async () => {
+    await set.whileFrozen(await databasePart(set), async () => {
       process.kill(mailbox, 'SIGCONT');
       expect(counted(await pending).status).toBe(503);
     });
@@ -126,7 +124,7 @@ describe('when a part hangs', () => {
     'a network beyond its limit has no address looked up: it is refused though the database hangs',
     async () => {
       while ((await post()).status === 202);
-      await set.whileFrozen(await databasePart(), async () => {
+      await set.whileFrozen(await databasePart(set), async () => {
         const { status, body } = await post();
         expect([status, body.code]).toEqual([429, 'rate_limited']);
       });

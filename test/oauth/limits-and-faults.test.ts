@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { hashSecret } from 'shared/service/keys.ts';
 import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
 import { call, meStatus, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
@@ -7,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { inWaves } from '../support/in-waves.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
-import { type ServiceSet, startSet } from '../support/set.ts';
+import { databasePart, type ServiceSet, startSet } from '../support/set.ts';
 import {
   approve,
   authorize,
@@ -136,8 +138,7 @@ describe('when a part is down', () => {
     ['C7.database_away', 'C5.refresh'],
     'the database: 503 in the format of OAuth, and no sign-in is lost',
     async () => {
-      const database = 'mongod' in (await set.parts()) ? 'mongod' : 'mongo-gateway';
-      await set.whileFrozen(database, async () => {
+      await set.whileFrozen(await databasePart(set), async () => {
         const answer = await go();
         expect([answer.status, answer.body.error]).toEqual([503, 'temporarily_unavailable']);
         expect(answer.headers.get('retry-after')).toBe('2');
@@ -156,6 +157,26 @@ describe('when a part is down', () => {
     await set.kill('auth', 'SIGKILL');
     await refreshing;
     await goOn();
+    await goOn();
+  });
+
+  proves(['C5.refresh'], 'auth frozen: a refresh whose client has left uses up nothing', async () => {
+    const { signIn, refresh_token } = connected;
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: signIn.client.id,
+      refresh_token,
+    });
+    const leave = () =>
+      fetch(`${set.url}/oauth/token`, { method: 'POST', body, signal: AbortSignal.timeout(1000) });
+    await set.whileFrozen('auth', () => expect(leave()).rejects.toThrow(/timeout/));
+    // Time enough to handle what had arrived.
+    await sleep(2000);
+    const stored = await onDatabase(
+      (db) => db.collection<{ _id: string }>('oauth_artifacts').findOne({ _id: hashSecret(refresh_token) }),
+      set,
+    );
+    expect(stored).toMatchObject({ consumed_at: null });
     await goOn();
   });
 

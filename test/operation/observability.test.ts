@@ -9,7 +9,7 @@ import { open, signIn } from '../person/steps.ts';
 import { call, newConnection, newEmail, requestConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { readParts, type ServiceSet, startSet } from '../support/set.ts';
+import { databasePart, readParts, type ServiceSet, startSet } from '../support/set.ts';
 import { type Service, scrape, sumOf } from './scrape.ts';
 import { type Span, startTraceCollector, type TraceCollector } from './trace-collector.ts';
 
@@ -232,7 +232,7 @@ describe('readiness', () => {
     'of services that use MongoDB ends when it is down, and returns with it',
     async () => {
       const keepers = ['auth', 'diary', 'reports'] as const;
-      await set.whileFrozen('mongo-gateway', async () => {
+      await set.whileFrozen(await databasePart(set), async () => {
         for (const service of keepers) {
           const { body } = await becomes(service, 503);
           expect(body).toMatchObject({ status: 'unavailable', checks: { mongodb: 'down' } });

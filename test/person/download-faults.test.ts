@@ -12,7 +12,7 @@ import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { memory } from '../support/memory.ts';
 import { proves } from '../support/proves.ts';
-import { type ServiceSet, startSet } from '../support/set.ts';
+import { databasePart, type ServiceSet, startSet } from '../support/set.ts';
 import { callAs, newPerson, type Person } from './diary-person.ts';
 import { download, filesOf } from './download-files.ts';
 import { open } from './steps.ts';
@@ -201,10 +201,9 @@ describe('a download while a service or the database is down', () => {
     ['A.download_breaks'],
     'is reset or complete, in both formats, if the database gets SIGKILL in the middle',
     async () => {
-      const database = 'mongo-gateway' in (await set.parts()) ? 'mongo-gateway' : 'mongod';
       const failed = await counted('diary', '5xx');
       // Complete if the database finds the cursor again, as ours does.
-      const outcomes = await outcomesOf(database, 'SIGKILL');
+      const outcomes = await outcomesOf(await databasePart(set), 'SIGKILL');
       expect(['reset', 'whole']).toEqual(expect.arrayContaining(outcomes));
       const resets = outcomes.filter((outcome) => outcome === 'reset');
       expect((await counted('diary', '5xx')) - failed).toBeGreaterThanOrEqual(resets.length);

@@ -3,7 +3,7 @@ import { call, meStatus, newConnection, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { type ServiceSet, startSet } from '../support/set.ts';
+import { databasePart, type ServiceSet, startSet } from '../support/set.ts';
 import { open, PERSONAL_PAGES, post, postAs, type SignedIn, signIn } from './steps.ts';
 
 describe('a set of its own', () => {
@@ -46,7 +46,7 @@ describe('a set of its own', () => {
   proves(['C8.page_errors', 'C7.database_away'], 'says on every page when the database is down', async () => {
     const person = await signIn(newEmail(), set);
     const ofEverybody = ['/', '/terms', '/privacy', '/signin'];
-    const [answers, others] = await set.whileFrozen('mongo-gateway', () =>
+    const [answers, others] = await set.whileFrozen(await databasePart(set), () =>
       Promise.all([openAll(person), Promise.all(ofEverybody.map((path) => open(path, person)))]),
     );
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -5,7 +5,7 @@ import { type CallOptions, call as callSite, newConnection } from '../support/cl
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { type ServiceSet, startSet } from '../support/set.ts';
+import { databasePart, type ServiceSet, startSet } from '../support/set.ts';
 
 /** Operations on a frozen database fail within this time (`shared/src/service/mongo.ts`). */
 const GIVEN_UP_AFTER_MS = 5000;
@@ -74,7 +74,7 @@ proves(['C3.share_link_views'], 'a view that is not counted yet does not hide a 
     await sleep(100);
     betweenTheViews = Date.now();
     expect((await open(url)).status).toBe(200);
-    await set.whileFrozen('mongo-gateway', () => sleep(GIVEN_UP_AFTER_MS));
+    await set.whileFrozen(await databasePart(set), () => sleep(GIVEN_UP_AFTER_MS));
   });
   await eventually(async () => {
     const { status, body } = await call('GET', '/share-links', { token });
@@ -87,7 +87,7 @@ proves(
   'while the database is down, a report is a problem, its page a page or a problem',
   async () => {
     const { token, url } = await share();
-    await set.whileFrozen('mongo-gateway', async () => {
+    await set.whileFrozen(await databasePart(set), async () => {
       expectProblem(await call('GET', '/reports/daily', { token }), 503, 'unavailable');
       const page = await open(url);
       expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);

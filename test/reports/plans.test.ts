@@ -60,7 +60,7 @@ const refreshPlans = (db: Db, collection: string) => db.command({ planCacheClear
 
 const explain = async (db: Db, command: Document) => {
   const plan = await db.command({ explain: command, verbosity: 'executionStats' });
-  const stages = valuesOf(plan, 'stage');
+  const stages = String(valuesOf(plan, 'stage'));
   const examined = valuesOf(plan, 'totalDocsExamined') as number[];
   return {
     collection: command.aggregate ?? command.find ?? command.update,

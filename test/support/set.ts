@@ -102,5 +102,9 @@ export const startSet = async (
   };
 };
 
+/** The part through which a set's services reach its database. */
+export const databasePart = async (set: ServiceSet): Promise<string> =>
+  'mongod' in (await set.parts()) ? 'mongod' : 'mongo-gateway';
+
 /** The set that all tests share, started before the first test. */
 export const site: SetAddresses = JSON.parse(environment.TEST_SITE ?? '{}');

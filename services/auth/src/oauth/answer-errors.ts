@@ -9,7 +9,7 @@ import { describeRefusal } from './describe-refusal.ts';
 /** Logs an internal error, and answers it in OAuth's form. */
 export const answerFault = (context: KoaContextWithOIDC, error: Error): void => {
   const problem = toProblem(error);
-  context.req.log.error({ err: error }, problem.code);
+  if (problem.status >= 500) context.req.log.error({ err: error }, problem.code);
   context.status = problem.status;
   context.set(problem.headers);
   context.body = {
