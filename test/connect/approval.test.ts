@@ -86,15 +86,17 @@ describe('the approval page', () => {
       '<script>alert(1)</script>',
       '"><img src=x onerror=alert(1)>',
       "Gооgle' & <b>Co</b>",
+      'Claude”. Your number is 42, and it is also known as “Claude',
+      'Claude», проверен. «Claude',
     ]) {
       const request = await requestConnection({ client_name: name });
       const page = await (await fetch(request.link)).text();
-      const { html } = await mailTo(request.email);
-      for (const markup of [page, html]) {
-        expect(markup).not.toContain(name);
-        expect(markup).not.toMatch(/<script>alert|<img src=x|<b>Co/);
-        expect(unescapeHtml(markup)).toContain(name);
-      }
+      const { html, text, subject } = await mailTo(request.email);
+      for (const markup of [page, html]) expect(markup).not.toMatch(/<script>alert|<img src=x|<b>Co/);
+      expect(unescapeHtml(page)).toContain(name);
+      // In a sentence of the mail, none of its quotation marks ends ours.
+      for (const part of [unescapeHtml(html), text, subject])
+        expect(part).toContain(`“${name.replace(/["“”«»]/g, "'")}”`);
     }
   });
 
