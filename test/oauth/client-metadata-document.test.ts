@@ -80,7 +80,6 @@ describe("the answer of a client's host", () => {
     proves(['H11', 'H7'], `is refused where it is ${what}`, async () => {
       const refusal = await readDocument(await answerOf(listener)).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ message: expect.stringMatching(fault) });
-      // Only this error: after any other, earlier metadata of the client stays in use.
       expect(refusal).toBeInstanceOf(InvalidMetadata);
     });
 
@@ -180,6 +179,41 @@ describe('a document that was read before', () => {
       'Read before',
     ]);
   });
+
+  proves(
+    ['H11', 'C5.refresh'],
+    'stays in use while a firewall of its host answers in its place',
+    async () => {
+      const id = newId();
+      const page: RequestListener = (_request, response) => response.end('<!DOCTYPE html>Are you human?');
+      const refusing = [302, 401, 403].map(
+        (status): RequestListener =>
+          (_request, response) =>
+            response.writeHead(status).end(),
+      );
+      const hosts = [documentAt(id), page, ...refusing, page];
+      expect(await fetchFrom(id, hosts)).toEqual(hosts.map(() => 'Read before'));
+    },
+  );
+
+  proves(
+    ['H7', 'H11'],
+    'is kept for 48 hours, and longer once somebody has approved its client',
+    async () => {
+      const id = newId();
+      const hoursKept = () =>
+        onDatabase(async (db) => {
+          const found = await createArtifactStore(db).find('ClientMetadata', id);
+          return Math.round((Number(found?.expires_at) - Date.now()) / 3_600_000);
+        });
+      await fetchFrom(id, [documentAt(id), documentAt(id)]);
+      expect(await hoursKept()).toBe(48);
+      await onDatabase((db) => createArtifactStore(db).keepDocument(id));
+      expect(await hoursKept()).toBe(180 * 24);
+      await fetchFrom(id, [documentAt(id)]);
+      expect(await hoursKept()).toBe(180 * 24);
+    },
+  );
 
   proves(['Z.limits', 'H11'], 'is not fetched again beyond the limit, and stays in use', async () => {
     const id = newId();

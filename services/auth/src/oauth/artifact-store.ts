@@ -1,9 +1,10 @@
 import type { Db } from 'mongodb';
 import type { AdapterPayload } from 'oidc-provider';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { ignoreDuplicateKey } from 'shared/service/mongo.ts';
-import { HOUR_SECONDS } from 'shared/service/time.ts';
+import { addSeconds, DAY_SECONDS, HOUR_SECONDS } from 'shared/service/time.ts';
 
 /**
  * What oidc-provider keeps by a secret: codes, access and refresh tokens, the sign-ins that are under way; by its address, a
@@ -34,6 +35,9 @@ export const ARTIFACT_INDEXES: Indexes = {
     { key: { expires_at: 1 }, expireAfterSeconds: HOUR_SECONDS },
   ],
 };
+
+/** Until when a client's document is kept that somebody has approved, from now on. */
+export const documentKeptUntil = (): Date => addSeconds(new Date(), LIMITS.tokenUnusedDays * DAY_SECONDS);
 
 export type ArtifactStore = ReturnType<typeof createArtifactStore>;
 
@@ -76,6 +80,13 @@ export const createArtifactStore = (db: Db) => {
 
     /** Writes an artifact, unless it is there. */
     putOnce: (kind: string, secret: string, payload: AdapterPayload) => put(kind, secret, payload, false),
+
+    /** Somebody has approved the client with this document, if it has one: it stays for as long as it is fetched. */
+    keepDocument: async (address: string): Promise<void> => {
+      await artifacts.updateOne(keyOf('ClientMetadata', address), {
+        $max: { expires_at: documentKeptUntil() },
+      });
+    },
 
     /** Notes the first use. Whether this call is it: one conditional update. */
     consume: async (kind: string, secret: string, now: Date, successor?: string): Promise<boolean> => {

@@ -3,9 +3,8 @@ import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { LIMITS } from 'shared/contract/limits.ts';
-import { DAY_SECONDS } from 'shared/service/time.ts';
-import type { ArtifactStore } from './artifact-store.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
+import { type ArtifactStore, documentKeptUntil } from './artifact-store.ts';
 import { InvalidMetadata, readClientMetadata } from './client-metadata.ts';
 
 const MAX_BYTES = 10 * 1024;
@@ -111,7 +110,7 @@ const readBody = async (response: IncomingMessage): Promise<string> => {
   let received = 0;
   for await (const chunk of response) {
     received += chunk.length;
-    if (received > MAX_BYTES) throw refused('the document is too large');
+    if (received > MAX_BYTES) throw new NoDocument('the document is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -119,25 +118,37 @@ const readBody = async (response: IncomingMessage): Promise<string> => {
 
 const refused = (why: string): InvalidMetadata => new InvalidMetadata('invalid_client_metadata', why);
 
+/**
+ * What came is no document, but a host's firewall may answer anybody so: it does not take back one that was read before. Otherwise
+ * whoever has us locked out there would disconnect all of its clients.
+ */
+class NoDocument extends InvalidMetadata {
+  constructor(why: string) {
+    super('invalid_client_metadata', why);
+  }
+}
+
 const parseJson = (text: string) => {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused('the document is not JSON');
+    throw new NoDocument('the document is not JSON');
   }
 };
 
 /** These say no more of the document than that the host is down (RFC 9110, 15.5.9; RFC 8470, 5.2; RFC 6585, 4). */
 const NOT_NOW = [408, 425, 429];
+/** These say that there is none (RFC 9110, 15.5.5 and 15.5.11). */
+const GONE = [404, 410];
 
 /** What a document says a client is. Throws `InvalidMetadata` where it does not describe a public client. */
 export const readDocument = async (response: IncomingMessage) => {
   const { statusCode = 0 } = response;
   if (statusCode !== 200) {
     response.destroy();
-    if (statusCode < 500 && !NOT_NOW.includes(statusCode))
-      throw refused(`the host answered with ${statusCode}`);
-    throw new Error('the host is down');
+    if (statusCode >= 500 || NOT_NOW.includes(statusCode)) throw new Error('the host is down');
+    const why = `the host answered with ${statusCode}`;
+    throw GONE.includes(statusCode) ? refused(why) : new NoDocument(why);
   }
   const document = parseJson(await readBody(response));
   const metadata = readClientMetadata({ token_endpoint_auth_method: 'none', ...document });
@@ -145,12 +156,14 @@ export const readDocument = async (response: IncomingMessage) => {
   return { client_id: document.client_id, ...metadata };
 };
 
-const KEPT_SECONDS = LIMITS.tokenUnusedDays * DAY_SECONDS;
+/** Like a registration that nobody approved. */
+const UNAPPROVED_SECONDS = 2 * DAY_SECONDS;
 
 /**
  * The `fetch` that oidc-provider uses for client id metadata documents. Reaches only what `open` does (H11), follows no redirect,
  * and hands on only what a client may say of itself. While a host is down, or the document may not be fetched again
- * (`mayRefetch`), its last version is used, so that no assistant is signed out by that. Throws `InvalidMetadata` where the
+ * (`mayRefetch`), its last version is used, so that no assistant is signed out by that. It is kept for 48 hours, or for 180 days
+ * since it was last fetched once somebody has approved the client (`keepDocument`). Throws `InvalidMetadata` where the
  * document is not a client's, and the network error where it cannot be fetched and never was.
  */
 export const createMetadataFetch =
@@ -163,14 +176,20 @@ export const createMetadataFetch =
       const document = await readDocument(response);
       // Kept, it would count as one that is known.
       if (document.client_id !== address) throw refused('its client_id is not its address');
-      const exp = Math.floor(Date.now() / 1000) + KEPT_SECONDS;
-      await artifacts.put('ClientMetadata', address, { ...document, exp });
+      const unapproved = addSeconds(new Date(), UNAPPROVED_SECONDS);
+      const isKept = known !== null && known.expires_at > unapproved;
+      const expires = isKept ? documentKeptUntil() : unapproved;
+      await artifacts.put('ClientMetadata', address, {
+        ...document,
+        exp: Math.floor(expires.getTime() / 1000),
+      });
       const headers = { 'cache-control': response.headers['cache-control'] ?? '' };
       return Response.json(document, { headers });
     } catch (error) {
+      const isTakenBack = error instanceof InvalidMetadata && !(error instanceof NoDocument);
       // What its host took back does not come back while the host is down.
-      if (error instanceof InvalidMetadata) await artifacts.remove('ClientMetadata', address);
-      if (error instanceof InvalidMetadata || !known) throw error;
+      if (isTakenBack) await artifacts.remove('ClientMetadata', address);
+      if (isTakenBack || !known) throw error;
       return Response.json(known.payload);
     }
   };

@@ -16,6 +16,7 @@ import type { ConnectionRequest } from '../connect/request-store.ts';
 import type { Connection } from '../connections/connection-store.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
 import { checkMailPage, oauthSignInPage, signInOverPage } from '../pages/oauth-sign-in-page.ts';
+import type { ArtifactStore } from './artifact-store.ts';
 import type { ClientStore } from './client-store.ts';
 import {
   findOauthSignIn,
@@ -30,6 +31,7 @@ export type OauthSignInParts = ApprovalMailParts & {
   keys: Keys;
   provider: Provider;
   clients: ClientStore;
+  artifacts: ArtifactStore;
   deliver: Deliver;
 };
 
@@ -99,7 +101,7 @@ const pageOf = (signIn: OauthSignIn, state: OauthSignInState, wantsForm: boolean
 
 /** Makes the connection of an approved request, once, and says what the person granted to whom. */
 const grant = async (
-  { clients, deliver }: OauthSignInParts,
+  { clients, artifacts, deliver }: OauthSignInParts,
   { client, resources, endsAt }: OauthSignIn,
   approved: ConnectionRequest,
 ): Promise<InteractionResults> => {
@@ -108,6 +110,7 @@ const grant = async (
   const id = approved._id.replace(/^req/, 'tok');
   if (statusAt(approved, now) === 'approved') {
     await clients.keep(client.id);
+    await artifacts.keepDocument(client.id);
     const connection: Connection = {
       _id: id,
       account_id: accountId,
