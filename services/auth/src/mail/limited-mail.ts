@@ -37,6 +37,14 @@ type LimitedMailParts = {
  */
 const turnsOf = turnsOfEach(5);
 
+/** A network, or all of its IPv6 /48: that of one line has 65,536 of them. */
+const lineOf = (network: string): string =>
+  network
+    .replace(/::\/64$/, '')
+    .split(':')
+    .slice(0, 3)
+    .join(':');
+
 const notSent = (): Problem =>
   new Problem('email_not_sent', 'The e-mail could not be sent. Please try again later.');
 
@@ -74,7 +82,7 @@ export const createLimitedMail = (
     const refund = await take(to, network).catch(explain);
     try {
       const mail = write(await findReader(to));
-      await takeTurn(turnsOf(network), () => mails.send(mail, since).catch(explain), notSent);
+      await takeTurn(turnsOf(lineOf(network)), () => mails.send(mail, since).catch(explain), notSent);
       return mail;
     } catch (error) {
       await refund().catch(explain);
