@@ -45,6 +45,11 @@ describe('an account that its owner deletes', () => {
       expect(answer.headers.getSetCookie()[0]).toMatch(/^session=; /);
       await expectAccessRevoked(owner, everything);
       expect((await open('/?notice=deleted', { set })).html).toContain('Your account is closed');
+      // A link in a mail does not make the page say so.
+      const fromElsewhere = await fetch(`${set.url}/?notice=deleted`, {
+        headers: { 'sec-fetch-site': 'none' },
+      });
+      expect(await fromElsewhere.text()).not.toContain('account is closed');
 
       const jobs = await firstSweepsOf(owner);
       for (const { delay } of jobs) expect(delay).toBeGreaterThanOrEqual(60_000);

@@ -19,7 +19,7 @@ export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): 
         language: pageLanguage(request),
         siteUrl,
         person: person && { email: person.account.email, signedIn: signedInAs(keys, person, '/') },
-        ...(!person && { notice: readNotice(LANDING_WORDS.en.notices, request.query.notice) }),
+        ...(!person && { notice: readNotice(LANDING_WORDS.en.notices, request) }),
       });
       sendPage(response, page);
     })

@@ -79,7 +79,7 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
     assistants,
     sessions,
     calls,
-    notice: readNotice(ACCOUNT_WORDS.en.notices, request.query.notice),
+    notice: readNotice(ACCOUNT_WORDS.en.notices, request),
   });
 };
 

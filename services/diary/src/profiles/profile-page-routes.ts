@@ -43,9 +43,9 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
 
   return Router()
     .get(PATH, async (request, response) => {
-      const { notice, opened } = request.query;
+      const { opened } = request.query;
       await show(request, response, {
-        notice: readNotice(PROFILE_WORDS.en.notices, notice),
+        notice: readNotice(PROFILE_WORDS.en.notices, request),
         opened: typeof opened === 'string' ? opened : undefined,
       });
     })

@@ -70,7 +70,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
 
   return Router()
     .get(PATH, async (request, response) => {
-      await show(request, response, { notice: readNotice(LINKS_WORDS.en.notices, request.query.notice) });
+      await show(request, response, { notice: readNotice(LINKS_WORDS.en.notices, request) });
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: Request, response: Response) => {
       const { account } = requirePerson(keys, request);

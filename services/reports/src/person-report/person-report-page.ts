@@ -5,7 +5,6 @@ import { formatCount } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
-import { readNotice } from 'shared/pages/read-notice.ts';
 import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
 import { reportPage } from '../pages/report-page.ts';
@@ -41,15 +40,15 @@ const ru: typeof en = {
   },
 };
 
-const WORDS: Record<Language, typeof en> = { en, es, ru };
+export const PERSON_REPORT_WORDS: Record<Language, typeof en> = { en, es, ru };
 
 type PersonReportPageOptions = {
   language: Language;
   signedIn: SignedIn;
   data: ReportPageData;
   assistants: readonly ConnectedAssistant[];
-  /** What was done a moment ago, as the address says it. */
-  notice: unknown;
+  /** What was done a moment ago. */
+  notice: keyof typeof en.notices | undefined;
 };
 
 /** The report as a link shows it, with what only the person sees: who is connected. */
@@ -60,8 +59,7 @@ export const personReportPage = ({
   assistants,
   notice,
 }: PersonReportPageOptions): Page => {
-  const words = WORDS[language];
-  const done = readNotice(words.notices, notice);
+  const words = PERSON_REPORT_WORDS[language];
   const list = assistantList(language, {
     assistants,
     timeZone: data.report.time_zone,
@@ -72,9 +70,9 @@ export const personReportPage = ({
   const page = reportPage(data, language, { toBegin: assistants.length === 0 && list });
   return {
     ...page,
-    done: done !== undefined,
+    done: notice !== undefined,
     signedIn,
-    main: html`${done && html`<p class="note" role="status">${words.notices[done]}</p>`}
+    main: html`${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 ${page.main}
 <section class="assistants" id="assistants"><h2>${words.assistants}</h2>
 <p>${words.assistantsText}</p>

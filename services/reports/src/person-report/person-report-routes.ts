@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { requirePerson, signedInAs } from 'shared/pages/page-session.ts';
+import { readNotice } from 'shared/pages/read-notice.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
 import { connectedAssistant } from 'shared/service/export-parts.ts';
@@ -11,7 +12,7 @@ import { notFound } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { profileKey, type ReportPageReader } from '../page-data/report-page-data.ts';
 import { readReportQuery } from '../page-data/report-query.ts';
-import { personReportPage } from './person-report-page.ts';
+import { PERSON_REPORT_WORDS, personReportPage } from './person-report-page.ts';
 
 type PersonReportParts = {
   keys: Keys;
@@ -47,7 +48,7 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
       ]);
       const language = pageLanguage(request);
       const signedIn = signedInAs(keys, person, PATH);
-      const { notice } = request.query;
+      const notice = readNotice(PERSON_REPORT_WORDS.en.notices, request);
       sendPage(response, personReportPage({ language, signedIn, data, assistants, notice }));
     });
   });
