@@ -10,7 +10,7 @@ import { HOUR_SECONDS } from 'shared/service/time.ts';
  */
 const COUNT_WHAT_PASSES = `
 -- Longer than a window is what a clock that was set back makes of it.
-redis.call('EXPIRE', KEYS[1], ARGV[2], 'LT')
+if redis.call('TTL', KEYS[1]) > tonumber(ARGV[2]) then redis.call('EXPIRE', KEYS[1], ARGV[2]) end
 local counted = tonumber(redis.call('GET', KEYS[1]) or 0) + ARGV[1]
 if counted >= 0 and counted <= tonumber(ARGV[3]) then
   redis.call('SET', KEYS[1], 0, 'EX', ARGV[2], 'NX')
