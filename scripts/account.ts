@@ -18,7 +18,7 @@ const USAGE = `npm run account -- end-sessions ACCOUNT           signs out all b
        npm run account -- change-email ID ADDRESS        gives it another address, signs out all browsers
        npm run account -- delete ACCOUNT                 deletes the account with everything in it
   ACCOUNT   its address or its id
-  ID        its id (acc_…), which only its owner has`;
+  ID        its id (acc_…), which its owner and their assistants have`;
 
 type Action = (parts: Parts, account: Account, ...rest: string[]) => Promise<string>;
 
@@ -37,7 +37,9 @@ await onDatabase(async (db) => {
   if (!action || !isComplete) throw new Error(`Usage: ${USAGE}`);
   const account = await findAccount(db, accountRef);
   if (action === changeEmail && accountRef !== account._id)
-    throw new Error('change-email takes the id (acc_…), which is the proof. Nothing was done.');
+    throw new Error(
+      'change-email takes the id (acc_…), which not everybody knows as they do the address. Nothing was done.',
+    );
   console.log(`${account._id}: ${await action(await partsOfAuth(db), account, ...rest)}`);
 });
 
