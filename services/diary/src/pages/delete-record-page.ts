@@ -4,6 +4,7 @@ import { formatCount, formatDay } from 'shared/pages/format.ts';
 import { type Html, html, namesInARow } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
+import { round } from 'shared/records/totals.ts';
 import type { AnyRecord, RecordKind } from '../records/record-store.ts';
 
 const en = {
@@ -119,7 +120,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
       [words.day, `${date}, ${clock_time}`],
       [words.foods, namesInARow(items.map(({ name }) => name))],
       [words.words, description ? spoken(description) : null],
-      [words.kcal, Math.round(sums.kcal)],
+      [words.kcal, Math.round(round(sums.kcal))],
       sentBy,
     ];
   }

@@ -103,4 +103,4 @@ export const presentForReader: typeof presentForOwner = (shown) => {
 const byModel = (provenance: Report['provenance']): PageReport['provenance'] =>
   [...Map.groupBy(provenance, ({ model }) => model)]
     .map(([model, rows]) => ({ model, client_name: null, records: sum(rows.map(({ records }) => records)) }))
-    .sort((a, b) => b.records - a.records);
+    .sort((a, b) => b.records - a.records || ((a.model ?? '') < (b.model ?? '') ? -1 : 1));

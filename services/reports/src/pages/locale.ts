@@ -2,6 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
 import { localeTag, numberFormat, unbroken } from 'shared/pages/format.ts';
 import { type Html, html, joined } from 'shared/pages/html.ts';
+import { round } from 'shared/records/totals.ts';
 import { type Measure, UNITS, type Unit } from './measures.ts';
 import { english, type ReportWords } from './words/english.ts';
 import type { Plural } from './words/plural.ts';
@@ -32,7 +33,9 @@ const createLocale = (language: Language, words: ReportWords) => {
   });
   const month = dates({ month: 'long', year: 'numeric' });
 
-  const count = (value: number): string => whole.format(value);
+  /** As the API gives it: what is rounded here was rounded there before, so that one value is the same number everywhere. */
+  const written = (format: Intl.NumberFormat, value: number): string => format.format(round(value));
+  const count = (value: number): string => written(whole, value);
   const percent = (fraction: number): string => percents.format(fraction);
   const minutes = (value: number): string => {
     const [hours, rest] = [Math.floor(Math.round(value) / 60), Math.round(value) % 60];
@@ -46,7 +49,7 @@ const createLocale = (language: Language, words: ReportWords) => {
     if (unit === 'minutes') return minutes(value);
     if (unit === 'percent') return percent(value / 100);
     const format = unit === 'g' || unit === 'km' ? tenths : whole;
-    return `${format.format(value)}${NBSP}${words.units[unit]}`;
+    return `${written(format, value)}${NBSP}${words.units[unit]}`;
   };
 
   /** A number and its noun: `2 meals`. */
@@ -66,7 +69,7 @@ const createLocale = (language: Language, words: ReportWords) => {
     /** A whole number beside an axis, where all digits of a million find no room: `1.5m`. */
     onAxis: (value: number): string => (value < 1_000_000 ? whole : compact).format(value),
     /** Grams as the tables show them, without their unit. */
-    grams: (value: number): string => tenths.format(value),
+    grams: (value: number): string => written(tenths, value),
     percent,
     /** A value of a measure with its unit: `1,850 kcal`, `7 h 12 min`. */
     measure: (measure: Measure, value: number): string => inUnit(UNITS[measure], value),

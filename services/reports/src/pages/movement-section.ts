@@ -48,8 +48,8 @@ const measurePlot = (view: ReportView, measure: 'steps' | 'exercise_minutes'): H
   const { locale, columns } = view;
   const { words } = locale;
   const bars = columns.map((column) => {
-    const value = column.pageDay.activity?.[measure] ?? null;
-    return { ...column, values: value === null ? null : [value] };
+    const { activity } = column.pageDay;
+    return { ...column, values: activity && [activity[measure]] };
   });
   return barPlot(locale, {
     ...(measure === 'steps'

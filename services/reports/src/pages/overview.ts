@@ -94,13 +94,21 @@ const clockTile = (view: ReportView): Html | undefined => {
     SLEEP_FIGURES.some((one) => averages[one] !== null)
   )
     return;
-  const known = days.map(({ sleep }) => sleep?.bedtime ?? sleep?.wake_time ?? null);
+  const averaged = (['bedtime', 'wake_time'] as const)
+    .filter((clock) => averages[clock] !== null)
+    .map((clock) => {
+      const known = days.map(({ sleep }) => sleep?.[clock] ?? null);
+      return { name: words.fields[clock], average: words.average(partOf(view, known, words.ofNights)) };
+    });
+  const isOfOne = new Set(averaged.map(({ average }) => average)).size === 1;
   return tile({
     href: '#sleep',
     title: words.sleep,
     value: `${averages.bedtime ?? '…'}–${averages.wake_time ?? '…'}`,
     perDay: [],
-    notes: [`${words.plots.nights}, ${words.average(partOf(view, known, words.ofNights))}`],
+    notes: isOfOne
+      ? [`${words.plots.nights}, ${averaged[0]?.average}`]
+      : averaged.map(({ name, average }) => `${name}, ${average}`),
   });
 };
 

@@ -16,8 +16,10 @@ const PARTS = Object.keys(SHADES) as Part[];
 /** How many minutes each part of a night took; `unstated` is the sleep that no stage is stated for. */
 const minutesOf = (sleep: PageSleep | null, part: Part): number | null => {
   if (part !== 'unstated') return sleep?.[part] ?? null;
-  const stated = STAGES.reduce((sum, stage) => sum + (sleep?.[stage] ?? 0), 0);
-  return Math.max(0, (sleep?.asleep_minutes ?? 0) - stated) || null;
+  if (!sleep || sleep.asleep_minutes === null) return null;
+  const stages = STAGES.map((stage) => sleep[stage]).filter((minutes) => minutes !== null);
+  const rest = Math.max(0, sleep.asleep_minutes - stages.reduce((sum, minutes) => sum + minutes, 0));
+  return rest > 0 || stages.length === 0 ? rest : null;
 };
 
 const nameOf = ({ words }: Locale, part: Part): string =>
@@ -29,17 +31,21 @@ export const stagesPlot = (view: ReportView): Html => {
   const { words } = locale;
   const used = PARTS.filter((part) => days.some(({ sleep }) => minutesOf(sleep, part) !== null));
   const bars = columns.map((column) => {
-    const values = used.map((part) => minutesOf(column.pageDay.sleep, part));
-    return { ...column, values: values.some((value) => value !== null) ? values : null };
+    const { sleep } = column.pageDay;
+    return { ...column, values: sleep && used.map((part) => minutesOf(sleep, part)) };
   });
-  const target = targetOf(view, 'asleep_minutes');
+  const asleep = used.filter((part) => part !== 'awake_minutes').length;
+  const target = asleep > 0 && targetOf(view, 'asleep_minutes');
   return barPlot(locale, {
     ...frameOf(locale),
     period: plotPeriod(view, bars.filter(({ values }) => values).length),
     columnHead: words.dayColumn,
     bars,
     series: used.map((part) => ({ name: nameOf(locale, part), shade: SHADES[part] })),
-    target: target && { ...target, text: `${words.fields.asleep_minutes}: ${target.text}` },
+    namesSeries: true,
+    // Lying awake, which stands on top, is no sleep.
+    counted: asleep || used.length,
+    target: target ? { ...target, text: `${words.fields.asleep_minutes}: ${target.text}` } : undefined,
   });
 };
 

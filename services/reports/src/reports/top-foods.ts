@@ -6,10 +6,18 @@ type TopFood = Report['top_foods'][number];
 
 /**
  * What names of one food have in common (contract §3); names that look alike are alike, however they are encoded. Compared by
- * way of capitals, because letters can differ only as small ones: `Soße` and `SOSSE` are both `sosse`.
+ * way of capitals, because letters can differ only as small ones: `Soße` and `SOSSE` are both `sosse`. A capital İ becomes an i
+ * with a second dot, which goes.
  */
 const foodKey = (name: string): string =>
-  name.normalize().trim().replace(/\s+/gu, ' ').toUpperCase().toLowerCase().normalize();
+  name
+    .normalize()
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .normalize();
 
 /** The foods of every spelling, the one recorded last at the end, as the report's `top_foods`. */
 export const topFoods = (spellings: readonly TopFood[]): TopFood[] =>

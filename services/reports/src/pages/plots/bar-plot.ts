@@ -20,6 +20,10 @@ export type BarPlot = Pick<Plot, 'id' | 'title' | 'unit'> & {
   bars: readonly Bar[];
   /** From the bottom up. `shade` is the number of its colour. */
   series: readonly { name: string; shade: number }[];
+  /** Whether the legend names even one series, because the title does not. */
+  namesSeries?: boolean;
+  /** How many of the series, from the bottom, make up what is measured, which the target and the plot in words are of; absent: all. */
+  counted?: number;
   /** What the person set for a day. */
   target?: Target | undefined;
   /** What is measured: how values are written. */
@@ -29,15 +33,17 @@ export type BarPlot = Pick<Plot, 'id' | 'title' | 'unit'> & {
 };
 
 const hasValues = (bar: Bar): bar is RecordedBar => bar.values !== null;
+/** A record may leave all of it out: then there is neither a bar nor a gap. */
+const statesValues = (bar: Bar): bar is RecordedBar => bar.values?.some((value) => value !== null) ?? false;
 /** How high a bar is, in what it measures. */
 const total = ({ values }: RecordedBar): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** A plot on the way to its drawing: what is recorded, and where it stands. */
+/** A plot on the way to its drawing: what is stated, and where it stands. */
 type Drawing = {
   locale: Locale;
   plot: BarPlot;
-  recorded: readonly RecordedBar[];
+  stated: readonly RecordedBar[];
   x: ScaleBand<string>;
   /** Where a value stands, minutes too where the axis counts hours. */
   y: (value: number) => number;
@@ -46,14 +52,14 @@ type Drawing = {
 /** Bars, one on another where there are several series. */
 export const barPlot = (locale: Locale, plot: BarPlot): Html => {
   const { bars, series, target } = plot;
-  const recorded = bars.filter(hasValues);
-  if (recorded.length === 0) return html``;
-  const largest = Math.max(...recorded.map(total), target?.value ?? 0);
+  const stated = bars.filter(statesValues);
+  if (stated.length === 0) return html``;
+  const largest = Math.max(...stated.map(total), target?.value ?? 0);
   const x = columnScale(bars);
   const axisUnit = plot.inHours ? 60 : 1;
   const axis = scaleLinear([0, largest / axisUnit || 1], [FRAME.bottom, FRAME.top]).nice(4);
   const missing = bars.filter((bar) => bar.values === null && !bar.upcoming);
-  const drawing = { locale, plot, recorded, x, y: (value: number) => axis(value / axisUnit) };
+  const drawing = { locale, plot, stated, x, y: (value: number) => axis(value / axisUnit) };
   return drawPlot(locale, {
     ...plot,
     description: describe(drawing),
@@ -76,9 +82,9 @@ ${columnTicks(x, bars)}`,
 const WIDEST_BAR = 48;
 
 /** The bars, each with its values where a pointer rests. */
-const drawBars = ({ locale, plot, recorded, x, y }: Drawing): Html => {
+const drawBars = ({ locale, plot, stated, x, y }: Drawing): Html => {
   const width = Math.min(x.bandwidth(), WIDEST_BAR);
-  return html`<g>${recorded.map((bar) => {
+  return html`<g>${stated.map((bar) => {
     const left = at(middle(x, bar.key) - width / 2);
     let top = 0;
     const parts = plot.series.map(({ shade }, series) => {
@@ -95,9 +101,9 @@ const drawBars = ({ locale, plot, recorded, x, y }: Drawing): Html => {
 };
 
 /** The value above each bar. */
-const drawValues = ({ locale, plot, recorded, x, y }: Drawing): Html => {
+const drawValues = ({ locale, plot, stated, x, y }: Drawing): Html => {
   const write = (value: number) => (plot.inHours ? hoursAndMinutes(value) : locale.count(value));
-  return html`<g class="values">${recorded.map(
+  return html`<g class="values">${stated.map(
     (bar) =>
       html`<text x="${at(middle(x, bar.key))}" y="${at(y(total(bar)) - 4)}" text-anchor="middle">${write(total(bar))}</text>`,
   )}</g>`;
@@ -108,22 +114,27 @@ const cells = (locale: Locale, { measure }: BarPlot, { values }: RecordedBar): s
   values.map((value) => (value === null ? '–' : locale.measure(measure, value)));
 
 /** The plot in words: its period, how little and how much, and the target. */
-const describe = ({ locale, plot, recorded }: Drawing): string => {
+const describe = ({ locale, plot, stated }: Drawing): string => {
   const write = (value: number) => locale.measure(plot.measure, value);
-  const totals = recorded.map(total);
+  const counted = stated.map((bar) => ({ ...bar, values: bar.values.slice(0, plot.counted) }));
+  const totals = counted.filter(statesValues).map(total);
   const range = locale.words.plotRange(write(Math.min(...totals)), write(Math.max(...totals)));
   return [plot.period, range, plot.target?.text].filter(Boolean).join('; ');
 };
 
 /** The series where there are several, the target, and the hatched places. */
-const legend = (locale: Locale, { id, series, target }: BarPlot, hasGaps: boolean): LegendEntry[] => {
+const legend = (
+  locale: Locale,
+  { id, series, namesSeries, target }: BarPlot,
+  hasGaps: boolean,
+): LegendEntry[] => {
   const parts = series.map(({ name, shade }) => ({
     mark: swatch(html`<rect class="shade-${shade}" width="12" height="12"/>`),
     text: name,
   }));
   const line = swatch(html`<path class="target-line" d="M0 6H12"/>`);
   return [
-    ...(parts.length > 1 ? parts : []),
+    ...(namesSeries || parts.length > 1 ? parts : []),
     ...(target ? [{ mark: line, text: target.text }] : []),
     ...(hasGaps ? [gapEntry(locale, id)] : []),
   ];

@@ -10,12 +10,14 @@ const NOON = 12;
 
 type Night = { column: DayColumn; bedtime: string | null; wakeTime: string | null };
 
-/** From when to when each night went, in hours after the noon before; both are the same where only one is known. */
+/**
+ * From when to when each night went, in hours after the noon before its day, which is that of waking up; both are the same where
+ * only one is known.
+ */
 const span = ({ bedtime, wakeTime }: Night): { start: number; end: number } => {
-  const afterNoon = (clock: string) => (hourOf(clock) - NOON + 24) % 24;
-  const start = afterNoon(bedtime ?? wakeTime ?? '');
+  const end = wakeTime ? hourOf(wakeTime) + NOON : (hourOf(bedtime ?? '') - NOON + 24) % 24;
   const length = bedtime && wakeTime ? (hourOf(wakeTime) - hourOf(bedtime) + 24) % 24 : 0;
-  return { start, end: start + length };
+  return { start: end - length, end };
 };
 
 /** Nights as bars over the clock: the evening above, the morning below. */
@@ -31,8 +33,8 @@ export const nightsPlot = (locale: Locale, columns: readonly DayColumn[], period
   const x = columnScale(columns);
   const { y, hours } = hourScale(known);
   const missing = nights
-    .filter((night) => !known.includes(night) && !night.column.upcoming)
-    .map(({ column }) => column);
+    .map(({ column }) => column)
+    .filter(({ pageDay, upcoming }) => pageDay.sleep === null && !upcoming);
   const width = Math.min(x.bandwidth(), 20);
   const bars = known.map((night) => {
     const { start, end } = span(night);
@@ -56,10 +58,10 @@ ${columnTicks(x, columns)}`,
     table: {
       head: [words.dayColumn, words.fields.bedtime, words.fields.wake_time],
       rows: nights
-        .filter((night) => known.includes(night) || missing.includes(night.column))
+        .filter(({ column }) => column.pageDay.sleep !== null || missing.includes(column))
         .map(({ column, bedtime, wakeTime }) => [
           column.name,
-          ...(bedtime || wakeTime ? [bedtime ?? '–', wakeTime ?? '–'] : [words.noRecord]),
+          ...(column.pageDay.sleep ? [bedtime ?? '–', wakeTime ?? '–'] : [words.noRecord]),
         ]),
     },
   });

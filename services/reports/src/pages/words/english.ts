@@ -29,7 +29,7 @@ export const english = {
   noFood: 'No meals are recorded.',
   noMovement: 'No activity is recorded.',
   noSleep: 'No sleep is recorded.',
-  noFigures: 'What is recorded has no figures; it is listed below, day by day.',
+  noFigures: 'There is nothing to average; what is recorded is listed below, day by day.',
 
   fields: {
     kcal: 'Energy',

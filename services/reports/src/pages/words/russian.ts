@@ -29,7 +29,7 @@ export const russian: ReportWords = {
   noFood: 'Еда не записана.',
   noMovement: 'Активность не записана.',
   noSleep: 'Сон не записан.',
-  noFigures: 'Цифр в записях нет; сами записи ниже, день за днём.',
+  noFigures: 'Усреднять нечего; сами записи ниже, день за днём.',
 
   fields: {
     kcal: 'Калории',

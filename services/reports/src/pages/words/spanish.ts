@@ -29,7 +29,7 @@ export const spanish: ReportWords = {
   noFood: 'No hay comidas registradas.',
   noMovement: 'No hay actividad registrada.',
   noSleep: 'No hay sueño registrado.',
-  noFigures: 'Lo registrado no incluye cifras; está más abajo, día a día.',
+  noFigures: 'No hay nada que promediar; lo registrado está más abajo, día a día.',
 
   fields: {
     kcal: 'Energía',
