@@ -110,6 +110,8 @@ function stopSignal(): AbortSignal {
 
 function onReady() {
   const site = config.SITE_URL;
+  const { hostname, port } = new URL(site);
+  const leadsAway = hostname === 'localhost' && Number(port || 80) !== config.PORT;
   const mailbox = config.SMTP_URL ? [] : [`  Mailbox  http://localhost:${config.MAILBOX_PORT}`];
   print(
     [
@@ -120,6 +122,9 @@ function onReady() {
       `  MCP      ${site}/mcp`,
       ...mailbox,
       `  Logs     ${join(config.DATA_DIR, 'logs')}`,
+      ...(leadsAway
+        ? [`The site is on port ${config.PORT}: set SITE_URL=http://localhost:${config.PORT}, too.`]
+        : []),
       'Ctrl+C stops it; the data is kept.',
     ].join('\n'),
   );

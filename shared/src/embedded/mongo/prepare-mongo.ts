@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Engine, EngineOptions } from '../engine.ts';
 import { findMongod } from './find-mongod.ts';
 import { mongodFolder, mongodReplicaSet } from './mongod-replica-set.ts';
@@ -15,7 +16,7 @@ export async function prepareMongo(options: EngineOptions): Promise<Engine> {
   if (mongod) return mongodReplicaSet(mongod, options);
 
   const remedy = 'install mongod, or set MONGODB_URL to a running server';
-  if (existsSync(mongodFolder(options.dataDir)))
+  if (existsSync(join(mongodFolder(options.dataDir), 'WiredTiger')))
     throw new Error(`${options.dataDir} was written by mongod, which is not on this machine now: ${remedy}.`);
   return prepareDocumentDb(options).catch((error: Error) => {
     throw new Error(`No MongoDB: ${remedy}. (DocumentDB could not be provided instead: ${error.message})`);
