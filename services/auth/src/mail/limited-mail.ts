@@ -39,11 +39,9 @@ const turnsOf = turnsOfEach(5);
 
 /** A network, or all of its IPv6 /48: that of one line has 65,536 of them. */
 const lineOf = (network: string): string =>
-  network
-    .replace(/::\/64$/, '')
-    .split(':')
-    .slice(0, 3)
-    .join(':');
+  network.includes(':')
+    ? [...network.replace(/:*\/64$/, '').split(':'), '0', '0'].slice(0, 3).join(':')
+    : network;
 
 const notSent = (): Problem =>
   new Problem('email_not_sent', 'The e-mail could not be sent. Please try again later.');

@@ -4,6 +4,7 @@ import type { PersonsPage } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { acceptPersonsForm, findPerson, requirePerson } from 'shared/pages/page-session.ts';
+import { readNotice } from 'shared/pages/read-notice.ts';
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { returnPage } from 'shared/pages/sign-in-address.ts';
@@ -47,7 +48,7 @@ export const signInRoutes = (parts: SignInParts): Router =>
       findPerson(parts.keys, request);
       const language = pageLanguage(request);
       const returnTo = returnPage(return_to);
-      if (notice === 'sent') return sendPage(response, signInSentPage(language, returnTo));
+      if (readNotice({ sent: true }, request)) return sendPage(response, signInSentPage(language, returnTo));
       sendPage(response, signInPage(language, { wasSentHere: notice === 'signed_out', returnTo }));
     })
     .post('/signin', acceptForm(parts.siteUrl), async (request: Request, response: Response) => {
