@@ -42,8 +42,8 @@ const sleepFigures = (view: ReportView): Figure[] =>
   );
 
 const ofSeveralNights = (view: ReportView, figures: readonly Figure[]): Html => {
-  const withClock = view.days.filter(({ sleep }) => sleep?.bedtime || sleep?.wake_time).length;
-  return html`<div class="plots">${nightsPlot(view.locale, view.columns, plotPeriod(view, withClock))}${stagesPlot(view)}</div>
+  const nights = view.days.filter(({ sleep }) => sleep !== null).length;
+  return html`<div class="plots">${nightsPlot(view.locale, view.columns, plotPeriod(view, nights))}${stagesPlot(view)}</div>
 ${furtherFigures(figures)}`;
 };
 
