@@ -110,8 +110,8 @@ function stopSignal(): AbortSignal {
 
 function onReady() {
   const site = config.SITE_URL;
-  const { hostname, port } = new URL(site);
-  const leadsAway = hostname === 'localhost' && Number(port || 80) !== config.PORT;
+  const { protocol, hostname, port } = new URL(site);
+  const leadsAway = protocol === 'http:' && hostname === 'localhost' && Number(port || 80) !== config.PORT;
   const mailbox = config.SMTP_URL ? [] : [`  Mailbox  http://localhost:${config.MAILBOX_PORT}`];
   print(
     [
@@ -123,7 +123,9 @@ function onReady() {
       ...mailbox,
       `  Logs     ${join(config.DATA_DIR, 'logs')}`,
       ...(leadsAway
-        ? [`The site is on port ${config.PORT}: set SITE_URL=http://localhost:${config.PORT}, too.`]
+        ? [
+            `The site is on port ${config.PORT}, where no link leads: unless a proxy does, set SITE_URL=http://localhost:${config.PORT}, too.`,
+          ]
         : []),
       'Ctrl+C stops it; the data is kept.',
     ].join('\n'),

@@ -166,7 +166,8 @@ for which none were recorded. \`targets\` are the person's own. \`GET /days\` ta
 and \`to\` the last 7 to today, with \`from\` alone up to today, with \`to\` alone the 7 that end there. \`GET /reports/{period}\`
 has the sums and averages of today (\`daily\`), this week (\`weekly\`) or this month (\`monthly\`): use those rather than your own.
 For other periods, use \`GET /days\`; as in reports, an average of what they ate is over the days with meals, one of activity or
-sleep over the days that state it. What was eaten, and every wellbeing note, is only in \`GET /days/{day}\`.
+sleep over the days that state it. What was eaten is in \`GET /days/{day}\`, and wellbeing notes
+only there.
 
 **Links.** \`POST /share-links\` makes an address (\`url\`) where anybody who has it can read all that is recorded, past and to
 come: meals, activity, sleep, targets, and wellbeing notes in the person's own words, under the profile's name. It is of every

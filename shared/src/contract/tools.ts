@@ -63,7 +63,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(listDays, {
     title: 'Compare days',
-    description: `Totals, activity and sleep of each day from \`from\` to \`to\`, both included, at most ${LIMITS.daysRange} days. Use it for questions about several days; what was eaten, and every wellbeing note, is only in get_day. For a daily average of what they ate, divide by the days with meals, as reports do. Without both: the last 7 days to today; \`from\` alone: to today; \`to\` alone: the 7 days that end there. A day without meals has \`meal_count\` 0 and \`totals\` null: nothing was recorded, which does not mean that nothing was eaten.`,
+    description: `Totals, activity and sleep of each day from \`from\` to \`to\`, both included, at most ${LIMITS.daysRange} days. Use it for questions about several days; what was eaten is in get_day, and wellbeing notes only there. For a daily average of what they ate, divide by the days with meals, as reports do. Without both: the last 7 days to today; \`from\` alone: to today; \`to\` alone: the 7 days that end there. A day without meals has \`meal_count\` 0 and \`totals\` null: nothing was recorded, which does not mean that nothing was eaten.`,
     example: { from: '2026-09-28', to: '2026-10-04' },
   }),
   toolOf(setActivity, {
