@@ -115,6 +115,13 @@ describe("the answer of a client's host", () => {
   });
 });
 
+/** For how many hours a document is still kept. */
+const hoursKept = (id: string): Promise<number> =>
+  onDatabase(async (db) => {
+    const found = await createArtifactStore(db).find('ClientMetadata', id);
+    return Math.round((Number(found?.expires_at) - Date.now()) / 3_600_000);
+  });
+
 describe('a client known by its metadata document', () => {
   proves(['H11', 'C5.refresh'], 'still works while the host of its document is down', async () => {
     // The name resolves nowhere (RFC 2606): only the stored metadata is there.
@@ -137,6 +144,8 @@ describe('a client known by its metadata document', () => {
     const { body } = await call('GET', '/me', { token: access_token });
     expect(body.token.client_name).toBe('By document');
     expect((await refresh(client, refresh_token)).status).toBe(200);
+    // It was kept for an hour until the client had a token.
+    expect(await hoursKept(id)).toBe(180 * 24);
   });
 });
 
@@ -201,17 +210,12 @@ describe('a document that was read before', () => {
     'is kept for 48 hours, and longer once somebody has approved its client',
     async () => {
       const id = newId();
-      const hoursKept = () =>
-        onDatabase(async (db) => {
-          const found = await createArtifactStore(db).find('ClientMetadata', id);
-          return Math.round((Number(found?.expires_at) - Date.now()) / 3_600_000);
-        });
       await fetchFrom(id, [documentAt(id), documentAt(id)]);
-      expect(await hoursKept()).toBe(48);
+      expect(await hoursKept(id)).toBe(48);
       await onDatabase((db) => createArtifactStore(db).keepDocument(id));
-      expect(await hoursKept()).toBe(180 * 24);
+      expect(await hoursKept(id)).toBe(180 * 24);
       await fetchFrom(id, [documentAt(id)]);
-      expect(await hoursKept()).toBe(180 * 24);
+      expect(await hoursKept(id)).toBe(180 * 24);
     },
   );
 

@@ -174,7 +174,7 @@ const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
     const now = new Date();
     const connection = await connections.findGrant(payload.grantId ?? '', now);
     if (connection) await connections.noteUse(connection, now);
-    // It may have been gone for a moment, and come back as one that nobody approved.
+    // With every token: it may have been gone for a moment, and come back as one that nobody approved.
     await artifacts.keepDocument(payload.clientId ?? '');
     await artifacts.putOnce('RefreshToken', id, payload);
   },

@@ -81,7 +81,7 @@ export const createArtifactStore = (db: Db) => {
     /** Writes an artifact, unless it is there. */
     putOnce: (kind: string, secret: string, payload: AdapterPayload) => put(kind, secret, payload, false),
 
-    /** Somebody has approved the client with this document, if it has one: it stays for as long as it is fetched. */
+    /** The client with this document, if it has one, has been given a token: it stays for as long as it is fetched. */
     keepDocument: async (address: string): Promise<void> => {
       await artifacts.updateOne(keyOf('ClientMetadata', address), {
         $max: { expires_at: documentKeptUntil() },

@@ -16,7 +16,6 @@ import type { ConnectionRequest } from '../connect/request-store.ts';
 import type { Connection } from '../connections/connection-store.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
 import { checkMailPage, oauthSignInPage, signInOverPage } from '../pages/oauth-sign-in-page.ts';
-import type { ArtifactStore } from './artifact-store.ts';
 import type { ClientStore } from './client-store.ts';
 import {
   findOauthSignIn,
@@ -31,7 +30,6 @@ export type OauthSignInParts = ApprovalMailParts & {
   keys: Keys;
   provider: Provider;
   clients: ClientStore;
-  artifacts: ArtifactStore;
   deliver: Deliver;
 };
 
@@ -101,7 +99,7 @@ const pageOf = (signIn: OauthSignIn, state: OauthSignInState, wantsForm: boolean
 
 /** Makes the connection of an approved request, once, and says what the person granted to whom. */
 const grant = async (
-  { clients, artifacts, deliver }: OauthSignInParts,
+  { clients, deliver }: OauthSignInParts,
   { client, resources, endsAt }: OauthSignIn,
   approved: ConnectionRequest,
 ): Promise<InteractionResults> => {
@@ -110,7 +108,6 @@ const grant = async (
   const id = approved._id.replace(/^req/, 'tok');
   if (statusAt(approved, now) === 'approved') {
     await clients.keep(client.id);
-    await artifacts.keepDocument(client.id);
     const connection: Connection = {
       _id: id,
       account_id: accountId,
