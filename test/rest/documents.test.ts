@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
+import { createInstructions } from 'shared/contract/instructions.ts';
 import { getMeta, INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
 import { PROBLEM_CODES, PROBLEMS } from 'shared/contract/problem.ts';
@@ -39,6 +41,14 @@ describe('/connect.md', () => {
     expect(text).toContain(`Version \`${INSTRUCTIONS_VERSION}\``);
     expect(headers.get('instructions-version')).toBe(INSTRUCTIONS_VERSION);
     expect((await call('GET', '/meta')).body.instructions_version).toBe(INSTRUCTIONS_VERSION);
+  });
+
+  proves(['S9.versions'], 'has another version whenever its text is another', () => {
+    // Whoever changes what assistants are told raises the version, and writes down the hash of the new text.
+    expect([
+      INSTRUCTIONS_VERSION,
+      hash('sha256', createInstructions('https://diary.example.org'), 'base64url'),
+    ]).toEqual(['1.2026-11-26.2', 'zRIWV4Brb77qFwBTM6VlXNaFRxLoRvx_TuT4dvKEp-w']);
   });
 
   proves(['S4.described'], 'lists every operation and every field correctly', async () => {

@@ -84,7 +84,7 @@ const email = fc
 const stringOf = (schema: JsonSchema): Arbitrary<string> => {
   if (schema.format === 'email') return email;
   if (schema.format === 'date') return date;
-  if (schema.pattern?.startsWith('^\\d{4}-\\d{2}-\\d{2}T')) return dateTime;
+  if (schema.pattern?.includes('[0-9]{2}T')) return dateTime;
   if (schema.pattern)
     return fc.stringMatching(new RegExp(schema.pattern), { maxLength: schema.maxLength ?? LONGEST });
   return textOf(schema);

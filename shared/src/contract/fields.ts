@@ -47,7 +47,7 @@ const isRealDate = (value: string): boolean => isoDate.safeParse(value).success 
 /** A real calendar date, `YYYY-MM-DD`. */
 export const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date written YYYY-MM-DD')
+  .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'must be a date written YYYY-MM-DD')
   .refine(isRealDate, { error: 'is not a valid calendar date', params: { code: 'invalid_format' } })
   .meta({ format: 'date', examples: ['2026-10-04'] });
 
@@ -55,7 +55,7 @@ export const day = z
 export const date = z.string().meta({ format: 'date' });
 
 const DATE_TIME =
-  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)$/;
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]+)?)?(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9]|[+-]14:00)$/;
 
 /** ISO 8601 date and time with a mandatory offset; seconds and fraction may be left out (specification, part 2). */
 export const dateTime = z
@@ -85,7 +85,7 @@ export const profileQuery = z.strictObject({ profile_id: profileId.optional() })
 /** A time of day, `HH:MM`, 24 hours. */
 export const clockTime = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day written HH:MM, from 00:00 to 23:59')
+  .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time of day written HH:MM, from 00:00 to 23:59')
   .meta({ description: 'Local 24-hour time, `HH:MM`.' });
 
 /** A number from 0 to `max`. */

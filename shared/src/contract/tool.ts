@@ -3,6 +3,7 @@ import { idempotencyKey, optional } from './fields.ts';
 import { jsonSchema } from './json-schema.ts';
 import { needsToken, type Operation, takesIdempotencyKey } from './operation.ts';
 import type { Scope } from './scopes.ts';
+import { toolInputSchema } from './tool-input-schema.ts';
 
 /** What a call does to the diary, as MCP's `ToolAnnotations`: clients decide by it when to ask the person first. */
 type Hints = {
@@ -56,12 +57,14 @@ const flattenedInput = (operation: Operation): z.ZodObject =>
     ...(takesIdempotencyKey(operation) && { idempotency_key: keyArgument }),
   });
 
-/** A repeated POST adds another record; PUT and DELETE take something away, and doing so twice changes nothing more. */
+/**
+ * A repeated POST adds another record; PUT and DELETE take something away, and doing so twice changes nothing more. The diary is
+ * all that a call reaches, unless the tool says otherwise.
+ */
 const hintsOf = ({ method }: Operation): Hints => ({
   readOnlyHint: method === 'GET',
   destructiveHint: method === 'PUT' || method === 'DELETE',
   idempotentHint: method !== 'POST',
-  // The diary is all that a call reaches.
   openWorldHint: false,
 });
 
@@ -70,16 +73,16 @@ const scopeOf = (operation: Operation): Scope => {
   return operation.access;
 };
 
-/** The tool of an operation. Without `example` it takes the operation's own. */
-export const toolOf = (
-  operation: Operation,
-  { title, description, example }: Pick<Tool, 'title' | 'description'> & Partial<Pick<Tool, 'example'>>,
-): Tool => ({
+type Words = Pick<Tool, 'title' | 'description'> &
+  Partial<Pick<Tool, 'example'>> & { hints?: Partial<Hints> };
+
+/** The tool of an operation. Without `example` it takes the operation's own; `hints` are those that its method does not tell. */
+export const toolOf = (operation: Operation, { title, description, example, hints }: Words): Tool => ({
   name: operation.id,
   title,
   description,
   scope: scopeOf(operation),
-  hints: hintsOf(operation),
+  hints: { ...hintsOf(operation), ...hints },
   input: flattenedInput(operation),
   output: operation.response,
   example: example ?? { ...operation.example.params, ...(operation.example.body as object | undefined) },
@@ -94,7 +97,7 @@ export const describeTool = ({ name, title, description, hints, input, output, e
   description: Object.keys(example).length
     ? `${description}\n\nExample: ${JSON.stringify(example)}`
     : description,
-  inputSchema: { ...jsonSchema(input), type: 'object' as const },
+  inputSchema: { ...toolInputSchema(input), type: 'object' as const },
   outputSchema: { ...jsonSchema(output), type: 'object' as const },
   // Clients of 2025-03-26 look for the title among the annotations.
   annotations: { title, ...hints },

@@ -91,6 +91,8 @@ export const TOOLS: readonly Tool[] = [
     title: 'Create a report link',
     description: `Make a link that shows to whoever has it, without signing in, all that is recorded: meals, activity, sleep, targets and wellbeing notes in the person's own words, past and to come. It shows every profile, later ones too, unless \`profile_id\` names one: for the person's own alone send the default profile's id. Only when they ask to share, for instance with a nutritionist or trainer, and know what is shown. Suggest an expiry with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays} days of 24 hours from now); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
     example: { expires_in_days: 30 },
+    // Whoever is given the link can open what it shows.
+    hints: { openWorldHint: true },
   }),
   toolOf(revokeShareLink, {
     title: 'Revoke a report link',
