@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import {
   isPublicAddress,
   lookUpBy,
+  openPublic,
   publicOnly,
 } from '../../services/auth/src/oauth/fetch-client-metadata.ts';
 import { listen } from '../support/listen.ts';
@@ -122,6 +123,22 @@ describe('a name', () => {
     for (const addresses of [[], [PRIVATE], [PUBLIC, PRIVATE], [PRIVATE, PUBLIC]])
       await expect(connectTo(addresses)).rejects.toThrow('not public');
   });
+
+  proves(
+    ['H11'],
+    'that leads to a private address is not connected to, and one that leads nowhere is given up',
+    async () => {
+      const loopback = await countVisitors();
+      const url = new URL(`https://client.example:${loopback.port}/client.json`);
+      const toLoopback = openPublic(url, (_name, _options, done) =>
+        done(null, [{ address: '127.0.0.1', family: 4 }]),
+      );
+      await expect(toLoopback).rejects.toThrow('not public');
+      expect(loopback.visitors()).toBe(0);
+      loopback.close();
+      await expect(openPublic(url, () => undefined)).rejects.toThrow(/abort/);
+    },
+  );
 });
 
 describe("the name of a client's host", () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
 import { describe, expect } from '@jest/globals';
+import { hashSecret } from 'shared/service/keys.ts';
 import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
 import { InvalidMetadata } from '../../services/auth/src/oauth/client-metadata.ts';
 import { describeRefusal } from '../../services/auth/src/oauth/describe-refusal.ts';
@@ -45,6 +46,18 @@ describe("the answer of a client's host", () => {
     });
   });
 
+  proves(['H11'], 'is accepted where it has a way without a secret among others', async () => {
+    // As the document of ChatGPT: with a server that takes signed assertions it would use those.
+    const methods = {
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+    };
+    expect(await readDocument(await answerOf(json({ ...document, ...methods })))).toMatchObject({
+      ...document,
+      token_endpoint_auth_method: 'none',
+    });
+  });
+
   const refusals: [string, RequestListener, RegExp][] = [
     [
       'a redirect',
@@ -65,6 +78,11 @@ describe("the answer of a client's host", () => {
       'a confidential client',
       json({ ...document, token_endpoint_auth_method: 'client_secret_post' }),
       /secret/,
+    ],
+    [
+      'a client that only signs assertions',
+      json({ ...document, token_endpoint_auth_method: 'private_key_jwt' }),
+      /token_endpoint_auth_method/,
     ],
     [
       'a plain redirect address',
@@ -218,6 +236,17 @@ describe('a document that was read before', () => {
       expect(await hoursKept(id)).toBe(180 * 24);
     },
   );
+
+  proves(['H7', 'H11'], 'is not used once its time is over, although it is still stored', async () => {
+    const id = newId();
+    await fetchFrom(id, [documentAt(id)]);
+    await onDatabase((db) =>
+      db
+        .collection<{ _id: string }>('oauth_artifacts')
+        .updateOne({ _id: hashSecret(id) }, { $set: { expires_at: new Date(Date.now() - 1000) } }),
+    );
+    expect(await fetchFrom(id, [down])).toEqual(['the host is down']);
+  });
 
   proves(['Z.limits', 'H11'], 'is not fetched again beyond the limit, and stays in use', async () => {
     const id = newId();

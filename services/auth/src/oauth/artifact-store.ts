@@ -69,6 +69,10 @@ export const createArtifactStore = (db: Db) => {
     /** An artifact, even one that has expired: the library compares times. */
     find: (kind: string, secret: string): Promise<Artifact | null> => artifacts.findOne(keyOf(kind, secret)),
 
+    /** The document of a client, at its address, for as long as it is kept. */
+    findDocument: (address: string, now: Date): Promise<Artifact | null> =>
+      artifacts.findOne({ ...keyOf('ClientMetadata', address), expires_at: { $gt: now } }),
+
     /** An access token that is in force. */
     findAccessToken: async (hash: string, now: Date): Promise<AdapterPayload | undefined> => {
       const found = await artifacts.findOne({ _id: hash, kind: 'AccessToken' });

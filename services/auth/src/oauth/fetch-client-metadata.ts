@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { SERVICE_NAME } from 'shared/contract/meta.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { type ArtifactStore, documentKeptUntil } from './artifact-store.ts';
 import { InvalidMetadata, readClientMetadata } from './client-metadata.ts';
@@ -89,17 +90,18 @@ export const lookUpBy =
 /** With the name servers of this moment: a resolver keeps those that it began with. */
 const lookUp: LookupAll = (...args) => lookUpBy(new Resolver({ timeout: 1000, tries: 1 }))(...args);
 
-/** Opens an https address on a public host. */
-const openPublic = (url: URL): Promise<IncomingMessage> =>
+/** Opens an https address on a public host. Throws after 2.5 s, and where the host has any address that is not public. */
+export const openPublic = (url: URL, lookupAll: LookupAll = lookUp): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(FETCH_MS);
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(literal) && !isPublicAddress(literal)) throw notPublic();
     get(url, {
-      lookup: publicOnly(lookUp),
+      lookup: publicOnly(lookupAll),
       agent: false,
       signal,
-      headers: { accept: 'application/json' },
+      // Firewalls take who does not say what it is for an attacker.
+      headers: { accept: 'application/json', 'user-agent': SERVICE_NAME.replaceAll(' ', '-') },
     })
       .once('response', resolve)
       .once('error', reject);
@@ -151,7 +153,13 @@ export const readDocument = async (response: IncomingMessage) => {
     throw GONE.includes(statusCode) ? refused(why) : new NoDocument(why);
   }
   const document = parseJson(await readBody(response));
-  const metadata = readClientMetadata({ token_endpoint_auth_method: 'none', ...document });
+  // What a client would rather use elsewhere does not matter where it lists this, too (OpenID RP Metadata Choices 1.0).
+  const canBePublic = [document?.token_endpoint_auth_methods_supported].flat().includes('none');
+  const metadata = readClientMetadata({
+    token_endpoint_auth_method: 'none',
+    ...document,
+    ...(canBePublic && { token_endpoint_auth_method: 'none' }),
+  });
   if (metadata.token_endpoint_auth_method !== 'none') throw refused('such a client cannot have a secret');
   return { client_id: document.client_id, ...metadata };
 };
@@ -167,9 +175,13 @@ const UNAPPROVED_SECONDS = 2 * DAY_SECONDS;
  * document is not a client's, and the network error where it cannot be fetched and never was.
  */
 export const createMetadataFetch =
-  (artifacts: ArtifactStore, mayRefetch: () => Promise<boolean>, open = openPublic) =>
+  (
+    artifacts: ArtifactStore,
+    mayRefetch: () => Promise<boolean>,
+    open: (url: URL) => Promise<IncomingMessage> = openPublic,
+  ) =>
   async (address: string): Promise<Response> => {
-    const known = await artifacts.find('ClientMetadata', address);
+    const known = await artifacts.findDocument(address, new Date());
     if (known && !(await mayRefetch())) return Response.json(known.payload);
     try {
       const response = await open(new URL(address));

@@ -143,7 +143,7 @@ const features = (
     ack: 'draft-02',
     // One that was read before is not refused, for its assistant would forget its connection: beyond the limit it is not fetched.
     allowFetch: async (_context, id) =>
-      (await artifacts.find('ClientMetadata', id)) !== null || isWithin(limitFetches),
+      (await artifacts.findDocument(id, new Date())) !== null || isWithin(limitFetches),
   },
   resourceIndicators: {
     enabled: true,
