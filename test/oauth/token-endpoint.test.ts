@@ -166,6 +166,17 @@ describe('the token endpoint', () => {
 });
 
 describe('a code', () => {
+  /** Sets the end of the codes of a client back by some seconds. */
+  const age = ({ client }: Awaited<ReturnType<typeof newCode>>, seconds: number) =>
+    onDatabase((db) =>
+      db
+        .collection('oauth_artifacts')
+        .updateMany(
+          { kind: 'AuthorizationCode', 'payload.clientId': client.id },
+          { $inc: { 'payload.exp': -seconds } },
+        ),
+    );
+
   proves(
     ['H9'],
     'redeemed twenty times at once gives one 200; a later replay revokes its tokens',
@@ -205,6 +216,14 @@ describe('a code', () => {
     expect(await meStatus(body.access_token)).toBe(401);
   });
 
+  proves(['H9'], 'replayed when its minute is over revokes its tokens too', async () => {
+    const code = await newCode();
+    const { body } = await redeem(code);
+    await age(code, 61);
+    expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
+    expect(await meStatus(body.access_token)).toBe(401);
+  });
+
   proves(
     ['H9'],
     'whose redemption broke off before its refresh token ends no grant: its page gives another',
@@ -230,14 +249,7 @@ describe('a code', () => {
 
   proves(['C5.unused'], 'is valid for a minute, by time alone', async () => {
     const code = await newCode();
-    await onDatabase((db) =>
-      db
-        .collection('oauth_artifacts')
-        .updateMany(
-          { kind: 'AuthorizationCode', 'payload.clientId': code.client.id },
-          { $inc: { 'payload.exp': -61 } },
-        ),
-    );
+    await age(code, 61);
     expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
   });
 });

@@ -107,7 +107,9 @@ const artifactAdapter = (
     if (!found) return undefined;
     const { payload, consumed_at: usedAt } = found;
     const isReplayed = usedAt !== null && (await isReplay(usedAt, found));
-    return { ...payload, jti: id, ...(isReplayed && { consumed: epochSeconds(usedAt) }) };
+    if (!isReplayed) return { ...payload, jti: id };
+    // The library asks first whether it has expired: a replay ends the grant however late it comes.
+    return { ...payload, jti: id, consumed: epochSeconds(usedAt), exp: epochSeconds(new Date()) + 1 };
   },
   destroy: (id) => artifacts.remove(kind, id),
 });
