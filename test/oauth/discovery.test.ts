@@ -1,4 +1,5 @@
 import { describe, expect } from '@jest/globals';
+import { OpenIdProviderDiscoveryMetadataSchema } from '@modelcontextprotocol/sdk/shared/auth.js';
 import * as oauth from 'oauth4webapi';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { sendRaw } from '../rest/gateway-raw.ts';
@@ -46,6 +47,9 @@ describe('server metadata', () => {
       protected_resources: [`${site.url}/mcp`, `${site.url}/api/v1`],
       ui_locales_supported: ['en', 'es', 'ru'],
       service_documentation: `${site.url}/connect.md`,
+      jwks_uri: `${site.url}/.well-known/jwks.json`,
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
       op_policy_uri: `${site.url}/privacy`,
       op_tos_uri: `${site.url}/terms`,
     });
@@ -63,9 +67,17 @@ describe('server metadata', () => {
 
   proves(['H2', 'S5.oauth'], 'satisfies a strict client', async () => {
     const issuer = new URL(site.url);
-    const options = { algorithm: 'oauth2', [oauth.allowInsecureRequests]: true } as const;
-    const response = await oauth.discoveryRequest(issuer, options);
-    expect((await oauth.processDiscoveryResponse(issuer, response)).issuer).toBe(site.url);
+    for (const algorithm of ['oauth2', 'oidc'] as const) {
+      const response = await oauth.discoveryRequest(issuer, {
+        algorithm,
+        [oauth.allowInsecureRequests]: true,
+      });
+      const server = await oauth.processDiscoveryResponse(issuer, response);
+      expect(server.issuer).toBe(site.url);
+      // What the official SDK requires of OpenID Connect's document.
+      expect(OpenIdProviderDiscoveryMetadataSchema.safeParse(server).error).toBeUndefined();
+    }
+    expect(JSON.parse((await read('/.well-known/jwks.json')).text)).toEqual({ keys: [] });
   });
 });
 

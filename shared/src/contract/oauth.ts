@@ -21,7 +21,9 @@ export const OAUTH_ENDPOINTS = Object.values(forClients).map((path) => ({ method
 
 export const TOKEN_ENDPOINT_AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic'] as const;
 
-/** RFC 8414. */
+const JWKS_PATH = '/.well-known/jwks.json';
+
+/** RFC 8414, and OpenID Connect Discovery 1.0 under its addresses. */
 const serverMetadata = (siteUrl: string, authUrl: string) => ({
   issuer: siteUrl,
   authorization_endpoint: `${authUrl}${authorization}`,
@@ -40,6 +42,10 @@ const serverMetadata = (siteUrl: string, authUrl: string) => ({
   protected_resources: [`${siteUrl}${RESOURCE_PATHS.mcp}`, `${siteUrl}${RESOURCE_PATHS.rest}`],
   ui_locales_supported: language.options,
   service_documentation: `${siteUrl}/connect.md`,
+  // OpenID Connect's discovery requires these three, and its clients look no further where they are not. No ID token is issued.
+  jwks_uri: `${siteUrl}${JWKS_PATH}`,
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
   op_policy_uri: `${siteUrl}/privacy`,
   op_tos_uri: `${siteUrl}/terms`,
 });
@@ -69,6 +75,7 @@ const SERVER_METADATA_PATHS = [
 /** Every metadata document with the path that it is served at. */
 export const oauthMetadata = (siteUrl: string, authUrl: string) => [
   ...SERVER_METADATA_PATHS.map((path) => ({ path, document: serverMetadata(siteUrl, authUrl) })),
+  { path: JWKS_PATH, document: { keys: [] } },
   ...['', RESOURCE_PATHS.mcp, RESOURCE_PATHS.rest].map((path) => ({
     path: `/.well-known/oauth-protected-resource${path}`,
     document: resourceMetadata(siteUrl, path),
