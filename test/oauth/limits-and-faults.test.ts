@@ -160,25 +160,36 @@ describe('when a part is down', () => {
     await goOn();
   });
 
-  proves(['C5.refresh'], 'auth frozen: a refresh whose client has left uses up nothing', async () => {
-    const { signIn, refresh_token } = connected;
-    const body = new URLSearchParams({
-      grant_type: 'refresh_token',
-      client_id: signIn.client.id,
-      refresh_token,
-    });
-    const leave = () =>
-      fetch(`${set.url}/oauth/token`, { method: 'POST', body, signal: AbortSignal.timeout(1000) });
-    await set.whileFrozen('auth', () => expect(leave()).rejects.toThrow(/timeout/));
-    // Time enough to handle what had arrived.
-    await sleep(2000);
-    const stored = await onDatabase(
-      (db) => db.collection<{ _id: string }>('oauth_artifacts').findOne({ _id: hashSecret(refresh_token) }),
-      set,
-    );
-    expect(stored).toMatchObject({ consumed_at: null });
-    await goOn();
-  });
+  proves(
+    ['C5.refresh'],
+    'auth frozen: clients are told to try again; a refresh whose client has left uses up nothing',
+    async () => {
+      const { signIn, refresh_token } = connected;
+      const body = new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: signIn.client.id,
+        refresh_token,
+      });
+      const leave = () =>
+        fetch(`${set.url}/oauth/token`, { method: 'POST', body, signal: AbortSignal.timeout(1000) });
+      await set.whileFrozen('auth', async () => {
+        const [late] = await Promise.all([
+          refresh(signIn.client, 'unknown', {}, set),
+          expect(leave()).rejects.toThrow(/timeout/),
+        ]);
+        // Whoever is told anything else asks the person to sign in anew.
+        expect([late.status, late.body.error]).toEqual([504, 'temporarily_unavailable']);
+      });
+      // Time enough to handle what had arrived.
+      await sleep(2000);
+      const stored = await onDatabase(
+        (db) => db.collection<{ _id: string }>('oauth_artifacts').findOne({ _id: hashSecret(refresh_token) }),
+        set,
+      );
+      expect(stored).toMatchObject({ consumed_at: null });
+      await goOn();
+    },
+  );
 
   proves(['C5.registration'], 'Redis: no new client is registered; refreshes succeed', async () => {
     await set.whileFrozen('redis', async () => {

@@ -8,6 +8,7 @@ import { pageErrorHandler } from 'shared/pages/error-page.ts';
 import { createApp } from 'shared/service/app.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
+import { oauthError } from 'shared/service/oauth-error.ts';
 import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
 import type { Replicas } from 'shared/service/replicas.ts';
 import { validate } from 'shared/service/validate.ts';
@@ -83,6 +84,10 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
       allowAnyOrigin,
     )
     .use(oauth)
+    .use(
+      OAUTH_ENDPOINTS.map(({ path }) => path),
+      problemHandler(siteUrl, oauthError),
+    )
     .use(pages)
     .use(notFoundHandler)
     .use(errorHandler(siteUrl));

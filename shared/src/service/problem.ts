@@ -61,13 +61,13 @@ export const presentProblem = (error: Problem, siteUrl: string, id: string): Pro
   request_id: id,
 });
 
-/** Answers with a problem as `application/problem+json`. */
-export const sendProblem = (response: Response, error: Problem, siteUrl: string): void => {
+/** Answers with a problem as `application/problem+json`, which can have `more` members (RFC 9457, part 3.2). */
+export const sendProblem = (response: Response, error: Problem, siteUrl: string, more: object = {}): void => {
   response
     .status(error.status)
     .set(error.headers)
     .type('application/problem+json')
-    .send(JSON.stringify(presentProblem(error, siteUrl, response.req.id)));
+    .send(JSON.stringify({ ...presentProblem(error, siteUrl, response.req.id), ...more }));
 };
 
 /** What MongoDB answers when it is unable just now: the errors after which a driver may read again (Retryable Reads). */
@@ -116,14 +116,17 @@ export const toProblem = (error: unknown): Problem => {
   return new Problem('internal', 'Something went wrong on our side. The request id helps us find it.');
 };
 
-/** The last middleware of every service: problems go out as they are, unknown errors are logged and go out bare. */
+/**
+ * The last middleware of every service: problems go out as they are, with what `moreOf` adds, unknown errors are logged and go
+ * out bare.
+ */
 export const problemHandler =
-  (siteUrl: string): ErrorRequestHandler =>
+  (siteUrl: string, moreOf?: (problem: Problem) => object): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const problem = toProblem(error);
     if (problem.status >= 500) request.log.error({ err: error }, problem.code);
     if (response.headersSent) response.destroy(error);
-    else sendProblem(response, problem, siteUrl);
+    else sendProblem(response, problem, siteUrl, moreOf?.(problem));
   };
 
 /** The last handler: no route has this address. */

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Configuration, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
+import { oauthError } from 'shared/service/oauth-error.ts';
 import { toProblem } from 'shared/service/problem.ts';
 import { oauthErrorPage } from '../pages/oauth-error-page.ts';
 import { describeRefusal } from './describe-refusal.ts';
@@ -12,10 +13,7 @@ export const answerFault = (context: KoaContextWithOIDC, error: Error): void => 
   if (problem.status >= 500) context.req.log.error({ err: error }, problem.code);
   context.status = problem.status;
   context.set(problem.headers);
-  context.body = {
-    error: problem.code === 'unavailable' ? 'temporarily_unavailable' : 'server_error',
-    error_description: problem.message,
-  };
+  context.body = oauthError(problem);
 };
 
 /** Adds what is wrong to a refusal that goes to a client. */

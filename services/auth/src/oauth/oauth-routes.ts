@@ -1,7 +1,8 @@
 import { type RequestHandler, Router } from 'express';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
+import { oauthError } from 'shared/service/oauth-error.ts';
 import { callersNetwork } from 'shared/service/principal.ts';
-import { Problem } from 'shared/service/problem.ts';
+import { Problem, problemHandler } from 'shared/service/problem.ts';
 import { readBody } from 'shared/service/read-body.ts';
 import type { HourlyLimit } from '../hourly-limit.ts';
 import { type OauthSignInParts, oauthSignInRoutes } from './oauth-sign-in-routes.ts';
@@ -19,6 +20,7 @@ export const oauthRoutes = (parts: OauthParts): Router => {
     .get(OAUTH_PATHS.authorization, limited(parts.limitAuthorizations), answer)
     .post(OAUTH_PATHS.token, acceptJson, readFirst, answer)
     .post(OAUTH_PATHS.revocation, acceptJson, readFirst, answer)
+    .use([OAUTH_PATHS.token, OAUTH_PATHS.revocation], problemHandler(parts.siteUrl, oauthError))
     .use(oauthSignInRoutes(parts));
 };
 

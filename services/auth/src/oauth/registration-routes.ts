@@ -3,6 +3,7 @@ import { type ErrorRequestHandler, Router } from 'express';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { jsonBody } from 'shared/service/json-body.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
+import { oauthError } from 'shared/service/oauth-error.ts';
 import { callersNetwork } from 'shared/service/principal.ts';
 import { Problem, toProblem, unavailable } from 'shared/service/problem.ts';
 import { addSeconds, HOUR_SECONDS } from 'shared/service/time.ts';
@@ -74,13 +75,10 @@ const create = async (
 const answerError: ErrorRequestHandler = (error, request, response, _next) => {
   if (error instanceof InvalidMetadata)
     return void response.status(400).json({ error: error.code, error_description: error.message });
-  const { code, status, headers, message } = toProblem(error);
-  if (status >= 500) request.log.error({ err: error }, code);
-  response
-    .status(status)
-    .set(headers)
-    .json({
-      error: status < 500 && status !== 429 ? 'invalid_client_metadata' : 'temporarily_unavailable',
-      error_description: message,
-    });
+  const problem = toProblem(error);
+  if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+  const answer = oauthError(problem);
+  // What it calls a request that is wrong.
+  if (answer.error === 'invalid_request') answer.error = 'invalid_client_metadata';
+  response.status(problem.status).set(problem.headers).json(answer);
 };
