@@ -109,7 +109,7 @@ const artifactAdapter = (
     const isReplayed = usedAt !== null && (await isReplay(usedAt, found));
     if (!isReplayed) return { ...payload, jti: id };
     // The library asks first whether it has expired: a replay ends the grant however late it comes.
-    return { ...payload, jti: id, consumed: epochSeconds(usedAt), exp: epochSeconds(new Date()) + 1 };
+    return { ...payload, jti: id, consumed: epochSeconds(usedAt), exp: epochSeconds(new Date()) + 60 };
   },
   destroy: (id) => artifacts.remove(kind, id),
 });
