@@ -62,6 +62,12 @@ describe('a body', () => {
     const [, ...lines] = head(token, '/meals', AS_JSON, 'Content-Length: 9999999');
     for (const path of ['/api/v1/meals', '/mcp'])
       expectBareProblem(await sendWithoutEnd([`POST ${path} HTTP/1.1`, ...lines], '{'), 413);
+    // A number that the next reader would write otherwise.
+    const endless = ['POST /oauth/token HTTP/1.1', hostLine(), `Content-Length: ${2n ** 64n - 1n}`];
+    expect(await sendWithoutEnd(endless, 'x')).toMatchObject({
+      status: 413,
+      body: { error: 'invalid_request' },
+    });
   });
 
   proves(['H24', 'C1.media'], 'that exceeds 512 KiB is refused before it ends', async () => {

@@ -42,6 +42,10 @@ describe('a request', () => {
       [[post, hostLine(), bearer, 'Idempotency-Key: a', 'Idempotency-Key: b', 'Content-Length: 2'], '{}'],
       [['GET /api/v1/me HTTP/1.1', hostLine(), 'Bad Header: x']],
       [[post, hostLine(), bearer, 'Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'],
+      [[post.replace('1.1', '1.0'), bearer, 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+      // Node keeps a thousand headers, unless it is told otherwise.
+      [[me, hostLine(), bearer, ...Array(1000).fill('D:'), 'Host: evil.example']],
+      [['get /api/v1/me HTTP/1.1', hostLine(), bearer]],
       [['nonsense']],
     ];
     for (const [lines, body] of wrong) {

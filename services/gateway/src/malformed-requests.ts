@@ -8,6 +8,10 @@ const ANSWERS: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem('payload_too_large', 'Address and headers exceed 16 KiB.', {
     status: 431,
   }),
+  HPE_INVALID_METHOD: new Problem(
+    'validation_failed',
+    'This does not begin with a method that is served: GET, HEAD, POST, PUT, DELETE or OPTIONS, in capitals.',
+  ),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem('timeout', 'The request took too long to arrive.', { status: 408 }),
 };
 const LINGER_MS = 5000;
