@@ -49,7 +49,10 @@ export const admit =
       const { revoked, counts } = await parts.limits.count(assistant, calls);
       if (revoked ?? !(await isStillActive(parts.introspector, caller))) throw invalid();
       response.set(rateLimitHeaders(counts));
-      const refused = counts.find(({ allowed }) => !allowed);
+      // The one to wait for longest: before that, the next call would be refused by the other.
+      const [refused] = counts
+        .filter(({ allowed }) => !allowed)
+        .toSorted((one, other) => other.resetSeconds - one.resetSeconds);
       if (refused) throw rateLimited(refused);
 
       response.once('close', () =>
