@@ -12,8 +12,9 @@ type PublicDocument = { path: string; type: string; text: string };
 
 const show = ({ type, text }: PublicDocument): RequestHandler => {
   const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 16)}"`;
+  // Asked for each time: whoever learns that there are new instructions must not be given the old ones.
   return (_request, response) =>
-    void response.set({ ETag: etag, 'Cache-Control': 'public, max-age=300' }).type(type).send(text);
+    void response.set({ ETag: etag, 'Cache-Control': 'public, no-cache' }).type(type).send(text);
 };
 
 /** A 304 needs it too (RFC 9110, 15.4.5), to which compression does not add it. */

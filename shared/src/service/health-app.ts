@@ -23,6 +23,9 @@ export type Readiness = {
   refusal?: string | undefined;
 };
 
+/** Without it a cache may keep an answer for as long as it likes (RFC 9111, part 4.2.2). */
+const OF_THIS_MOMENT = { 'Cache-Control': 'no-store' };
+
 /** Why the caller's signature is invalid: another SECRET_KEY, or a clock that differs. */
 const refusalOf = (request: Request, keys: Keys): string | undefined => {
   try {
@@ -50,7 +53,10 @@ export const healthApp = (
       checks: Object.fromEntries(results.map(([name, { up }]) => [name, up ? 'up' : 'down'])),
       refusal,
     };
-    response.status(isReady ? 200 : 503).json(body);
+    response
+      .status(isReady ? 200 : 503)
+      .set(OF_THIS_MOMENT)
+      .json(body);
   };
   return express()
     .disable('x-powered-by')
@@ -59,7 +65,7 @@ export const healthApp = (
       response.set({ 'X-Request-Id': uuidv7(), 'Instructions-Version': INSTRUCTIONS_VERSION });
       next();
     })
-    .get('/health/live', (_request, response) => void response.json({ status: 'live' }))
+    .get('/health/live', (_request, response) => void response.set(OF_THIS_MOMENT).json({ status: 'live' }))
     .get('/health/ready', ready)
     .use(app);
 };
