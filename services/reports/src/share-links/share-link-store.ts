@@ -22,6 +22,9 @@ export type ShareLinkDocument = {
   last_viewed_at: Date | null;
 };
 
+/** What finds one link at one shard: the collection is sharded by `secret_hash` (docs/operating.md). */
+export type LinkKey = Pick<ShareLinkDocument, '_id' | 'account_id' | 'secret_hash'>;
+
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 
 /** For a year the address of a link that ended says that it was one (410). */
@@ -71,10 +74,10 @@ export const createShareLinkStore = (db: Db) => {
     revoke: async (accountId: string, id: string, now: Date): Promise<boolean> => {
       const link = await links.findOne({ _id: id, account_id: accountId });
       if (!link || !isActive(link, now)) return false;
-      const { _id, account_id, expires_at } = link;
+      const { _id, account_id, secret_hash, expires_at } = link;
       await writeTombstone(_id);
       const { modifiedCount } = await links.updateOne(
-        { _id, account_id, expires_at },
+        { _id, account_id, secret_hash, expires_at },
         { $set: { expires_at: now } },
       );
       return modifiedCount === 1;
@@ -82,11 +85,11 @@ export const createShareLinkStore = (db: Db) => {
 
     /** Adds views to what was counted of a link. */
     addViews: async (
-      { _id, account_id }: Pick<ShareLinkDocument, '_id' | 'account_id'>,
+      { _id, account_id, secret_hash }: LinkKey,
       views: { count: number; last: Date },
     ): Promise<void> => {
       await links.updateOne(
-        { _id, account_id },
+        { _id, account_id, secret_hash },
         { $inc: { view_count: views.count }, $max: { last_viewed_at: views.last } },
       );
     },

@@ -1,7 +1,7 @@
 import type { Log } from 'shared/service/log.ts';
-import type { ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
+import type { LinkKey, ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
 
-type Views = { link: Pick<ShareLinkDocument, '_id' | 'account_id'>; count: number; last: Date };
+type Views = { link: LinkKey; count: number; last: Date };
 
 const RETRY_MS = 1000;
 
@@ -48,8 +48,8 @@ export const createViewCounter = (links: Pick<ShareLinkStore, 'addViews'>, log: 
 
   return {
     /** Counts a view of this link that was answered now. */
-    add: ({ _id, account_id }: ShareLinkDocument): void => {
-      put({ link: { _id, account_id }, count: 1, last: new Date() });
+    add: ({ _id, account_id, secret_hash }: ShareLinkDocument): void => {
+      put({ link: { _id, account_id, secret_hash }, count: 1, last: new Date() });
       start();
     },
 
