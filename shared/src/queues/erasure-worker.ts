@@ -1,4 +1,4 @@
-import { DelayedError, type Job } from 'bullmq';
+import type { Job } from 'bullmq';
 import type { Db } from 'mongodb';
 import type { Log } from '../service/log.ts';
 import type { Indexes } from '../service/make-indexes.ts';
@@ -14,6 +14,7 @@ import {
 } from './erasure.ts';
 import { openQueue } from './open-queue.ts';
 import { openWorker } from './open-worker.ts';
+import { tryAgainAt } from './try-again-at.ts';
 
 /** A sweep of every collection that a service makes indexes for; each has `account_id`. */
 export const sweepOf =
@@ -45,11 +46,6 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
   const connection = createWorkerRedis(redisUrl, log);
   const done = openQueue<ErasureDone>(ERASURE_DONE_QUEUE, connection);
 
-  const retryAt = async (job: Job<ErasureJob>, token: string | undefined, at: number): Promise<never> => {
-    await job.moveToDelayed(at, token);
-    throw new DelayedError();
-  };
-
   const erase = async (job: Job<ErasureJob>, token?: string): Promise<void> => {
     const { account_id, since } = erasureJob.parse(job.data);
     const quietFrom = since + QUIET_AFTER_MS;
@@ -58,9 +54,9 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
       await sweep(account_id);
     } catch (err) {
       log.warn({ job: job.id, err }, 'erasure not done yet');
-      return retryAt(job, token, Date.now() + RETRY_MS);
+      return tryAgainAt(job, token, Date.now() + RETRY_MS);
     }
-    if (!isLast) return retryAt(job, token, quietFrom);
+    if (!isLast) return tryAgainAt(job, token, quietFrom);
     await done.add('done', { account_id, service });
   };
 

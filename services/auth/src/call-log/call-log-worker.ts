@@ -1,13 +1,14 @@
-import { type Job, RateLimitError, type Worker } from 'bullmq';
+import type { Job, Worker } from 'bullmq';
 import { CALL_LOG_QUEUE, type CallLogJob, callLogJob } from 'shared/queues/call-log.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
+import { tryAgainAt } from 'shared/queues/try-again-at.ts';
 import type { Log } from 'shared/service/log.ts';
 import { lostCalls } from 'shared/service/metrics-outcomes.ts';
 import { createWorkerRedis } from 'shared/service/redis.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
 
-const PAUSE_MS = 2000;
+const RETRY_MS = 2000;
 
 type CallLogWorkerParts = { redisUrl: string; log: Log; calls: CallLogStore; accounts: AccountStore };
 
@@ -21,15 +22,14 @@ export const startCallLogWorker = ({
   calls,
   accounts,
 }: CallLogWorkerParts): Worker<CallLogJob> => {
-  const write = async ({ id, data }: Job<CallLogJob>): Promise<void> => {
-    const { entries } = callLogJob.parse(data);
+  const write = async (job: Job<CallLogJob>, token?: string): Promise<void> => {
+    const { entries } = callLogJob.parse(job.data);
     try {
       const openIds = await accounts.findOpenIds(new Set(entries.map(({ account_id }) => account_id)));
-      await calls.write(String(id), entries, openIds);
+      await calls.write(String(job.id), entries, openIds);
     } catch (err) {
-      log.warn({ job: id, err }, 'call log not written yet');
-      await worker.rateLimit(PAUSE_MS);
-      throw new RateLimitError();
+      log.warn({ job: job.id, err }, 'call log not written yet');
+      await tryAgainAt(job, token, Date.now() + RETRY_MS);
     }
   };
   const worker = openWorker<CallLogJob>(CALL_LOG_QUEUE, write, {
