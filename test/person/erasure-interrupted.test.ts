@@ -168,6 +168,37 @@ describe('an interrupted erasure', () => {
     },
   );
 
+  proves(
+    ['A.erasure_resumes'],
+    'goes on in the other services, however many accounts wait for one that is away',
+    async () => {
+      const owner = await newOwner(set);
+      await addEverything(owner);
+      const since = new Date(Date.now() - 120_000);
+      const waiting = Array.from({ length: 150 }, (_, index) => `acc_waiting_${index}`);
+      await set.whileFrozen('reports', async () => {
+        await onDatabase(
+          (db) =>
+            db.collection<{ _id: string }>('accounts').insertMany(
+              waiting.map((_id) => ({
+                _id,
+                email_key: _id,
+                erasing: { since, email_key: _id, done: ['auth', 'diary'] },
+              })),
+            ),
+          set,
+        );
+        await deleteAccount(owner);
+        await eventually(
+          async () => !(await heldBy(owner)).some((name) => ['meals', 'call_log'].includes(name)),
+          'diary and auth to sweep',
+        );
+      });
+      await finish(owner);
+      await nothingIsLeft(owner);
+    },
+  );
+
   proves(['A.erasure_resumes'], 'starts again when Redis has lost its queues', async () => {
     const owner = await newOwner(set);
     await deleteAccount(owner);

@@ -56,6 +56,9 @@ export const ACCOUNT_INDEXES: Indexes = {
 /** An account that is not being erased: only such a one gives access. */
 const OPEN = { erasing: { $exists: false } };
 
+/** An account of which every service has reported that it holds nothing any more. */
+const ERASED = { 'erasing.done': { $all: erasingService.options } };
+
 /** More are queued as these are done. */
 const ERASED_TOGETHER = 100;
 
@@ -125,10 +128,17 @@ export const createAccountStore = (db: Db) => {
       return new Set(found.map(({ _id }) => _id));
     },
 
-    /** Some of the accounts that are being erased. */
-    listErasing: (): Promise<ErasingAccount[]> =>
+    /** Some of the accounts that are being erased and of which this service still holds something. */
+    listErasing: (service: ErasingService): Promise<ErasingAccount[]> =>
       accounts
-        .find<ErasingAccount>({ 'erasing.since': { $exists: true } })
+        .find<ErasingAccount>({ 'erasing.since': { $exists: true }, 'erasing.done': { $ne: service } })
+        .limit(ERASED_TOGETHER)
+        .toArray(),
+
+    /** Some of the accounts of which no service holds anything any more. */
+    listErased: (): Promise<ErasingAccount[]> =>
+      accounts
+        .find<ErasingAccount>({ 'erasing.since': { $exists: true }, ...ERASED })
         .limit(ERASED_TOGETHER)
         .toArray(),
 
@@ -151,10 +161,7 @@ export const createAccountStore = (db: Db) => {
 
     /** Removes an account of which no service holds anything any more. Whether it was this call that did. */
     removeErased: async (id: string): Promise<boolean> => {
-      const { deletedCount } = await accounts.deleteOne({
-        _id: id,
-        'erasing.done': { $all: erasingService.options },
-      });
+      const { deletedCount } = await accounts.deleteOne({ _id: id, ...ERASED });
       return deletedCount === 1;
     },
   };

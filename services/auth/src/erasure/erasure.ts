@@ -74,13 +74,14 @@ export const startErasure = (parts: ErasureParts): Erasure => {
   };
 
   const queueAgain = async (): Promise<void> => {
-    for (const { _id, erasing } of await accounts.listErasing()) {
-      const job = { account_id: _id, since: erasing.since.getTime() };
-      for (const { service, queue } of queues)
-        if (!erasing.done.includes(service)) await queue.add('erase', job, { jobId: jobIdOf(_id) });
-      // The last report may have been noted by a process that died, or lost the database, before the account was removed.
-      await finish(_id);
-    }
+    // Each service has its own list: one that is away holds up no other.
+    for (const { service, queue } of queues)
+      for (const { _id, erasing } of await accounts.listErasing(service)) {
+        const job = { account_id: _id, since: erasing.since.getTime() };
+        await queue.add('erase', job, { jobId: jobIdOf(_id) });
+      }
+    // The last report may have been noted by a process that died, or lost the database, before the account was removed.
+    for (const { _id } of await accounts.listErased()) await finish(_id);
   };
   const notYet = (err: unknown): void => log.warn({ err }, 'erasure not done yet');
   const timer = setInterval(() => queueAgain().catch(notYet), QUEUE_AGAIN_MS);
