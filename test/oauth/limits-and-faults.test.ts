@@ -29,7 +29,9 @@ const AUTH_URL = 'https://auth.example.org';
 let set: ServiceSet;
 
 beforeAll(async () => {
-  set = await startSet({ env: { LIMIT_CONNECT_PER_NETWORK: String(PER_NETWORK), AUTH_URL } });
+  set = await startSet({
+    env: { LIMIT_CONNECT_PER_NETWORK: String(PER_NETWORK), AUTH_URL, OFFER_CLIENT_DOCUMENTS: 'false' },
+  });
 }, 600_000);
 
 afterAll(() => set?.stop());
@@ -66,6 +68,8 @@ describe('an authorization server with its own URL', () => {
       token_endpoint: `${AUTH_URL}/oauth/token`,
       registration_endpoint: `${AUTH_URL}/oauth/register`,
       revocation_endpoint: `${AUTH_URL}/oauth/revoke`,
+      // The operator can have clients register instead.
+      client_id_metadata_document_supported: false,
     });
     connected = await connectAtAuthUrl();
     expect(connected.iss).toBe(set.url);

@@ -30,6 +30,7 @@ type GatewayParts = AdmissionParts & {
   log: Log;
   keys: Keys;
   authUrl: string;
+  offersClientDocuments: boolean;
   version: string;
   allowedOrigins: readonly string[];
   trustProxyHops: number;
@@ -76,7 +77,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
     .use('/api/v1', allowOrigins(parts.allowedOrigins))
     .use(operations)
     .use(serve('', [{ method: 'GET', path: '/health' }], () => [showHealth(upstreams)]))
-    .use(publicDocuments(siteUrl, parts.authUrl))
+    .use(publicDocuments(parts))
     .use('/mcp', refuseOtherOrigins(mcpOrigins), allowOrigins(mcpOrigins))
     .use(mcp)
     .use(

@@ -10,6 +10,8 @@ export const config = readConfig({
   REPORTS_SERVICE_URL: serviceUrl,
   MCP_SERVICE_URL: serviceUrl,
   ALLOWED_ORIGINS: list.pipe(z.array(origin)).optional(),
+  /** Whether OAuth clients are told that they can name themselves by a metadata document; those that are not told register. */
+  OFFER_CLIENT_DOCUMENTS: z.stringbool().default(true),
   /** How many proxies stand in front; each adds one address to X-Forwarded-For, and only those are believed. */
   TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
 });

@@ -34,6 +34,7 @@ const server = runService({
     keys,
     siteUrl: config.SITE_URL,
     authUrl: config.AUTH_URL ?? config.SITE_URL,
+    offersClientDocuments: config.OFFER_CLIENT_DOCUMENTS,
     version: packageJson.version,
     allowedOrigins: config.ALLOWED_ORIGINS ?? [config.SITE_URL],
     trustProxyHops: config.TRUST_PROXY_HOPS,

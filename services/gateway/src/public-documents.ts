@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import compression from 'compression';
 import { type RequestHandler, Router } from 'express';
 import { createInstructions } from 'shared/contract/instructions.ts';
-import { oauthMetadata } from 'shared/contract/oauth.ts';
+import { type OauthSettings, oauthMetadata } from 'shared/contract/oauth.ts';
 import { createOpenapi } from 'shared/contract/openapi.ts';
 import { serveAssets } from 'shared/pages/assets.ts';
 import { allowAnyOrigin } from './common-headers.ts';
@@ -36,7 +36,8 @@ const asPlainGet: RequestHandler = (request, _response, next) => {
  * What everybody may read. Only these are compressed: an answer that holds a secret beside something that a caller chose
  * tells of the secret by its compressed length (BREACH).
  */
-export const publicDocuments = (siteUrl: string, authUrl: string): Router => {
+export const publicDocuments = (settings: OauthSettings): Router => {
+  const { siteUrl } = settings;
   const json = (path: string, document: object): PublicDocument => ({
     path,
     type: 'application/json',
@@ -45,7 +46,7 @@ export const publicDocuments = (siteUrl: string, authUrl: string): Router => {
   const documents = [
     json('/openapi.json', createOpenapi(siteUrl)),
     { path: '/connect.md', type: 'text/markdown; charset=utf-8', text: createInstructions(siteUrl) },
-    ...oauthMetadata(siteUrl, authUrl).map(({ path, document }) => json(path, document)),
+    ...oauthMetadata(settings).map(({ path, document }) => json(path, document)),
   ].map((document) => ({ method: 'GET' as const, ...document }));
   return Router({ caseSensitive: true, strict: true })
     .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, asPlainGet, compression())

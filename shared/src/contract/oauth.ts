@@ -21,10 +21,13 @@ export const OAUTH_ENDPOINTS = Object.values(forClients).map((path) => ({ method
 
 export const TOKEN_ENDPOINT_AUTH_METHODS = ['none', 'client_secret_post', 'client_secret_basic'] as const;
 
+/** What differs from one installation to another. */
+export type OauthSettings = { siteUrl: string; authUrl: string; offersClientDocuments: boolean };
+
 const JWKS_PATH = '/.well-known/jwks.json';
 
 /** RFC 8414, and OpenID Connect Discovery 1.0 under its addresses. */
-const serverMetadata = (siteUrl: string, authUrl: string) => ({
+const serverMetadata = ({ siteUrl, authUrl, offersClientDocuments }: OauthSettings) => ({
   issuer: siteUrl,
   authorization_endpoint: `${authUrl}${authorization}`,
   token_endpoint: `${authUrl}${forClients.token}`,
@@ -38,7 +41,7 @@ const serverMetadata = (siteUrl: string, authUrl: string) => ({
   revocation_endpoint_auth_methods_supported: TOKEN_ENDPOINT_AUTH_METHODS,
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
-  client_id_metadata_document_supported: true,
+  client_id_metadata_document_supported: offersClientDocuments,
   protected_resources: [`${siteUrl}${RESOURCE_PATHS.mcp}`, `${siteUrl}${RESOURCE_PATHS.rest}`],
   ui_locales_supported: language.options,
   service_documentation: `${siteUrl}/connect.md`,
@@ -73,11 +76,11 @@ const SERVER_METADATA_PATHS = [
 ];
 
 /** Every metadata document with the path that it is served at. */
-export const oauthMetadata = (siteUrl: string, authUrl: string) => [
-  ...SERVER_METADATA_PATHS.map((path) => ({ path, document: serverMetadata(siteUrl, authUrl) })),
+export const oauthMetadata = (settings: OauthSettings) => [
+  ...SERVER_METADATA_PATHS.map((path) => ({ path, document: serverMetadata(settings) })),
   { path: JWKS_PATH, document: { keys: [] } },
   ...['', RESOURCE_PATHS.mcp, RESOURCE_PATHS.rest].map((path) => ({
     path: `/.well-known/oauth-protected-resource${path}`,
-    document: resourceMetadata(siteUrl, path),
+    document: resourceMetadata(settings.siteUrl, path),
   })),
 ];
