@@ -1,5 +1,5 @@
 import type { Redis, Result } from 'ioredis';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { LRUCache } from 'lru-cache';
 import { LIMITS } from '../contract/limits.ts';
 import { hashTag, revocationKey } from '../service/introspection.ts';
 import { limitDecisions } from '../service/metrics-outcomes.ts';
@@ -82,12 +82,11 @@ export const createLimits = (redis: Redis): Limits => {
       const [revocations, ...shared] = await redis
         .countCalls(keys.length, ...keys, ...entries.map(([, number]) => number))
         .catch((): [undefined] => [undefined]);
-      const counts = entries.map(([policy, number], index) =>
-        counters[policy](connection.id, number, shared[index]),
-      );
       return {
         revoked: revocations === undefined ? undefined : revocations > 0,
-        counts: await Promise.all(counts),
+        counts: entries.map(([policy, number], index) =>
+          counters[policy](connection.id, number, shared[index]),
+        ),
       };
     },
   };
@@ -96,12 +95,17 @@ export const createLimits = (redis: Redis): Limits => {
 /** Counts for this process, and gives the window that all share, or its own where that is not known. */
 const createCounter = (policy: Policy) => {
   const quota = QUOTAS[policy];
-  const own = new RateLimiterMemory({ keyPrefix: policy, points: quota, duration: WINDOW_SECONDS });
+  // A window ends a minute after its first call, however many follow.
+  const own = new LRUCache<string, number>({
+    ttl: WINDOW_SECONDS * 1000,
+    noUpdateTTL: true,
+    ttlAutopurge: true,
+  });
   const [byRedis, byProcess] = [limitDecisions(policy, 'redis'), limitDecisions(policy, 'process')];
-  return async (connectionId: string, calls: number, shared: Window | undefined): Promise<Count> => {
-    // Beyond the quota it rejects, with the same result.
-    const result = await own.consume(connectionId, calls).catch((refusal: RateLimiterRes) => refusal);
-    const [counted, msLeft] = shared ?? [result.consumedPoints, result.msBeforeNext];
+  return (connectionId: string, calls: number, shared: Window | undefined): Count => {
+    const ownCount = (own.get(connectionId) ?? 0) + calls;
+    own.set(connectionId, ownCount);
+    const [counted, msLeft] = shared ?? [ownCount, own.getRemainingTTL(connectionId)];
     const allowed = counted <= quota;
     (shared ? byRedis : byProcess)(allowed);
     return {
