@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Keys } from '../service/keys.ts';
-import { type Person, PRINCIPAL_HEADER, verifyPrincipal } from '../service/principal.ts';
+import { type Person, principalOf } from '../service/principal.ts';
 import { Problem } from '../service/problem.ts';
 import { acceptForm, csrfToken, type FormFields, formRefused, isCsrfToken } from './form.ts';
 import type { SignedIn } from './navigation.ts';
@@ -10,7 +10,7 @@ import type { SignedIn } from './navigation.ts';
  * person's language in the request, for `pageLanguage`: call this first.
  */
 export const findPerson = (keys: Keys, request: Request): Person | undefined => {
-  const principal = verifyPrincipal(keys, request.get(PRINCIPAL_HEADER));
+  const principal = principalOf(keys, request);
   if (principal?.kind !== 'person') return undefined;
   request.personsLanguage = principal.account.language;
   return principal;

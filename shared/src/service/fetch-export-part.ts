@@ -2,10 +2,9 @@ import { Agent, fetch } from 'undici';
 import type { z } from 'zod';
 import type { ServiceName } from '../contract/operation.ts';
 import type { Keys } from './keys.ts';
-import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
+import { serviceHeaders } from './principal.ts';
 import { unavailable } from './problem.ts';
 import { CONNECT_MS, type Replicas } from './replicas.ts';
-import { requestIdHeader } from './request-context.ts';
 import { splitLines } from './split-lines.ts';
 
 type ExportRequest = { service: Replicas; caller: ServiceName; part: string; accountId: string };
@@ -27,8 +26,7 @@ export async function* fetchExportPart<S extends z.ZodType>(
   schema: S,
 ): AsyncGenerator<z.output<S>> {
   const path = `/internal/export/${part}?${new URLSearchParams({ account_id: accountId })}`;
-  const principal = signPrincipal(keys, { kind: 'service', service: caller });
-  const headers = { [PRINCIPAL_HEADER]: principal, ...requestIdHeader() };
+  const headers = serviceHeaders(keys, caller);
   const controller = new AbortController();
   const timer = setTimeout(
     () => controller.abort(new DOMException('late', 'TimeoutError')),

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { INSTRUCTIONS_VERSION } from '../contract/meta.ts';
 import { cacheChecks, type HealthChecks } from './health-checks.ts';
 import type { Keys } from './keys.ts';
-import { PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
+import { principalOf } from './principal.ts';
 import { Problem } from './problem.ts';
 
 export type HealthOptions = {
@@ -29,7 +29,7 @@ const OF_THIS_MOMENT = { 'Cache-Control': 'no-store' };
 /** Why the caller's signature is invalid: another SECRET_KEY, or a clock that differs. */
 const refusalOf = (request: Request, keys: Keys): string | undefined => {
   try {
-    verifyPrincipal(keys, request.get(PRINCIPAL_HEADER));
+    principalOf(keys, request);
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error.reason;

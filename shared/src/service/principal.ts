@@ -5,6 +5,7 @@ import type { ServiceName } from '../contract/operation.ts';
 import { scope } from '../contract/scopes.ts';
 import type { Keys } from './keys.ts';
 import { unavailable } from './problem.ts';
+import { requestIdHeader } from './request-context.ts';
 
 /** Only between our services: who calls, signed (`signPrincipal`), and the network of the caller as text. */
 export const PRINCIPAL_HEADER = 'internal-principal';
@@ -64,8 +65,8 @@ export const createPrincipalSigner = (keys: Keys): ((principal: Principal) => st
 };
 
 /**
- * The principal that the gateway signed; undefined where the header is absent. Throws `unavailable` where it is invalid: if
- * keys or clocks differ, a caller has no reason to think that its token ended.
+ * The principal that the gateway or another service signed; undefined where the header is absent. Throws `unavailable` where it
+ * is invalid: if keys or clocks differ, a caller has no reason to think that its token ended.
  */
 export const verifyPrincipal = (keys: Keys, header: string | undefined): Principal | undefined => {
   if (!header) return undefined;
@@ -77,6 +78,16 @@ export const verifyPrincipal = (keys: Keys, header: string | undefined): Princip
     throw unavailable("the clock differs from the caller's");
   return principal;
 };
+
+/** Who a request says is calling, as `verifyPrincipal`. */
+export const principalOf = (keys: Keys, request: Request): Principal | undefined =>
+  verifyPrincipal(keys, request.get(PRINCIPAL_HEADER));
+
+/** What a service sends when it calls another for itself. */
+export const serviceHeaders = (keys: Keys, service: ServiceName): Record<string, string> => ({
+  [PRINCIPAL_HEADER]: signPrincipal(keys, { kind: 'service', service }),
+  ...requestIdHeader(),
+});
 
 /** The caller's network, as the gateway wrote it. */
 export const callersNetwork = (request: Request): string => request.get(NETWORK_HEADER) ?? '';

@@ -4,7 +4,7 @@ import type { Readiness } from './health-app.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { readyReplicas, upstreamFailures } from './metrics-outcomes.ts';
-import { PRINCIPAL_HEADER, signPrincipal } from './principal.ts';
+import { serviceHeaders } from './principal.ts';
 import { Problem, unavailable } from './problem.ts';
 
 const POLL_MS = 1000;
@@ -74,9 +74,7 @@ const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
 const checkReadiness = async (caller: SigningService, service: string, replica: Watched): Promise<void> => {
   if (replica.checking) return;
   replica.checking = true;
-  const headers = {
-    [PRINCIPAL_HEADER]: signPrincipal(caller.keys, { kind: 'service', service: caller.service }),
-  };
+  const headers = serviceHeaders(caller.keys, caller.service);
   const signal = AbortSignal.timeout(READY_ANSWER_MS);
   const answer = await fetch(`${replica.origin}/health/ready`, { headers, signal }).catch(() => undefined);
   const body = (await answer?.json().catch(() => undefined)) as Partial<Readiness> | undefined;

@@ -6,7 +6,7 @@ import { hasBody } from './has-body.ts';
 import { readJson } from './json-body.ts';
 import type { Keys } from './keys.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
-import { type Assistant, PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
+import { type Assistant, principalOf } from './principal.ts';
 import { Problem } from './problem.ts';
 import { validate } from './validate.ts';
 
@@ -29,7 +29,7 @@ export const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, 
 
 /** The assistant that the gateway vouches for. Throws `token_missing` where nobody does. */
 export const requireAssistant = (keys: Keys, request: Request): Assistant => {
-  const principal = verifyPrincipal(keys, request.get(PRINCIPAL_HEADER));
+  const principal = principalOf(keys, request);
   if (principal?.kind !== 'assistant') throw new Problem('token_missing', 'Send a bearer token.');
   return principal;
 };

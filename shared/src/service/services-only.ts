@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Keys } from './keys.ts';
-import { PRINCIPAL_HEADER, verifyPrincipal } from './principal.ts';
+import { principalOf } from './principal.ts';
 import { notFound } from './problem.ts';
 
 /**
@@ -10,6 +10,6 @@ import { notFound } from './problem.ts';
 export const servicesOnly =
   (keys: Keys): RequestHandler =>
   (request, _response, next) => {
-    if (verifyPrincipal(keys, request.get(PRINCIPAL_HEADER))?.kind !== 'service') throw notFound();
+    if (principalOf(keys, request)?.kind !== 'service') throw notFound();
     next();
   };

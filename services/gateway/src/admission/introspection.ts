@@ -6,10 +6,9 @@ import {
   introspection,
 } from 'shared/service/introspection.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { type Assistant, type Person, PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
+import { type Assistant, type Person, serviceHeaders } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
 import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
-import { requestIdHeader } from 'shared/service/request-context.ts';
 import { Agent, request } from 'undici';
 
 /** Whose secret it is, what for, and until when, in seconds. `null`: nobody's. */
@@ -44,11 +43,7 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     const { statusCode, body } = await request(`${origin}${INTROSPECTION_PATH}`, {
       dispatcher,
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...requestIdHeader(),
-        [PRINCIPAL_HEADER]: signPrincipal(keys, { kind: 'service', service: 'gateway' }),
-      },
+      headers: { 'content-type': 'application/json', ...serviceHeaders(keys, 'gateway') },
       body: JSON.stringify(introspectionRequest),
       signal,
     });
