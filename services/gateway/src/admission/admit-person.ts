@@ -19,7 +19,7 @@ export const admitPerson =
     if (session === 'none') return next();
     const secret = sessionSecret(siteUrl, request.headers.cookie);
     const looks = ['GET', 'HEAD'].includes(request.method);
-    const credential =
+    const holder =
       secret &&
       (await introspector
         .introspectFresh({ credential: 'session', hash: hashSecret(secret) })
@@ -27,9 +27,9 @@ export const admitPerson =
           // What everybody may read is there for a signed-in person, too, while nobody can tell that they are.
           if (session === 'required' || !looks) throw error;
         }));
-    if (credential) {
-      response.locals.principal = credential.principal;
-      request.personsLanguage = credential.principal.account.language;
+    if (holder) {
+      response.locals.principal = holder.principal;
+      request.personsLanguage = holder.principal.account.language;
       return next();
     }
     if (session === 'optional') return next();

@@ -17,9 +17,9 @@ export const findCaller = async (
   resource: string,
 ): Promise<AuthenticatedToken | undefined> => {
   const introspectionRequest = { credential: 'token', hash: hashSecret(token) } as const;
-  const { credential, fresh } = await introspector.introspect(introspectionRequest);
-  if (credential?.principal.kind !== 'assistant') return undefined;
-  const { principal: assistant, audience } = credential;
+  const { holder, fresh } = await introspector.introspect(introspectionRequest);
+  if (holder?.principal.kind !== 'assistant') return undefined;
+  const { principal: assistant, audience } = holder;
   return audience === null || audience.includes(resource)
     ? { assistant, fresh, introspectionRequest }
     : undefined;

@@ -2,27 +2,28 @@ import { LRUCache } from 'lru-cache';
 import {
   INTROSPECTION_CACHED_MS,
   INTROSPECTION_PATH,
+  type Introspection,
   type IntrospectionRequest,
   introspection,
 } from 'shared/service/introspection.ts';
 import type { Keys } from 'shared/service/keys.ts';
-import { type Assistant, type Person, serviceHeaders } from 'shared/service/principal.ts';
+import { serviceHeaders } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
 import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
 import { Agent, request } from 'undici';
 
-/** Whose secret it is, what for, and until when, in seconds. `null`: nobody's. */
-type Credential = { principal: Assistant | Person; audience: string[] | null; exp: number } | null;
+/** Whose secret it is, what for, and until when. `null`: nobody's. */
+type Holder = Extract<Introspection, { active: true }> | null;
 
 /** `fresh`: auth was asked for this call alone. */
-type Found = { credential: Credential; fresh: boolean };
+type Found = { holder: Holder; fresh: boolean };
 
 export type Introspector = {
   /** What auth says, or said within the last 10 s of a secret that has not ended since. Throws `unavailable` where it cannot be asked. */
   introspect(introspectionRequest: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
-  introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Credential>;
-  /** Empties the cache. For when Redis is back: what was revoked meanwhile left no marker. */
+  introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Holder>;
+  /** Empties the cache: at each call while Redis is away, and when it is back. What was revoked meanwhile left no marker. */
   clear(): void;
 };
 
@@ -39,7 +40,7 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     origin: string,
     introspectionRequest: IntrospectionRequest,
     signal: AbortSignal,
-  ): Promise<Credential> => {
+  ): Promise<Holder> => {
     const { statusCode, body } = await request(`${origin}${INTROSPECTION_PATH}`, {
       dispatcher,
       method: 'POST',
@@ -50,12 +51,10 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     const found = await body.json();
     if (statusCode !== 200) throw unavailable();
     const answer = introspection.parse(found);
-    if (!answer.active) return null;
-    const { principal, audience, exp } = answer;
-    return { principal, audience, exp };
+    return answer.active ? answer : null;
   };
 
-  const introspectFresh = (introspectionRequest: IntrospectionRequest): Promise<Credential> => {
+  const introspectFresh = (introspectionRequest: IntrospectionRequest): Promise<Holder> => {
     const signal = AbortSignal.timeout(AUTH_ANSWER_MS);
     return auth
       .call((origin) => introspectAt(origin, introspectionRequest, signal), { onlyReads: true })
@@ -64,15 +63,15 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
       });
   };
 
-  const cache = new LRUCache<string, { credential: Credential }, IntrospectionRequest>({
+  const cache = new LRUCache<string, { holder: Holder }, IntrospectionRequest>({
     max: MAX_CACHED,
     ttl: INTROSPECTION_CACHED_MS,
     fetchMethod: async (_key, _stale, { context, options }) => {
-      const credential = await introspectFresh(context);
-      options.ttl = credential
-        ? Math.max(1, Math.min(INTROSPECTION_CACHED_MS, credential.exp * 1000 - Date.now()))
+      const holder = await introspectFresh(context);
+      options.ttl = holder
+        ? Math.max(1, Math.min(INTROSPECTION_CACHED_MS, holder.exp * 1000 - Date.now()))
         : UNKNOWN_CACHED_MS;
-      return { credential };
+      return { holder };
     },
     // Whoever waits for an answer gets it, even if the cache was emptied meanwhile.
     ignoreFetchAbort: true,
@@ -82,10 +81,10 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     introspectFresh,
     clear: () => cache.clear(),
     introspect: async (introspectionRequest) => {
-      const status: LRUCache.Status<string, { credential: Credential }, IntrospectionRequest> = {};
+      const status: LRUCache.Status<string, { holder: Holder }, IntrospectionRequest> = {};
       const key = `${introspectionRequest.credential}:${introspectionRequest.hash}`;
-      const { credential } = await cache.forceFetch(key, { context: introspectionRequest, status });
-      return { credential, fresh: status.fetch === 'miss' };
+      const { holder } = await cache.forceFetch(key, { context: introspectionRequest, status });
+      return { holder, fresh: status.fetch === 'miss' };
     },
   };
 };
