@@ -24,8 +24,8 @@ export type Replicas = {
    * Throws `unavailable`, `timeout`, and any other problem that `send` throws.
    */
   call<Answer>(send: (origin: string) => Promise<Answer>, options: { onlyReads: boolean }): Promise<Answer>;
-  /** Counts and logs an error of a request; tells whether it was late. */
-  noteFailure(error: unknown): boolean;
+  /** Counts and logs an error of a request. */
+  noteFailure(error: unknown): void;
   isUp(): boolean;
 };
 
@@ -46,6 +46,9 @@ type SigningService = { service: ServiceName; keys: Keys; log: Log };
 
 /** What `AbortSignal.timeout` and undici call an answer that did not come in time. */
 const TIMEOUT_ERRORS = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
+/** Whether an answer did not come in time. */
+const isLate = (error: unknown): boolean => error instanceof Error && TIMEOUT_ERRORS.includes(error.name);
+
 /** What undici calls a connection that took longer than `CONNECT_MS`. */
 const UNREACHABLE = 'ConnectTimeoutError';
 
@@ -130,11 +133,9 @@ export const watchReplicas = async (
     turn = (turn + 1) % Math.max(1, candidates.length);
     return candidates[turn];
   };
-  const noteFailure = (err: unknown): boolean => {
-    const isLate = err instanceof Error && TIMEOUT_ERRORS.includes(err.name);
+  const noteFailure = (err: unknown): void => {
     log.warn({ upstream: service, err }, 'upstream failed');
-    upstreamFailures.inc({ upstream: service, reason: isLate ? 'timeout' : 'broken_off' });
-    return isLate;
+    upstreamFailures.inc({ upstream: service, reason: isLate(err) ? 'timeout' : 'broken_off' });
   };
   return {
     call: async (send, { onlyReads }) => {
@@ -145,7 +146,8 @@ export const watchReplicas = async (
           return await send(replica.origin);
         } catch (err) {
           if (err instanceof Problem) throw err;
-          if (noteFailure(err)) throw timedOut();
+          noteFailure(err);
+          if (isLate(err)) throw timedOut();
           replica.ready = false;
           // A write may have been done.
           if (!onlyReads && !isUnsent(err)) break;
