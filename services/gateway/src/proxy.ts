@@ -12,9 +12,9 @@ import {
   type Person,
   PRINCIPAL_HEADER,
 } from 'shared/service/principal.ts';
-import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
+import { type Replicas, serviceAgent } from 'shared/service/replicas.ts';
 import { takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { networkOf } from './admission/caller-network.ts';
 
 /** What a service gets of the caller's headers; all others, Forwarded, X-Forwarded-* and cookies among them, end here. */
@@ -54,10 +54,9 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
   const siteHost = new URL(siteUrl).host;
   const sign = createPrincipalSigner(keys);
   // While the caller does not read on, the agent counts no silence against the service.
-  const agent = new Agent({
+  const agent = serviceAgent({
     headersTimeout: ANSWER_MS,
     bodyTimeout: ANSWER_MS,
-    connect: { timeout: CONNECT_MS },
     maxHeaderSize: ANSWER_HEADER_BYTES,
   });
 

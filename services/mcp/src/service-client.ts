@@ -1,8 +1,8 @@
 import type { Operation, ServiceName } from 'shared/contract/operation.ts';
 import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
-import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
-import { Agent, request } from 'undici';
+import { type Replicas, serviceAgent } from 'shared/service/replicas.ts';
+import { request } from 'undici';
 import type { McpCaller } from './caller.ts';
 
 /**
@@ -29,7 +29,7 @@ export const readAnswer = async <S extends Operation['response']>(
   return operation.response.parse(JSON.parse(text));
 };
 
-const dispatcher = new Agent({ connect: { timeout: CONNECT_MS } });
+const dispatcher = serviceAgent();
 
 /** Spreads calls over the replicas of each service, on connections that are kept. */
 export const createServiceClient =

@@ -1,10 +1,10 @@
-import { Agent, fetch } from 'undici';
+import { fetch } from 'undici';
 import type { z } from 'zod';
 import type { ServiceName } from '../contract/operation.ts';
 import type { Keys } from './keys.ts';
 import { serviceHeaders } from './principal.ts';
 import { unavailable } from './problem.ts';
-import { CONNECT_MS, type Replicas } from './replicas.ts';
+import { type Replicas, serviceAgent } from './replicas.ts';
 import { splitLines } from './split-lines.ts';
 
 type ExportRequest = { service: Replicas; caller: ServiceName; part: string; accountId: string };
@@ -14,7 +14,7 @@ const ANSWER_BEGINS_MS = 4000;
 /** As long as the gateway waits for us; while our own reader waits, it does not count. */
 const SILENCE_MS = 10_000;
 
-const dispatcher = new Agent({ connect: { timeout: CONNECT_MS }, bodyTimeout: SILENCE_MS });
+const dispatcher = serviceAgent({ bodyTimeout: SILENCE_MS });
 
 /**
  * Reads a part from the service that owns it, object by object. Throws `unavailable` where it cannot be asked or does not begin

@@ -1,3 +1,4 @@
+import { Agent } from 'undici';
 import type { ServiceName } from '../contract/operation.ts';
 import { lookUp } from './dns-lookup.ts';
 import type { Readiness } from './health-app.ts';
@@ -10,11 +11,15 @@ import { Problem, unavailable } from './problem.ts';
 const POLL_MS = 1000;
 const READY_ANSWER_MS = 1000;
 
+/** How long a connection to a replica may take. */
+const CONNECT_MS = 2000;
+
 /**
- * How long a connection to a replica may take. undici itself gives it 10 s, and does not end a request by its signal before it is
- * connected.
+ * Connections to other services. undici itself would give each 10 s to be made, and does not end a request by its signal before
+ * it is connected.
  */
-export const CONNECT_MS = 2000;
+export const serviceAgent = (options: Agent.Options = {}): Agent =>
+  new Agent({ ...options, connect: { timeout: CONNECT_MS } });
 
 /** The processes of one service. */
 export type Replicas = {

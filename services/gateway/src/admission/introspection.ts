@@ -9,8 +9,8 @@ import {
 import type { Keys } from 'shared/service/keys.ts';
 import { serviceHeaders } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
-import { CONNECT_MS, type Replicas } from 'shared/service/replicas.ts';
-import { Agent, request } from 'undici';
+import { type Replicas, serviceAgent } from 'shared/service/replicas.ts';
+import { request } from 'undici';
 
 /** Whose secret it is, what for, and until when. `null`: nobody's. */
 type Holder = Extract<Introspection, { active: true }> | null;
@@ -35,7 +35,7 @@ const AUTH_ANSWER_MS = 4000;
 
 /** Asks auth whose secret it is, and caches the answer for 10 s at most. */
 export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
-  const dispatcher = new Agent({ connect: { timeout: CONNECT_MS } });
+  const dispatcher = serviceAgent();
   const introspectAt = async (
     origin: string,
     introspectionRequest: IntrospectionRequest,
