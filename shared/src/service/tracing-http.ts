@@ -40,32 +40,23 @@ const endSpan = (span: Span | undefined, statusCode?: number): void => {
   span?.end();
 };
 
-/** The span of a call made for a request; undefined in background work, which is not traced. */
-const startCall = (
-  tracer: Tracer,
-  method: string,
-  setHeader: (name: string, value: string) => void,
-): Span | undefined => {
-  if (!trace.getActiveSpan()) return undefined;
-  const span = tracer.startSpan(`call ${method}`, {
-    kind: SpanKind.CLIENT,
-    attributes: { 'http.request.method': method },
-  });
-  propagation.inject(trace.setSpan(context.active(), span), undefined, {
-    set: (_carrier, name, value) => setHeader(name, value),
-  });
-  return span;
-};
-
 /** Calls from one service to another, by undici or by `fetch`, which is undici too. */
 export const traceCalls = (tracer: Tracer): void => {
   type UndiciRequest = { method: string; addHeader(name: string, value: string): void };
   type Message = { request: UndiciRequest; response?: { statusCode: number } };
   const spans = new WeakMap<UndiciRequest, Span>();
   subscribe('undici:request:create', (message) => {
+    // Background work is not traced.
+    if (!trace.getActiveSpan()) return;
     const { request } = message as Message;
-    const span = startCall(tracer, request.method, (name, value) => request.addHeader(name, value));
-    if (span) spans.set(request, span);
+    const span = tracer.startSpan(`call ${request.method}`, {
+      kind: SpanKind.CLIENT,
+      attributes: { 'http.request.method': request.method },
+    });
+    propagation.inject(trace.setSpan(context.active(), span), request, {
+      set: (to, name, value) => to.addHeader(name, value),
+    });
+    spans.set(request, span);
   });
   subscribe('undici:request:headers', (message) => {
     const { request, response } = message as Message;
