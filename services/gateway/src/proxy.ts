@@ -47,8 +47,9 @@ declare global {
 }
 
 /**
- * Makes handlers that forward a request unchanged to a service, body unread, and send its answer back. `siteUrl` gives the Host
- * that services see, whatever the caller wrote.
+ * Makes handlers that forward a request to a service, and send its answer back. Method, target and body go on as they came, the
+ * body unread; of the headers only those that a service gets, with the caller's principal and network and the request's id added.
+ * `siteUrl` gives the Host that services see, whatever the caller wrote.
  */
 export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
   const siteHost = new URL(siteUrl).host;
