@@ -6,7 +6,7 @@ import type { Tool } from 'shared/contract/tool.ts';
 import { today } from 'shared/records/calendar.ts';
 import { unknownProfile } from 'shared/records/unknown-profile.ts';
 import type { Log } from 'shared/service/log.ts';
-import { Problem, presentProblem, toProblem } from 'shared/service/problem.ts';
+import { Problem, presentProblem, toLoggedProblem } from 'shared/service/problem.ts';
 import { parse, validationFailed } from 'shared/service/validate.ts';
 import type { McpCaller } from './caller.ts';
 import { type CallService, readAnswer, type ServiceAnswer } from './service-client.ts';
@@ -49,8 +49,7 @@ export const createToolRunner = ({ log, siteUrl, callLog, callService }: Parts) 
     { writes, isTooMuch }: { writes: Count | undefined; isTooMuch: boolean },
   ): Promise<CallToolResult> => {
     const refuse = (error: unknown): ServiceAnswer => {
-      const problem = toProblem(error);
-      if (problem.status >= 500) log.error({ err: error }, problem.code);
+      const problem = toLoggedProblem(error, log);
       return {
         status: problem.status,
         text: JSON.stringify(presentProblem(problem, siteUrl, caller.requestId)),

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Language } from '../contract/fields.ts';
 import { PAGES } from '../contract/pages.ts';
-import { sendProblem, toProblem } from '../service/problem.ts';
+import { sendProblem, toLoggedProblem } from '../service/problem.ts';
 import { actionLink, homeLink } from './action-link.ts';
 import { BACK, CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
 import { type Html, html } from './html.ts';
@@ -60,8 +60,7 @@ const pageOfForm = (path: string): string =>
 export const pageErrorHandler =
   (siteUrl: string): ErrorRequestHandler =>
   (error, request, response, _next) => {
-    const problem = toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    const problem = toLoggedProblem(error, request.log);
     if (response.headersSent) return void response.destroy(error);
     if (request.accepts(['text/html', 'application/problem+json', 'application/json']) !== 'text/html')
       return sendProblem(response, problem, siteUrl);

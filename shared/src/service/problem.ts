@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { type Issue, PROBLEMS, type ProblemBody, type ProblemCode } from '../contract/problem.ts';
+import type { Log } from './log.ts';
 
 /**
  * An error that the caller is told about (RFC 9457). `headers` go with the answer; `status` is the code's where none is given;
@@ -116,6 +117,13 @@ export const toProblem = (error: unknown): Problem => {
   return new Problem('internal', 'Something went wrong on our side. The request id helps us find it.');
 };
 
+/** `toProblem`; what is our fault is logged with its cause. */
+export const toLoggedProblem = (error: unknown, log: Log): Problem => {
+  const problem = toProblem(error);
+  if (problem.status >= 500) log.error({ err: error }, problem.code);
+  return problem;
+};
+
 /**
  * The last middleware of every service: problems go out as they are, with what `moreOf` adds, unknown errors are logged and go
  * out bare.
@@ -123,8 +131,7 @@ export const toProblem = (error: unknown): Problem => {
 export const problemHandler =
   (siteUrl: string, moreOf?: (problem: Problem) => object): ErrorRequestHandler =>
   (error, request, response, _next) => {
-    const problem = toProblem(error);
-    if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+    const problem = toLoggedProblem(error, request.log);
     if (response.headersSent) response.destroy(error);
     else sendProblem(response, problem, siteUrl, moreOf?.(problem));
   };
