@@ -13,23 +13,23 @@ import {
   text,
   timestamp,
 } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, MOST } from './limits.ts';
 import { operation } from './operation.ts';
 
-const steps = count(200_000);
-const minutes = count(1440);
+const steps = count(MOST.steps);
+const minutes = count(MOST.minutes);
 const restingHr = count(250, 20).meta({ description: 'Beats per minute.' });
 
 const workoutInput = z.strictObject({
   type: name(80).meta({ description: 'With its distance, if told.', examples: ['Running, 5 km'] }),
   minutes: optional(minutes),
-  kcal: optional(quantity(20_000)),
+  kcal: optional(quantity(MOST.kcal)),
 });
 
 export const activityInput = z.strictObject({
   steps: optional(steps),
-  active_kcal: optional(quantity(20_000)).meta({ description: 'Active energy, not total.' }),
-  total_kcal: optional(quantity(20_000)).meta({ description: 'Total energy for the day.' }),
+  active_kcal: optional(quantity(MOST.kcal)).meta({ description: 'Active energy, not total.' }),
+  total_kcal: optional(quantity(MOST.kcal)).meta({ description: 'Total energy for the day.' }),
   distance_km: optional(quantity(1000)).meta({ description: 'Over the whole day.' }),
   exercise_minutes: optional(minutes).meta({ description: 'Over the whole day.' }),
   resting_hr: optional(restingHr),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activity, exampleActivity } from './activity.ts';
 import { date, day, dayParams, profileId, profileQuery } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, MOST } from './limits.ts';
 import { mapFields } from './map-fields.ts';
 import { exampleMeal, exampleTotals, meal, totals } from './meals.ts';
 import { operation } from './operation.ts';
@@ -13,16 +13,16 @@ export type TargetLimit = { max: number; whole?: true };
 
 /** The bounds of each target: those of what is recorded. */
 export const TARGET_LIMITS = {
-  kcal: { max: 20_000 },
-  protein_g: { max: 2000 },
-  carbs_g: { max: 2000 },
-  fat_g: { max: 2000 },
-  fiber_g: { max: 500 },
-  sugar_g: { max: 2000 },
-  sodium_mg: { max: 100_000 },
-  steps: { max: 200_000, whole: true },
-  exercise_minutes: { max: 1440, whole: true },
-  sleep_minutes: { max: 1440, whole: true },
+  kcal: { max: MOST.kcal },
+  protein_g: { max: MOST.protein_g },
+  carbs_g: { max: MOST.carbs_g },
+  fat_g: { max: MOST.fat_g },
+  fiber_g: { max: MOST.fiber_g },
+  sugar_g: { max: MOST.sugar_g },
+  sodium_mg: { max: MOST.sodium_mg },
+  steps: { max: MOST.steps, whole: true },
+  exercise_minutes: { max: MOST.minutes, whole: true },
+  sleep_minutes: { max: MOST.minutes, whole: true },
 } satisfies Record<string, TargetLimit>;
 export type TargetField = keyof typeof TARGET_LIMITS;
 export const TARGET_FIELDS = Object.keys(TARGET_LIMITS) as TargetField[];

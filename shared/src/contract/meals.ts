@@ -13,7 +13,7 @@ import {
   text,
   timestamp,
 } from './fields.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, MOST } from './limits.ts';
 import { mapFields } from './map-fields.ts';
 import { operation } from './operation.ts';
 
@@ -25,13 +25,13 @@ export const mealItemInput = z.strictObject({
   description: optional(text(500)).meta({ description: 'Preparation or brand.' }),
   portion: optional(text(120)).meta({ description: 'In everyday terms.', examples: ['one bowl'] }),
   weight_g: optional(z.number().gt(0).max(20_000)),
-  kcal: quantity(20_000),
-  protein_g: quantity(2000),
-  carbs_g: quantity(2000),
-  fat_g: quantity(2000),
-  fiber_g: optional(quantity(500)),
-  sugar_g: optional(quantity(2000)),
-  sodium_mg: optional(quantity(100_000)),
+  kcal: quantity(MOST.kcal),
+  protein_g: quantity(MOST.protein_g),
+  carbs_g: quantity(MOST.carbs_g),
+  fat_g: quantity(MOST.fat_g),
+  fiber_g: optional(quantity(MOST.fiber_g)),
+  sugar_g: optional(quantity(MOST.sugar_g)),
+  sodium_mg: optional(quantity(MOST.sodium_mg)),
   confidence: optional(confidence),
 });
 export type MealItemInput = z.infer<typeof mealItemInput>;

@@ -13,9 +13,10 @@ import {
   text,
   timestamp,
 } from './fields.ts';
+import { MOST } from './limits.ts';
 import { operation } from './operation.ts';
 
-const minutes = count(1440);
+const minutes = count(MOST.minutes);
 const score = count(100);
 const avgHr = count(250, 20).meta({ description: 'Beats per minute.' });
 
