@@ -5,31 +5,26 @@ import { scope } from '../contract/scopes.ts';
 /** The braces keep the keys of a queue in one slot of a Redis Cluster. */
 export const MAIL_QUEUE = '{mail}';
 
-/** The zone in which a mail tells the time: that of the person, where they have an account; else UTC. */
-const timeZone = z.string().optional();
+/** What every mail holds. */
+const anyMail = z.object({
+  to: email,
+  language,
+  link: z.url(),
+  expires_at: z.iso.datetime(),
+  /** The zone in which the mail tells the time: that of the person, where they have an account; else UTC. */
+  time_zone: z.string().optional(),
+});
 
 /** A mail to be written; the mailer knows the words. */
 export const mail = z.discriminatedUnion('template', [
-  z.object({
+  anyMail.extend({
     template: z.literal('approval'),
-    to: email,
-    language,
-    link: z.url(),
-    expires_at: z.iso.datetime(),
-    time_zone: timeZone,
     client_name: z.string(),
     scopes: z.array(scope),
     /** The last four characters of the request's id, which the assistant tells the person; none where a page of ours asked. */
     request_tail: z.string().optional(),
   }),
-  z.object({
-    template: z.literal('sign_in'),
-    to: email,
-    language,
-    link: z.url(),
-    expires_at: z.iso.datetime(),
-    time_zone: timeZone,
-  }),
+  anyMail.extend({ template: z.literal('sign_in') }),
 ]);
 export type Mail = z.infer<typeof mail>;
 
