@@ -42,8 +42,9 @@ const pageOf = async (
   refused: { error?: ApprovalError; number?: string | undefined } = {},
 ): Promise<Page> => {
   const language = pageLanguage(request, found?.language);
+  if (!found) return approvalOutcomePage(language, 'unknown');
   const outcome = outcomeOf(found);
-  if (!found || outcome) return approvalOutcomePage(language, outcome ?? 'unknown');
+  if (outcome) return approvalOutcomePage(language, outcome);
   return approvalPage({
     language,
     connectionRequest: found,
@@ -54,15 +55,15 @@ const pageOf = async (
 };
 
 /** What became of a request; undefined while the person can still decide. */
-const outcomeOf = (found: ConnectionRequest | null): ApprovalOutcome | undefined => {
-  switch (found ? statusAt(found, new Date()) : undefined) {
+const outcomeOf = (found: ConnectionRequest): ApprovalOutcome | undefined => {
+  switch (statusAt(found, new Date())) {
     case 'pending':
       return undefined;
     case 'approved':
     case 'consumed':
       return 'already_approved';
     case 'denied':
-      return found?.oauth?.wrong_numbers === MAX_WRONG_NUMBERS ? 'already_wrong_number' : 'already_denied';
+      return found.oauth?.wrong_numbers === MAX_WRONG_NUMBERS ? 'already_wrong_number' : 'already_denied';
     case 'expired':
       return 'expired';
     default:

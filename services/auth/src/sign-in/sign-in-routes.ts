@@ -106,8 +106,7 @@ const findLink = ({ signInLinks }: SignInParts, { params }: LinkRequest): Promis
   signInLinks.find(hashSecret(params.secret));
 
 /** Why a link signs nobody in any more; undefined while it does. */
-const deadLink = (found: SignInLink | null): DeadLink | undefined => {
-  if (!found) return 'unknown';
+const deadLink = (found: SignInLink): DeadLink | undefined => {
   if (found.used_at) return 'used';
   return found.expires_at <= new Date() ? 'expired' : undefined;
 };
@@ -120,8 +119,9 @@ const linkPage = async (
   error?: ConfirmError,
 ): Promise<Page> => {
   const language = pageLanguage(request, found?.language);
+  if (!found) return deadLinkPage(language, 'unknown');
   const dead = deadLink(found);
-  if (!found || dead) return deadLinkPage(language, dead ?? 'unknown', found?.return_to);
+  if (dead) return deadLinkPage(language, dead, found.return_to);
   return confirmSignInPage({
     language,
     email: found.email,
