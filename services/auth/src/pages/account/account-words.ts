@@ -29,10 +29,10 @@ const en = {
   endAll: 'Sign out everywhere',
   calls: 'What your assistants did',
   callsText: (zone: string): string =>
-    `Which assistant did what and when, without the content. Kept for 90\u00a0days. Times are those of ${zone}.`,
+    `Which assistant did what and when, without the content. Kept for ${LIMITS.callLogDays}\u00a0days. Times are those of ${zone}.`,
   longLog: (newest: string): string =>
     `The counts above and the assistant filter cover the latest ${newest}\u00a0actions only.`,
-  noCalls: 'Nothing in the last 90\u00a0days.',
+  noCalls: `Nothing in the last ${LIMITS.callLogDays}\u00a0days.`,
   application: 'Assistant',
   everyApplication: 'All',
   show: 'Show',
@@ -85,10 +85,10 @@ const es: typeof en = {
   endAll: 'Cerrar todas las sesiones',
   calls: 'Qué han hecho tus asistentes',
   callsText: (zone) =>
-    `Qué hizo cada asistente y cuándo, sin el contenido. Se guarda 90\u00a0días. Las horas son las de ${zone}.`,
+    `Qué hizo cada asistente y cuándo, sin el contenido. Se guarda ${LIMITS.callLogDays}\u00a0días. Las horas son las de ${zone}.`,
   longLog: (newest) =>
     `Los recuentos de arriba y la elección de un asistente abarcan solo las últimas ${newest}\u00a0acciones.`,
-  noCalls: 'Nada en los últimos 90\u00a0días.',
+  noCalls: `Nada en los últimos ${LIMITS.callLogDays}\u00a0días.`,
   application: 'Asistente',
   everyApplication: 'Todos',
   show: 'Mostrar',
@@ -141,9 +141,9 @@ const ru: typeof en = {
   endAll: 'Выйти везде',
   calls: 'Что делали ваши ассистенты',
   callsText: (zone) =>
-    `Что и когда делал каждый ассистент, без содержания. Хранится 90\u00a0дней. Время указано для ${zone}.`,
+    `Что и когда делал каждый ассистент, без содержания. Хранится ${LIMITS.callLogDays}\u00a0дней. Время указано для ${zone}.`,
   longLog: (newest) => `Числа выше и выбор ассистента охватывают только последние ${newest}\u00a0действий.`,
-  noCalls: 'За последние 90\u00a0дней ничего.',
+  noCalls: `За последние ${LIMITS.callLogDays}\u00a0дней ничего.`,
   application: 'Ассистент',
   everyApplication: 'Все',
   show: 'Показать',
