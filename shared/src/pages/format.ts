@@ -16,6 +16,9 @@ export const numberFormat = (language: Language, options: Intl.NumberFormatOptio
     ...options,
   });
 
+/** A name in a text without markup, its direction kept to itself (Unicode Standard Annex 9, isolates). */
+export const isolated = (name: string): string => `\u2068${name}\u2069`;
+
 /** A whole number: `1,850`. */
 export const formatCount = (language: Language, value: number): string =>
   numberFormat(language, {}).format(value);

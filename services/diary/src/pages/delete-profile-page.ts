@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { actionLink } from 'shared/pages/action-link.ts';
 import { csrfField } from 'shared/pages/field.ts';
-import { formatCount, formatMoment } from 'shared/pages/format.ts';
+import { formatCount, formatMoment, isolated } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
@@ -19,8 +19,7 @@ export const deleteProfilePage = (
 ): Page => {
   const words = PROFILE_WORDS[language];
   const profiles = `/account/profiles?language=${language}`;
-  // Isolated (UAX 9): the name's direction is its own.
-  const title = words.question(`\u2068${profile.name}\u2069`);
+  const title = words.question(isolated(profile.name));
   const kinds = Object.entries(words.records) as [Records, string][];
   const question = html`<p class="lead">${words.questionText}</p>
 <dl class="facts narrow"><div><dt>${words.created}</dt><dd>${formatMoment(language, profile.created_at, profile.time_zone)}</dd></div>

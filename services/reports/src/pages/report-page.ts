@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { formatLongMoment, formatMoment } from 'shared/pages/format.ts';
+import { formatLongMoment, formatMoment, isolated } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
@@ -52,9 +52,6 @@ const madeAndUntil = (
   const made = words.made(formatLongMoment(language, new Date(generated_at), time_zone));
   return until ? `${made} ${words.linkUntil(formatMoment(language, until, time_zone))}` : made;
 };
-
-/** A name in a text without markup, its direction kept to itself (Unicode Standard Annex 9, isolates). */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 const sections = (view: ReportView): Html => html`${view.report.period !== 'daily' && overview(view)}
 ${foodSection(view)}
