@@ -1,5 +1,6 @@
 import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
+import { sum } from 'shared/records/totals.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
 import { breakable } from './locale.ts';
 import { type Measure, NUTRIENTS } from './measures.ts';
@@ -115,7 +116,7 @@ const clockTile = (view: ReportView): Html | undefined => {
 const notesTile = (view: ReportView): Html => {
   const { words, count } = view.locale;
   const perDay = view.days.map(({ note_count }) => note_count || null);
-  const notes = perDay.reduce<number>((sum, ofDay) => sum + (ofDay ?? 0), 0);
+  const notes = sum(view.days.map(({ note_count }) => note_count));
   return tile({
     href: '#days',
     title: words.notes,

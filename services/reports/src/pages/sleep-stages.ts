@@ -1,4 +1,5 @@
 import type { Html } from 'shared/pages/html.ts';
+import { sum } from 'shared/records/totals.ts';
 import type { PageSleep } from '../page-data/present-records.ts';
 import type { Locale } from './locale.ts';
 import { type BarPlot, barPlot } from './plots/bar-plot.ts';
@@ -18,7 +19,7 @@ const minutesOf = (sleep: PageSleep | null, part: Part): number | null => {
   if (part !== 'unstated') return sleep?.[part] ?? null;
   if (!sleep || sleep.asleep_minutes === null) return null;
   const stages = STAGES.map((stage) => sleep[stage]).filter((minutes) => minutes !== null);
-  const rest = Math.max(0, sleep.asleep_minutes - stages.reduce((sum, minutes) => sum + minutes, 0));
+  const rest = Math.max(0, sleep.asleep_minutes - sum(stages));
   return rest > 0 || stages.length === 0 ? rest : null;
 };
 
