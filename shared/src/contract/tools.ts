@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { whoami } from './account.ts';
 import { deleteActivity, setActivity } from './activity.ts';
 import { getDay, listDays } from './days.ts';
-import { deleted, id } from './fields.ts';
+import { id } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { deleteMeal, listMeals, logMeal } from './meals.ts';
 import type { Operation } from './operation.ts';
@@ -32,7 +32,6 @@ const deleteRecord: Tool = {
     kind: z.enum(Object.keys(DELETIONS)).meta({ description: 'What the record is.' }),
     id: id.meta({ description: "The record's id." }),
   }),
-  output: deleted,
   operations: Object.values(DELETIONS),
   operationFor: ({ kind }) => DELETIONS[String(kind)] as Operation,
 };
