@@ -3,14 +3,13 @@ import type { Configuration, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { pageLanguage } from 'shared/pages/page-language.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { oauthError } from 'shared/service/oauth-error.ts';
-import { toProblem } from 'shared/service/problem.ts';
+import { toLoggedProblem } from 'shared/service/problem.ts';
 import { oauthErrorPage } from '../pages/oauth-error-page.ts';
 import { describeRefusal } from './describe-refusal.ts';
 
 /** Logs an internal error, and answers it in OAuth's form. */
 export const answerFault = (context: KoaContextWithOIDC, error: Error): void => {
-  const problem = toProblem(error);
-  if (problem.status >= 500) context.req.log.error({ err: error }, problem.code);
+  const problem = toLoggedProblem(error, context.req.log);
   context.status = problem.status;
   context.set(problem.headers);
   context.body = oauthError(problem);

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { ignoreDuplicateKey } from 'shared/service/mongo.ts';
+import { DAY_SECONDS } from 'shared/service/time.ts';
 import type { ClientMetadata } from './client-metadata.ts';
 
 /** A registered client (RFC 7591). */
@@ -18,6 +19,9 @@ export const CLIENT_INDEXES: Indexes = {
   // Only cleans up: whether a client is known is decided by its time.
   oauth_clients: [{ key: { unused_until: 1 }, expireAfterSeconds: 0 }],
 };
+
+/** What a client says of itself, registered or in a document, is kept so long until somebody approves it (hardening H7). */
+export const UNAPPROVED_SECONDS = 2 * DAY_SECONDS;
 
 export type ClientStore = ReturnType<typeof createClientStore>;
 

@@ -4,9 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { SERVICE_NAME } from 'shared/contract/meta.ts';
-import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
+import { addSeconds } from 'shared/service/time.ts';
 import { type ArtifactStore, documentKeptUntil } from './artifact-store.ts';
 import { InvalidMetadata, readClientMetadata } from './client-metadata.ts';
+import { UNAPPROVED_SECONDS } from './client-store.ts';
 
 const MAX_BYTES = 10 * 1024;
 const FETCH_MS = 2500;
@@ -163,9 +164,6 @@ export const readDocument = async (response: IncomingMessage) => {
   if (metadata.token_endpoint_auth_method !== 'none') throw refused('such a client cannot have a secret');
   return { client_id: document.client_id, ...metadata };
 };
-
-/** Like a registration that nobody approved. */
-const UNAPPROVED_SECONDS = 2 * DAY_SECONDS;
 
 /**
  * The `fetch` that oidc-provider uses for client id metadata documents. Reaches only what `open` does (H11), follows no redirect,

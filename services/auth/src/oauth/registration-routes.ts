@@ -5,17 +5,14 @@ import { jsonBody } from 'shared/service/json-body.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { oauthError } from 'shared/service/oauth-error.ts';
 import { callersNetwork } from 'shared/service/principal.ts';
-import { Problem, toProblem, unavailable } from 'shared/service/problem.ts';
-import { addSeconds, HOUR_SECONDS } from 'shared/service/time.ts';
+import { Problem, toLoggedProblem, unavailable } from 'shared/service/problem.ts';
+import { addSeconds } from 'shared/service/time.ts';
 import { uuidv7 } from 'uuidv7';
 import type { HourlyLimit } from '../hourly-limit.ts';
 import { type ClientMetadata, InvalidMetadata, readClientMetadata } from './client-metadata.ts';
-import type { ClientStore, RegisteredClient } from './client-store.ts';
+import { type ClientStore, type RegisteredClient, UNAPPROVED_SECONDS } from './client-store.ts';
 
 export type RegistrationParts = { clients: ClientStore; limitRegistrations: HourlyLimit };
-
-/** A client that nobody has approved goes after 48 hours (hardening H7). */
-const UNUSED_SECONDS = 48 * HOUR_SECONDS;
 
 /** Dynamic client registration (RFC 7591). */
 export const registrationRoutes = (parts: RegistrationParts): Router =>
@@ -35,7 +32,7 @@ const newClient = (id: string, metadata: ClientMetadata) => ({
   _id: id,
   metadata,
   issued_at: new Date(),
-  unused_until: addSeconds(new Date(), UNUSED_SECONDS),
+  unused_until: addSeconds(new Date(), UNAPPROVED_SECONDS),
 });
 
 const present = ({ _id, issued_at, metadata }: RegisteredClient) => ({
@@ -75,8 +72,7 @@ const create = async (
 const answerError: ErrorRequestHandler = (error, request, response, _next) => {
   if (error instanceof InvalidMetadata)
     return void response.status(400).json({ error: error.code, error_description: error.message });
-  const problem = toProblem(error);
-  if (problem.status >= 500) request.log.error({ err: error }, problem.code);
+  const problem = toLoggedProblem(error, request.log);
   const answer = oauthError(problem);
   // What it calls a request that is wrong.
   if (answer.error === 'invalid_request') answer.error = 'invalid_client_metadata';
