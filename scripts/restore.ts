@@ -68,8 +68,7 @@ function refuseOld(manifest: Manifest, ledger: Ledger | undefined): void {
 async function refuseDamaged(folder: string, { collections }: Manifest): Promise<void> {
   for (const [name, { sha256 }] of Object.entries(collections)) {
     const file = collectionFile(folder, name);
-    const found = await hashFile(file).catch(() => 'none');
-    if (found !== sha256) throw new Error(`${file} is not what was backed up.`);
+    if ((await hashFile(file)) !== sha256) throw new Error(`${file} is not what was backed up.`);
   }
 }
 

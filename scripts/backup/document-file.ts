@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BSON, type Document } from 'mongodb';
 import { splitLines } from 'shared/service/split-lines.ts';
+import { cannotRead } from './cannot-read.ts';
 
 /** What a file holds: `sha256` is of its bytes. */
 export type Contents = { documents: number; sha256: string };
@@ -39,9 +40,14 @@ export async function* readDocuments(file: string): AsyncGenerator<Document> {
   for await (const line of splitLines(input)) yield BSON.EJSON.parse(line, { relaxed: false });
 }
 
-/** The SHA-256 of a file's bytes. */
+/**
+ * The SHA-256 of a file's bytes.
+ * @throws Error, one line, where it cannot be read
+ */
 export const hashFile = async (file: string): Promise<string> => {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  await pipeline(createReadStream(file), hash).catch((error) => {
+    throw cannotRead(file, error);
+  });
   return hash.digest('hex');
 };

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { cannotRead } from './cannot-read.ts';
 import type { Contents } from './document-file.ts';
 
 const FILE = 'manifest.json';
@@ -34,10 +36,22 @@ export const writeManifest = (
   return writeFile(join(folder, FILE), `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600 });
 };
 
-/** @throws Error, one line, where the folder holds no complete backup */
+/** @throws Error, one line, where the folder holds no complete backup, or cannot be read */
 export const readManifest = async (folder: string): Promise<Manifest> => {
-  const found = readFile(join(folder, FILE), 'utf8').then((text) => JSON.parse(text));
-  const result = manifest.safeParse(await found.catch(() => undefined));
+  const file = join(folder, FILE);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && existsSync(folder)) return '';
+    throw cannotRead(file, error);
+  });
+  const result = manifest.safeParse(parseJson(text));
   if (!result.success) throw new Error(`${folder} holds no complete backup.`);
   return result.data;
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };

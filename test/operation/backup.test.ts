@@ -1,4 +1,15 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -122,6 +133,13 @@ describe('a restore', () => {
     const cutOff = join(folder, 'cut-off');
     await cp(backup, cutOff, { recursive: true });
     await truncate(join(cutOff, 'manifest.json'), 20);
+    // As a disk that is broken or not ours to read: none of its files can be read.
+    const unreadable = join(folder, 'unreadable');
+    await mkdir(join(unreadable, 'manifest.json'), { recursive: true });
+    const halfReadable = join(folder, 'half-readable');
+    await cp(backup, halfReadable, { recursive: true });
+    await rm(join(halfReadable, 'meals.ndjson.gz'));
+    await mkdir(join(halfReadable, 'meals.ndjson.gz'));
     const refusals: [string[], RegExp][] = [
       [[backup, '--ledger', ledger], /not empty/],
       [[backup], /Usage/],
@@ -132,6 +150,9 @@ describe('a restore', () => {
       [[foreign, '--ledger', ledger, '--replace'], /from another database: it holds no accounts/],
       [[folder, '--ledger', ledger, '--replace'], /no complete backup/],
       [[cutOff, '--ledger', ledger, '--replace'], /no complete backup/],
+      [[join(folder, 'mistyped'), '--ledger', ledger, '--replace'], /mistyped\S+ cannot be read: ENOENT/],
+      [[unreadable, '--ledger', ledger, '--replace'], /manifest.json cannot be read: EISDIR/],
+      [[halfReadable, '--ledger', ledger, '--replace'], /meals.ndjson.gz cannot be read: EISDIR/],
     ];
     for (const [args, reason] of refusals) {
       const { exitCode, stderr } = await restore(...args);
