@@ -10,7 +10,10 @@ import { cannotRead } from './cannot-read.ts';
 /** What a file holds: `sha256` is of its bytes. */
 export type Contents = { documents: number; sha256: string };
 
-/** Writes documents as lines of EJSON that keep every type, compressed, as fast as they come. For the owner's eyes only. */
+/**
+ * Writes documents as lines of EJSON that keep every type, compressed, as fast as they come, and waits until the disk has them.
+ * For the owner's eyes only.
+ */
 export const writeDocuments = async (file: string, documents: AsyncIterable<Document>): Promise<Contents> => {
   const hash = createHash('sha256');
   let count = 0;
@@ -28,7 +31,7 @@ export const writeDocuments = async (file: string, documents: AsyncIterable<Docu
         yield chunk;
       }
     },
-    createWriteStream(file, { mode: 0o600 }),
+    createWriteStream(file, { mode: 0o600, flush: true }),
   );
   return { documents: count, sha256: hash.digest('hex') };
 };

@@ -1,12 +1,14 @@
 import {
   appendFile,
   cp,
+  lstat,
   mkdir,
   mkdtemp,
   readdir,
   readFile,
   rm,
   stat,
+  symlink,
   truncate,
   writeFile,
 } from 'node:fs/promises';
@@ -109,6 +111,23 @@ describe('a backup', () => {
     const { exitCode, stderr } = await backUp('--ledger', paths().backup);
     expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/is a folder: name a file\.$/m)]);
     expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([]);
+  });
+
+  test('of the ledger goes where a link leads, and leaves alone what another run writes', async () => {
+    const [elsewhere, link] = [join(folder, 'elsewhere'), join(folder, 'link')];
+    await mkdir(elsewhere);
+    await symlink(join(elsewhere, 'ledger'), link);
+    const nowhere = await backUp('--ledger', link);
+    expect([nowhere.exitCode, nowhere.stderr]).toEqual([1, expect.stringMatching(/^ENOENT.*link/)]);
+    expect((await backUp('--ledger', join(elsewhere, 'ledger'))).exitCode).toBe(0);
+    const before = await stat(link);
+    for (const file of [link, join(elsewhere, 'ledger')]) await writeFile(`${file}.new`, 'of another run');
+    const [one, other] = await Promise.all([backUp('--ledger', link), backUp('--ledger', link)]);
+    expect([one.stderr, other.stderr]).toEqual(['', '']);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect((await stat(link)).mtimeMs).toBeGreaterThan(before.mtimeMs);
+    expect(await readFile(join(elsewhere, 'ledger.new'), 'utf8')).toBe('of another run');
+    expect((await readdir(elsewhere)).sort()).toEqual(['ledger', 'ledger.new']);
   });
 });
 
