@@ -23,9 +23,16 @@ await onDatabase(async (db) => {
   const { ledger } = values;
   if (!ledger === !folder || surplus.length > 0) throw new Error(`Usage: ${USAGE}`);
   await requireAccounts(db);
-  if (ledger) console.log(`${await writeLedger(db, ledger)} ended for good, listed in ${ledger}.`);
+  if (ledger) await listEnded(db, ledger);
   else if (folder) await backUp(db, resolve(folder));
 });
+
+async function listEnded(db: Db, file: string): Promise<void> {
+  const { ended, unknown } = await writeLedger(db, file);
+  const earlier =
+    unknown > 0 ? ` The database does not know ${unknown} of them: it is new, or was brought back.` : '';
+  console.log(`${ended} ended for good, listed in ${file}.${earlier}`);
+}
 
 async function backUp(db: Db, folder: string): Promise<void> {
   const begun = new Date();

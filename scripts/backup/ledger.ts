@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Db, Document } from 'mongodb';
-import { TOMBSTONES } from 'shared/service/tombstones.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
+import { TOMBSTONE_DAYS, TOMBSTONES } from 'shared/service/tombstones.ts';
+import { cannotRead } from './cannot-read.ts';
 import { readDocuments, writeDocuments } from './document-file.ts';
 
 /** Everything that ended for good, until `takenAt`. */
 export type Ledger = { takenAt: Date; tombstones: Document[] };
 
-/** Writes the ledger beside whatever was at its place before, and then over it. Gives how much has ended. */
-export const writeLedger = async (db: Db, file: string): Promise<number> => {
+/**
+ * Writes the ledger beside the one that was at its place before, and then over it. What that one lists stays listed: a database
+ * that is new, or was brought back, does not know it. Gives how much has ended, and how much of that the database does not know.
+ * @throws Error, one line, where something else is at its place
+ */
+export const writeLedger = async (db: Db, file: string): Promise<{ ended: number; unknown: number }> => {
   const there = await lstat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
@@ -18,32 +24,64 @@ export const writeLedger = async (db: Db, file: string): Promise<number> => {
   // Of its own name, because another run may be writing its own.
   const written = `${real}.${randomUUID()}.new`;
   const takenAt = new Date();
-  // A secondary that lags behind would miss what ended last, and the ledger would not show it.
-  const options = { promoteValues: false, readPreference: 'primary' } as const;
-  const tombstones = db.collection(TOMBSTONES).find({}, options);
+  let unknown = 0;
+  const contents = async function* () {
+    yield { taken_at: takenAt };
+    const known = new Set<unknown>();
+    for await (const tombstone of tombstonesOf(db)) {
+      known.add(tombstone._id);
+      yield tombstone;
+    }
+    if (!there) return;
+    const forgotten = addSeconds(takenAt, -TOMBSTONE_DAYS * DAY_SECONDS);
+    const earlier = documentsOf(real, ' Nothing was written: move it away, and run this again.');
+    for await (const document of earlier) {
+      // Not its header, which has no `at`.
+      if (!(document.at > forgotten) || known.has(document._id)) continue;
+      unknown += 1;
+      yield document;
+    }
+  };
   try {
-    const { documents } = await writeDocuments(written, withHeader({ taken_at: takenAt }, tombstones));
+    const { documents } = await writeDocuments(written, contents());
     await rename(written, real);
-    return documents - 1;
+    return { ended: documents - 1, unknown };
   } catch (error) {
     await rm(written, { force: true });
     throw error;
   }
 };
 
-async function* withHeader(header: Document, documents: AsyncIterable<Document>) {
-  yield header;
-  yield* documents;
-}
+/**
+ * What the database knows to have ended. A secondary that lags behind would miss what ended last, and the ledger would not show
+ * it; and what a failover takes back goes on, but the ledger would list it from now on.
+ */
+const tombstonesOf = (db: Db): AsyncIterable<Document> =>
+  db
+    .collection(TOMBSTONES)
+    .find({}, { promoteValues: false, readPreference: 'primary', readConcern: 'majority' });
 
 /**
  * Reads a ledger into memory.
- * @throws Error, one line, where the file is no ledger
+ * @throws Error, one line, where the file is no ledger or cannot be read
  */
 export const readLedger = async (file: string): Promise<Ledger> => {
-  const [header, ...tombstones] = await Array.fromAsync(readDocuments(file)).catch((error: Error) => {
-    throw new Error(`${file} is not a ledger: ${error.message}.`);
-  });
-  if (!(header?.taken_at instanceof Date)) throw new Error(`${file} is not a ledger.`);
-  return { takenAt: header.taken_at, tombstones };
+  const [header, ...tombstones] = await Array.fromAsync(documentsOf(file));
+  return { takenAt: header?.taken_at, tombstones };
 };
+
+/** What a ledger holds, its header first; `remedy` ends what is said of a file that is none. */
+async function* documentsOf(file: string, remedy = ''): AsyncGenerator<Document> {
+  try {
+    const documents = readDocuments(file);
+    const { value: header } = await documents.next();
+    if (!(header?.taken_at instanceof Date)) throw new Error('it does not say when it was taken');
+    yield header;
+    yield* documents;
+  } catch (error) {
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    throw syscall
+      ? cannotRead(file, error as Error)
+      : new Error(`${file} is not a ledger: ${message}.${remedy}`);
+  }
+}

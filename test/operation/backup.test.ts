@@ -14,10 +14,14 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recordCollections } from 'shared/records/documents.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
+import { writeDocuments } from '../../scripts/backup/document-file.ts';
+import { readLedger } from '../../scripts/backup/ledger.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { callAs, profilesOf } from '../person/diary-person.ts';
 import { open, signIn } from '../person/steps.ts';
@@ -257,6 +261,30 @@ describe('a restore', () => {
 
     /** A new database does not know what has ended. */
     const forgetEndings = () => onDatabase((db) => db.collection('tombstones').deleteMany({}), set);
+
+    proves(['O.restore_replays'], 'can rely on a ledger that was written again from here', async () => {
+      await forgetEndings();
+      const again = join(folder, 'again');
+      const longAgo = { _id: 'forgotten', at: addSeconds(new Date(), -401 * DAY_SECONDS) };
+      const { takenAt, tombstones } = await readLedger(paths().ledger);
+      await writeDocuments(again, Readable.from([{ taken_at: takenAt }, ...tombstones, longAgo]));
+      const { stdout } = await backUp('--ledger', again);
+      expect(stdout).toMatch(/^6 ended .* does not know 6 of them/);
+      const written = await readLedger(again);
+      expect(written.tombstones).toEqual(tombstones);
+      expect(written.takenAt.getTime()).toBeGreaterThan(takenAt.getTime());
+    });
+
+    test('is not had from a damaged ledger, which stays as it is', async () => {
+      const damaged = join(folder, 'damaged-ledger');
+      for (const size of [0, 60, (await stat(paths().ledger)).size - 1]) {
+        await cp(paths().ledger, damaged);
+        await truncate(damaged, size);
+        const { exitCode, stderr } = await backUp('--ledger', damaged);
+        expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/is not a ledger.*move it away/)]);
+        expect((await stat(damaged)).size).toBe(size);
+      }
+    });
 
     proves(['O.restore_replays'], 'leaves out without a ledger what ended before the backup', async () => {
       await forgetEndings();
