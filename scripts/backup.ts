@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Db } from 'mongodb';
 import { TOMBSTONES } from 'shared/service/tombstones.ts';
 import { type Contents, writeDocuments } from './backup/document-file.ts';
 import { EXCLUDED_COLLECTIONS } from './backup/excluded-collections.ts';
+import { cannotWrite } from './backup/file-errors.ts';
 import { writeLedger } from './backup/ledger.ts';
 import { collectionFile, writeManifest } from './backup/manifest.ts';
 import { requireAccounts } from './backup/require-accounts.ts';
@@ -40,14 +41,20 @@ async function backUp(db: Db, folder: string): Promise<void> {
   for (const path of [folder, unfinished])
     if (existsSync(path)) throw new Error(`${path} already exists: name a new folder, or remove it.`);
   await mkdir(unfinished, { mode: 0o700 });
-  const collections: Record<string, Contents> = {};
-  for (const name of await collectionsInOrder(db)) {
-    const documents = db.collection(name).find({}, { promoteValues: false, batchSize: 1000 });
-    collections[name] = await writeDocuments(collectionFile(unfinished, name), documents);
-    console.log(`${name}: ${collections[name].documents}`);
+  try {
+    const collections: Record<string, Contents> = {};
+    for (const name of await collectionsInOrder(db)) {
+      const documents = db.collection(name).find({}, { promoteValues: false, batchSize: 1000 });
+      collections[name] = await writeDocuments(collectionFile(unfinished, name), documents);
+      console.log(`${name}: ${collections[name].documents}`);
+    }
+    await writeManifest(unfinished, begun, collections);
+    await rename(unfinished, folder);
+  } catch (error) {
+    // It may be what fills the disk.
+    await rm(unfinished, { recursive: true, force: true });
+    throw cannotWrite(folder, error as Error);
   }
-  await writeManifest(unfinished, begun, collections);
-  await rename(unfinished, folder);
   console.log(`Backed up to ${folder}.`);
 }
 

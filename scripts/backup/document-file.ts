@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BSON, type Document } from 'mongodb';
 import { splitLines } from 'shared/service/split-lines.ts';
-import { cannotRead } from './cannot-read.ts';
+import { cannotRead } from './file-errors.ts';
 
 /** What a file holds: `sha256` is of its bytes. */
 export type Contents = { documents: number; sha256: string };

@@ -3,8 +3,8 @@ import { lstat, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Db, Document } from 'mongodb';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { TOMBSTONE_DAYS, TOMBSTONES } from 'shared/service/tombstones.ts';
-import { cannotRead } from './cannot-read.ts';
 import { readDocuments, writeDocuments } from './document-file.ts';
+import { cannotRead, cannotWrite } from './file-errors.ts';
 
 /** Everything that ended for good, until `takenAt`. */
 export type Ledger = { takenAt: Date; tombstones: Document[] };
@@ -48,7 +48,7 @@ export const writeLedger = async (db: Db, file: string): Promise<{ ended: number
     return { ended: documents - 1, unknown };
   } catch (error) {
     await rm(written, { force: true });
-    throw error;
+    throw cannotWrite(file, error as Error);
   }
 };
 

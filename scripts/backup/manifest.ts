@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { cannotRead } from './cannot-read.ts';
 import type { Contents } from './document-file.ts';
+import { cannotRead } from './file-errors.ts';
 
 const FILE = 'manifest.json';
 

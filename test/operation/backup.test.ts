@@ -117,6 +117,15 @@ describe('a backup', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.new'))).toEqual([]);
   });
 
+  test('that cannot be written leaves nothing, and says what could not be', async () => {
+    // No file can have this name.
+    await onDatabase((db) => db.createCollection('un/writable'), set);
+    const { exitCode, stderr } = await backUp(join(folder, 'no-room'));
+    await onDatabase((db) => db.dropCollection('un/writable'), set);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/no-room cannot be written: ENOENT/)]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('no-room'))).toEqual([]);
+  });
+
   test('of the ledger goes where a link leads, and leaves alone what another run writes', async () => {
     const [elsewhere, link] = [join(folder, 'elsewhere'), join(folder, 'link')];
     await mkdir(elsewhere);
