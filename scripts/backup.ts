@@ -44,7 +44,9 @@ async function backUp(db: Db, folder: string): Promise<void> {
   try {
     const collections: Record<string, Contents> = {};
     for (const name of await collectionsInOrder(db)) {
-      const documents = db.collection(name).find({}, { promoteValues: false, batchSize: 1000 });
+      // What has ended a restore may have to know from here alone: a secondary that lags behind would miss the last of it.
+      const collection = db.collection(name, name === TOMBSTONES ? { readPreference: 'primary' } : {});
+      const documents = collection.find({}, { promoteValues: false, batchSize: 1000 });
       collections[name] = await writeDocuments(collectionFile(unfinished, name), documents);
       console.log(`${name}: ${collections[name].documents}`);
     }

@@ -14,7 +14,7 @@ import { readArguments } from './operator/read-arguments.ts';
 const USAGE = `npm run restore -- FOLDER --ledger FILE [--replace]
        npm run restore -- --after-snapshot --ledger FILE
   --ledger FILE      the newest ledger: what ended after the backup stays ended
-  --without-ledger   there is none: what ended after the backup comes back
+  --without-ledger   there is none, or none newer than the backup: what ended after the backup comes back
   --replace          empty the database first; what ended in it stays ended
   --after-snapshot   the database was brought back by other means: take out what has ended since`;
 
@@ -62,7 +62,9 @@ function refuseOld(manifest: Manifest, ledger: Ledger | undefined): void {
   if (new Date(manifest.begun_at) < addSeconds(new Date(), -TOMBSTONE_DAYS * DAY_SECONDS))
     throw new Error(`The backup is older than ${TOMBSTONE_DAYS} days: what ended since then is forgotten.`);
   if (ledger && ledger.takenAt < new Date(manifest.ended_at))
-    throw new Error('The ledger is older than the backup. Take the newest one.');
+    throw new Error(
+      `The ledger is older than the backup (${ledger.takenAt.toISOString()} and ${manifest.ended_at}). Take the newest one; if it is the newest there is, use --without-ledger: what the backup itself lists as ended is newer.`,
+    );
 }
 
 async function refuseDamaged(folder: string, { collections }: Manifest): Promise<void> {
