@@ -3,6 +3,7 @@ import { inBatches } from 'shared/service/in-batches.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { hashFile, readDocuments } from './backup/document-file.ts';
+import { EXCLUDED_COLLECTIONS } from './backup/excluded-collections.ts';
 import { giveDefaults } from './backup/give-defaults.ts';
 import { type Ledger, readLedger } from './backup/ledger.ts';
 import { collectionFile, type Manifest, readManifest } from './backup/manifest.ts';
@@ -50,7 +51,8 @@ await onDatabase(async (db) => {
     throw new Error(`${folder} is from another database: it holds no accounts.`);
   refuseOld(manifest, ledger);
   await refuseDamaged(folder, manifest);
-  await makeEmpty(db, values.replace);
+  await refuseFilled(db, manifest, values.replace);
+  await makeEmpty(db, manifest);
   await restore(db, folder, manifest, ledger?.tombstones ?? []).catch((error: Error) => {
     throw new Error(
       `The database now holds only part of the backup (${error.message}). If a service was running, stop all of them; then restore again with --replace.`,
@@ -74,15 +76,29 @@ async function refuseDamaged(folder: string, { collections }: Manifest): Promise
   }
 }
 
-async function makeEmpty(db: Db, mayReplace: boolean): Promise<void> {
+/** What a database of ours may hold that a backup replaces. Whatever else there is belongs to another one, most likely. */
+function replacedBy({ collections }: Manifest): string[] {
+  return [...Object.keys(collections), ...EXCLUDED_COLLECTIONS];
+}
+
+async function refuseFilled(db: Db, manifest: Manifest, mayReplace: boolean): Promise<void> {
+  const ours = [...replacedBy(manifest), TOMBSTONES];
   for (const collection of await db.collections()) {
     const name = collection.collectionName;
+    if (mayReplace && ours.includes(name)) continue;
     if (!(await collection.findOne({}))) continue;
     if (!mayReplace)
       throw new Error(`The database is not empty: it holds ${name}. --replace empties it first.`);
-    // What it knows to have ended stays known: it may be more than the ledger tells.
-    if (name !== TOMBSTONES) await collection.deleteMany({});
+    throw new Error(
+      `The database ${db.databaseName} holds ${name}, which is not in the backup. Nothing was emptied. Does MONGODB_URL name the right one? If it does, remove ${name} first.`,
+    );
   }
+}
+
+async function makeEmpty(db: Db, manifest: Manifest): Promise<void> {
+  // What it knows to have ended stays known: it may be more than the ledger tells.
+  for (const name of replacedBy(manifest).filter((each) => each !== TOMBSTONES))
+    await db.collection(name).deleteMany({});
 }
 
 /** Writes what a backup holds, except what has ended by its own tombstones, by `later` ones or by those of the database. */

@@ -197,6 +197,14 @@ describe('a restore', () => {
     expect(await meStatus(ana.token, set)).toBe(200);
   });
 
+  proves(['O.backup_refuses'], 'empties no database that holds what is not ours', async () => {
+    await onDatabase((db) => db.collection('orders').insertOne({}), set);
+    const { exitCode, stderr } = await restore(paths().backup, '--ledger', paths().ledger, '--replace');
+    await onDatabase((db) => db.dropCollection('orders'), set);
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/holds orders.*Does MONGODB_URL/)]);
+    expect(await meStatus(ana.token, set)).toBe(200);
+  });
+
   test('refuses a ledger that is older than the backup', async () => {
     const later = join(folder, 'later');
     expect((await backUp(later)).exitCode).toBe(0);
