@@ -1,5 +1,6 @@
 import type { Db, Document } from 'mongodb';
 import { inBatches } from 'shared/service/in-batches.ts';
+import { isDuplicateKey } from 'shared/service/mongo.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { hashFile, readDocuments } from './backup/document-file.ts';
@@ -52,12 +53,14 @@ await onDatabase(async (db) => {
   refuseOld(manifest, ledger);
   await refuseDamaged(folder, manifest);
   await refuseFilled(db, manifest, values.replace);
-  await makeEmpty(db, manifest);
-  await restore(db, folder, manifest, ledger?.tombstones ?? []).catch((error: Error) => {
+  try {
+    await makeEmpty(db, manifest);
+    await restore(db, folder, manifest, ledger?.tombstones ?? []);
+  } catch (error) {
     throw new Error(
-      `The database now holds only part of the backup (${error.message}). If a service was running, stop all of them; then restore again with --replace.`,
+      `The database is incomplete now (${(error as Error).message}). If a service was running, stop all of them; then restore again with --replace.`,
     );
-  });
+  }
 }, FROM_PRIMARY);
 
 function refuseOld(manifest: Manifest, ledger: Ledger | undefined): void {
@@ -145,7 +148,13 @@ async function write(
 ): Promise<number> {
   let written = 0;
   for await (const batch of inBatches(documents, WRITTEN_AT_ONCE)) {
-    await db.collection(name).insertMany(batch, { ordered: false });
+    await db
+      .collection(name)
+      .insertMany(batch, { ordered: false })
+      .catch((error: unknown) => {
+        // Its own words can hold somebody's address.
+        throw isDuplicateKey(error) ? new Error(`${name} holds twice what can be there once`) : error;
+      });
     written += batch.length;
   }
   return written;

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Document } from 'mongodb';
 import { recordCollections } from 'shared/records/documents.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
@@ -72,6 +73,21 @@ const documentsOf = (id: string): Promise<number> =>
     );
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   }, set);
+
+/** The backup, but with these documents in its collections. */
+const backupWith = async (collections: Record<string, Document[]>): Promise<string> => {
+  const changed = await mkdtemp(join(folder, 'changed-'));
+  await cp(paths().backup, changed, { recursive: true });
+  const manifest = join(changed, 'manifest.json');
+  const contents = JSON.parse(await readFile(manifest, 'utf8'));
+  for (const [name, documents] of Object.entries(collections))
+    contents.collections[name] = await writeDocuments(
+      join(changed, `${name}.ndjson.gz`),
+      Readable.from(documents),
+    );
+  await writeFile(manifest, JSON.stringify(contents));
+  return changed;
+};
 
 const pathOf = (url: string) => new URL(url).pathname;
 
@@ -318,6 +334,18 @@ describe('a restore', () => {
       expect([stderr, exitCode]).toEqual(['', 0]);
       expect(await documentsOf(bo.account.id)).toBeGreaterThan(0);
       expect((await open(pathOf(ended.link.url), { set })).status).toBe(200);
+    });
+
+    test('that fails says so, and nothing of anybody', async () => {
+      const twice = [1, 2].map((_id) => ({ _id: `acc_${_id}`, email_key: 'ana@example.org' }));
+      const backup = await backupWith({ accounts: twice });
+      const { exitCode, stderr } = await restore(backup, '--without-ledger', '--replace');
+      expect([exitCode, stderr]).toEqual([
+        1,
+        'The database is incomplete now (accounts holds twice what can be there once). If a service was running, stop all of them; then restore again with --replace.\n',
+      ]);
+      const again = await restore(paths().backup, '--without-ledger', '--replace');
+      expect([again.stderr, again.exitCode]).toEqual(['', 0]);
     });
 
     proves(
