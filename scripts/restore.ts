@@ -1,11 +1,10 @@
 import type { Db, Document } from 'mongodb';
-import { inBatches } from 'shared/service/in-batches.ts';
-import { isDuplicateKey } from 'shared/service/mongo.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
 import { hashFile, readDocuments } from './backup/document-file.ts';
 import { EXCLUDED_COLLECTIONS } from './backup/excluded-collections.ts';
 import { giveDefaults } from './backup/give-defaults.ts';
+import { insertDocuments } from './backup/insert-documents.ts';
 import { type Ledger, readLedger } from './backup/ledger.ts';
 import { collectionFile, type Manifest, readManifest } from './backup/manifest.ts';
 import { removeEnded } from './backup/remove-ended.ts';
@@ -22,8 +21,6 @@ const USAGE = `npm run restore -- FOLDER --ledger FILE [--replace]
 
 /** Whatever the URL says: a secondary may not know yet what is there. */
 const FROM_PRIMARY = { readPreference: 'primary' } as const;
-/** The largest record takes 0.3 MiB: a thousand of them exceed the image's heap. */
-const WRITTEN_AT_ONCE = 100;
 
 await onDatabase(async (db) => {
   const { values, positionals } = readArguments(
@@ -113,7 +110,7 @@ async function restore(db: Db, folder: string, { collections }: Manifest, later:
   const ended = new Set(await known.map(({ _id }) => _id).toArray());
   // First of all, so that nothing that has ended is there even for a moment.
   const added = [...tombstones.values()].filter(({ _id }) => !ended.has(_id));
-  await write(db, TOMBSTONES, added);
+  await insertDocuments(db, TOMBSTONES, added);
   for (const { _id } of added) ended.add(_id);
 
   for (const name of Object.keys(collections).filter((each) => each !== TOMBSTONES)) {
@@ -123,7 +120,7 @@ async function restore(db: Db, folder: string, { collections }: Manifest, later:
         if (hasEnded(document, ended)) leftOut += 1;
         else yield document;
     };
-    const written = await write(db, name, staying());
+    const written = await insertDocuments(db, name, staying());
     console.log(`${name}: ${written}${leftOut > 0 ? `, without ${leftOut} that have ended` : ''}`);
   }
   await giveDefaults(db, ended);
@@ -138,24 +135,4 @@ function hasEnded(document: Document, ended: ReadonlySet<string>): boolean {
   const { _id, account_id, profile_id, grant } = document;
   const ids = [_id, account_id, profile_id].filter((id) => typeof id === 'string');
   return grant !== undefined || ids.some((id) => ended.has(tombstoneId(id)));
-}
-
-/** Gives how many documents were written. */
-async function write(
-  db: Db,
-  name: string,
-  documents: Iterable<Document> | AsyncIterable<Document>,
-): Promise<number> {
-  let written = 0;
-  for await (const batch of inBatches(documents, WRITTEN_AT_ONCE)) {
-    await db
-      .collection(name)
-      .insertMany(batch, { ordered: false })
-      .catch((error: unknown) => {
-        // Its own words can hold somebody's address.
-        throw isDuplicateKey(error) ? new Error(`${name} holds twice what can be there once`) : error;
-      });
-    written += batch.length;
-  }
-  return written;
 }

@@ -74,6 +74,9 @@ const documentsOf = (id: string): Promise<number> =>
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   }, set);
 
+/** Collections in which a backup can hold two documents for one key. */
+const ONE_EACH = ['activity', 'sleep', 'idempotency'];
+
 /** The backup, but with these documents in its collections. */
 const backupWith = async (collections: Record<string, Document[]>): Promise<string> => {
   const changed = await mkdtemp(join(folder, 'changed-'));
@@ -334,6 +337,47 @@ describe('a restore', () => {
       expect([stderr, exitCode]).toEqual(['', 0]);
       expect(await documentsOf(bo.account.id)).toBeGreaterThan(0);
       expect((await open(pathOf(ended.link.url), { set })).status).toBe(200);
+    });
+
+    test('of two records for one key brings back the one that was read later', async () => {
+      const key = { account_id: 'acc_1', profile_id: 'prof_1', day: DAY };
+      const records = [1, 2, 3].map((n) => ({ ...key, _id: `${n}` }));
+      // More than are written at once, so that an earlier one is there already.
+      const others = Array.from({ length: 100 }, (_, n) => ({
+        ...key,
+        _id: `other ${n}`,
+        profile_id: `${n}`,
+      }));
+      const uses = [1, 2].map((n) => ({
+        _id: `${n}`,
+        account_id: 'acc_1',
+        connection_id: 'con_1',
+        key: 'one',
+      }));
+      const backup = await backupWith({
+        activity: [...records.slice(0, 2), ...others, ...records.slice(2)],
+        sleep: [...records, ...others],
+        idempotency: uses,
+      });
+      for (const indexes of ['in place', 'to be made']) {
+        if (indexes === 'to be made')
+          await onDatabase((db) => Promise.all(ONE_EACH.map((name) => db.dropCollection(name))), set);
+        const { exitCode, stdout, stderr } = await restore(backup, '--without-ledger', '--replace');
+        expect([stderr, exitCode]).toEqual(['', 0]);
+        expect(stdout).toMatch(/^activity: 101$.*^idempotency: 1$.*^sleep: 101$/ms);
+        const found = await onDatabase(
+          (db) =>
+            Promise.all(
+              ONE_EACH.map((name) =>
+                db
+                  .collection(name)
+                  .distinct('_id', { account_id: 'acc_1', profile_id: { $in: [null, 'prof_1'] } }),
+              ),
+            ),
+          set,
+        );
+        expect(found).toEqual([['3'], ['3'], ['2']]);
+      }
     });
 
     test('that fails says so, and nothing of anybody', async () => {
