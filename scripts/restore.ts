@@ -37,6 +37,8 @@ await onDatabase(async (db) => {
   const ledger = values.ledger === undefined ? undefined : await readLedger(values.ledger);
   if (values['after-snapshot'] && ledger && !folder) {
     await requireAccounts(db);
+    console.log(`The ledger was taken at ${ledger.takenAt.toISOString()}.`);
+    await refuseBehind(db, ledger);
     return console.log(
       `Taken out: ${await removeEnded(db, ledger.tombstones)}, with all that belonged to them.`,
     );
@@ -67,6 +69,16 @@ function refuseOld(manifest: Manifest, ledger: Ledger | undefined): void {
     throw new Error(
       `The ledger is older than the backup (${ledger.takenAt.toISOString()} and ${manifest.ended_at}). Take the newest one; if it is the newest there is, use --without-ledger: what the backup itself lists as ended is newer.`,
     );
+}
+
+/** By what the ledger does not list, whatever it says of the time: clocks differ a little. */
+async function refuseBehind(db: Db, { takenAt, tombstones }: Ledger): Promise<void> {
+  const listed = new Set(tombstones.map(({ _id }) => _id));
+  for await (const { _id, at } of db.collection(TOMBSTONES).find({ at: { $gt: takenAt } }))
+    if (!listed.has(_id))
+      throw new Error(
+        `The ledger is older than the database, in which something ended at ${at.toISOString()}. Nothing was done. Take the newest one; if it is the newest there is, add to it what this database knows (npm run backup -- --ledger FILE), then run this again.`,
+      );
 }
 
 async function refuseDamaged(folder: string, { collections }: Manifest): Promise<void> {

@@ -411,13 +411,25 @@ describe('a restore', () => {
         const { exitCode, stdout, stderr } = await restore('--after-snapshot', '--ledger', paths().ledger);
         expect([stderr, exitCode]).toEqual(['', 0]);
         // The six that ended, and the OAuth client, whose tokens are in no snapshot.
-        expect(stdout).toMatch(/^Taken out: 7,/);
+        expect(stdout).toMatch(/^The ledger was taken at 2\S+Z\.\nTaken out: 7,/);
         expect(await meStatus(ana.token, set)).toBe(200);
         const profiles = await profilesOf({ ...ana, set });
         expect(profiles.map(({ is_default }) => is_default)).toEqual([true, false]);
         await expectEnded();
       },
     );
+
+    proves(['O.backup_refuses'], 'removes nothing by a ledger that is older than the database', async () => {
+      const early = join(folder, 'early-ledger');
+      const { exitCode, stdout, stderr } = await restore('--after-snapshot', '--ledger', early);
+      expect([exitCode, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^The ledger is older than the database/),
+      ]);
+      expect(stdout).toMatch(/^The ledger was taken at 2\S+Z\.\n$/);
+      expect((await backUp('--ledger', early)).exitCode).toBe(0);
+      expect((await restore('--after-snapshot', '--ledger', early)).exitCode).toBe(0);
+    });
   });
 
   proves(['O.restore_replays'], 'needs no personal data in the ledger', async () => {
