@@ -89,7 +89,11 @@ async function changeEmail(parts: Parts, account: Account, address: string): Pro
   if (!to.success) throw new Error('That is not an e-mail address. Nothing was done.');
   if (!(await parts.accounts.setEmail(account._id, to.data)))
     throw new Error('Another account has this address, or this one is being deleted. Nothing was done.');
-  await signOut(parts, account);
+  await signOut(parts, account).catch((error: Error) => {
+    throw new Error(
+      `The address is changed, but not everything that the old one opened is closed (${error.message}). Run the same command again.`,
+    );
+  });
   return 'changed. The person signs in with the new address; assistants stay connected.';
 }
 
@@ -100,7 +104,7 @@ async function signOut(
 ): Promise<void> {
   const at = new Date();
   // First whatever could still become a session or a connection.
-  await requests.removeOf(email_key, at);
+  await requests.removeOf(_id, email_key, at);
   await signInLinks.removeOf(email_key, at);
   await sessions.removeAll(_id);
 }

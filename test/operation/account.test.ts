@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
+import { createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { followLink, open, requestSignInLink, signIn } from '../person/steps.ts';
@@ -113,6 +114,21 @@ describe('change-email', () => {
       expect(day.body.wellbeing).toEqual([expect.objectContaining({ id: note.id })]);
       // Connected assistants stay: the person sees them, and can disconnect them.
       expect((await callAs(person, 'GET', '/tokens')).tokens).toHaveLength(2);
+    },
+  );
+
+  proves(
+    ['O.lost_mailbox'],
+    'closes what the old address opened, also where an earlier run was interrupted',
+    async () => {
+      const person = await newPerson();
+      const approved = await requestConnection({ email: person.email });
+      await answerApproval(approved.link);
+      const to = newEmail();
+      // All that a run did that ended there.
+      await onDatabase((db) => createAccountStore(db).setEmail(person.account.id, to));
+      expect((await account(['change-email', person.account.id, to])).exitCode).toBe(0);
+      expect((await poll(approved)).status).toBe(404);
     },
   );
 

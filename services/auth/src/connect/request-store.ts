@@ -43,6 +43,7 @@ export const REQUEST_INDEXES: Indexes = {
   connection_requests: [
     { key: { approval_hash: 1 }, unique: true },
     { key: { email_key: 1 } },
+    { key: { account_id: 1 }, sparse: true },
     { key: { 'oauth.interaction_hash': 1 }, sparse: true },
     // Only cleans up: whether a request is known is decided by its times (request-state.ts).
     { key: { ends_at: 1 }, expireAfterSeconds: LIMITS.finishedLifetimeSeconds },
@@ -131,9 +132,10 @@ export const createRequestStore = (db: Db) => {
       return matchedCount === 1 ? left : undefined;
     },
 
-    /** Forgets what was asked of an address until then. */
-    removeOf: async (key: string, until: Date): Promise<void> => {
-      await requests.deleteMany({ email_key: key, created_at: { $lte: until } });
+    /** Forgets what was asked of an address until then, and what the account approved under an earlier one. */
+    removeOf: async (accountId: string, key: string, until: Date): Promise<void> => {
+      for (const whose of [{ email_key: key }, { account_id: accountId }])
+        await requests.deleteMany({ ...whose, created_at: { $lte: until } });
     },
 
     /** Takes a step, unless the request has moved on, or a wrong number was entered, since it was read. */

@@ -30,7 +30,7 @@ export const revokeAccess = async (
   if (!account?.erasing) return;
   // What was asked for later belongs to whoever begins anew with the address.
   const { email_key, since } = account.erasing;
-  await requests.removeOf(email_key, since);
+  await requests.removeOf(accountId, email_key, since);
   await signInLinks.removeOf(email_key, since);
   await sessions.removeAll(accountId);
   await connections.removeAll(accountId);
