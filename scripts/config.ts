@@ -26,7 +26,7 @@ const missing = neededInProduction.filter((name) => settings[name] === undefined
 if (settings.NODE_ENV === 'production' && missing.length > 0)
   refuse(`NODE_ENV=production runs on real servers only: set ${missing.join(', ')}`);
 
-const { protocol, port } = new URL(settings.SITE_URL);
+const { protocol, hostname, port } = new URL(settings.SITE_URL);
 const sitePort = settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 80));
 if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort)
   refuse(`MAILBOX_PORT is wrong: ${sitePort} is the port of the site`);
@@ -50,8 +50,8 @@ function refuse(what: string): never {
 export const config = {
   ...settings,
   PORT: sitePort,
-  /** Which setting chose it. */
-  portVariable: settings.PORT ? 'PORT' : 'SITE_URL',
+  /** Which setting chooses another one: a proxy's address stays where links lead. */
+  portVariable: !settings.PORT && protocol === 'http:' && hostname === 'localhost' ? 'SITE_URL' : 'PORT',
   DIARY_CACHE_DIR: cacheDir,
   projectRoot,
 };
