@@ -124,6 +124,11 @@ describe('npm start refuses with one line', () => {
       /^Port \d+ is taken .* set SITE_URL to/,
     );
     expectRefusal(await start({ PORT: `${port}` }), /^Port \d+ is taken .* set PORT to/);
+    // Behind a proxy, whose address all links have.
+    expectRefusal(
+      await start({ SITE_URL: `https://diary.example.org:${port}` }),
+      /^Port \d+ is taken .* set PORT to/,
+    );
     server.close();
   });
 
