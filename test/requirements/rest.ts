@@ -58,6 +58,8 @@ export const REST = {
   // The gateway
   'S1.documents': 'Instructions are published at /connect.md, the description at /openapi.json.',
   'S1.call_log': 'A call log tells which application called which function, without content.',
+  'S1.cannot': 'An assistant cannot buy credits or delete the account: no operation does.',
+  'S4.table': 'The endpoints are those of the specification, with their scopes and successes, and no others.',
   'S4.operations': 'Every operation of the endpoint table answers a right call with its success.',
   'S4.described': 'What is served and what is described are the same.',
   'S5.token': 'A missing or invalid token is a 401.',
