@@ -5,6 +5,7 @@ import { expectProblem } from '../rest/answers.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
+import { inWaves } from '../support/in-waves.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
 import { callTool, post, refusalIn, send } from './mcp-client.ts';
@@ -127,6 +128,18 @@ describe('without Redis', () => {
       expect((await call('DELETE', '/tokens/current', { token: ends.token, set })).status).toBe(200);
       expectProblem(await whoami(ends), 401, 'token_invalid');
       expect((await whoami(stays)).status).toBe(200);
+    });
+  });
+
+  proves(['C7.mcp_limits', 'C7.redis_away'], 'call 121 in a minute is a 429', async () => {
+    const { token } = await newConnection({ set });
+    await set.whileFrozen('redis', async () => {
+      const answers = await inWaves(125, 8, () => callTool('whoami', {}, { token, set }));
+      const answered = answers.filter(({ status }) => status === 200);
+      for (const { body } of answered) expect(body.result.isError).toBeUndefined();
+      for (const answer of answers.filter((answer) => !answered.includes(answer)))
+        expectProblem(answer, 429, 'rate_limited');
+      expect(answered).toHaveLength(120);
     });
   });
 });

@@ -181,6 +181,22 @@ describe('without Redis', () => {
       await stillEnded();
     },
   );
+
+  proves(
+    ['C7.redis_away', 'S8.limits'],
+    'write 61 in a minute is a 429, and nothing is written',
+    async () => {
+      const { token } = await newConnection();
+      await set.whileFrozen('redis', async () => {
+        const answers = await inWaves(65, 13, () => call('POST', '/meals', { token, body: meal }));
+        const recorded = answers.filter(({ status }) => status === 201);
+        for (const answer of answers.filter((answer) => !recorded.includes(answer)))
+          expectProblem(answer, 429, 'rate_limited');
+        const { meals } = (await call('GET', '/meals', { token })).body;
+        expect([recorded.length, meals.length]).toEqual([60, 60]);
+      });
+    },
+  );
 });
 
 describe('a Redis that is out of memory', () => {
