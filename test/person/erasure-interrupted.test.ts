@@ -9,6 +9,7 @@ import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import type { Account } from '../../services/auth/src/accounts/account-store.ts';
 import { createAccessStores } from '../../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../../services/auth/src/erasure/erasure.ts';
+import { callTool } from '../mcp/mcp-client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -18,6 +19,7 @@ import {
   ageErasure,
   deleteAccount,
   expectAccessRevoked,
+  expectTokensRefused,
   finish,
   firstSweepsOf,
   newOwner,
@@ -147,6 +149,37 @@ describe('an interrupted erasure', () => {
         expect(await db.collection<{ _id: string }>('tombstones').findOne({ _id })).toBeNull();
       }, set);
       expect(await isSignedIn(owner)).toBe(true);
+    },
+  );
+
+  proves(
+    ['A.erasure', 'A.erasure_resumes'],
+    'refuses its tokens at once where auth dies after it closed the account, with Redis away',
+    async () => {
+      const owner = await newOwner(set);
+      const { token, account } = owner;
+      expect((await callTool('whoami', {}, { token, set })).status).toBe(200);
+      await set.whileFrozen('redis', async () => {
+        await onDatabase(async (db) => {
+          const stores = createAccessStores(db);
+          const died = new Error('died');
+          const parts = {
+            ...stores,
+            log: createLog('test', 'silent'),
+            client: db.client,
+            revocations: { announce: () => Promise.reject(died), withdraw: async () => {} },
+            writeTombstone: createTombstoneWriter(db),
+          };
+          const found = (await stores.accounts.findById(account.id)) as Account;
+          await expect(closeAccount(parts, found)).rejects.toBe(died);
+          // It is still there: what refuses its token is that the account is closed.
+          expect(await stores.connections.list(account.id, new Date())).toHaveLength(1);
+        }, set);
+        await expectTokensRefused([token], set);
+        expect(await isSignedIn(owner)).toBe(false);
+      });
+      await finish(owner);
+      await nothingIsLeft(owner);
     },
   );
 

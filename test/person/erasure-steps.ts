@@ -3,7 +3,9 @@ import { expect } from '@jest/globals';
 import { type Job, Queue } from 'bullmq';
 import { CALL_LOG_QUEUE, type CallLogEntry } from 'shared/queues/call-log.ts';
 import { type ErasureJob, erasingService, erasureQueue } from 'shared/queues/erasure.ts';
+import { callTool } from '../mcp/mcp-client.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
+import { expectProblem } from '../rest/answers.ts';
 import { item, meal } from '../rest/samples.ts';
 import { meStatus, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
@@ -37,6 +39,8 @@ export const addEverything = async (owner: Owner) => {
   const key = { 'idempotency-key': `${word}-link` };
   const { url } = await callAs(owner, 'POST', '/share-links', {}, key);
   const connected = await connectClient({}, { set, email });
+  // The gateway keeps what auth says of a token: what ends it must reach further than the place where it is stored.
+  for (const token of [owner.token, connected.access_token]) await callTool('whoami', {}, { token, set });
   const last = { account_id: account.id, operation: 'create_share_link' };
   await eventually(
     () => onDatabase((db) => db.collection('call_log').findOne(last), set),
@@ -49,13 +53,21 @@ export const addEverything = async (owner: Owner) => {
 export const deleteAccount = (owner: Owner): Promise<PageAnswer> =>
   postAs(owner, '/account/delete', { email: owner.email });
 
+/** Expects tokens to be refused over MCP and REST. */
+export const expectTokensRefused = async (tokens: readonly string[], set: SetAddresses): Promise<void> => {
+  // MCP first: without Redis a call over REST empties what the gateway has cached.
+  for (const token of tokens)
+    expectProblem(await callTool('whoami', {}, { token, set }), 401, 'token_invalid');
+  for (const token of tokens) expect(await meStatus(token, set)).toBe(401);
+};
+
 /** Expects a closed account to refuse its browser, assistants and links. */
 export const expectAccessRevoked = async (
   owner: Owner,
   { connected, links }: Awaited<ReturnType<typeof addEverything>>,
 ): Promise<void> => {
   const { token, set } = owner;
-  for (const bearer of [token, connected.access_token]) expect(await meStatus(bearer, set)).toBe(401);
+  await expectTokensRefused([token, connected.access_token], set);
   const { status, body } = await refresh(connected.client, connected.refresh_token, {}, set);
   expect([status, body.error]).toEqual([400, 'invalid_grant']);
   expect(await isSignedIn(owner)).toBe(false);

@@ -2,12 +2,14 @@ import { resourceMetadataUrl, tokenInvalid } from 'shared/admission/challenge.ts
 import { listTokens, revokeCurrentToken } from 'shared/contract/account.ts';
 import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import type { Route } from 'shared/service/route.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 import { presentConnection } from './connection.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { EndConnection } from './end-connection.ts';
 
 export type ConnectionParts = {
   siteUrl: string;
+  accounts: AccountStore;
   connections: ConnectionStore;
   endConnection: EndConnection;
 };
@@ -15,12 +17,15 @@ export type ConnectionParts = {
 /** `GET /tokens` and `DELETE /tokens/current`. */
 export const connectionRoutes = (
   route: Route,
-  { siteUrl, connections, endConnection }: ConnectionParts,
+  { siteUrl, accounts, connections, endConnection }: ConnectionParts,
 ): void => {
   route(listTokens, async ({ assistant }) => {
-    const listed = await connections.list(assistant.account.id, new Date());
+    const { id } = assistant.account;
+    // mcp asks this way whether a token still holds (services/mcp/src/admission.ts): those of a closed account do not, even
+    // before they are removed.
+    const [open, listed] = await Promise.all([accounts.findOpen(id), connections.list(id, new Date())]);
     return {
-      tokens: listed.map((connection) => ({
+      tokens: (open ? listed : []).map((connection) => ({
         ...presentConnection(connection),
         current: connection._id === assistant.connection.id,
       })),
