@@ -10,7 +10,10 @@ import { call, newConnection } from '../support/client.ts';
 import { callLogOf, onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
+import { downloadJson } from './download-files.ts';
 import { accountOf, open, rowsOf, signIn } from './steps.ts';
+
+const DAY_MS = 86_400_000;
 
 /** A call of an account, as the call log has it. */
 const readOf = (account: { _id: unknown } | null, at: Date) => ({
@@ -60,9 +63,10 @@ describe('the call log on /account', () => {
   proves(['S1.call_log_shown'], 'can be read page by page, with each call once', async () => {
     const person = await signIn();
     const account = await accountOf(person);
+    const yesterday = Date.now() - DAY_MS;
     // More than two pages, many within one millisecond.
     const calls = Array.from({ length: 60 }, (_, index) => ({
-      ...readOf(account, new Date(Date.UTC(2026, 10, 20, 12, 0, Math.floor(index / 20)))),
+      ...readOf(account, new Date(yesterday + 1000 * Math.floor(index / 20))),
       _id: `${account?._id}-${String(index).padStart(2, '0')}` as never,
       client_name: index % 2 ? 'Odd' : 'Even',
       ...(index === 0 && { operation: 'something_new' }),
@@ -81,12 +85,33 @@ describe('the call log on /account', () => {
   });
 
   proves(
+    ['S1.call_log_shown', 'C8.download'],
+    'shows and exports nothing older than 90 days, whether or not the database has deleted it',
+    async () => {
+      const person = await signIn();
+      const account = await accountOf(person);
+      const [kept, over] = [89, 91].map((days) => ({
+        ...readOf(account, new Date(Date.now() - days * DAY_MS)),
+        client_name: `${days} days ago`,
+      })) as [ReturnType<typeof readOf>, ReturnType<typeof readOf>];
+      await onDatabase((db) => db.collection('call_log').insertMany([kept, over]));
+      const shown = async (path: string) => rowsOf((await open(path, person)).html).map(([, , name]) => name);
+      expect(await shown('/account')).toEqual([kept.client_name]);
+      expect(await shown(`/account?client_name=${encodeURIComponent(over.client_name)}`)).toHaveLength(1);
+      expect(await shown(`/account?before=${kept._id}`)).toEqual([]);
+      expect((await open('/account', person)).html).not.toContain(over.client_name);
+      const { call_log } = await downloadJson(person);
+      expect(call_log).toEqual([expect.objectContaining({ client_name: kept.client_name })]);
+    },
+  );
+
+  proves(
     ['S1.call_log_shown', 'C8.own_pages_only'],
     "does not go on from another account's call",
     async () => {
       const [owner, other] = [await signIn(), await signIn()];
-      const later = readOf(await accountOf(owner), new Date(Date.UTC(2026, 10, 20)));
-      const earlier = readOf(await accountOf(other), new Date(Date.UTC(2026, 10, 19)));
+      const later = readOf(await accountOf(owner), new Date(Date.now() - DAY_MS));
+      const earlier = readOf(await accountOf(other), new Date(Date.now() - 2 * DAY_MS));
       await onDatabase((db) => db.collection('call_log').insertMany([later, earlier]));
       expect(rowsOf((await open(`/account?before=${earlier._id}`, owner)).html)).toHaveLength(1);
       expect(rowsOf((await open(`/account?before=${later._id}`, owner)).html)).toHaveLength(0);

@@ -3,7 +3,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import type { CallLogEntry } from 'shared/queues/call-log.ts';
 import type { Indexes } from 'shared/service/make-indexes.ts';
 import { DUPLICATE_KEY } from 'shared/service/mongo.ts';
-import { DAY_SECONDS } from 'shared/service/time.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 
 export type LoggedCall = Omit<CallLogEntry, 'at'> & { _id: string; at: Date };
 
@@ -13,16 +13,24 @@ type CallCount = { connection_id: string; operation: string; count: number };
 /** What part of an account's log is wanted: the newest of all applications, where neither is given. */
 type CallQuery = { clientName?: string | undefined; before?: LoggedCall | undefined };
 
+const KEPT_SECONDS = LIMITS.callLogDays * DAY_SECONDS;
+
 export const CALL_LOG_INDEXES: Indexes = {
   call_log: [
     { key: { account_id: 1, at: -1, _id: -1 } },
-    { key: { at: 1 }, expireAfterSeconds: LIMITS.callLogDays * DAY_SECONDS },
+    { key: { at: 1 }, expireAfterSeconds: KEPT_SECONDS },
   ],
 };
 
 export type CallLogStore = ReturnType<typeof createCallLogStore>;
 
-/** The collection `call_log`. */
+/** Calls before this moment have expired. */
+const keptSince = (): Date => addSeconds(new Date(), -KEPT_SECONDS);
+
+/**
+ * The collection `call_log`. Calls of more than 90 days are not found, whether or not the index has swept them. That is compared
+ * after they were read by account: in the query, DocumentDB may scan the index of `at`, which holds nearly everything.
+ */
 export const createCallLogStore = (db: Db) => {
   const calls = db.collection<LoggedCall>('call_log');
   /** The newest of the calls that match, as the index has them: there is no other bound to what an account's log can hold. */
@@ -30,6 +38,7 @@ export const createCallLogStore = (db: Db) => {
     { $match: match },
     { $sort: { at: -1, _id: -1 } },
     { $limit: LIMITS.newestCalls },
+    { $match: { at: { $gt: keptSince() } } },
   ];
   return {
     /** Writes the entries of a batch that are of open accounts; the same batch again, whole or in part, adds nothing. */
@@ -100,8 +109,11 @@ export const createCallLogStore = (db: Db) => {
     },
 
     /** The whole log of an account, the oldest first, as fast as it is read. */
-    all: (accountId: string): AsyncIterable<LoggedCall> =>
-      calls.find({ account_id: accountId }).sort({ at: 1, _id: 1 }),
+    async *all(accountId: string): AsyncGenerator<LoggedCall> {
+      const since = keptSince();
+      for await (const call of calls.find({ account_id: accountId }).sort({ at: 1, _id: 1 }))
+        if (call.at > since) yield call;
+    },
 
     removeAll: async (accountId: string): Promise<void> => {
       await calls.deleteMany({ account_id: accountId });
