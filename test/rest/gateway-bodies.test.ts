@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { register } from '../oauth/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { newToken } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';
@@ -76,18 +77,37 @@ describe('a body', () => {
     expectBareProblem(await sendWithoutEnd(lines, `100000\r\n${' '.repeat(0x100000)}\r\n`), 413);
   });
 
-  proves(['H25'], 'nested 5,000 deep is a 400 wherever a body is accepted', async () => {
-    const { token } = await newConnection();
-    for (const body of ['['.repeat(5000) + ']'.repeat(5000), `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`])
-      for (const [method, path] of [
-        ['POST', '/connect'],
-        ['POST', '/meals'],
-        ['POST', '/profiles'],
-        ['POST', '/wellbeing'],
-        ['PUT', '/days/2026-10-04/activity'],
-        ['PUT', '/days/2026-10-04/sleep'],
-      ] as const)
-        expect((await call(method, path, { token, body })).status).toBe(400);
+  describe('nested 5,000 deep', () => {
+    const nested = [
+      '['.repeat(5000) + ']'.repeat(5000),
+      `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+      `{"redirect_uris":["https://client.example/callback"],"shape":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+    ];
+
+    proves(['H25'], 'is a 400 wherever a body is accepted', async () => {
+      const { token } = await newConnection();
+      for (const body of nested)
+        for (const [method, path] of [
+          ['POST', '/connect'],
+          ['POST', '/meals'],
+          ['POST', '/profiles'],
+          ['POST', '/wellbeing'],
+          ['POST', '/share-links'],
+          ['PUT', '/days/2026-10-04/activity'],
+          ['PUT', '/days/2026-10-04/sleep'],
+        ] as const)
+          expect((await call(method, path, { token, body })).status).toBe(400);
+    });
+
+    proves(['H25'], 'is a 400 in the form of OAuth where a client registers', async () => {
+      for (const body of nested) {
+        const answer = await register(body);
+        expect([answer.status, answer.body]).toEqual([
+          400,
+          { error: 'invalid_client_metadata', error_description: expect.any(String) },
+        ]);
+      }
+    });
   });
 
   proves(['H19', 'C1.media'], 'of another media type is a 415, but a 400 at /connect', async () => {
