@@ -103,6 +103,31 @@ describe('the profiles of a person', () => {
     await close();
   });
 
+  proves(
+    ['C8.profiles', 'C1.code_points'],
+    'can have names of 60 characters outside the basic plane, typed in a browser',
+    async () => {
+      const person = await newPerson();
+      const { page, close } = await visitAs(person);
+      const typeInto = async (id: string, name: string, button: string) => {
+        await page.goto(site.url + PATH);
+        const field = page.locator(id);
+        await field.fill('');
+        await page.keyboard.insertText(name);
+        await field
+          .locator('xpath=ancestor::form')
+          .getByRole('button', { name: button, exact: true })
+          .click();
+        await page.getByRole('status').waitFor();
+      };
+      const [renamed, added] = ['🍎'.repeat(60), '🥕'.repeat(60)];
+      await typeInto('#name-0', renamed, 'Save');
+      await typeInto('#new-name', added, 'Add');
+      await close();
+      expect((await profilesOf(person)).map(({ name }) => name)).toEqual([renamed, added]);
+    },
+  );
+
   proves(['C8.profiles'], 'can become the default one, which cannot be deleted', async () => {
     const person = await newPerson();
     const first = (await profilesOf(person))[0] as Profile;

@@ -34,6 +34,9 @@ export type ProfilesPageOptions = {
 
 const ID_OF_ZONES = 'time-zones';
 
+/** A name has up to 60 code points (specification, part 2), of up to two of the UTF-16 units that a browser counts. */
+const NAME_UNITS = 120;
+
 /** `/account/profiles` */
 export const profilesPage = (options: ProfilesPageOptions): Page => {
   const { language, signedIn, profiles, notice, gone } = options;
@@ -107,7 +110,7 @@ const settingsForm = (
   return html`<form method="post">
 ${csrfField(signedIn.csrf)}<input type="hidden" name="profile_id" value="${profile._id}"><input type="hidden" name="revision" value="${profile.revision}">
 ${mine?.why === 'changed' && html`<p class="error" role="alert">${words.changed}</p>`}
-${field(entry('name'), (attributes) => html`${input('name', attributes)} dir="auto" maxlength="60" required>`)}
+${field(entry('name'), (attributes) => html`${input('name', attributes)} dir="auto" maxlength="${NAME_UNITS}" required>`)}
 ${field(entry('time_zone', words.timeZoneHint), (attributes) => html`${input('time_zone', attributes)} list="${ID_OF_ZONES}" spellcheck="false" required>`)}
 <input type="hidden" name="browser_time_zone" value="">
 <fieldset aria-describedby="targets-${profile.place}"><legend>${words.targets}</legend>
@@ -149,7 +152,7 @@ const additionPanel = ({ language, signedIn, profiles, addition }: ProfilesPageO
   return html`<form class="panel narrow" method="post">
 <h2>${words.add}</h2>
 ${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="add"><input type="hidden" name="place" value="${place}"><input type="hidden" name="time_zone" value="">
-${field(name, (attributes) => html`<input${attributes} type="text" dir="auto" name="name" value="${addition?.name}" maxlength="60" required autocomplete="off">`)}
+${field(name, (attributes) => html`<input${attributes} type="text" dir="auto" name="name" value="${addition?.name}" maxlength="${NAME_UNITS}" required autocomplete="off">`)}
 <div class="actions"><button type="submit">${words.addButton}</button></div>
 </form>`;
 };
