@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import { CALL_LOG_QUEUE, type CallLogJob, callLogJob } from 'shared/queues/call-log.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
@@ -8,7 +9,8 @@ import { createWorkerRedis } from 'shared/service/redis.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
 
-const RETRY_MS = 2000;
+/** After a failure, with whichever batch: the next would most likely fail, too. */
+const PAUSE_MS = 2000;
 
 type CallLogWorkerParts = { redisUrl: string; log: Log; calls: CallLogStore; accounts: AccountStore };
 
@@ -29,7 +31,8 @@ export const startCallLogWorker = ({
       await calls.write(String(job.id), entries, openIds);
     } catch (err) {
       log.warn({ job: job.id, err }, 'call log not written yet');
-      await tryAgainAt(job, token, Date.now() + RETRY_MS);
+      await sleep(PAUSE_MS);
+      await tryAgainAt(job, token, Date.now());
     }
   };
   const worker = openWorker<CallLogJob>(CALL_LOG_QUEUE, write, {
