@@ -26,6 +26,7 @@ const missing = neededInProduction.filter((name) => settings[name] === undefined
 if (settings.NODE_ENV === 'production' && missing.length > 0)
   refuse(`NODE_ENV=production runs on real servers only: set ${missing.join(', ')}`);
 
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const { protocol, hostname, port } = new URL(settings.SITE_URL);
 const sitePort = settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 80));
 if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort)
@@ -51,7 +52,7 @@ export const config = {
   ...settings,
   PORT: sitePort,
   /** Which setting chooses another one: a proxy's address stays where links lead. */
-  portVariable: !settings.PORT && protocol === 'http:' && hostname === 'localhost' ? 'SITE_URL' : 'PORT',
+  portVariable: !settings.PORT && LOOPBACK.includes(hostname) ? 'SITE_URL' : 'PORT',
   DIARY_CACHE_DIR: cacheDir,
   projectRoot,
 };

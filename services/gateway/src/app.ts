@@ -110,9 +110,7 @@ const showMeta =
 
 /** Where only programs come, whatever they accept; people may open /mcp, and forms are posted to pages alone. */
 const isForPrograms = ({ method, path }: Request): boolean =>
-  path.startsWith('/api/') ||
-  OAUTH_ENDPOINTS.some((endpoint) => endpoint.path === path) ||
-  !['GET', 'HEAD'].includes(method);
+  path.startsWith('/api/') || !['GET', 'HEAD'].includes(method);
 
 /** A problem, or a page for people. */
 const errorHandler = (siteUrl: string): ErrorRequestHandler => {

@@ -19,8 +19,8 @@ const sayInWords = (schema: JsonSchema): void => {
   // A nullable field has its rules in an `anyOf`, and its description beside that.
   const said = [schema, ...(schema.anyOf ?? [])].flatMap(takeOut);
   if (said.length > 0) schema.description = [schema.description, ...said].filter(Boolean).join(' ');
-  for (const field of Object.values(schema.properties ?? {})) sayInWords(field as JsonSchema);
-  for (const { items } of [schema, ...(schema.anyOf ?? [])]) if (items) sayInWords(items as JsonSchema);
+  for (const { properties = {}, items } of [schema, ...(schema.anyOf ?? [])])
+    for (const inner of [...Object.values(properties), items]) if (inner) sayInWords(inner as JsonSchema);
 };
 
 /** Takes the keywords out of one schema and gives the sentences that say the same. */

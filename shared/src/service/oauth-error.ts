@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts';
 
 /**
- * A problem in OAuth's form (RFC 6749, part 5.2): its clients look for nothing else. After `temporarily_unavailable` they try
- * again with what they have; after anything else that is our fault, they ask the person to sign in anew.
+ * The members that OAuth has for an error (RFC 6749, part 5.2): its clients look for nothing else. After `temporarily_unavailable`
+ * they can try again with what they have; after any other fault of ours, MCP's TypeScript SDK asks the person to sign in anew.
  */
 export const oauthError = ({ status, message }: Problem) => ({
   error: errorOf(status),

@@ -108,7 +108,7 @@ const artifactAdapter = (
     const { payload, consumed_at: usedAt } = found;
     const isReplayed = usedAt !== null && (await isReplay(usedAt, found));
     if (!isReplayed) return { ...payload, jti: id };
-    // The library asks first whether it has expired: a replay ends the grant however late it comes.
+    // The library asks first whether it has expired: a replay ends the grant for as long as the code is stored.
     return { ...payload, jti: id, consumed: epochSeconds(usedAt), exp: epochSeconds(new Date()) + 60 };
   },
   destroy: (id) => artifacts.remove(kind, id),

@@ -11,7 +11,7 @@ const wrongHeader = (name: string, code: string, message: string): Problem =>
 /**
  * Refuses what a service, or a proxy before us, might understand differently from the gateway: a doubled header, a target that is
  * no plain path, a body in a transfer coding other than chunked, or in any with HTTP/1.0 (RFC 9112, part 6.1), or of a length
- * that is no number to JavaScript.
+ * that JavaScript cannot count exactly.
  */
 export const refuseAmbiguous: RequestHandler = (request, response, next) => {
   if (!/^\/[^#]*$/.test(request.url))
