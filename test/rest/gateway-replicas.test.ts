@@ -2,17 +2,26 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import type { ServiceName } from 'shared/contract/operation.ts';
+import { callTool } from '../mcp/mcp-client.ts';
 import { scrapeAt, sumOf } from '../operation/scrape.ts';
 import { type Answer, type CallOptions, call, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { inWaves } from '../support/in-waves.ts';
 import { proves } from '../support/proves.ts';
-import { type ServiceSet, startSet } from '../support/set.ts';
+import { type ServiceSet, type SetAddresses, startSet } from '../support/set.ts';
 import { type Replica, startReplica } from '../support/start-replica.ts';
 import { meal } from './samples.ts';
 
 /** Shorter than the time for which a replica that stops still takes calls. */
 const DRAIN_MS = 1400;
+
+/** The same one each time, which is registered once. */
+const CLIENT = {
+  redirect_uris: ['https://client.example/callback'],
+  client_name: 'Replaced',
+  token_endpoint_auth_method: 'none',
+};
 
 let set: ServiceSet;
 let first: Replica;
@@ -42,10 +51,10 @@ const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => 
 const answeredBy = async ({ metricsUrl }: Replica): Promise<number> =>
   sumOf(await scrapeAt(metricsUrl), 'http_request_duration_seconds_count');
 
-/** Resolves when a gateway knows of so many ready processes of diary. */
-const untilReady = (count: number, { metricsUrl }: Replica): Promise<boolean> =>
+/** Resolves when a gateway knows of so many ready processes of a service. */
+const untilReady = (count: number, { metricsUrl }: Replica, upstream: ServiceName): Promise<boolean> =>
   eventually(
-    async () => sumOf(await scrapeAt(metricsUrl), 'upstream_replicas_ready', { upstream: 'diary' }) === count,
+    async () => sumOf(await scrapeAt(metricsUrl), 'upstream_replicas_ready', { upstream }) === count,
     `${count} replicas to be ready`,
   );
 
@@ -74,9 +83,41 @@ describe('two replicas of a service', () => {
     await second.start();
     await untilBothAnswer(1);
   });
+});
 
-  /** What writes are answered meanwhile, and whether the gateway noticed each stop before the replica took no more calls. */
-  const replaceUnderLoad = async (tokens: string[]) => {
+describe('replicas that are replaced one by one', () => {
+  /** A service, one of its calls that is not repeated where a connection breaks, and its answer. */
+  type Replaced = {
+    service: ServiceName;
+    send: (set: SetAddresses, token: string) => Promise<Answer>;
+    status: number;
+  };
+  const REPLACED: readonly Replaced[] = [
+    {
+      service: 'diary',
+      send: (set, token) => call('POST', '/meals', { token, body: meal, set }),
+      status: 201,
+    },
+    {
+      service: 'reports',
+      send: (set, token) => call('POST', '/share-links', { token, body: {}, set }),
+      status: 201,
+    },
+    {
+      service: 'auth',
+      send: (set) => call('POST', '/oauth/register', { body: CLIENT, set: { ...set, base: set.url } }),
+      status: 201,
+    },
+    { service: 'mcp', send: (set, token) => callTool('list_profiles', {}, { token, set }), status: 200 },
+  ];
+
+  /** What calls are answered meanwhile, and whether the gateway noticed each stop before the replica took no more calls. */
+  const replaceUnderLoad = async (
+    { service, send }: Replaced,
+    replicas: readonly Replica[],
+    via: Replica,
+    tokens: string[],
+  ) => {
     let going = true;
     let noticed = true;
     const answers: Answer[] = [];
@@ -84,16 +125,16 @@ describe('two replicas of a service', () => {
       // At all times, and never beyond a write limit, however long the replacement takes.
       await sleep((1000 * index) / tokens.length);
       while (going) {
-        answers.push(await write(token));
+        answers.push(await send(via.set, token));
         await sleep(1000);
       }
     };
     const loads = Promise.all(tokens.map(load));
-    for (const replica of [first, second]) {
-      await untilReady(2, gateway);
+    for (const replica of replicas) {
+      await untilReady(2, via, service);
       const stop = Date.now();
       const ended = replica.end('SIGTERM');
-      await untilReady(1, gateway);
+      await untilReady(1, via, service);
       noticed &&= Date.now() - stop < DRAIN_MS;
       await ended;
       await replica.start();
@@ -103,18 +144,29 @@ describe('two replicas of a service', () => {
     return { answers, noticed };
   };
 
-  proves(['C9.replicas'], 'are replaced one by one without a failed call', async () => {
-    const tokens = await inWaves(12, 4, async () => (await newConnection({ set })).token);
-    // Where a busy machine keeps it from noticing, it sends calls to a replica that is gone.
-    await eventually(async () => {
-      const { answers, noticed } = await replaceUnderLoad(tokens);
-      if (noticed) {
-        expect(answers.length).toBeGreaterThan(10);
-        expect(statuses(answers)).toEqual([201]);
+  for (const replaced of REPLACED) {
+    const { service, status } = replaced;
+    proves(['C9.replicas'], `answer every call of ${service}`, async () => {
+      const tokens = await inWaves(12, 4, async () => (await newConnection({ set })).token);
+      const replicas = [await startReplica(set, service), await startReplica(set, service)];
+      const both = replicas.map((replica) => replica.set.url).join(', ');
+      const via = await startReplica(set, 'gateway', { [`${service.toUpperCase()}_SERVICE_URL`]: both });
+      try {
+        // Where a busy machine keeps it from noticing, it sends calls to a replica that is gone.
+        await eventually(async () => {
+          const { answers, noticed } = await replaceUnderLoad(replaced, replicas, via, tokens);
+          if (noticed) {
+            expect(answers.length).toBeGreaterThan(10);
+            expect(statuses(answers)).toEqual([status]);
+            for (const { body } of answers) expect(body.result?.isError).toBeUndefined();
+          }
+          return noticed;
+        }, 'the gateway to notice in time that each of them was going');
+      } finally {
+        for (const replica of [via, ...replicas]) await replica.end();
       }
-      return noticed;
-    }, 'the gateway to notice in time that each of them was going');
-  });
+    });
+  }
 });
 
 proves(
@@ -142,7 +194,7 @@ proves(['C9.replicas'], 'a replica with another SECRET_KEY is not called', async
   });
   const DIARY_SERVICE_URL = [stranger, first].map((replica) => replica.set.url).join(', ');
   const mixed = await startReplica(set, 'gateway', { DIARY_SERVICE_URL });
-  await untilReady(1, mixed);
+  await untilReady(1, mixed, 'diary');
   const writes = Array.from({ length: 10 }, () =>
     call('POST', '/meals', { token, body: meal, set: mixed.set }),
   );
