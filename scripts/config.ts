@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { everyService, readConfig, SMTP_URL } from 'shared/service/config.ts';
+import { LOOPBACK_HOSTS } from 'shared/service/loopback.ts';
 import { MONGODB_URL } from 'shared/service/mongo-url.ts';
 import { z } from 'zod';
 import { DATA_DIR } from './operator/data-dir.ts';
@@ -26,7 +27,6 @@ const missing = neededInProduction.filter((name) => settings[name] === undefined
 if (settings.NODE_ENV === 'production' && missing.length > 0)
   refuse(`NODE_ENV=production runs on real servers only: set ${missing.join(', ')}`);
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const { protocol, hostname, port } = new URL(settings.SITE_URL);
 const sitePort = settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 80));
 if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort)
@@ -52,7 +52,7 @@ export const config = {
   ...settings,
   PORT: sitePort,
   /** Which setting chooses another one: a proxy's address stays where links lead. */
-  portVariable: !settings.PORT && LOOPBACK.includes(hostname) ? 'SITE_URL' : 'PORT',
+  portVariable: !settings.PORT && LOOPBACK_HOSTS.includes(hostname) ? 'SITE_URL' : 'PORT',
   DIARY_CACHE_DIR: cacheDir,
   projectRoot,
 };

@@ -73,11 +73,11 @@ const scopeOf = (operation: Operation): Scope => {
   return operation.access;
 };
 
-type Words = Pick<Tool, 'title' | 'description'> &
+type Presentation = Pick<Tool, 'title' | 'description'> &
   Partial<Pick<Tool, 'example'>> & { hints?: Partial<Hints> };
 
 /** The tool of an operation. Without `example` it takes the operation's own; `hints` are those that its method does not tell. */
-export const toolOf = (operation: Operation, { title, description, example, hints }: Words): Tool => ({
+export const toolOf = (operation: Operation, { title, description, example, hints }: Presentation): Tool => ({
   name: operation.id,
   title,
   description,

@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import { displayName, optional } from 'shared/contract/fields.ts';
 import { TOKEN_ENDPOINT_AUTH_METHODS } from 'shared/contract/oauth.ts';
+import { LOOPBACK_HOSTS } from 'shared/service/loopback.ts';
 import { inputErrorMap } from 'shared/service/validate.ts';
 import { z } from 'zod';
-
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Schemes that a browser acts upon itself, or hands to something that is no OAuth client. */
 const FORBIDDEN_SCHEMES =

@@ -1,4 +1,5 @@
 import express, { type Express, type Request, type Response } from 'express';
+import { LOOPBACK_HOSTS } from '../../service/loopback.ts';
 import type { KeptMail, MailStore } from './mail-store.ts';
 import { htmlPart, listPage, mailPage, styleSheet } from './pages.ts';
 
@@ -6,9 +7,6 @@ const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
-
-/** The names of this machine that no other site can take over. */
-const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The mailbox's pages, and `/api/messages` for tests and tools. */
 export function mailboxApp(store: MailStore): Express {
@@ -25,7 +23,7 @@ export function mailboxApp(store: MailStore): Express {
 
   // A page of another site can make its own name lead to this machine (DNS rebinding), and would read every mail.
   app.use((request, response, next) => {
-    if (localHosts.includes(request.hostname)) return next();
+    if (LOOPBACK_HOSTS.includes(request.hostname)) return next();
     response.status(403).type('text').send('The mailbox answers only as localhost, 127.0.0.1 or [::1].\n');
   });
 
