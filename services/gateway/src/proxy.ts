@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ServiceName } from 'shared/contract/operation.ts';
 import { hasBody } from 'shared/service/has-body.ts';
@@ -81,7 +81,7 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
           method: request.method as 'GET',
           path: request.originalUrl,
           headers,
-          body: hasBody(request) ? Readable.from(bodyOf(request)) : null,
+          body: hasBody(request) ? new PassThrough() : null,
         }).catch((error) => {
           if (!response.headersSent) throw error;
           // Half an answer cannot be taken back. The service may be another process by now, so it is not left out.
@@ -106,7 +106,11 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
  * the answer is written, or when the caller has left, which cancels the call too. Throws undici's errors; part of the answer
  * may be written by then. Uses undici's `dispatch`, because its `stream` costs a third of a bare proxy more.
  */
-const relay = (agent: Agent, response: Response, options: Dispatcher.DispatchOptions): Promise<void> =>
+const relay = (
+  agent: Agent,
+  response: Response,
+  options: Dispatcher.DispatchOptions & { body: PassThrough | null },
+): Promise<void> =>
   new Promise((resolve, reject) => {
     agent.dispatch(options, {
       onRequestStart: (service) => {
@@ -114,8 +118,11 @@ const relay = (agent: Agent, response: Response, options: Dispatcher.DispatchOpt
           resolve();
           if (!response.writableFinished) service.abort(new Error('the caller left'));
         };
-        if (response.destroyed) end();
-        else response.once('close', end).on('drain', () => service.resume());
+        if (response.destroyed) return end();
+        response.once('close', end).on('drain', () => service.resume());
+        // Not earlier: what never reached a service can be sent to another. What a service that has already answered does not read
+        // is discarded, so that the caller's next request can follow.
+        if (options.body) response.req.pipe(options.body).once('close', () => response.req.resume());
       },
       onResponseStart: (_service, status, headers) => {
         // 1xx only says that the answer is still to come (RFC 9110, 15.2).
@@ -135,18 +142,6 @@ const relay = (agent: Agent, response: Response, options: Dispatcher.DispatchOpt
 /** A read can be sent again; a write may have been done, and a body is gone once it was sent. */
 const isPlainRead = (request: Request): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !hasBody(request);
-
-/**
- * The body as it comes. What a service that has already answered does not read is discarded, so that the caller's next request
- * can follow.
- */
-async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
-  try {
-    yield* request.iterator({ destroyOnReturn: false });
-  } finally {
-    request.resume();
-  }
-}
 
 const pick = (headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders => {
   const picked: IncomingHttpHeaders = {};
