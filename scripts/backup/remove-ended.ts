@@ -24,10 +24,13 @@ const BELONGING: Record<string, ((ended: Ending[]) => Document) | undefined> = {
  * restore brings back. May be run again. Gives how many ended.
  */
 export const removeEnded = async (db: Db, tombstones: readonly Document[]): Promise<number> => {
-  for (const tombstone of tombstones)
-    await db
-      .collection(TOMBSTONES)
-      .updateOne({ _id: tombstone._id }, { $setOnInsert: { at: tombstone.at } }, { upsert: true });
+  for await (const batch of inBatches(tombstones, AT_ONCE))
+    await db.collection(TOMBSTONES).bulkWrite(
+      batch.map(({ _id, at }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: { at } }, upsert: true },
+      })),
+      { ordered: false },
+    );
   for (const name of EXCLUDED_COLLECTIONS) await db.collection(name).deleteMany({});
 
   const known = new Set(tombstones.map(({ _id }) => _id));
