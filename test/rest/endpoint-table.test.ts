@@ -82,7 +82,7 @@ describe('the endpoint table of the specification', () => {
     );
     const securityOf = (scope: Row[2]): object[] => {
       if (scope === 'none') return [];
-      return scope === 'poll token' ? [{ poll_token: [] }, { poll_token_query: [] }] : [{ bearer: [scope] }];
+      return scope === 'poll token' ? [{ poll_token: [] }, {}] : [{ bearer: [scope] }];
     };
     expect(described).toEqual(
       TABLE.map(([method, path, scope, status]) => ({

@@ -74,6 +74,31 @@ describe('/openapi.json', () => {
     expect(examples).toBeGreaterThan(OPERATIONS.length);
   });
 
+  proves(['S4.described'], 'can be used by what reads it strictly', async () => {
+    const { components, paths } = await readOpenapi();
+    const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true }));
+    ajv.addVocabulary(['components']).addSchema({ $id: 'openapi', components });
+    const { Problem: _, ...responses } = components.responses;
+    for (const [name, { content }] of Object.entries<Json>(responses)) {
+      const { schema, example } = content['application/problem+json'];
+      const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')));
+      expect([name, validate(example), validate.errors]).toEqual([name, true, null]);
+    }
+    for (const [path, item] of Object.entries<Json>(paths))
+      for (const { parameters } of Object.values<Json>(item))
+        for (const { $ref, name, description } of parameters)
+          expect([path, name, typeof ($ref ?? description)]).toEqual([path, name, 'string']);
+    // Some tools overlook a field that has no type.
+    for (const [name, { properties }] of Object.entries<Json>(components.schemas))
+      for (const [field, schema] of Object.entries<Json>(properties))
+        if (!schema.$ref && !schema.const)
+          expect([name, field, 'type' in schema || schema.anyOf[0].$ref !== undefined]).toEqual([
+            name,
+            field,
+            true,
+          ]);
+  });
+
   proves(['C1.open_answers', 'C1.null', 'C1.code_points'], 'states what the service accepts', async () => {
     const { components, paths } = await readOpenapi();
     const { LogMealInput, MealItemInput, Meal, ActivityInput, DaySummary } = components.schemas;
@@ -83,14 +108,20 @@ describe('/openapi.json', () => {
     expect(LogMealInput.required).toEqual(['meal_type', 'items']);
     expect(LogMealInput.properties.items).toMatchObject({ minItems: 1, maxItems: 50 });
     expect(MealItemInput.properties.name).toMatchObject({ minLength: 1, maxLength: 200 });
-    expect(MealItemInput.properties.weight_g.anyOf).toEqual([
-      { type: 'number', exclusiveMinimum: 0, maximum: 20_000 },
-      { type: 'null' },
-    ]);
-    expect(ActivityInput.properties.resting_hr.anyOf).toContainEqual({
-      type: 'integer',
+    expect(MealItemInput.properties.weight_g).toMatchObject({
+      type: ['number', 'null'],
+      exclusiveMinimum: 0,
+      maximum: 20_000,
+    });
+    expect(ActivityInput.properties.resting_hr).toMatchObject({
+      type: ['integer', 'null'],
       minimum: 20,
       maximum: 250,
+    });
+    expect(LogMealInput.properties.meal_type.enum).not.toContain(null);
+    expect(components.schemas.ConnectInput.properties.language).toMatchObject({
+      type: ['string', 'null'],
+      enum: ['en', 'es', 'ru', null],
     });
     expect(DaySummary.properties.totals.anyOf).toEqual([
       { $ref: '#/components/schemas/Totals' },
@@ -110,12 +141,10 @@ describe('/openapi.json', () => {
         : typeof value === 'object' && value !== null
           ? [...(value.description ? [value] : []), ...Object.values(value).flatMap(described)]
           : [];
-    for (const schema of [(await readOpenapi()).components.schemas, TOOLS.map(describeTool)]) {
-      const nullable = described(schema).filter(({ anyOf }) => anyOf);
-      expect(nullable.length).toBeGreaterThan(10);
-      for (const { anyOf } of nullable)
-        expect(anyOf.filter((option: Json) => option.description ?? option.examples)).toEqual([]);
-    }
+    const nullable = described(TOOLS.map(describeTool)).filter(({ anyOf }) => anyOf);
+    expect(nullable.length).toBeGreaterThan(10);
+    for (const { anyOf } of nullable)
+      expect(anyOf.filter((option: Json) => option.description ?? option.examples)).toEqual([]);
     // Go's and other regex engines lack look-around.
     expect(JSON.stringify([await readOpenapi(), TOOLS.map(describeTool)])).not.toMatch(/\(\?<?[=!]/);
     const { ShareLinkInput } = (await readOpenapi()).components.schemas;

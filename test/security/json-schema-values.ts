@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 /** The subset of JSON Schema (2020-12) that describes the service's input. */
 export type JsonSchema = {
   $ref?: string;
-  type?: string;
+  type?: string | [string, 'null'];
   enum?: unknown[];
   const?: unknown;
   anyOf?: JsonSchema[];
@@ -105,6 +105,7 @@ export const valuesOf = (schema: JsonSchema, find: (ref: string) => JsonSchema):
   if ($ref) return valuesOf(find($ref), find);
   if (anyOf) return fc.oneof(...anyOf.map((option) => valuesOf(option, find)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (Array.isArray(type)) return fc.oneof(...type.map((one) => valuesOf({ ...schema, type: one }, find)));
   if ('const' in schema) return fc.constant(schema.const);
   if (type === 'null') return fc.constant(null);
   if (type === 'boolean') return fc.boolean();

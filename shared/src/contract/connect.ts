@@ -72,8 +72,10 @@ export const pollConnect = operation({
   description:
     'Send the poll token as a Bearer header or as the query parameter `poll_token`. The poll that says `approved` carries the bearer token, exactly once.',
   // An id that no request can have is an unknown request, a 404: a poll answers no 400 for its path (specification, part 4).
-  params: z.strictObject({ id: z.string() }),
-  query: z.strictObject({ poll_token: z.string().optional() }),
+  params: z.strictObject({ id: z.string().meta({ description: 'The `request_id`.' }) }),
+  query: z.strictObject({
+    poll_token: z.string().optional().meta({ description: 'Only where it is not sent as a Bearer token.' }),
+  }),
   status: 200,
   response: pollResult,
   problems: ['not_found', 'polling_too_fast'],

@@ -88,8 +88,8 @@ export const listDays = operation({
   summary: 'Read totals, activity and sleep per day',
   description: `Up to ${LIMITS.daysRange} days, both ends included, every day listed. Without \`from\` and \`to\`: the last 7 days to today; with \`from\` alone: to today; with \`to\` alone: the 7 days that end there.`,
   query: z.strictObject({
-    from: day.optional(),
-    to: day.optional(),
+    from: day.optional().meta({ description: 'The first day.' }),
+    to: day.optional().meta({ description: 'The last day, included.' }),
     profile_id: profileId.optional(),
   }),
   status: 200,

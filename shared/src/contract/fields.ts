@@ -74,12 +74,16 @@ export const dateTime = z
 export const timestamp = z.string().meta({ format: 'date-time' });
 
 /** The record that an operation speaks of. */
-export const byId = z.strictObject({ id });
+export const byId = z.strictObject({
+  id: id.meta({ description: 'The id, as it was given when this was made or listed.' }),
+});
 /** The answer of a deletion. */
 export const deleted = z.object({ deleted: z.literal(true), id: z.string() });
 
 /** The day and profile that an operation speaks of. */
-export const dayParams = z.strictObject({ day });
+export const dayParams = z.strictObject({
+  day: day.meta({ description: 'A calendar day, `YYYY-MM-DD`.' }),
+});
 export const profileQuery = z.strictObject({ profile_id: profileId.optional() });
 
 /** A time of day, `HH:MM`, 24 hours. */

@@ -66,6 +66,15 @@ const describeOnce = (schema: JsonSchema): void => {
   schema.anyOf = [rules, ...others];
 };
 
+/** A nullable field as one schema of two types: some tools that read OpenAPI overlook a field without `type`. */
+const foldNull = (schema: JsonSchema): void => {
+  const [value, ...others] = schema.anyOf ?? [];
+  if (!value?.type || others[0]?.type !== 'null' || 'const' in value) return;
+  delete schema.anyOf;
+  const { type, enum: values, ...rules } = value;
+  Object.assign(schema, { type: [type, 'null'], ...(values && { enum: [...values, null] }), ...rules });
+};
+
 const tidy = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
   dropSafeIntegerBounds(jsonSchema);
   describeOnce(jsonSchema);
@@ -102,7 +111,14 @@ export const schemaRef = (id: string | undefined) => ({ $ref: `#/components/sche
 
 /** `components/schemas`: each named schema, referring to the others by name. */
 export const componentSchemas = (names: SchemaNames): Record<string, JsonSchema> => {
-  const { schemas } = z.toJSONSchema(names, { ...AS_INPUT, uri: (id) => schemaRef(id).$ref });
+  const { schemas } = z.toJSONSchema(names, {
+    ...AS_INPUT,
+    override: (context) => {
+      tidy(context);
+      foldNull(context.jsonSchema);
+    },
+    uri: (id) => schemaRef(id).$ref,
+  });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
   );

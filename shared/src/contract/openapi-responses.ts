@@ -28,6 +28,7 @@ export const HEADERS = {
     description: '`true` where this repeats the first answer to the key.',
     schema: { type: 'string', enum: ['true'] },
   },
+  Accept: { description: 'The media type that a body must have.', schema: { type: 'string' } },
   'WWW-Authenticate': {
     description: 'Where to find out how to get a token, and the scope that it needs (RFC 9728, RFC 6750).',
     schema: { type: 'string' },
@@ -41,27 +42,49 @@ const headerRefs = (names: HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** The codes that an operation can answer with, by status. */
-const problemsOf = (operation: Operation): [number, ProblemCode[]][] => [
-  ...Map.groupBy(new Set(problemCodes(operation)), (code): number => PROBLEMS[code].status),
-];
+const problemsOf = (operation: Operation) =>
+  [...Map.groupBy(new Set(problemCodes(operation)), (code): number => PROBLEMS[code].status)] as [
+    number,
+    [ProblemCode, ...ProblemCode[]],
+  ][];
 
-const responseName = (codes: ProblemCode[]): string => codes.map(pascalCase).join('Or');
+const responseName = (operation: Operation, codes: ProblemCode[]): string =>
+  codes.map(pascalCase).join('Or') + (needsToken(operation) ? '' : 'WithoutToken');
 const responseRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-/** What is answered before a token has been found good, or where none is needed: no limit is counted then. */
-const WITHOUT_TOKEN: ProblemCode[] = ['token_missing', 'token_invalid', 'email_not_sent', 'polling_too_fast'];
+/** What is answered before a token has been found good: no limit is counted then. */
+const WITHOUT_TOKEN: ProblemCode[] = ['token_missing', 'token_invalid'];
 
-const problemResponse = (status: number, codes: ProblemCode[]) => ({
+const problemResponse = (
+  siteUrl: string,
+  operation: Operation,
+  status: number,
+  codes: [ProblemCode, ...ProblemCode[]],
+) => ({
   description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
   headers: headerRefs([
     ...ON_EVERY_ANSWER,
-    ...(codes.every((code) => WITHOUT_TOKEN.includes(code)) ? [] : OF_LIMITS),
+    ...(needsToken(operation) && !codes.every((code) => WITHOUT_TOKEN.includes(code)) ? OF_LIMITS : []),
     ...([401, 403].includes(status) ? (['WWW-Authenticate'] as const) : []),
+    ...(status === 415 ? (['Accept'] as const) : []),
     ...([409, 429, 503].includes(status) ? (['Retry-After'] as const) : []),
   ]),
   content: {
     'application/problem+json': {
-      schema: { allOf: [schemaRef('Problem'), { properties: { code: { enum: codes } } }] },
+      schema: {
+        allOf: [
+          schemaRef('Problem'),
+          { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+        ],
+      },
+      example: {
+        type: `${siteUrl}/connect.md#${codes[0]}`,
+        title: PROBLEMS[codes[0]].title,
+        status,
+        detail: 'What was wrong here, and what to do.',
+        code: codes[0],
+        request_id: '019a2f70-5000-7000-8000-00000000000a',
+      },
     },
   },
 });
@@ -83,18 +106,20 @@ export const describeResponses = (operation: Operation, names: SchemaNames) => (
     },
   },
   ...Object.fromEntries(
-    problemsOf(operation).map(([status, codes]) => [status, responseRef(responseName(codes))]),
+    problemsOf(operation).map(([status, codes]) => [status, responseRef(responseName(operation, codes))]),
   ),
   default: responseRef('Problem'),
 });
 
 /** `components/responses`: one for each set of problems that some operation answers with under one status. */
-export const problemComponents = () => ({
+export const problemComponents = (siteUrl: string) => ({
   ...Object.fromEntries(
-    OPERATIONS.flatMap(problemsOf).map(([status, codes]) => [
-      responseName(codes),
-      problemResponse(status, codes),
-    ]),
+    OPERATIONS.flatMap((operation) =>
+      problemsOf(operation).map(([status, codes]) => [
+        responseName(operation, codes),
+        problemResponse(siteUrl, operation, status, codes),
+      ]),
+    ),
   ),
   Problem: {
     description: 'Any other problem.',

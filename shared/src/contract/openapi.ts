@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { idempotencyKey } from './fields.ts';
-import { componentSchemas, jsonSchema, nameSchemas, type SchemaNames, schemaRef } from './json-schema.ts';
+import {
+  componentSchemas,
+  type JsonSchema,
+  jsonSchema,
+  nameSchemas,
+  type SchemaNames,
+  schemaRef,
+} from './json-schema.ts';
 import { LIMITS } from './limits.ts';
 import { DESCRIPTION_VERSION, SERVICE_NAME } from './meta.ts';
 import { describeResponses, HEADERS, problemComponents } from './openapi-responses.ts';
@@ -26,12 +33,17 @@ const TAGS: Record<string, string> = {
 const parametersIn = (place: 'path' | 'query', fields: z.ZodObject | undefined) => {
   if (!fields) return [];
   const { properties = {}, required = [] } = jsonSchema(fields);
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: place,
-    required: required.includes(name),
-    schema,
-  }));
+  return Object.entries(properties as Record<string, JsonSchema>).map(
+    // Tools read a parameter's own description and example, not those of its schema.
+    ([name, { description, examples, ...schema }]) => ({
+      name,
+      in: place,
+      required: required.includes(name),
+      description,
+      example: examples?.[0],
+      schema,
+    }),
+  );
 };
 
 const keyParameter = {
@@ -44,7 +56,8 @@ const keyParameter = {
 
 const securityOf = ({ access }: Operation) => {
   if (access === 'none') return [];
-  return access === 'poll_token' ? [{ poll_token: [] }, { poll_token_query: [] }] : [{ bearer: [access] }];
+  // Or in the query, as the parameter there says: as a scheme, too, clients would send it twice.
+  return access === 'poll_token' ? [{ poll_token: [] }, {}] : [{ bearer: [access] }];
 };
 
 const describeOperation = (operation: Operation, names: SchemaNames) => ({
@@ -83,12 +96,6 @@ const securitySchemes = (siteUrl: string) => ({
     description: `A token of a connection, approved by e-mail (\`POST /connect\`) or by OAuth 2.1 (${siteUrl}/.well-known/oauth-authorization-server). Scopes: ${scopesList}.`,
   },
   poll_token: { type: 'http', scheme: 'bearer', description: 'The poll token of a connection request.' },
-  poll_token_query: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'poll_token',
-    description: 'The poll token, in the query.',
-  },
 });
 
 /** The OpenAPI 3.1 description of everything that is served below `{siteUrl}/api/v1`. */
@@ -120,7 +127,7 @@ export const createOpenapi = (siteUrl: string) => {
       schemas: componentSchemas(names),
       headers: HEADERS,
       parameters: { 'Idempotency-Key': keyParameter },
-      responses: problemComponents(),
+      responses: problemComponents(siteUrl),
       securitySchemes: securitySchemes(siteUrl),
     },
   };

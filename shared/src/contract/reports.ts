@@ -193,7 +193,9 @@ export const getReport = operation({
   summary: 'Read the report for today, this week or this month',
   description:
     '`daily` is today, `weekly` this Monday to Sunday, `monthly` this calendar month, in the time zone of the profile. Figures only: nothing is judged or recommended.',
-  params: z.strictObject({ period: reportPeriod }),
+  params: z.strictObject({
+    period: reportPeriod.meta({ description: 'Today, this week or this calendar month.' }),
+  }),
   query: profileQuery,
   status: 200,
   response: report,
