@@ -12,7 +12,7 @@ const en = {
   jsonButton: 'Download JSON',
   csv: 'As tables',
   csvText:
-    'A ZIP archive with a CSV file for each kind of record, for a spreadsheet. An apostrophe precedes text that a spreadsheet would run as a formula.',
+    'A ZIP archive with a CSV file for each kind of record, for a spreadsheet. An apostrophe precedes text that a spreadsheet would run as a formula. Values are separated by commas and have a decimal point: a spreadsheet set to a language that writes 2,5 has to be told so when you import a file, or it takes such numbers for text.',
   csvButton: 'Download CSV',
   note: 'Whoever has these files can read your diary: keep them where you would keep a diary. Addresses of shared links and keys are not in them. A download that is cut off shows as failed; simply start it again.',
 };
@@ -26,7 +26,7 @@ const es: typeof en = {
   jsonButton: 'Descargar JSON',
   csv: 'En tablas',
   csvText:
-    'Un archivo ZIP con un archivo CSV para cada tipo de registro, para una hoja de cálculo. Delante de un texto que la hoja ejecutaría como fórmula hay un apóstrofo.',
+    'Un archivo ZIP con un archivo CSV para cada tipo de registro, para una hoja de cálculo. Delante de un texto que la hoja ejecutaría como fórmula hay un apóstrofo. Los valores van separados por comas y los decimales llevan punto: indícaselo a la hoja de cálculo al importar un archivo; si no, puede tomar esos números por texto.',
   csvButton: 'Descargar CSV',
   note: 'Quien tenga estos archivos puede leer tu diario: guárdalos como guardarías un diario. No contienen las direcciones de los enlaces compartidos ni claves. Si la descarga se corta, aparece como fallida; basta con empezarla de nuevo.',
 };
@@ -39,7 +39,7 @@ const ru: typeof en = {
   jsonButton: 'Скачать JSON',
   csv: 'Таблицами',
   csvText:
-    'Архив ZIP, в нём по файлу CSV на каждый вид записей, для электронных таблиц. Перед текстом, который таблица приняла бы за формулу, стоит апостроф.',
+    'Архив ZIP, в нём по файлу CSV на каждый вид записей, для электронных таблиц. Перед текстом, который таблица приняла бы за формулу, стоит апостроф. Значения разделены запятыми, а дробная часть — точкой: укажите это таблице при импорте файла, иначе такие числа она примет за текст.',
   csvButton: 'Скачать CSV',
   note: 'С этими файлами дневник прочтёт любой: храните их так, как хранили бы дневник. Адресов ссылок и ключей в них нет. Если скачивание оборвётся, браузер покажет ошибку; просто начните заново.',
 };
