@@ -80,6 +80,36 @@ describe('a day without records', () => {
       ]);
   });
 
+  proves(
+    ['C8.report_gaps'],
+    'and one whose record does not state what is plotted are told apart',
+    async () => {
+      const client = 'Kitchen assistant';
+      const walked = week.map((day, index) => ({
+        day,
+        client,
+        input: { steps: 5000, ...(index > 1 && { exercise_minutes: index === 2 ? 0 : 30 }) },
+      }));
+      const page = await openReport(await shareDiary({ activity: walked.slice(0, 5) }), {
+        day: monday,
+        language: 'en',
+      });
+      expect(await page.locator('#exercise g:has(> .dash) title').allTextContents()).toEqual([
+        'Mon 5 Oct\nnot stated',
+        'Tue 6 Oct\nnot stated',
+      ]);
+      expect(await page.locator('#exercise .base').count()).toBe(3);
+      expect(await page.locator('#exercise .legend li').allTextContents()).toEqual([
+        'no record',
+        'not stated',
+      ]);
+      expect(await page.locator('#exercise svg[role=img]').getAttribute('aria-label')).toContain(
+        'records for 3 of 7\u00a0days',
+      );
+      expect(await page.locator('#steps .legend li').allTextContents()).toEqual(['no record']);
+    },
+  );
+
   proves(['C8.report_gaps'], 'is left blank while it is in the future', async () => {
     const now = today('Europe/Madrid');
     const days = daysBetween(`${now.slice(0, 8)}01`, now).filter((_, index) => index % 4 !== 3);

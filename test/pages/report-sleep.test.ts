@@ -44,11 +44,30 @@ describe('nights on a page', () => {
       ['no record'],
     ]);
     expect(await page.locator('#stages rect[fill="url(#stages-gap)"] title').count()).toBe(4);
+    expect(await page.locator('#stages g:has(> .dash) title').allTextContents()).toEqual([
+      'Tue 6 Oct\nnot stated',
+    ]);
+    const legend = await page.locator('#stages .legend li').allTextContents();
+    expect(legend.slice(-2)).toEqual(['no record', 'not stated']);
+    expect(await page.locator('#stages svg[role=img]').getAttribute('aria-label')).toContain(
+      'records for 2 of 7\u00a0days',
+    );
   });
 
   proves(['C8.report_plots'], 'say of which stage they are, even of one', async () => {
     const page = await openNights([{ awake_minutes: 25 }], 480);
     expect(await page.locator('#stages .legend li').allTextContents()).toEqual(['Awake', 'no record']);
+  });
+
+  proves(['C8.report_plots', 'C8.report_gaps'], 'have a dash where no clock time is stated', async () => {
+    const page = await openNights([{ bedtime: '23:40', wake_time: '07:10' }, { asleep_minutes: 420 }]);
+    expect(await page.locator('#nights g:has(> .dash) title').allTextContents()).toEqual([
+      'Tue 6 Oct\nnot stated',
+    ]);
+    expect(await page.locator('#nights .legend li').allTextContents()).toEqual(['no record', 'not stated']);
+    expect(await page.locator('#nights svg[role=img]').getAttribute('aria-label')).toContain(
+      'records for 1 of 7\u00a0days',
+    );
   });
 
   proves(['C8.report_plots'], 'stand side by side in the day, too', async () => {

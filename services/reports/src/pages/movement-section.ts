@@ -55,7 +55,7 @@ const measurePlot = (view: ReportView, measure: 'steps' | 'exercise_minutes'): H
     ...(measure === 'steps'
       ? { id: 'steps', title: words.plots.steps, unit: '' }
       : { id: 'exercise', title: words.plots.exercise, unit: words.plotUnits.minutes }),
-    period: plotPeriod(view, bars.filter(({ values }) => values).length),
+    period: plotPeriod(view, bars.filter(({ values }) => typeof values?.[0] === 'number').length),
     columnHead: words.dayColumn,
     bars,
     series: [{ name: words.fields[measure], shade: 1 }],

@@ -42,7 +42,7 @@ const sleepFigures = (view: ReportView): Figure[] =>
   );
 
 const ofSeveralNights = (view: ReportView, figures: readonly Figure[]): Html => {
-  const nights = view.days.filter(({ sleep }) => sleep !== null).length;
+  const nights = view.days.filter(({ sleep }) => sleep?.bedtime || sleep?.wake_time).length;
   return html`<div class="plots">${nightsPlot(view.locale, view.columns, plotPeriod(view, nights))}${stagesPlot(view)}</div>
 ${furtherFigures(figures)}`;
 };

@@ -39,7 +39,7 @@ export const stagesPlot = (view: ReportView): Html => {
   const target = asleep > 0 && targetOf(view, 'asleep_minutes');
   return barPlot(locale, {
     ...frameOf(locale),
-    period: plotPeriod(view, bars.filter(({ values }) => values).length),
+    period: plotPeriod(view, bars.filter(({ values }) => values?.some((minutes) => minutes !== null)).length),
     columnHead: words.dayColumn,
     bars,
     series: used.map((part) => ({ name: nameOf(locale, part), shade: SHADES[part] })),

@@ -4,8 +4,18 @@ import { hoursAndMinutes } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';
 import type { Measure } from '../measures.ts';
 import type { Target } from '../targets.ts';
-import { type Column, columnScale, columnTicks, gaps, haveRoom, middle } from './columns.ts';
-import { at, drawPlot, FRAME, gapEntry, type LegendEntry, type Plot, swatch, valueLines } from './plot.ts';
+import { type Column, columnScale, columnTicks, dashes, gaps, haveRoom, middle } from './columns.ts';
+import {
+  at,
+  dashEntry,
+  drawPlot,
+  FRAME,
+  gapEntry,
+  type LegendEntry,
+  type Plot,
+  swatch,
+  valueLines,
+} from './plot.ts';
 
 /** A column's values, one for each series, null where the record leaves it out; null where there is no record. */
 type Bar = Column & { values: readonly (number | null)[] | null };
@@ -33,7 +43,7 @@ export type BarPlot = Pick<Plot, 'id' | 'title' | 'unit'> & {
 };
 
 const hasValues = (bar: Bar): bar is RecordedBar => bar.values !== null;
-/** A record may leave all of it out: then there is neither a bar nor a gap. */
+/** A record may leave all of it out: then there is neither a bar nor a gap, but a dash. */
 const statesValues = (bar: Bar): bar is RecordedBar => bar.values?.some((value) => value !== null) ?? false;
 /** How high a bar is, in what it measures. */
 const total = ({ values }: RecordedBar): number =>
@@ -59,17 +69,23 @@ export const barPlot = (locale: Locale, plot: BarPlot): Html => {
   const axisUnit = plot.inHours ? 60 : 1;
   const axis = scaleLinear([0, largest / axisUnit || 1], [FRAME.bottom, FRAME.top]).nice(4);
   const missing = bars.filter((bar) => bar.values === null && !bar.upcoming);
+  const unstated = bars.filter((bar) => hasValues(bar) && !statesValues(bar));
   const drawing = { locale, plot, stated, x, y: (value: number) => axis(value / axisUnit) };
   return drawPlot(locale, {
     ...plot,
     description: describe(drawing),
     drawing: html`${valueLines(locale, axis)}
 ${gaps(x, plot.id, missing)}
+${dashes(locale, x, unstated)}
 ${drawBars(drawing)}
 ${target && html`<path class="target-line" d="M${FRAME.left} ${at(drawing.y(target.value))}H${FRAME.right}"/>`}
 ${haveRoom(bars) && series.length === 1 && drawValues(drawing)}
 ${columnTicks(x, bars)}`,
-    legend: legend(locale, plot, missing.length > 0),
+    legend: [
+      ...legend(plot),
+      ...(missing.length > 0 ? [gapEntry(locale, plot.id)] : []),
+      ...(unstated.length > 0 ? [dashEntry(locale)] : []),
+    ],
     table: {
       head: [plot.columnHead, ...series.map(({ name }) => name)],
       rows: bars
@@ -122,12 +138,8 @@ const describe = ({ locale, plot, stated }: Drawing): string => {
   return [plot.period, range, plot.target?.text].filter(Boolean).join('; ');
 };
 
-/** The series where there are several, the target, and the hatched places. */
-const legend = (
-  locale: Locale,
-  { id, series, namesSeries, target }: BarPlot,
-  hasGaps: boolean,
-): LegendEntry[] => {
+/** The series where there are several, and the target. */
+const legend = ({ series, namesSeries, target }: BarPlot): LegendEntry[] => {
   const parts = series.map(({ name, shade }) => ({
     mark: swatch(html`<rect class="shade-${shade}" width="12" height="12"/>`),
     text: name,
@@ -136,6 +148,5 @@ const legend = (
   return [
     ...(namesSeries || parts.length > 1 ? parts : []),
     ...(target ? [{ mark: line, text: target.text }] : []),
-    ...(hasGaps ? [gapEntry(locale, id)] : []),
   ];
 };

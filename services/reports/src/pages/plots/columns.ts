@@ -2,7 +2,7 @@ import { type ScaleBand, scaleBand } from 'd3-scale';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageDay } from '../../page-data/report-page-data.ts';
 import type { Locale } from '../locale.ts';
-import { at, FRAME } from './plot.ts';
+import { at, DASH, FRAME } from './plot.ts';
 
 /** What stands above a place on the horizontal axis: a day, or a meal of a day. */
 export type Column = {
@@ -62,6 +62,13 @@ export const gaps = (scale: ScaleBand<string>, plotId: string, columns: readonly
   html`<g>${columns.map(
     ({ key, name }) =>
       html`<rect x="${at(scale(key) ?? 0)}" y="${FRAME.top}" width="${at(scale.bandwidth())}" height="${FRAME.bottom - FRAME.top}" fill="url(#${plotId}-gap)"><title>${name}</title></rect>`,
+  )}</g>`;
+
+/** The dashes of columns whose record does not state what is plotted, where bars begin. */
+export const dashes = ({ words }: Locale, scale: ScaleBand<string>, columns: readonly Column[]): Html =>
+  html`<g>${columns.map(
+    ({ key, name }) =>
+      html`<g transform="translate(${at(middle(scale, key) - 6)} ${FRAME.bottom - 14})"><title>${`${name}\n${words.notStated}`}</title>${DASH}</g>`,
   )}</g>`;
 
 /** A name as two lines below the axis: its first word, and the rest. */

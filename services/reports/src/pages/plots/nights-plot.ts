@@ -2,8 +2,8 @@ import { scaleLinear } from 'd3-scale';
 import { type Html, html } from 'shared/pages/html.ts';
 import { clockOf, hourOf } from '../../reports/clock.ts';
 import type { Locale } from '../locale.ts';
-import { columnScale, columnTicks, type DayColumn, gaps, haveRoom, middle } from './columns.ts';
-import { at, drawPlot, FRAME, gapEntry, gridLines } from './plot.ts';
+import { columnScale, columnTicks, type DayColumn, dashes, gaps, haveRoom, middle } from './columns.ts';
+import { at, dashEntry, drawPlot, FRAME, gapEntry, gridLines } from './plot.ts';
 
 /** Nights are drawn from noon to noon, so that midnight cuts none of them. */
 const NOON = 12;
@@ -35,6 +35,9 @@ export const nightsPlot = (locale: Locale, columns: readonly DayColumn[], period
   const missing = nights
     .map(({ column }) => column)
     .filter(({ pageDay, upcoming }) => pageDay.sleep === null && !upcoming);
+  const unstated = nights
+    .filter((night) => night.column.pageDay.sleep !== null && !known.includes(night))
+    .map(({ column }) => column);
   const width = Math.min(x.bandwidth(), 20);
   const bars = known.map((night) => {
     const { start, end } = span(night);
@@ -52,9 +55,13 @@ export const nightsPlot = (locale: Locale, columns: readonly DayColumn[], period
     description: period,
     drawing: html`${gridLines(hours.map((hour) => ({ y: y(hour), label: clockOf(hour + NOON) })))}
 ${gaps(x, 'nights', missing)}
+${dashes(locale, x, unstated)}
 ${bars}
 ${columnTicks(x, columns)}`,
-    legend: missing.length > 0 ? [gapEntry(locale, 'nights')] : [],
+    legend: [
+      ...(missing.length > 0 ? [gapEntry(locale, 'nights')] : []),
+      ...(unstated.length > 0 ? [dashEntry(locale)] : []),
+    ],
     table: {
       head: [words.dayColumn, words.fields.bedtime, words.fields.wake_time],
       rows: nights

@@ -64,6 +64,12 @@ export const gapEntry = ({ words }: Locale, id: string): LegendEntry => ({
   text: words.noRecord,
 });
 
+/** Stands for what a record does not state, as the dash in a table does; in a square of 12. */
+export const DASH = html`<rect class="dash" x="3.5" y="5" width="5" height="2"/>`;
+
+/** The legend of the dashes. */
+export const dashEntry = ({ words }: Locale): LegendEntry => ({ mark: swatch(DASH), text: words.notStated });
+
 /** Lines across the plot, each with its value at the left. */
 export const gridLines = (lines: readonly { y: number; label: string }[]): Html =>
   html`<g class="grid">${lines.map(

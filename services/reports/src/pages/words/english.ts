@@ -92,6 +92,7 @@ export const english = {
   plotRange: (least: string, most: string) => `from ${least} to ${most}`,
   asTable: 'As a table',
   noRecord: 'no record',
+  notStated: 'not stated',
   mainMeal: 'breakfast, lunch, dinner',
   otherMeal: 'snack, other',
   circleSize: 'The larger the circle, the more energy',

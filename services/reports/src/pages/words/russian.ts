@@ -92,6 +92,7 @@ export const russian: ReportWords = {
   plotRange: (least, most) => `от ${least} до ${most}`,
   asTable: 'В виде таблицы',
   noRecord: 'нет записи',
+  notStated: 'не указано',
   mainMeal: 'завтрак, обед, ужин',
   otherMeal: 'перекус, другое',
   circleSize: 'Чем больше круг, тем больше калорий',

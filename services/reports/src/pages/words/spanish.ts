@@ -92,6 +92,7 @@ export const spanish: ReportWords = {
   plotRange: (least, most) => `de ${least} a ${most}`,
   asTable: 'En una tabla',
   noRecord: 'sin registro',
+  notStated: 'no indicado',
   mainMeal: 'desayuno, almuerzo, cena',
   otherMeal: 'tentempié, otra',
   circleSize: 'Cuanto mayor es el círculo, más energía',
