@@ -67,13 +67,15 @@ describe('the records on the page', () => {
     expect(await inSpanish.locator('.wellbeing .source').getAttribute('lang')).toBe('es');
   });
 
-  proves(['C8.report_records', 'C3.provenance'], 'are counted by model', async () => {
+  proves(['C8.report_records', 'C3.provenance'], 'are counted by model or by app', async () => {
     const page = await openReport(shared, { day });
     expect(await rowsOf(page, '.provenance tbody tr')).toEqual([
-      ['no model named', '4'],
+      ['no model named', '2'],
       ['harbour-2', '1'],
       ['meadow-large', '1'],
       ['meadow-mini', '1'],
+      ['Watch', '1'],
+      ['source not stated', '1'],
     ]);
   });
 

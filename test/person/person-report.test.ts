@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals'
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { send } from '../mcp/mcp-client.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
-import { closeBrowser, type Visit } from '../pages/browser.ts';
+import { closeBrowser, rowsOf, type Visit } from '../pages/browser.ts';
 import { meal } from '../rest/samples.ts';
 import { call, meStatus, newConnection } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -149,6 +149,20 @@ describe('the report of the signed-in person', () => {
     await page.getByRole('heading', { name: 'Подключённые ассистенты' }).waitFor();
     // The same diary and day, in the other language.
     await page.getByText('In the second').waitFor();
+  });
+
+  proves(['C8.report_records'], 'counts activity and sleep by app and assistant', async () => {
+    const person = await newPerson({ clientName: 'Kitchen assistant' });
+    const watch = await newConnection({ email: person.email, clientName: 'Reader' });
+    await callAs(person, 'POST', '/meals', { ...meal, eaten_at: `${DAY}T12:00:00Z`, model: null });
+    await callAs(person, 'PUT', `/days/${DAY}/activity`, { steps: 8400 });
+    const night = { asleep_minutes: 440, source_app: 'Watch' };
+    await call('PUT', `/days/${DAY}/sleep`, { token: watch.token, body: night });
+    expect(await rowsOf(await visitReport(person), '.provenance tbody tr')).toEqual([
+      ['no model named', 'Kitchen assistant', '1'],
+      ['source not stated', 'Kitchen assistant', '1'],
+      ['Watch', 'Reader', '1'],
+    ]);
   });
 
   proves(['C8.report', 'C8.own_pages_only'], 'ignores invalid values in its query', async () => {

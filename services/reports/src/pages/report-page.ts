@@ -10,6 +10,7 @@ import { LOCALES } from './locale.ts';
 import { movementSection } from './movement-section.ts';
 import { overview } from './overview.ts';
 import { dayColumns } from './plots/columns.ts';
+import { provenance } from './provenance.ts';
 import { reportNavigation } from './report-navigation.ts';
 import type { ReportView } from './report-view.ts';
 import { sleepSection } from './sleep-section.ts';
@@ -85,21 +86,6 @@ const leftOut = ({ locale: { words, counted }, left_out }: ReportView): Html | f
     left_out.notes > 0 && counted(left_out.notes, words.countedNotes),
   ].filter(Boolean);
   return parts.length > 0 && html`<p class="note">${words.leftOut(parts.join(', '))}</p>`;
-};
-
-/** Which models, and on the person's own page which assistants, the records come from. */
-const provenance = ({ locale, report }: ReportView): Html => {
-  const { words } = locale;
-  const withClients = report.provenance.some(({ client_name }) => client_name !== null);
-  return html`<section class="provenance"><h2>${words.provenance}</h2>
-<table>
-<caption class="hidden">${words.provenance}</caption>
-<thead><tr><th scope="col">${words.model}</th>${withClients && html`<th scope="col">${words.assistant}</th>`}<th scope="col" class="amount">${words.records}</th></tr></thead>
-<tbody>${report.provenance.map(
-    ({ model, client_name, records }) =>
-      html`<tr><th scope="row">${model === null ? words.noModel : html`<bdi>${model}</bdi>`}</th>${withClients && html`<td><bdi>${client_name}</bdi></td>`}<td class="amount">${locale.count(records)}</td></tr>`,
-  )}</tbody>
-</table></section>`;
 };
 
 /** What the figures are, and what the report is not. */

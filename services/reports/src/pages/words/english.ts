@@ -126,8 +126,9 @@ export const english = {
   did: 'Did',
   felt: 'Felt',
   quote: 'Word for word',
-  model: 'Model',
+  modelOrSource: 'Model or app',
   noModel: 'no model named',
+  noSource: 'source not stated',
   assistant: 'Assistant',
   records: 'Records',
 

@@ -125,8 +125,9 @@ export const russian: ReportWords = {
   did: 'Что было',
   felt: 'Ощущение',
   quote: 'Дословно',
-  model: 'Модель',
+  modelOrSource: 'Модель или приложение',
   noModel: 'без модели',
+  noSource: 'источник не указан',
   assistant: 'Ассистент',
   records: 'Записи',
 

@@ -132,8 +132,9 @@ export const spanish: ReportWords = {
   did: 'Hizo',
   felt: 'Sintió',
   quote: 'Textual',
-  model: 'Modelo',
+  modelOrSource: 'Modelo o aplicación',
   noModel: 'sin modelo indicado',
+  noSource: 'sin fuente indicada',
   assistant: 'Asistente',
   records: 'Registros',
 
