@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { proves } from '../support/proves.ts';
 import { closeBrowser, visit } from './browser.ts';
@@ -9,6 +10,16 @@ beforeAll(async () => {
   full = await shareFullReport();
 });
 afterAll(closeBrowser);
+
+/** What a PDF says beside its drawings: its objects, those in compressed streams too. */
+const textOf = (pdf: Buffer): string => {
+  const text = pdf.toString('latin1');
+  const streams = [...text.matchAll(/FlateDecode.*?stream\r?\n(.*?)\r?\nendstream/gs)];
+  const inflated = streams.map(([, data = '']) =>
+    inflateSync(Buffer.from(data, 'latin1')).toString('latin1'),
+  );
+  return [text, ...inflated].join('\n');
+};
 
 describe('a printed report', () => {
   proves(['C8.report_print'], 'is black on white, with nothing to click and nothing collapsed', async () => {
@@ -29,6 +40,23 @@ describe('a printed report', () => {
         '[getComputedStyle(document.querySelector("h1")).color, getComputedStyle(document.documentElement).backgroundColor]',
       );
       expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+    }
+    await close();
+  });
+
+  proves(['C8.report_print'], 'does not hold the link that it was reached by', async () => {
+    const { page, close } = await visit();
+    const secret = full.url.split('/').at(-1) ?? '';
+    for (const period of PERIODS) {
+      await page.goto(addressOf(full, { period }));
+      const text = textOf(await page.pdf({ tagged: true, outline: true, preferCSSPageSize: true }));
+      const links = [...text.matchAll(/\/URI\s*\((.*?)\)/g)].map(([, address]) => address);
+      // The name of the product leads to the landing page: annotations are found, and this is the only one.
+      expect([period, links]).toEqual([
+        period,
+        [expect.stringMatching(/^http:\/\/[^/]+\/(\?language=\w+)?$/)],
+      ]);
+      expect([period, text.includes(secret)]).toEqual([period, false]);
     }
     await close();
   });

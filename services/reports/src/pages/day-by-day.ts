@@ -5,6 +5,7 @@ import type { Locale } from './locale.ts';
 import { foodNames } from './meals-table.ts';
 import { mealName } from './plots/meal-plots.ts';
 import type { ReportView } from './report-view.ts';
+import { screenLink } from './screen-link.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
 /** Several days: each a line and its notes, with its other records folded away. */
@@ -35,7 +36,7 @@ const oneOfSeveral = ({ locale, report, shown }: ReportView, pageDay: PageDay): 
   const address = `?${new URLSearchParams({ ...shown, period: 'daily', day: pageDay.day, language })}`;
   const isWeek = report.period === 'weekly';
   return html`<article class="day">
-<h3><a href="${address}">${day}</a></h3>
+<h3>${screenLink(address, day)}</h3>
 <p class="in-short">${dayInShort(locale, pageDay)}</p>
 <div class="told">${isWeek && eaten(locale, pageDay)}${wellbeingNotes(locale, pageDay)}</div>
 ${

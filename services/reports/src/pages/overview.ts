@@ -6,6 +6,7 @@ import { breakable } from './locale.ts';
 import { type Measure, NUTRIENTS } from './measures.ts';
 import { miniPlot } from './plots/mini-plot.ts';
 import type { ReportView } from './report-view.ts';
+import { screenLink } from './screen-link.ts';
 import type { Plural } from './words/plural.ts';
 
 /** Several days at a glance: what was eaten, moved, slept and felt, each with the way to its section. */
@@ -135,5 +136,5 @@ type Tile = {
 };
 
 const tile = ({ href, title, value, perDay, notes }: Tile): Html =>
-  html`<div><dt><a href="${href}">${title}</a></dt>
+  html`<div><dt>${screenLink(href, title)}</dt>
 <dd><strong>${breakable(value)}</strong>${perDay.some((figure) => figure !== null) && miniPlot(perDay)}${notes.map((note) => note && html`<small>${note}</small>`)}</dd></div>`;
