@@ -116,12 +116,23 @@ const drawBars = ({ locale, plot, stated, x, y }: Drawing): Html => {
   })}</g>`;
 };
 
-/** The value above each bar. */
+/** How wide a digit is at most, in the fonts of common systems. */
+const DIGIT_EM = 0.62;
+
+/** The value above each bar, clear of the target's line. */
 const drawValues = ({ locale, plot, stated, x, y }: Drawing): Html => {
   const write = (value: number) => (plot.inHours ? hoursAndMinutes(value) : locale.count(value));
-  return html`<g class="values">${stated.map(
-    (bar) =>
-      html`<text x="${at(middle(x, bar.key))}" y="${at(y(total(bar)) - 4)}" text-anchor="middle">${write(total(bar))}</text>`,
+  const values = stated.map((bar) => {
+    const value = total(bar);
+    return { center: at(middle(x, bar.key)), top: y(value), text: write(value) };
+  });
+  const grounds = values.map(
+    ({ center, top, text }) =>
+      html`<rect x="${center}" y="${at(top - 2)}" width="${at((text.length + 1) * DIGIT_EM)}em" height="1em"/>`,
+  );
+  return html`<g class="values">${plot.target && grounds}${values.map(
+    ({ center, top, text }) =>
+      html`<text x="${center}" y="${at(top - 4)}" text-anchor="middle">${text}</text>`,
   )}</g>`;
 };
 
