@@ -29,7 +29,7 @@ describe('the records on the page', () => {
     expect(await breakfast.locator('.source').textContent()).toBe(
       'estimated by meadow-large · confidence 85%',
     );
-    expect(await meals.nth(2).textContent()).toContain('Eaten on the way.');
+    expect((await meals.allInnerTexts())[2]).toContain('Eaten on the way:\nan apple');
     expect((await rowsOf(page, '.meals tfoot tr'))[0]).toEqual(['Total', '1,034', '27.8', '205', '10']);
     expect(await page.locator('.meals tfoot').textContent()).toContain(
       'Fibre\u00a03.5\u00a0g (stated for 1 of 5\u00a0foods)',

@@ -79,7 +79,7 @@ const dayOf = (day: string, index: number): Diary => ({
       ],
     }),
     mealOn(day, '13:40'),
-    mealOn(day, '17:05', { meal_type: 'snack', model: 'meadow-mini', notes: 'Eaten on the way.' }),
+    mealOn(day, '17:05', { meal_type: 'snack', model: 'meadow-mini', notes: 'Eaten on the way:\nan apple' }),
     mealOn(day, '23:30', { meal_type: 'dinner' }),
   ],
   activity: [

@@ -47,7 +47,7 @@ const mealRows = (locale: Locale, meal: PageMeal, foods: Foods): Html => {
 <tr class="meal"><th scope="rowgroup"><time>${time}</time> ${type}</th>${amounts(locale, meal.totals)}</tr>
 ${(meal.description || foods === 'names') && html`<tr><td colspan="5">${meal.description && html`<p class="words" dir="auto">${meal.description}</p>`}${foods === 'names' && html`<p>${foodNames(meal.items)}</p>`}</td></tr>`}
 ${foods === 'rows' && meal.items.map((item) => foodRow(locale, item))}
-<tr class="about"><td colspan="5">${meal.notes && html`<p dir="auto">${meal.notes}</p>`}${sourceLine(locale, source)}</td></tr>
+<tr class="about"><td colspan="5">${meal.notes && html`<p class="words" dir="auto">${meal.notes}</p>`}${sourceLine(locale, source)}</td></tr>
 </tbody>`;
 };
 
