@@ -161,9 +161,44 @@ describe('the page of a report', () => {
     expect(await figure(page, 'Fibre')).toEqual(expect.arrayContaining(['target 0\u00a0g']));
     expect(await figure(page, 'Sugar')).toEqual(expect.arrayContaining(['target 0\u00a0g']));
     const fibre = page.locator('.main-figures > div', { hasText: 'Fibre' });
-    expect(await fibre.locator('strong').textContent()).toMatch(/^3\.5\u00a0g$/);
+    expect(await fibre.locator('strong').textContent()).toMatch(/^at least 3\.5\u00a0g$/);
     expect(await fibre.locator('.target-bar').count()).toBe(0);
   });
+
+  proves(
+    ['C8.report_figures', 'C8.report_targets'],
+    'says that what only some foods state is the least, and draws no bar of it',
+    async () => {
+      const day = '2026-10-07';
+      const soup = { name: 'Soup', kcal: 120, protein_g: 5, carbs_g: 18, fat_g: 3, fiber_g: 6, sugar_g: 4 };
+      const bread = { name: 'Bread', kcal: 80, protein_g: 3, carbs_g: 15, fat_g: 1, sugar_g: 1 };
+      const meals = [day, addDays(day, 1)].map((on) => ({
+        day: on,
+        client: 'Kitchen assistant',
+        input: { meal_type: 'lunch' as const, eaten_at: `${on}T12:00:00Z`, items: [soup, bread] },
+      }));
+      const shared = await shareDiary({ meals }, { targets: { ...targets, fiber_g: 30, sugar_g: 50 } });
+      for (const [language, least] of [
+        ['en', 'at least'],
+        ['es', 'al menos'],
+        ['ru', 'не менее'],
+      ] as const) {
+        const page = await openReport(shared, { day, period: 'weekly', language });
+        const [fibre, sugar] = (await page.locator('#food .main-figures > div').all()).slice(4);
+        const unit = UNITS[language].g;
+        expect(await fibre?.locator('strong').textContent()).toBe(`${least} 6\u00a0${unit}`);
+        expect(await fibre?.textContent()).toContain(`${least} 12\u00a0${unit}`);
+        expect(await fibre?.textContent()).toContain(`30\u00a0${unit}`);
+        expect(await fibre?.locator('.target-bar').count()).toBe(0);
+        expect(await sugar?.locator('strong').textContent()).toBe(`5\u00a0${unit}`);
+        expect(await sugar?.locator('.target-bar').count()).toBe(1);
+      }
+      const page = await openReport(shared, { day, period: 'daily', language: 'en' });
+      expect(await page.locator('.meals tfoot .about').textContent()).toBe(
+        'Fibre\u00a0at least 6\u00a0g (stated for 1 of 2\u00a0foods) · Sugar\u00a05\u00a0g (stated for 2 of 2\u00a0foods)',
+      );
+    },
+  );
 
   proves(
     ['C8.report_figures'],

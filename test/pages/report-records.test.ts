@@ -32,7 +32,7 @@ describe('the records on the page', () => {
     expect((await meals.allInnerTexts())[2]).toContain('Eaten on the way:\nan apple');
     expect((await rowsOf(page, '.meals tfoot tr'))[0]).toEqual(['Total', '1,034', '27.8', '205', '10']);
     expect(await page.locator('.meals tfoot').textContent()).toContain(
-      'Fibre\u00a03.5\u00a0g (stated for 1 of 5\u00a0foods)',
+      'Fibre\u00a0at least 3.5\u00a0g (stated for 1 of 5\u00a0foods)',
     );
     expect(await page.locator('.workouts').textContent()).toBe('Swimming: 45\u00a0min');
     expect(await page.locator('.source').allTextContents()).toContain('measured by Watch');

@@ -1,4 +1,5 @@
 import { type Html, html } from 'shared/pages/html.ts';
+import { isPartlyKnown, knownAmount } from './coverage.ts';
 import { breakable, type Locale } from './locale.ts';
 import type { Measure } from './measures.ts';
 import type { ReportView } from './report-view.ts';
@@ -9,7 +10,7 @@ export type Figure = {
   label: string;
   /** Null where no record states it. */
   value: string | null;
-  /** What the person set for a day, written, and how much of it the value is: 1 is all; null of a target of nothing. */
+  /** What the person set for a day, written, and how much of it the value is: 1 is all; null where that is not known. */
   target?: { text: string; reached: number | null } | undefined;
   /** What it makes in all, how many foods state it, how many days. */
   notes: readonly (string | false | null)[];
@@ -35,11 +36,14 @@ export const figureOf = (
   value: number | null,
   notes: Figure['notes'],
 ): Figure => {
+  const { locale, report } = view;
   const target = targetOf(view, measure);
+  // A bar of what some foods state would show the others as 0.
+  const hasShare = target && target.value > 0 && !isPartlyKnown(report.totals, measure);
   return {
-    label: view.locale.words.fields[measure],
-    value: value === null ? null : view.locale.measure(measure, value),
-    target: target && { text: target.text, reached: target.value > 0 ? (value ?? 0) / target.value : null },
+    label: locale.words.fields[measure],
+    value: value === null ? null : knownAmount(locale, report.totals, measure, value),
+    target: target && { text: target.text, reached: hasShare ? (value ?? 0) / target.value : null },
     notes,
     isMain: MAIN.includes(measure),
   };

@@ -1,6 +1,6 @@
 import { type Html, html } from 'shared/pages/html.ts';
 import { averageLine } from './averages.ts';
-import { coverage } from './coverage.ts';
+import { coverage, knownAmount } from './coverage.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './figures.ts';
 import { dayPlots, periodPlots } from './food-plots.ts';
 import { breakdown, topFoods } from './food-tables.ts';
@@ -38,7 +38,9 @@ const foodFigures = (view: ReportView): Figure[] => {
   return NUTRIENTS.map((measure) => {
     const total = report.totals?.[measure] ?? null;
     return figureOf(view, measure, report.averages?.[measure] ?? null, [
-      report.days_with_meals > 1 && total !== null && locale.words.inAll(locale.measure(measure, total)),
+      report.days_with_meals > 1 &&
+        total !== null &&
+        locale.words.inAll(knownAmount(locale, report.totals, measure, total)),
       report.totals && coverage(locale, report.totals, measure),
     ]);
   });

@@ -2,7 +2,7 @@ import { type MealItem, OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/
 import { type Html, html, joined, namesInARow } from 'shared/pages/html.ts';
 import type { PageMeal } from '../page-data/present-records.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
-import { coverage } from './coverage.ts';
+import { coverage, knownAmount } from './coverage.ts';
 import type { Locale } from './locale.ts';
 import { MACROS } from './measures.ts';
 import { sourceLine } from './source-line.ts';
@@ -78,7 +78,7 @@ const totalRows = (locale: Locale, totals: Totals): Html => {
   const optional = OPTIONAL_NUTRIENTS.flatMap((nutrient) => {
     const value = totals[nutrient];
     if (value === null) return [];
-    return `${locale.named(nutrient, value)} (${coverage(locale, totals, nutrient)})`;
+    return `${words.fields[nutrient]}\u00a0${knownAmount(locale, totals, nutrient, value)} (${coverage(locale, totals, nutrient)})`;
   });
   return html`<tfoot>
 <tr><th scope="row">${words.total}</th>${amounts(locale, totals)}</tr>

@@ -63,6 +63,7 @@ export const english = {
   unstatedSleep: 'Stage not stated',
   target: (value: string) => `target ${value}`,
   average: (days: string) => `average of ${days}`,
+  atLeast: (value: string) => `at least ${value}`,
   inAll: (total: string) => `${total} in all`,
   coverage: (known: string, items: string) => `stated for ${known} of ${items}`,
   countedDays: { one: 'day', other: 'days' } as Plural,
