@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Targets } from 'shared/contract/days.ts';
 import type { Language } from 'shared/contract/fields.ts';
 import type { Report, ReportPeriod } from 'shared/contract/reports.ts';
-import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { addDays, countDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { closeBrowser, LANGUAGES, rowsOf } from './browser.ts';
@@ -120,7 +120,10 @@ describe('the page of a report', () => {
     async () => {
       const json = await readReport('monthly');
       const page = await openReport(report, { period: 'monthly' });
-      const ofAll = `of ${json.days_total}`;
+      // The days to come count in nothing.
+      const ofAll = `of ${countDays(json.from, now)}`;
+      const noun = now === json.from ? 'day' : 'days';
+      const nights = now === json.from ? 'night' : 'nights';
       const tiles = page.locator('.overview dl > div');
       expect(
         await Promise.all(
@@ -130,29 +133,42 @@ describe('the page of a report', () => {
         [
           'Food',
           written('en', json.averages?.kcal ?? -1, 'kcal'),
-          `Energy, average of ${json.days_with_meals} ${ofAll}\u00a0days`,
+          `Energy, average of ${json.days_with_meals} ${ofAll}\u00a0${noun}`,
           `${json.meal_count}\u00a0meals`,
         ],
         [
           'Activity',
           written('en', json.activity_averages?.steps ?? -1),
-          `Steps, average of ${json.activity_averages?.days} ${ofAll}\u00a0days`,
+          `Steps, average of ${json.activity_averages?.days} ${ofAll}\u00a0${noun}`,
         ],
         [
           'Sleep',
           expect.stringMatching(/^\d+\u00a0h( \d+\u00a0min)?$/),
-          `Asleep, average of ${json.sleep_averages?.nights} ${ofAll}\u00a0nights`,
+          `Asleep, average of ${json.sleep_averages?.nights} ${ofAll}\u00a0${nights}`,
         ],
         // One note on each day of the diary.
-        ['Notes', String(json.days_with_meals), `${json.days_with_meals} ${ofAll}\u00a0days`],
+        ['Notes', String(json.days_with_meals), `${json.days_with_meals} ${ofAll}\u00a0${noun}`],
       ]);
       expect(await page.locator('.average').allTextContents()).toEqual([
-        `average of ${json.days_with_meals}\u00a0day${json.days_with_meals === 1 ? '' : 's'}`,
-        `average of ${json.activity_averages?.days}\u00a0day${json.activity_averages?.days === 1 ? '' : 's'}`,
+        `average of ${json.days_with_meals}\u00a0day${json.days_with_meals === 1 ? '' : 's'}, today included`,
+        `average of ${json.activity_averages?.days}\u00a0day${json.activity_averages?.days === 1 ? '' : 's'}, today included`,
         `average of ${json.sleep_averages?.nights}\u00a0night${json.sleep_averages?.nights === 1 ? '' : 's'}`,
       ]);
       const { known, of } = json.totals?.coverage.fiber_g ?? { known: -1, of: -1 };
       expect((await figure(page, 'Fibre')).join()).toContain(`stated for ${known} of ${of}\u00a0foods`);
+      // A night of today is over; the day is not, and a past month has no today.
+      for (const [language, included] of [
+        ['es', ', hoy incluido'],
+        ['ru', ', включая сегодня'],
+      ] as const) {
+        const past = { period: 'monthly', language, day: addDays(json.from, -1) };
+        const lines = async (query: Record<string, string>) =>
+          (await (await openReport(report, query)).locator('.average').allTextContents()).map((line) =>
+            line.endsWith(included),
+          );
+        expect(await lines({ period: 'monthly', language })).toEqual([true, true, false]);
+        expect(await lines(past)).not.toContain(true);
+      }
     },
   );
 

@@ -1,5 +1,7 @@
 import { type Html, html } from 'shared/pages/html.ts';
+import type { PageDay } from '../page-data/report-page-data.ts';
 import type { Figure } from './figures.ts';
+import type { Locale } from './locale.ts';
 import type { ReportView } from './report-view.ts';
 import type { Plural } from './words/plural.ts';
 
@@ -12,14 +14,29 @@ export const averageLine = (
   figures: readonly Figure[],
   days: number,
   noun: Plural,
+  withToday = false,
 ): Html | false => {
   if (report.period === 'daily' || days === 0) return false;
   const isAny = figures.some(({ value }) => value !== null);
   return isAny
-    ? html`<p class="average">${locale.words.average(locale.counted(days, noun))}</p>`
+    ? html`<p class="average">${averageOf(locale, days, noun, withToday)}</p>`
     : html`<p class="muted">${locale.words.noFigures}</p>`;
 };
 
 /** The same words as a note beside a figure that only some of those days state. */
-export const averageNote = ({ locale }: ReportView, stated: number, days: number, noun: Plural) =>
-  stated > 0 && stated !== days && locale.words.average(locale.counted(stated, noun));
+export const averageNote = (
+  { locale }: ReportView,
+  stated: number,
+  days: number,
+  noun: Plural,
+  withToday = false,
+): string | false => stated > 0 && stated !== days && averageOf(locale, stated, noun, withToday);
+
+/** Whether an average over the days that have this includes today, which is not over. A night of today is over. */
+export const includesToday = ({ days, today }: ReportView, recordOf: (day: PageDay) => unknown): boolean =>
+  days.some((pageDay) => pageDay.day === today && recordOf(pageDay) !== null);
+
+const averageOf = ({ words, counted }: Locale, days: number, noun: Plural, withToday: boolean): string => {
+  const average = words.average(counted(days, noun));
+  return withToday ? words.withToday(average) : average;
+};

@@ -1,6 +1,6 @@
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
-import { dayInShort, dayRecords, isRecorded } from './day-records.ts';
+import { dayInShort, dayRecords, daysSoFar, isRecorded } from './day-records.ts';
 import type { Locale } from './locale.ts';
 import { foodNames } from './meals-table.ts';
 import { mealName } from './plots/meal-plots.ts';
@@ -11,7 +11,7 @@ import { wellbeingNotes } from './wellbeing-notes.ts';
 /** Several days: each a line and its notes, with its other records folded away. */
 export const dayByDay = (view: ReportView): Html => {
   const { locale, days, today } = view;
-  const shown = days.filter((pageDay) => pageDay.day <= today || isRecorded(pageDay));
+  const shown = daysSoFar(days, today);
   return html`<section id="days"><h2>${locale.words.days}</h2>
 ${shown.map((pageDay, index) =>
   isRecorded(pageDay) ? oneOfSeveral(view, pageDay) : gap(locale, shown, index),

@@ -10,6 +10,10 @@ import { sourceLine } from './source-line.ts';
 export const isRecorded = ({ meal_count, activity, sleep, note_count }: PageDay): boolean =>
   meal_count > 0 || activity !== null || sleep !== null || note_count > 0;
 
+/** The days that have come; one ahead of today has where something is recorded of it. */
+export const daysSoFar = (days: readonly PageDay[], today: string): PageDay[] =>
+  days.filter((pageDay) => pageDay.day <= today || isRecorded(pageDay));
+
 /** The records of one of several days: the meals, and beside them movement and sleep. */
 export const dayRecords = (locale: Locale, pageDay: PageDay, foods: Foods): Html => {
   const { words } = locale;

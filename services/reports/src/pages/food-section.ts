@@ -1,5 +1,5 @@
 import { type Html, html } from 'shared/pages/html.ts';
-import { averageLine } from './averages.ts';
+import { averageLine, includesToday } from './averages.ts';
 import { coverage, knownAmount } from './coverage.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './figures.ts';
 import { dayPlots, periodPlots } from './food-plots.ts';
@@ -14,7 +14,13 @@ export const foodSection = (view: ReportView): Html => {
   const { words } = locale;
   const figures = foodFigures(view);
   return html`<section id="food"><h2>${words.food}</h2>
-${averageLine(view, figures, report.days_with_meals, words.countedDays)}
+${averageLine(
+  view,
+  figures,
+  report.days_with_meals,
+  words.countedDays,
+  includesToday(view, ({ totals }) => totals),
+)}
 ${report.totals === null && html`<p class="muted">${words.noFood}</p>`}
 ${mainFigures(locale, figures)}
 ${report.totals && (report.period === 'daily' ? ofOneDay(view, figures) : ofSeveralDays(view, figures))}

@@ -1,6 +1,7 @@
 import { ACTIVITY_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
-import { averageLine, averageNote } from './averages.ts';
+import type { PageDay } from '../page-data/report-page-data.ts';
+import { averageLine, averageNote, includesToday } from './averages.ts';
 import { measuredSource, workouts } from './day-records.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './figures.ts';
 import { barPlot } from './plots/bar-plot.ts';
@@ -13,7 +14,13 @@ export const movementSection = (view: ReportView): Html => {
   const { words } = locale;
   const figures = activityFigures(view);
   return html`<section id="movement"><h2>${words.movement}</h2>
-${averageLine(view, figures, report.activity_averages?.days ?? 0, words.countedDays)}
+${averageLine(
+  view,
+  figures,
+  report.activity_averages?.days ?? 0,
+  words.countedDays,
+  includesToday(view, ({ activity }) => activity),
+)}
 ${report.activity_averages === null && html`<p class="muted">${words.noMovement}</p>`}
 ${mainFigures(locale, figures)}
 ${report.activity_averages && report.period !== 'daily' && plots(view)}
@@ -36,9 +43,10 @@ const activityFigures = (view: ReportView): Figure[] => {
   const { locale, report, days } = view;
   const averages = report.activity_averages;
   return ACTIVITY_FIGURES.map((measure) => {
-    const stated = days.filter(({ activity }) => activity && activity[measure] !== null).length;
+    const statedOn = ({ activity }: PageDay) => activity?.[measure] ?? null;
+    const stated = days.filter((pageDay) => statedOn(pageDay) !== null).length;
     return figureOf(view, measure, averages?.[measure] ?? null, [
-      averageNote(view, stated, averages?.days ?? 0, locale.words.countedDays),
+      averageNote(view, stated, averages?.days ?? 0, locale.words.countedDays, includesToday(view, statedOn)),
     ]);
   });
 };

@@ -2,6 +2,7 @@ import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { sum } from 'shared/records/totals.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
+import { daysSoFar } from './day-records.ts';
 import { breakable } from './locale.ts';
 import { type Measure, NUTRIENTS } from './measures.ts';
 import { miniPlot } from './plots/mini-plot.ts';
@@ -77,10 +78,10 @@ const figureTile = <Of extends Measure>(
   });
 };
 
-/** Of how many days or nights of the period something is known: `3 of 7 days`. */
-const partOf = ({ locale }: ReportView, perDay: readonly unknown[], ofAll: Plural): string => {
+/** Of how many days or nights of the period, up to today, something is known: `3 of 7 days`. */
+const partOf = ({ locale, days, today }: ReportView, perDay: readonly unknown[], ofAll: Plural): string => {
   const known = perDay.filter((value) => value !== null).length;
-  return locale.words.outOf(locale.count(known), locale.counted(perDay.length, ofAll));
+  return locale.words.outOf(locale.count(known), locale.counted(daysSoFar(days, today).length, ofAll));
 };
 
 /** When the nights began and ended, where nothing else is known of them. */

@@ -63,6 +63,7 @@ export const english = {
   unstatedSleep: 'Stage not stated',
   target: (value: string) => `target ${value}`,
   average: (days: string) => `average of ${days}`,
+  withToday: (average: string) => `${average}, today included`,
   atLeast: (value: string) => `at least ${value}`,
   inAll: (total: string) => `${total} in all`,
   coverage: (known: string, items: string) => `stated for ${known} of ${items}`,

@@ -63,6 +63,7 @@ export const russian: ReportWords = {
   unstatedSleep: 'Фаза не указана',
   target: (value) => `цель: ${value}`,
   average: (days) => `в среднем за ${days}`,
+  withToday: (average) => `${average}, включая сегодня`,
   atLeast: (value) => `не менее ${value}`,
   inAll: (total) => `всего ${total}`,
   coverage: (known, items) => `указано для ${known} из ${items}`,

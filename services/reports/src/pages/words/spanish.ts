@@ -63,6 +63,7 @@ export const spanish: ReportWords = {
   unstatedSleep: 'Sin fase',
   target: (value) => `objetivo: ${value}`,
   average: (days) => `media de ${days}`,
+  withToday: (average) => `${average}, hoy incluido`,
   atLeast: (value) => `al menos ${value}`,
   inAll: (total) => `${total} en total`,
   coverage: (known, items) => `indicado en ${known} de ${items}`,
