@@ -125,11 +125,13 @@ describe('an existing link', () => {
     await create(person);
     await create(person, { expires_in_days: '1' });
     const [kept, link] = (await linksOf(person)) as [Link, Link];
-    expect((await open(PATH, person)).html).toMatch(/Views<\/dt><dd>0<\/dd>/);
+    const { html } = await open(PATH, person);
+    expect(html).toMatch(/Views<\/dt><dd>0<\/dd>/);
+    expect(html).toMatch(/Ends<\/dt><dd>\d+ \w+ \d{4}, \d\d:\d\d UTC<\/dd>/);
     await open(link.url);
     await open(link.url);
     await open(link.url, { method: 'HEAD' });
-    const seen = /Views<\/dt><dd>2 <small>last \d+ \w+ \d{4}, \d\d:\d\d<\/small>/;
+    const seen = /Views<\/dt><dd>2 <small>last \d+ \w+ \d{4}, \d\d:\d\d UTC<\/small>/;
     await eventually(async () => seen.test((await open(PATH, person)).html), 'the views to be counted');
 
     const answer = await revoke(person, link.id);

@@ -33,10 +33,6 @@ const SHORT_MOMENT = { ...LONG_MOMENT, month: 'short' } as const;
 /** Keeps a Russian year on one line with the word that follows it: `2026 г.` */
 export const unbroken = (date: string): string => date.replace(' г.', '\u00a0г.');
 
-/** A moment in a zone, in words: `21 November 2026 at 14:32`. */
-export const formatLongMoment = (language: Language, moment: Date, timeZone: string): string =>
-  unbroken(moment.toLocaleString(localeTag(language), { ...LONG_MOMENT, timeZone }));
-
 /** A moment in words that says its zone: `21 November 2026 at 14:32 CET`. */
 export const formatZonedMoment = (language: Language, moment: Date, timeZone: string): string =>
   unbroken(moment.toLocaleString(localeTag(language), { ...LONG_MOMENT, timeZone, timeZoneName: 'short' }));
@@ -61,10 +57,18 @@ export const formatDay = (language: Language, day: string): string =>
     ),
   );
 
-/** A moment in a zone: `21 Nov 2026, 14:32`. A page shows hundreds: luxon keeps what Intl would make anew for each. */
-export const formatMoment = (language: Language, moment: Date, timeZone: string): string =>
-  unbroken(
-    DateTime.fromJSDate(moment, { zone: timeZone }).toLocaleString(SHORT_MOMENT, {
-      locale: localeTag(language),
-    }),
-  );
+/** In short. A page shows hundreds: luxon keeps what Intl would make anew for each. */
+const shortMoment =
+  (options: Intl.DateTimeFormatOptions) =>
+  (language: Language, moment: Date, timeZone: string): string =>
+    unbroken(
+      DateTime.fromJSDate(moment, { zone: timeZone }).toLocaleString(options, {
+        locale: localeTag(language),
+      }),
+    );
+
+/** A moment in a zone: `21 Nov 2026, 14:32`. */
+export const formatMoment = shortMoment(SHORT_MOMENT);
+
+/** The same, with its zone: `21 Nov 2026, 14:32 CET`. */
+export const formatShortZonedMoment = shortMoment({ ...SHORT_MOMENT, timeZoneName: 'short' });

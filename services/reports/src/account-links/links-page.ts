@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import type { ShareLink } from 'shared/contract/share-links.ts';
 import { copiedField } from 'shared/pages/copied-field.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
-import { formatCount, formatMoment } from 'shared/pages/format.ts';
+import { formatCount, formatShortZonedMoment } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
@@ -84,7 +84,7 @@ const card = ({ language, signedIn, profiles }: LinksPageOptions, link: ShareLin
   const words = LINKS_WORDS[language];
   const shown = profiles.find(({ _id }) => _id === link.profile_id);
   const timeZone = (shown ?? chooseProfile(profiles, null))?.time_zone ?? 'UTC';
-  const moment = (time: string) => formatMoment(language, new Date(time), timeZone);
+  const moment = (time: string) => formatShortZonedMoment(language, new Date(time), timeZone);
   const ofOneProfile = shown ? html`<bdi>${shown.name}</bdi>` : words.noProfile;
   const name = link.profile_id === null ? words.allProfiles : ofOneProfile;
   const views = formatCount(language, link.view_count);

@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { formatLongMoment, formatMoment, isolated } from 'shared/pages/format.ts';
+import { formatShortZonedMoment, formatZonedMoment, isolated } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Page } from 'shared/pages/page.ts';
 import type { ReportPageData } from '../page-data/report-page-data.ts';
@@ -50,8 +50,8 @@ const madeAndUntil = (
   { locale: { language, words }, report: { generated_at, time_zone } }: ReportView,
   until: Date | null = null,
 ): string => {
-  const made = words.made(formatLongMoment(language, new Date(generated_at), time_zone));
-  return until ? `${made} ${words.linkUntil(formatMoment(language, until, time_zone))}` : made;
+  const made = words.made(formatZonedMoment(language, new Date(generated_at), time_zone));
+  return until ? `${made} ${words.linkUntil(formatShortZonedMoment(language, until, time_zone))}` : made;
 };
 
 const sections = (view: ReportView): Html => html`${view.report.period !== 'daily' && overview(view)}

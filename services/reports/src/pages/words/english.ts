@@ -136,7 +136,8 @@ export const english = {
 
   made: (moment: string) => `Made on ${moment}.`,
   linkUntil: (moment: string) => `The link works until ${moment}.`,
-  zone: (zone: string) => `Time zone: ${zone}.`,
+  zone: (zone: string) =>
+    `Times of meals, notes and sleep are local to where the person was. Where that is not known, and for everything else, the time zone is ${zone}.`,
   estimates: 'The figures are estimates and measurements that the assistant sent.',
   noAdvice: 'This report is a record, not medical or dietary advice.',
   toPrint: 'You can print this report, or save it as a PDF.',

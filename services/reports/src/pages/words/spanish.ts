@@ -142,7 +142,8 @@ export const spanish: ReportWords = {
 
   made: (moment) => `Elaborado el ${moment}.`,
   linkUntil: (moment) => `El enlace funciona hasta el ${moment}.`,
-  zone: (zone) => `Zona horaria: ${zone}.`,
+  zone: (zone) =>
+    `Las horas de las comidas, las notas y el sueño son las del lugar donde estaba la persona. Si no se sabe cuál era, y para todo lo demás, la zona horaria es ${zone}.`,
   estimates: 'Las cifras son estimaciones y mediciones que envió el asistente.',
   noAdvice: 'Este informe es un registro. No es un consejo médico ni dietético.',
   toPrint: 'Puedes imprimir este informe o guardarlo como PDF.',
