@@ -89,8 +89,12 @@ const createLocale = (language: Language, words: ReportWords) => {
   };
 };
 
-/** A figure that stands large: where it finds no room, its unit has the next line. */
-export const breakable = (figure: string): Html => joined(figure.split(NBSP), html`${NBSP}<wbr>`);
+/** A figure that stands large: where it finds no room it breaks between its words, and only then before a unit. */
+export const breakable = (figure: string): Html =>
+  joined(
+    figure.split(' ').map((word) => html`<span>${joined(word.split(NBSP), html`${NBSP}<wbr>`)}</span>`),
+    ' ',
+  );
 
 /** A language's words and its ways to write figures and dates. */
 export type Locale = ReturnType<typeof createLocale>;
