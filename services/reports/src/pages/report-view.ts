@@ -6,10 +6,10 @@ import type { DayColumn } from './plots/columns.ts';
 /** What each section of a report is made of. */
 export type ReportView = ReportPageData & { locale: Locale; columns: readonly DayColumn[] };
 
-/** For screen readers: the period of a plot, and for how many of its days up to today there is a record. */
-export const plotPeriod = ({ locale, report, days, today }: ReportView, recordedDays: number): string =>
+/** For screen readers: the period of a plot, and how many of its days up to today state what is plotted. */
+export const plotPeriod = ({ locale, report, days, today }: ReportView, statedDays: number): string =>
   locale.words.plotDays(
     locale.period(report.period, report.from, report.to),
-    locale.count(recordedDays),
+    locale.count(statedDays),
     locale.counted(daysSoFar(days, today).length, locale.words.ofDays),
   );
