@@ -52,42 +52,39 @@ const responseName = (operation: Operation, codes: ProblemCode[]): string =>
   codes.map(pascalCase).join('Or') + (needsToken(operation) ? '' : 'WithoutToken');
 const responseRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-/** What is answered before a token has been found good: no limit is counted then. */
-const WITHOUT_TOKEN: ProblemCode[] = ['token_missing', 'token_invalid'];
-
-const problemResponse = (
-  siteUrl: string,
-  operation: Operation,
-  status: number,
-  codes: [ProblemCode, ...ProblemCode[]],
-) => ({
-  description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
-  headers: headerRefs([
-    ...ON_EVERY_ANSWER,
-    ...(needsToken(operation) && !codes.every((code) => WITHOUT_TOKEN.includes(code)) ? OF_LIMITS : []),
-    ...([401, 403].includes(status) ? (['WWW-Authenticate'] as const) : []),
-    ...(status === 415 ? (['Accept'] as const) : []),
-    ...([409, 429, 503].includes(status) ? (['Retry-After'] as const) : []),
-  ]),
-  content: {
-    'application/problem+json': {
-      schema: {
-        allOf: [
-          schemaRef('Problem'),
-          { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
-        ],
-      },
-      example: {
-        type: `${siteUrl}/connect.md#${codes[0]}`,
-        title: PROBLEMS[codes[0]].title,
-        status,
-        detail: 'What was wrong here, and what to do.',
-        code: codes[0],
-        request_id: '019a2f70-5000-7000-8000-00000000000a',
+const problemResponse = (siteUrl: string, operation: Operation, codes: [ProblemCode, ...ProblemCode[]]) => {
+  const [code] = codes;
+  const { status, title }: { status: number; title: string } = PROBLEMS[code];
+  return {
+    description: codes.map((each) => `\`${each}\`: ${PROBLEMS[each].title}.`).join(' '),
+    headers: headerRefs([
+      ...ON_EVERY_ANSWER,
+      // Before a token has been found good, no limit is counted.
+      ...(needsToken(operation) && status !== 401 ? OF_LIMITS : []),
+      ...([401, 403].includes(status) ? (['WWW-Authenticate'] as const) : []),
+      ...(status === 415 ? (['Accept'] as const) : []),
+      ...([409, 429, 503].includes(status) ? (['Retry-After'] as const) : []),
+    ]),
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [
+            schemaRef('Problem'),
+            { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+          ],
+        },
+        example: {
+          type: `${siteUrl}/connect.md#${code}`,
+          title,
+          status,
+          detail: 'What was wrong here, and what to do.',
+          code,
+          request_id: '019a2f70-5000-7000-8000-00000000000a',
+        },
       },
     },
-  },
-});
+  };
+};
 
 /** Every answer of an operation: its success, its problems by status, and any other problem. */
 export const describeResponses = (operation: Operation, names: SchemaNames) => ({
@@ -115,9 +112,9 @@ export const describeResponses = (operation: Operation, names: SchemaNames) => (
 export const problemComponents = (siteUrl: string) => ({
   ...Object.fromEntries(
     OPERATIONS.flatMap((operation) =>
-      problemsOf(operation).map(([status, codes]) => [
+      problemsOf(operation).map(([, codes]) => [
         responseName(operation, codes),
-        problemResponse(siteUrl, operation, status, codes),
+        problemResponse(siteUrl, operation, codes),
       ]),
     ),
   ),
