@@ -1,7 +1,6 @@
 import { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
 import { getMeta, presentMeta } from 'shared/contract/meta.ts';
 import { OAUTH_ENDPOINTS } from 'shared/contract/oauth.ts';
-import type { ServiceName } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations.ts';
 import { PAGES } from 'shared/contract/pages.ts';
 import { pageErrorHandler } from 'shared/pages/error-page.ts';
@@ -10,7 +9,6 @@ import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { oauthError } from 'shared/service/oauth-error.ts';
 import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
-import type { Replicas } from 'shared/service/replicas.ts';
 import { validate } from 'shared/service/validate.ts';
 import { type AdmissionParts, admit } from './admission/admit.ts';
 import { admitMcp } from './admission/admit-mcp.ts';
@@ -22,7 +20,7 @@ import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from 
 import { showHealth } from './health.ts';
 import { lingeringClose } from './lingering-close.ts';
 import { answerPipelined } from './pipelining.ts';
-import { createProxy } from './proxy.ts';
+import { createProxy, type Upstreams } from './proxy.ts';
 import { publicDocuments } from './public-documents.ts';
 import { serve } from './serve.ts';
 
@@ -34,8 +32,7 @@ type GatewayParts = AdmissionParts & {
   version: string;
   allowedOrigins: readonly string[];
   trustProxyHops: number;
-  /** The services that own an operation or a page. */
-  upstreams: ReadonlyMap<ServiceName, Replicas>;
+  upstreams: Upstreams;
 };
 
 /** Everything that the public can reach, in order. */

@@ -1,12 +1,14 @@
 import type { RequestHandler } from 'express';
-import type { ServiceName } from 'shared/contract/operation.ts';
-import type { Replicas } from 'shared/service/replicas.ts';
+import type { Upstreams } from './proxy.ts';
 
 /** Which service is away, as its replicas said within the last second; 503 where one is. */
 export const showHealth =
-  (upstreams: ReadonlyMap<ServiceName, Replicas>): RequestHandler =>
+  (upstreams: Upstreams): RequestHandler =>
   (_request, response) => {
-    const services = [...upstreams].map(([name, replicas]) => [name, replicas.isUp() ? 'up' : 'down']);
+    const services = Object.entries(upstreams).map(([name, replicas]) => [
+      name,
+      replicas.isUp() ? 'up' : 'down',
+    ]);
     const isUp = services.every(([, state]) => state === 'up');
     response
       .status(isUp ? 200 : 503)

@@ -41,12 +41,7 @@ const server = runService({
     introspector,
     limits: createLimits(redis),
     callLog,
-    upstreams: new Map([
-      ['auth', auth],
-      ['diary', diary],
-      ['reports', reports],
-      ['mcp', mcp],
-    ]),
+    upstreams: { auth, diary, reports, mcp },
   }),
   log,
   config,

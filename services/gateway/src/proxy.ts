@@ -46,12 +46,15 @@ declare global {
   }
 }
 
+/** The services behind the gateway. */
+export type Upstreams = Readonly<Record<Exclude<ServiceName, 'gateway'>, Replicas>>;
+
 /**
  * Makes handlers that forward a request to a service, and send its answer back. Method, target and body go on as they came, the
  * body unread; of the headers only those that a service gets, with the caller's principal and network and the request's id added.
  * `siteUrl` gives the Host that services see, whatever the caller wrote.
  */
-export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<ServiceName, Replicas>) => {
+export const createProxy = (siteUrl: string, keys: Keys, upstreams: Upstreams) => {
   const siteHost = new URL(siteUrl).host;
   const sign = createPrincipalSigner(keys);
   // While the caller does not read on, the agent counts no silence against the service.
@@ -62,9 +65,8 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: ReadonlyMap<
   });
 
   /** `alsoPass` are headers that the service gets beside `PASSED_HEADERS`. */
-  return (owner: ServiceName, alsoPass: readonly string[]): RequestHandler => {
-    const replicas = upstreams.get(owner);
-    if (!replicas) throw new Error(`nothing is known of the service ${owner}`);
+  return (owner: keyof Upstreams, alsoPass: readonly string[]): RequestHandler => {
+    const replicas = upstreams[owner];
     const passed = [...PASSED_HEADERS, ...alsoPass];
     return async (request, response) => {
       const { principal } = response.locals;

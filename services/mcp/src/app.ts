@@ -16,7 +16,7 @@ type McpParts = Omit<AdmissionParts, 'callService'> & {
   version: string;
   keys: Keys;
   /** The services that own the operation of a tool, and auth. */
-  services: ReadonlyMap<ServiceName, Replicas>;
+  services: Readonly<Partial<Record<ServiceName, Replicas>>>;
 };
 
 /** The MCP server (contract §6). It keeps nothing: each request has a server of its own. */

@@ -31,11 +31,7 @@ runService({
     keys,
     limits: createLimits(redis),
     callLog,
-    services: new Map([
-      ['auth', auth],
-      ['diary', diary],
-      ['reports', reports],
-    ]),
+    services: { auth, diary, reports },
   }),
   log,
   config,

@@ -33,9 +33,9 @@ const dispatcher = serviceAgent();
 
 /** Spreads calls over the replicas of each service, on connections that are kept. */
 export const createServiceClient =
-  (services: ReadonlyMap<ServiceName, Replicas>): CallService =>
+  (services: Readonly<Partial<Record<ServiceName, Replicas>>>): CallService =>
   async (operation, input, caller) => {
-    const replicas = services.get(operation.owner);
+    const replicas = services[operation.owner];
     if (!replicas) throw new Error(`nothing is known of the service ${operation.owner}`);
     // Unsent: `timeout` would leave open whether it was done.
     if (caller.deadline.aborted) throw unavailable();

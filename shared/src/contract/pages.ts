@@ -5,7 +5,7 @@ export type PageRoute = {
   method: 'GET' | 'POST';
   /** Below the site, with `{name}` for a path parameter. */
   path: string;
-  owner: ServiceName;
+  owner: Exclude<ServiceName, 'gateway'>;
   /**
    * `none`: no session is looked up; `optional`: a signed-in person is told apart; `required`: whoever is not signed in gets a
    * 303 to `/signin`, for a POST a 401, as nothing was done.
