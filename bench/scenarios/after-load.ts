@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ACCEPT, encode } from '../../test/mcp/messages.ts';
 import { meal } from '../../test/rest/samples.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { type Figure, singleFigure } from '../figure.ts';
 import { drive, type OutgoingRequest } from '../load.ts';
+import { toolCall } from './mcp.ts';
 import { memoryOfServices, total } from './memory.ts';
-
-const json = { 'content-type': 'application/json' };
-const tool = encode('2025-03-26', {
-  method: 'tools/call',
-  params: { name: 'list_meals', arguments: {} },
-});
 
 /** What assistants do all day: mostly reading, a meal now and then, a report, a tool. */
 const CALLS: ((authorization: string) => OutgoingRequest)[] = [
@@ -18,12 +12,7 @@ const CALLS: ((authorization: string) => OutgoingRequest)[] = [
   (authorization) => ({ path: '/api/v1/meals', headers: { authorization } }),
   (authorization) => ({ path: '/api/v1/reports/weekly', headers: { authorization } }),
   (authorization) => ({ path: '/api/v1/me', headers: { authorization } }),
-  (authorization) => ({
-    method: 'POST',
-    path: '/mcp',
-    headers: { ...json, authorization, accept: ACCEPT, ...tool.headers },
-    body: JSON.stringify(tool.body),
-  }),
+  toolCall('list_meals', {}),
 ];
 
 /** The memory of the six services a while after a load of `minutes`, beside what they had before anybody called. */
@@ -47,7 +36,7 @@ export const afterLoad = async (
       next: () => ({
         method: 'POST',
         path: '/api/v1/meals',
-        headers: { ...json, authorization: authorization() },
+        headers: { 'content-type': 'application/json', authorization: authorization() },
         body: JSON.stringify(meal),
       }),
     });

@@ -1,32 +1,28 @@
 import { ACCEPT, encode } from '../../test/mcp/messages.ts';
 import type { BenchSet } from '../bench-set.ts';
 import type { Figure } from '../figure.ts';
+import type { OutgoingRequest } from '../load.ts';
 import { pair, pairedFigure } from '../paired.ts';
+
+/** A call of a tool, with whatever token. */
+export const toolCall = (name: string, args: object): ((authorization: string) => OutgoingRequest) => {
+  const { headers, body } = encode('2025-11-25', { method: 'tools/call', params: { name, arguments: args } });
+  const text = JSON.stringify(body);
+  return (authorization) => ({
+    method: 'POST',
+    path: '/mcp',
+    headers: { authorization, 'content-type': 'application/json', accept: ACCEPT, ...headers },
+    body: text,
+  });
+};
 
 /** What a tool call costs beside the same call over REST. */
 export const mcp = async ({ set, nextPerson, processes }: BenchSet): Promise<Figure[]> => {
   const load = { url: set.url, status: 200, requests: 500, connections: 4, processes: processes() };
   const authorization = () => `Bearer ${nextPerson().token}`;
-  const message = encode('2025-11-25', {
-    method: 'tools/call',
-    params: { name: 'get_day', arguments: { day: '2020-02-02' } },
-  });
-  const body = JSON.stringify(message.body);
+  const getDay = toolCall('get_day', { day: '2020-02-02' });
   const paired = await pair(
-    {
-      ...load,
-      next: () => ({
-        method: 'POST',
-        path: '/mcp',
-        headers: {
-          authorization: authorization(),
-          'content-type': 'application/json',
-          accept: ACCEPT,
-          ...message.headers,
-        },
-        body,
-      }),
-    },
+    { ...load, next: () => getDay(authorization()) },
     {
       ...load,
       next: () => ({ path: '/api/v1/days/2020-02-02', headers: { authorization: authorization() } }),
