@@ -44,6 +44,7 @@ describe('every page', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('set-cookie')).toBeNull();
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(headers.get('x-robots-tag')).toBe(PUBLIC.includes(new URL(address).pathname) ? null : 'noindex');
       expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?! src="\/assets\/[^"]+" defer><\/script>)/);
