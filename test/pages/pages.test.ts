@@ -174,20 +174,6 @@ describe('the public pages', () => {
       }
     }
   });
-
-  proves(['C8.assets'], 'load their files from the site, cacheable for ever', async () => {
-    const { html } = await getPage(site.url);
-    const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(files.length).toBeGreaterThan(1);
-    for (const path of files) {
-      const current = await fetch(site.url + path);
-      expect(current.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      // Pages of another version find their files too, during a deployment.
-      const other = await fetch(site.url + path.replace(/\.[0-9a-f]{12}\./, '.000000000000.'));
-      expect(other.status).toBe(200);
-      expect(other.headers.get('cache-control')).toBe('no-cache');
-    }
-  });
 });
 
 describe('an error at a page URL', () => {

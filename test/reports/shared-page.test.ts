@@ -1,7 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { open, type PageAnswer } from '../person/steps.ts';
-import { meal } from '../rest/samples.ts';
-import { call, newConnection } from '../support/client.ts';
+import { newConnection } from '../support/client.ts';
 import { logsOnceTold } from '../support/logs.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -51,39 +50,6 @@ describe('a shared page', () => {
     for (const path of ['/r', '/r/', `/r/${secret}/more`])
       expect((await open(`${site.url}${path}`)).status).toBe(404);
     expect((await open(url, { method: 'POST' })).status).toBe(405);
-  });
-
-  proves(['H17', 'C8.shared_report'], 'holds no id, address or token, and names no assistant', async () => {
-    const { token, email, account } = await newConnection({ clientName: 'Very private assistant' });
-    const make = (method: string, path: string, body: object) => call(method, path, { token, body });
-    const day = new Date().toISOString().slice(0, 10);
-    const records = [
-      await make('POST', '/meals', { ...meal, model: 'model-of-the-meal', description: 'Own words' }),
-      await make('PUT', `/days/${day}/activity`, { steps: 7000 }),
-      await make('PUT', `/days/${day}/sleep`, { asleep_minutes: 400, source_app: 'Night watch' }),
-      await make('POST', '/wellbeing', { text: 'Awake', model: 'model-of-the-note' }),
-    ].map(({ body }) => body);
-    const link = await share(token);
-    const { profiles } = (await call('GET', '/profiles', { token })).body;
-    const uuid = account.id.slice('acc_'.length);
-    for (const period of ['daily', 'weekly', 'monthly']) {
-      const { status, html } = await open(`${link.url}?period=${period}`);
-      expect(status).toBe(200);
-      expect(html).toContain('model-of-the-meal');
-      for (const secret of [
-        email,
-        token,
-        account.id,
-        uuid,
-        profiles[0].id,
-        link.id,
-        link.url.slice(-43),
-        'Very private assistant',
-        ...records.map(({ id }) => id),
-      ])
-        expect(html).not.toContain(secret);
-      expect(html).not.toMatch(/\b(acc|prof|meal|act|slp|note|tok|lnk)_[0-9a-f]{8}-/);
-    }
   });
 
   proves(['C8.shared_report', 'C8.steps_in_time'], 'ignores invalid values in its query', async () => {
