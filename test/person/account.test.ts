@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { meal } from '../rest/samples.ts';
 import { call, csrfIn, meStatus, newConnection, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
@@ -6,7 +6,6 @@ import { eventually } from '../support/eventually.ts';
 import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { type Replica, startReplica } from '../support/start-replica.ts';
 import {
   accountOf,
   cookieOf,
@@ -17,6 +16,7 @@ import {
   postAs,
   requestSignInLink,
   rowsOf,
+  type SignedIn,
   signIn,
 } from './steps.ts';
 
@@ -27,12 +27,6 @@ const idsIn = (html: string, action: string): string[] =>
   );
 
 describe('the assistants on /account', () => {
-  let second: Replica;
-  beforeAll(async () => {
-    second = await startReplica(site, 'gateway');
-  });
-  afterAll(() => second?.end());
-
   proves(['S1.disconnect', 'C8.account'], 'are shown with their scopes and their calls', async () => {
     const { email, token } = await newConnection({
       clientName: 'Kitchen assistant',
@@ -62,34 +56,24 @@ describe('the assistants on /account', () => {
     expect(later).not.toContain('Record a meal: 3');
   });
 
-  proves(
-    ['S1.disconnect'],
-    'are disconnected by one form: 401 from the next call on, at every gateway',
-    async () => {
-      const { email, token } = await newConnection();
-      const other = await newConnection({ email });
-      const person = await signIn(email);
-      const everywhere = [site, second.set];
-      // Both gateways have cached the token.
-      for (const set of everywhere) expect(await meStatus(token, set)).toBe(200);
-      const { html } = await open('/account', person);
-      const { body } = await call('GET', '/tokens', { token });
-      const { id } = body.tokens.find((row: { current: boolean }) => row.current);
-      expect(idsIn(html, '/account/disconnect')).toContain(id);
-      const answer = await post('/account/disconnect', { csrf: csrfIn(html), id }, person);
-      for (const set of everywhere) {
-        expect(await meStatus(token, set)).toBe(401);
-        expect(await meStatus(other.token, set)).toBe(200);
-      }
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get('location')).toBe('/account?notice=disconnected');
-      // The same form sent again, as from another tab, changes nothing.
-      expect((await post('/account/disconnect', { csrf: csrfIn(html), id }, person)).status).toBe(303);
-      const after = await open('/account?notice=disconnected', person);
-      expect(after.html).toContain('The assistant is disconnected');
-      expect(idsIn(after.html, '/account/disconnect')).toHaveLength(1);
-    },
-  );
+  proves(['S1.disconnect'], 'are disconnected by one form', async () => {
+    const { email, token } = await newConnection();
+    const other = await newConnection({ email });
+    const person = await signIn(email);
+    const { html } = await open('/account', person);
+    const { body } = await call('GET', '/tokens', { token });
+    const { id } = body.tokens.find((row: { current: boolean }) => row.current);
+    expect(idsIn(html, '/account/disconnect')).toContain(id);
+    const answer = await post('/account/disconnect', { csrf: csrfIn(html), id }, person);
+    expect([await meStatus(token), await meStatus(other.token)]).toEqual([401, 200]);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/account?notice=disconnected');
+    // The same form sent again, as from another tab, changes nothing.
+    expect((await post('/account/disconnect', { csrf: csrfIn(html), id }, person)).status).toBe(303);
+    const after = await open('/account?notice=disconnected', person);
+    expect(after.html).toContain('The assistant is disconnected');
+    expect(idsIn(after.html, '/account/disconnect')).toHaveLength(1);
+  });
 
   proves(['S1.disconnect'], 'can be disconnected on the report, which is shown again', async () => {
     const person = await signIn();
@@ -231,13 +215,16 @@ describe('the language on /account', () => {
 });
 
 describe('deleting the account', () => {
+  /** Simulates that time has passed since the person signed in: more than a deletion allows. */
+  const ageSession = async (person: SignedIn): Promise<void> => {
+    const account_id = (await accountOf(person))?._id;
+    const created_at = new Date(Date.now() - 15 * 60_000 - 1000);
+    await onDatabase((db) => db.collection('sessions').updateOne({ account_id }, { $set: { created_at } }));
+  };
+
   proves(['C8.deletion'], 'requires a sign-in within the last 15 minutes', async () => {
     const person = await signIn();
-    const account = await accountOf(person);
-    const then = new Date(Date.now() - 15 * 60_000 - 1000);
-    await onDatabase((db) =>
-      db.collection('sessions').updateOne({ account_id: account?._id }, { $set: { created_at: then } }),
-    );
+    await ageSession(person);
     const answer = await postAs(person, '/account/delete', { email: person.email });
     expect(answer.headers.get('location')).toBe('/account?notice=sign_in_again');
     const { html } = await open('/account?notice=sign_in_again', person);
@@ -256,11 +243,7 @@ describe('deleting the account', () => {
 
   proves(['C8.deletion'], 'requires that sign-in in the same browser', async () => {
     const older = await signIn();
-    const account = await accountOf(older);
-    const then = new Date(Date.now() - 15 * 60_000 - 1000);
-    await onDatabase((db) =>
-      db.collection('sessions').updateOne({ account_id: account?._id }, { $set: { created_at: then } }),
-    );
+    await ageSession(older);
     await signIn(older.email);
     const answer = await postAs(older, '/account/delete', { email: older.email });
     expect(answer.headers.get('location')).toBe('/account?notice=sign_in_again');
