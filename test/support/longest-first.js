@@ -4,7 +4,7 @@ import Sequencer from '@jest/test-sequencer';
 const LONGEST = [
   'connect/mail-faults',
   'pages/report-reading',
-  'operation/backup',
+  'operation/restore',
   'person/erasure',
   'rest/admission',
   'operation/rotation',
