@@ -1,6 +1,4 @@
 import { afterAll, describe, expect } from '@jest/globals';
-import { TARGET_FIELDS } from 'shared/contract/days.ts';
-import { mapFields } from 'shared/contract/map-fields.ts';
 import type { SleepInput } from 'shared/contract/sleep.ts';
 import { daysBetween } from 'shared/records/calendar.ts';
 import { proves } from '../support/proves.ts';
@@ -15,8 +13,7 @@ const [monday = ''] = week;
 /** The week's report of one night after another, from Monday on. */
 const openNights = async (nights: SleepInput[], sleepMinutes: number | null = null) => {
   const sleep = nights.map((input, index) => ({ day: week[index] ?? '', client: 'Watch', input }));
-  const targets = { ...mapFields(TARGET_FIELDS, () => null), sleep_minutes: sleepMinutes };
-  const shared = await shareDiary({ sleep }, { targets });
+  const shared = await shareDiary({ sleep }, { targets: { sleep_minutes: sleepMinutes } });
   return openReport(shared, { day: monday, language: 'en' });
 };
 

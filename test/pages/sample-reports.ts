@@ -1,4 +1,3 @@
-import type { Targets } from 'shared/contract/days.ts';
 import type { Language } from 'shared/contract/fields.ts';
 import { daysBetween } from 'shared/records/calendar.ts';
 import { call } from '../support/client.ts';
@@ -8,14 +7,11 @@ export const PERIODS = ['daily', 'weekly', 'monthly'] as const;
 /** A Wednesday in a week with records and gaps. */
 const DAY = '2026-10-07';
 
-const targets: Targets = {
+const targets = {
   kcal: 500,
   protein_g: 900,
   carbs_g: 210,
-  fat_g: null,
   fiber_g: 30,
-  sugar_g: null,
-  sodium_mg: null,
   steps: 100,
   exercise_minutes: 300,
   sleep_minutes: 450,

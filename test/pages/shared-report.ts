@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { TARGET_FIELDS, type Targets } from 'shared/contract/days.ts';
+import { mapFields } from 'shared/contract/map-fields.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import { type Diary, storeDiary } from '../reports/diary.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';
@@ -8,10 +10,13 @@ import { type Visit, visit } from './browser.ts';
 /** An account with a diary, and the URL of the link that shares its report. */
 export type SharedReport = Connection & { url: string; profile: ProfileDocument };
 
-/** Makes an account with this diary, and a link to its report. `fields` are settings of the profile. */
+/** Makes an account with this diary and these settings of its profile, and a link to its report. Targets not named are not set. */
 export const shareDiary = async (
   diary: Partial<Diary>,
-  fields: Partial<Pick<ProfileDocument, 'name' | 'targets' | 'time_zone'>> = {},
+  {
+    targets,
+    ...fields
+  }: Partial<Pick<ProfileDocument, 'name' | 'time_zone'>> & { targets?: Partial<Targets> } = {},
 ): Promise<SharedReport> => {
   const connection = await newConnection({ timeZone: 'Europe/Madrid', clientName: 'Kitchen assistant' });
   const { token, account } = connection;
@@ -20,7 +25,8 @@ export const shareDiary = async (
   const profile = await onDatabase(async (db) => {
     const { profiles } = recordCollections(db);
     const own = { account_id: account.id, is_default: true };
-    await profiles.updateOne(own, { $set: { name: 'Ana', ...fields } });
+    const all = targets && { targets: { ...mapFields(TARGET_FIELDS, () => null), ...targets } };
+    await profiles.updateOne(own, { $set: { name: 'Ana', ...fields, ...all } });
     const stored = (await profiles.findOne(own)) as ProfileDocument;
     await storeDiary(db, stored, { meals: [], activity: [], sleep: [], notes: [], ...diary });
     return stored;
