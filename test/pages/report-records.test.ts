@@ -79,6 +79,14 @@ describe('the records on the page', () => {
     ]);
   });
 
+  proves(['C8.report_records'], 'of a source with a blank name are counted with those of none', async () => {
+    const client = 'Kitchen assistant';
+    const moved = { day, client, input: { steps: 5000, source_app: ' ' } };
+    const slept = { day, client, input: { asleep_minutes: 420 } };
+    const page = await openReport(await shareDiary({ activity: [moved], sleep: [slept] }), { day });
+    expect(await rowsOf(page, '.provenance tbody tr')).toEqual([['source not stated', '2']]);
+  });
+
   proves(['S8.report_volume'], 'of a full month fit on a page that is light enough for a phone', async () => {
     const days = daysBetween('2026-10-01', '2026-10-31');
     const meals = days.flatMap((one) =>

@@ -58,4 +58,4 @@ const measurements = ({ locale: { words } }: ReportView, measured: readonly Meas
 
 /** An assistant that is named as the source, because there was no other, did not measure. */
 const sourceOf = ({ source_app: source, client_name: client }: Measured): string | undefined =>
-  source === client ? undefined : source?.trim();
+  source === client ? undefined : source?.trim() || undefined;
