@@ -121,13 +121,13 @@ describe('the page of a report', () => {
         [
           'Food',
           written('en', json.averages?.kcal ?? -1, 'kcal'),
-          `Energy, average of ${json.days_with_meals} ${ofAll}\u00a0${noun}`,
+          `Energy, average of ${json.days_with_meals} ${ofAll}\u00a0${noun}, today included`,
           `${json.meal_count}\u00a0meals`,
         ],
         [
           'Activity',
           written('en', json.activity_averages?.steps ?? -1),
-          `Steps, average of ${json.activity_averages?.days} ${ofAll}\u00a0${noun}`,
+          `Steps, average of ${json.activity_averages?.days} ${ofAll}\u00a0${noun}, today included`,
         ],
         [
           'Sleep',

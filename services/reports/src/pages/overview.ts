@@ -2,6 +2,7 @@ import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/reports.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import { sum } from 'shared/records/totals.ts';
 import type { PageDay } from '../page-data/report-page-data.ts';
+import { includesToday } from './averages.ts';
 import { daysSoFar } from './day-records.ts';
 import { breakable } from './locale.ts';
 import { type Measure, NUTRIENTS } from './measures.ts';
@@ -68,13 +69,16 @@ const figureTile = <Of extends Measure>(
   const measure = measures.find((one) => averages[one] !== null);
   if (!measure)
     return tile({ ...link, value: '–', perDay: [], notes: [partOf(view, records, ofAll), further] });
-  const perDay = records.map((record) => record?.[measure] ?? null);
-  const average = `${words.fields[measure]}, ${words.average(partOf(view, perDay, ofAll))}`;
+  const figureOf = (day: PageDay) => recordOf(day)?.[measure] ?? null;
+  const perDay = view.days.map(figureOf);
+  const average = words.average(partOf(view, perDay, ofAll));
+  // A night of today is over.
+  const withToday = section !== 'sleep' && includesToday(view, figureOf);
   return tile({
     ...link,
     value: written(measure, averages[measure] ?? 0),
     perDay,
-    notes: [average, further],
+    notes: [`${words.fields[measure]}, ${withToday ? words.withToday(average) : average}`, further],
   });
 };
 
