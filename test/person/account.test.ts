@@ -136,6 +136,7 @@ describe('the sessions on /account', () => {
     const { html } = await open('/account', here);
     expect(html).toContain('Firefox, Android');
     expect(html).toContain('Safari, iOS <small>(this browser)</small>');
+    expect(html).toMatch(/<dt>Signed in<\/dt><dd><time datetime="[^"]+">\d+ \w+ \d{4}, \d\d:\d\d UTC</);
     const [id = '', ...others] = idsIn(html, '/account/sessions/end');
     expect(others).toEqual([]);
     const answer = await post('/account/sessions/end', { csrf: csrfIn(html), id }, here);

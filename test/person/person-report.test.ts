@@ -62,8 +62,8 @@ describe('the assistants on /report', () => {
     const page = await visitReport(person);
     const kitchen = cardOf(page, 'Kitchen assistant');
     expect(await kitchen.locator('dd').allInnerTexts()).toEqual([
-      expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d$/),
-      expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d$/),
+      expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/),
+      expect.stringMatching(/^\d+ \w+ \d{4}, \d\d:\d\d UTC$/),
       'add and delete records, and add diaries',
       // Refused calls are not counted.
       'Record a meal: 3',

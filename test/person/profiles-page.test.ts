@@ -176,7 +176,7 @@ describe('a profile that is deleted', () => {
       const question = await open(`${PATH}/${doomed.id}/delete`, person);
       expect(question.html).toMatch(/Meals<\/dt><dd>1</);
       // The date tells two of the same name apart.
-      const created = /Created<\/dt><dd>(\d+ \w+ \d{4}, \d\d:\d\d)</.exec(question.html)?.[1];
+      const created = /Created<\/dt><dd>(\d+ \w+ \d{4}, \d\d:\d\d UTC)</.exec(question.html)?.[1];
       expect((await open(PATH, person)).html).toContain(`<small>Created ${created}</small>`);
       expect(await recordsOf(doomed)).toEqual([1, 1, 1, 1]);
       for (let times = 0; times < 2; times += 1) {

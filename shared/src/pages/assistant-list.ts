@@ -2,7 +2,7 @@ import type { Language } from '../contract/fields.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { ConnectedAssistant } from '../service/export-parts.ts';
 import { csrfField } from './field.ts';
-import { formatCount, formatMoment } from './format.ts';
+import { formatCount, formatShortZonedMoment } from './format.ts';
 import { type Html, html } from './html.ts';
 import { operationWords } from './operation-words.ts';
 
@@ -89,7 +89,7 @@ const card = (language: Language, assistant: ConnectedAssistant, options: Assist
   const words = WORDS[language];
   const { id, client_name, access, scopes, created_at, last_used_at, calls } = assistant;
   const moment = (time: string): Html =>
-    html`<time datetime="${time}">${formatMoment(language, new Date(time), options.timeZone)}</time>`;
+    html`<time datetime="${time}">${formatShortZonedMoment(language, new Date(time), options.timeZone)}</time>`;
   const did = calls.map(
     ({ operation, count }) =>
       html`<li>${operationWords(language, operation)}: ${formatCount(language, count)}</li>`,

@@ -28,7 +28,7 @@ export const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 
 const LONG_MOMENT = { day: 'numeric', month: 'long', year: 'numeric', ...CLOCK } as const;
 
-const SHORT_MOMENT = { ...LONG_MOMENT, month: 'short' } as const;
+const SHORT_MOMENT = { ...LONG_MOMENT, month: 'short', timeZoneName: 'short' } as const;
 
 /** Keeps a Russian year on one line with the word that follows it: `2026 г.` */
 export const unbroken = (date: string): string => date.replace(' г.', '\u00a0г.');
@@ -57,18 +57,10 @@ export const formatDay = (language: Language, day: string): string =>
     ),
   );
 
-/** In short. A page shows hundreds: luxon keeps what Intl would make anew for each. */
-const shortMoment =
-  (options: Intl.DateTimeFormatOptions) =>
-  (language: Language, moment: Date, timeZone: string): string =>
-    unbroken(
-      DateTime.fromJSDate(moment, { zone: timeZone }).toLocaleString(options, {
-        locale: localeTag(language),
-      }),
-    );
-
-/** A moment in a zone: `21 Nov 2026, 14:32`. */
-export const formatMoment = shortMoment(SHORT_MOMENT);
-
-/** The same, with its zone: `21 Nov 2026, 14:32 CET`. */
-export const formatShortZonedMoment = shortMoment({ ...SHORT_MOMENT, timeZoneName: 'short' });
+/** A moment in short, with its zone: `21 Nov 2026, 14:32 CET`. A page shows hundreds: luxon keeps what Intl would make anew for each. */
+export const formatShortZonedMoment = (language: Language, moment: Date, timeZone: string): string =>
+  unbroken(
+    DateTime.fromJSDate(moment, { zone: timeZone }).toLocaleString(SHORT_MOMENT, {
+      locale: localeTag(language),
+    }),
+  );

@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { actionLink } from 'shared/pages/action-link.ts';
 import { csrfField } from 'shared/pages/field.ts';
-import { formatCount, formatMoment, isolated } from 'shared/pages/format.ts';
+import { formatCount, formatShortZonedMoment, isolated } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
@@ -22,7 +22,7 @@ export const deleteProfilePage = (
   const title = words.question(isolated(profile.name));
   const kinds = Object.entries(words.records) as [Records, string][];
   const question = html`<p class="lead">${words.questionText}</p>
-<dl class="facts narrow"><div><dt>${words.created}</dt><dd>${formatMoment(language, profile.created_at, profile.time_zone)}</dd></div>
+<dl class="facts narrow"><div><dt>${words.created}</dt><dd>${formatShortZonedMoment(language, profile.created_at, profile.time_zone)}</dd></div>
 ${kinds.map(([kind, label]) => html`<div><dt>${label}</dt><dd>${formatCount(language, counts[kind])}</dd></div>\n`)}</dl>
 <p class="narrow">${words.linksToo} <a href="/account/download?language=${language}">${words.takeFirst}</a></p>
 <form method="post">${csrfField(signedIn.csrf)}

@@ -1,7 +1,7 @@
 import { TARGET_FIELDS, TARGET_LIMITS, type TargetLimit } from 'shared/contract/days.ts';
 import type { Language } from 'shared/contract/fields.ts';
 import { csrfField, type Field, field } from 'shared/pages/field.ts';
-import { formatMoment, localeTag } from 'shared/pages/format.ts';
+import { formatShortZonedMoment, localeTag } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
 import type { Page } from 'shared/pages/page.ts';
@@ -74,7 +74,7 @@ const profilePanel = (options: ProfilesPageOptions, profile: ProfileDocument): H
   const words = PROFILE_WORDS[language];
   const isOpen = profiles.length === 1 || returned?.id === profile._id || opened === String(profile.place);
   return html`<details class="panel narrow"${isOpen && html` open`}>
-<summary><h2 id="${headingOf(profile)}"><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`} <small>${words.created} ${formatMoment(language, profile.created_at, profile.time_zone)}</small></summary>
+<summary><h2 id="${headingOf(profile)}"><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`} <small>${words.created} ${formatShortZonedMoment(language, profile.created_at, profile.time_zone)}</small></summary>
 ${settingsForm(options, profile)}
 ${
   profile.is_default

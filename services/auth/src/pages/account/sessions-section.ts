@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { csrfField } from 'shared/pages/field.ts';
-import { formatMoment } from 'shared/pages/format.ts';
+import { formatShortZonedMoment } from 'shared/pages/format.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { Session } from '../../sessions/session-store.ts';
 import { ACCOUNT_WORDS } from './account-words.ts';
@@ -35,7 +35,7 @@ const card = (language: Language, session: Session, { currentId, timeZone, csrf 
   const { _id, browser, network, created_at, last_used_at } = session;
   const isCurrent = _id === currentId;
   const moment = (at: Date): Html =>
-    html`<time datetime="${at.toISOString()}">${formatMoment(language, at, timeZone)}</time>`;
+    html`<time datetime="${at.toISOString()}">${formatShortZonedMoment(language, at, timeZone)}</time>`;
   return html`<h3 id="${_id}">${browser ?? words.unknownBrowser}${isCurrent && html` <small>(${words.thisBrowser})</small>`}</h3>
 <dl class="facts">
 <div><dt>${words.signedInSince}</dt><dd>${moment(created_at)}</dd></div>
