@@ -185,7 +185,9 @@ describe('the download of everything as CSV', () => {
         .map(([name, value]) => [name, String(value ?? '')]),
     );
   const heldBy = (records: Json[], list: string, id: string): Json[] =>
-    records.flatMap((record) => record[list].map((one: object) => ({ [id]: record.id, ...one })));
+    records.flatMap(({ id: record, profile_id, day, ...rest }) =>
+      rest[list].map((one: object) => ({ [id]: record, profile_id, day, ...one })),
+    );
 
   proves(['C8.download'], 'has a file per kind, with the data of the JSON', async () => {
     const person = await newPerson();

@@ -24,14 +24,19 @@ export type CsvFile = {
 
 const fieldsOf = (schema: z.ZodObject): string[] => Object.keys(schema.shape);
 
-/** The rows of the lists inside several things, each row with the id of the thing that holds it. */
-async function* nestedRows<Parent extends { id: string }>(
-  parents: AsyncIterable<Parent>,
+/** What each row of a list inside a record says of that record: `idColumn` has its id. */
+const columnsOfRecord = (idColumn: string): string[] => [idColumn, 'profile_id', 'day'];
+
+/** The rows of the lists inside several records. */
+async function* nestedRows<Stored extends { id: string; profile_id: string; day: string }>(
+  records: AsyncIterable<Stored>,
   idColumn: string,
-  itemsOf: (parent: Parent) => readonly object[],
+  itemsOf: (record: Stored) => readonly object[],
 ): AsyncGenerator<Row> {
-  for await (const parent of parents)
-    for (const item of itemsOf(parent)) yield { [idColumn]: parent.id, ...item };
+  for await (const record of records) {
+    const { id, profile_id, day } = record;
+    for (const item of itemsOf(record)) yield { [idColumn]: id, profile_id, day, ...item };
+  }
 }
 
 async function* mealsWithTotals({ meals }: Everything): AsyncGenerator<Row> {
@@ -89,7 +94,7 @@ export const CSV_FILES: readonly CsvFile[] = [
   },
   {
     name: 'meal_items',
-    columns: ['meal_id', ...fieldsOf(mealItem)],
+    columns: [...columnsOfRecord('meal_id'), ...fieldsOf(mealItem)],
     rows: ({ meals }) => nestedRows(meals(), 'meal_id', ({ items }) => items),
   },
   {
@@ -99,7 +104,7 @@ export const CSV_FILES: readonly CsvFile[] = [
   },
   {
     name: 'workouts',
-    columns: ['activity_id', ...fieldsOf(activity.shape.workouts.element)],
+    columns: [...columnsOfRecord('activity_id'), ...fieldsOf(activity.shape.workouts.element)],
     rows: (everything) => nestedRows(everything.activity(), 'activity_id', ({ workouts }) => workouts),
   },
   {
@@ -114,12 +119,12 @@ export const CSV_FILES: readonly CsvFile[] = [
   },
   {
     name: 'wellbeing_statements',
-    columns: ['note_id', ...fieldsOf(wellbeingNote.shape.statements.element)],
+    columns: [...columnsOfRecord('note_id'), ...fieldsOf(wellbeingNote.shape.statements.element)],
     rows: ({ wellbeing }) => nestedRows(wellbeing(), 'note_id', ({ statements }) => statements),
   },
   {
     name: 'wellbeing_links',
-    columns: ['note_id', ...fieldsOf(wellbeingNote.shape.links.element)],
+    columns: [...columnsOfRecord('note_id'), ...fieldsOf(wellbeingNote.shape.links.element)],
     rows: ({ wellbeing }) => nestedRows(wellbeing(), 'note_id', ({ links }) => links),
   },
   {
