@@ -113,6 +113,24 @@ describe('the assistants on /account', () => {
   });
 });
 
+describe('the address of an account', () => {
+  proves(['C8.other_address'], 'can be changed by writing to the operator, as the pages say', async () => {
+    const person = await signIn();
+    for (const [language, words] of [
+      ['en', 'To use another one, write to us'],
+      ['es', 'Para usar otra, escríbenos'],
+      ['ru', 'Чтобы сменить его, напишите нам'],
+    ] as const) {
+      const { html } = await open(`/account?language=${language}`, person);
+      expect(html).toMatch(new RegExp(`${words}.*<a href="/privacy\\?language=${language}">`));
+      // Also to whoever can no longer sign in; the id that proves something is shown on no page.
+      const { html: sent } = await open(`/signin?notice=sent&language=${language}`);
+      expect(sent).toContain(`<a href="/privacy?language=${language}">`);
+      expect(html).not.toContain((await accountOf(person))?._id);
+    }
+  });
+});
+
 describe('the sessions on /account', () => {
   const AGENTS = {
     firefox: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',

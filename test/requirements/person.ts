@@ -28,6 +28,8 @@ export const PERSON = {
   'C4.session_unused': 'A session ends after 30 days without use.',
   'C8.landing': '/ says what the service is, has the sign-in form and how to connect by MCP and REST.',
   'C8.account': '/account: assistants, sessions, call log, language, each with its forms.',
+  'C8.other_address':
+    'Whoever needs another address, or has lost the mailbox, is told to write to the operator, and with what.',
   'C8.signed_out':
     'A page that needs a session sends whoever has none to /signin, which says why; a post there does nothing.',
   'C8.navigation': 'Signed-in people find every page of theirs, and the way out, on each of them.',

@@ -3,7 +3,8 @@ import type { Language } from '../contract/fields.ts';
 import { PAGES } from '../contract/pages.ts';
 import { sendProblem, toLoggedProblem } from '../service/problem.ts';
 import { actionLink, homeLink } from './action-link.ts';
-import { BACK, CONTACT, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
+import { contactLink } from './contact-link.ts';
+import { BACK, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
 import { type Html, html } from './html.ts';
 import { pageName } from './navigation.ts';
 import { pageLanguage } from './page-language.ts';
@@ -24,7 +25,7 @@ const sendErrorPage = (request: Request, response: Response, status: number): vo
     main: html`<h1>${title}</h1>
 <p class="lead">${advice}</p>
 ${wayFrom(request, status, language)}
-<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${request.id}</code>. <a href="/privacy?language=${language}">${CONTACT[language]}</a>.</small></p>`,
+<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${request.id}</code>. ${contactLink(language)}</small></p>`,
   });
 };
 

@@ -130,13 +130,6 @@ export const BACK: Record<Language, string> = {
 /** The way on for somebody who is signed out. */
 export const SIGN_IN: Record<Language, string> = { en: 'Sign in', es: 'Entrar', ru: 'Войти' };
 
-/** Where the address to write to stands. */
-export const CONTACT: Record<Language, string> = {
-  en: 'Our address is in the privacy notice',
-  es: 'Nuestra dirección está en el aviso de privacidad',
-  ru: 'Наш адрес указан в уведомлении о конфиденциальности',
-};
-
 /** Before the id of the request, which a person can quote. */
 export const REQUEST_ID_LABEL: Record<Language, string> = {
   en: 'If you write to us about it, this number helps us see what happened:',

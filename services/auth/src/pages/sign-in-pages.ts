@@ -1,5 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { actionLink } from 'shared/pages/action-link.ts';
+import { contactLink } from 'shared/pages/contact-link.ts';
 import { SIGN_IN } from 'shared/pages/error-words.ts';
 import { csrfField } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
@@ -59,6 +60,7 @@ export const signInSentPage = (language: Language, returnTo?: PersonsPage): Page
     main: html`<h1>${words.sent}</h1>
 <p class="lead">${words.sentText}</p>
 <p class="muted">${words.sentHelp}</p>
+<p class="muted">${words.lostMailbox} ${contactLink(language)}</p>
 ${actionLink(signInAddress(language, returnTo), words.again)}`,
   };
 };

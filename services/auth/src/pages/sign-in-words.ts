@@ -13,6 +13,8 @@ const en = {
   sentText: `A link to sign in is on its way to the address that you gave. It works once, within ${MINUTES}\u00a0minutes. You can close this page.`,
   sentHelp:
     'Nothing there? Look in your spam folder. If you may have mistyped the address, send the link again.',
+  lostMailbox:
+    'You no longer have that mailbox? Write to us and name your account’s id, which your assistant can tell you.',
   again: 'Send it again, or to another address',
   confirm: 'Sign in to your diary?',
   confirmText: (email: string): string => `You are about to sign in as ${email} in this browser.`,
@@ -43,6 +45,8 @@ const es: typeof en = {
   sentText: `Un enlace para entrar va de camino a la dirección que has indicado. Funciona una sola vez, durante ${MINUTES}\u00a0minutos. Puedes cerrar esta página.`,
   sentHelp:
     '¿No hay nada? Mira en el correo no deseado. Si quizá escribiste mal la dirección, envía el enlace otra vez.',
+  lostMailbox:
+    '¿Ya no tienes ese correo? Escríbenos e indica el identificador de tu cuenta: tu asistente te lo puede decir.',
   again: 'Enviarlo otra vez, o a otra dirección',
   confirm: '¿Entrar en tu diario?',
   confirmText: (email) => `Vas a entrar como ${email} en este navegador.`,
@@ -73,6 +77,8 @@ const ru: typeof en = {
   sentText: `Ссылка для входа отправлена на указанный вами адрес. Она сработает один раз в течение ${MINUTES}\u00a0минут. Эту страницу можно закрыть.`,
   sentHelp:
     'Ничего не пришло? Посмотрите в спаме. Если в адресе могла быть ошибка, отправьте ссылку ещё раз.',
+  lostMailbox:
+    'Этого ящика у вас больше нет? Напишите нам и укажите идентификатор аккаунта: его знает ваш ассистент.',
   again: 'Отправить ещё раз или на другой адрес',
   confirm: 'Войти в дневник?',
   confirmText: (email) => `Вы входите в этом браузере как ${email}.`,

@@ -1,5 +1,6 @@
 import { type Language, language as languageField } from 'shared/contract/fields.ts';
 import { assistantList } from 'shared/pages/assistant-list.ts';
+import { contactLink } from 'shared/pages/contact-link.ts';
 import { csrfField, field } from 'shared/pages/field.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
@@ -44,6 +45,7 @@ export const accountPage = (options: AccountPageOptions): Page => {
     ...(options.calls.clientName !== undefined && { query: { client_name: options.calls.clientName } }),
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.who(email)}</p>
+<p class="muted">${words.otherAddress} ${contactLink(language)}</p>
 ${notice && !(wrongAddress && options.isRecent) && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 <section aria-labelledby="assistants">
 <h2 id="assistants">${words.assistants}</h2>
