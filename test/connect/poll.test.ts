@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { pollResult } from 'shared/contract/connect.ts';
+import { approvedPoll } from 'shared/contract/connect.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { hashSecret } from 'shared/service/keys.ts';
 import { createDelivery } from '../../services/auth/src/connect/deliver.ts';
@@ -64,7 +64,7 @@ describe('GET /connect/{id}', () => {
     await answerApproval(request.link);
     const { status, body } = await poll(request);
     expect(status).toBe(200);
-    expect(pollResult.strict().parse(body)).toEqual({
+    expect(approvedPoll.strict().parse(body)).toEqual({
       status: 'approved',
       token: expect.stringMatching(/^drs_[\w-]{43}$/),
       token_type: 'Bearer',

@@ -89,7 +89,7 @@ describe('/openapi.json', () => {
         for (const { $ref, name, description } of parameters)
           expect([path, name, typeof ($ref ?? description)]).toEqual([path, name, 'string']);
     // Some tools overlook a field that has no type.
-    for (const [name, { properties }] of Object.entries<Json>(components.schemas))
+    for (const [name, { properties = {} }] of Object.entries<Json>(components.schemas))
       for (const [field, schema] of Object.entries<Json>(properties))
         if (!schema.$ref && !schema.const)
           expect([name, field, 'type' in schema || schema.anyOf[0].$ref !== undefined]).toEqual([
@@ -97,6 +97,29 @@ describe('/openapi.json', () => {
             field,
             true,
           ]);
+  });
+
+  proves(['S3.statuses', 'S5.delivered_once'], 'tells by the status of a poll what it carries', async () => {
+    const { components } = await readOpenapi();
+    const ajv = addFormats.default(new Ajv2020({ strict: false }));
+    ajv.addSchema({ $id: 'openapi', components });
+    const validate = ajv.getSchema('openapi#/components/schemas/PollResult');
+    const account = { id: 'acc_1', email: 'ana@example.org', language: 'es' };
+    const delivered = { token: 'drs_1', token_type: 'Bearer', scopes: ['records:read'], account };
+    const polls = ['pending', 'approved', 'consumed', 'denied', 'expired', 'another'].map((status) => [
+      status,
+      { alone: validate?.({ status }), delivering: validate?.({ status, ...delivered }) },
+    ]);
+    // An object of an answer is open, so more than the status says is no error.
+    const statusAlone = { alone: true, delivering: true };
+    expect(polls).toEqual([
+      ['pending', statusAlone],
+      ['approved', { alone: false, delivering: true }],
+      ['consumed', statusAlone],
+      ['denied', statusAlone],
+      ['expired', statusAlone],
+      ['another', { alone: false, delivering: false }],
+    ]);
   });
 
   proves(['C1.open_answers', 'C1.null', 'C1.code_points'], 'states what the service accepts', async () => {

@@ -1,4 +1,5 @@
 import type { Operation, ServiceName } from 'shared/contract/operation.ts';
+import type { Tool } from 'shared/contract/tool.ts';
 import { PRINCIPAL_HEADER } from 'shared/service/principal.ts';
 import { unavailable } from 'shared/service/problem.ts';
 import { type Replicas, serviceAgent } from 'shared/service/replicas.ts';
@@ -19,7 +20,7 @@ export type CallService = (
 ) => Promise<ServiceAnswer>;
 
 /** The answer of an operation without input that mcp itself reads. Throws `unavailable`, also where it is a problem. */
-export const readAnswer = async <S extends Operation['response']>(
+export const readAnswer = async <S extends Tool['output']>(
   callService: CallService,
   operation: Operation & { response: S },
   caller: McpCaller,

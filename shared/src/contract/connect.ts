@@ -25,16 +25,18 @@ export const connectionRequest = z.object({
   poll_url: z.url(),
 });
 
-const connectionStatus = z.enum(['pending', 'approved', 'consumed', 'denied', 'expired']);
-export type ConnectionStatus = z.infer<typeof connectionStatus>;
-
-export const pollResult = z.object({
-  status: connectionStatus,
-  token: z.string().optional().meta({ description: 'The bearer token; delivered once, with `approved`.' }),
-  token_type: z.literal('Bearer').optional(),
-  scopes: z.array(scope).optional(),
-  account: account.optional(),
+export const approvedPoll = z.object({
+  status: z.literal('approved'),
+  token: z.string().meta({ description: 'The bearer token; delivered once.' }),
+  token_type: z.literal('Bearer'),
+  scopes: z.array(scope),
+  account,
 });
+
+export const pollWithoutToken = z.object({ status: z.enum(['pending', 'consumed', 'denied', 'expired']) });
+
+export const pollResult = z.discriminatedUnion('status', [approvedPoll, pollWithoutToken]);
+export type ConnectionStatus = z.infer<typeof pollResult>['status'];
 
 export const connect = operation({
   id: 'connect',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { account, token } from './account.ts';
 import { activity, activityInput } from './activity.ts';
-import { connectInput, connectionRequest, pollResult } from './connect.ts';
+import { approvedPoll, connectInput, connectionRequest, pollResult, pollWithoutToken } from './connect.ts';
 import { dayRecord, daySummary, targets } from './days.ts';
 import { deleted } from './fields.ts';
 import { logMealInput, meal, mealItem, mealItemInput, totals } from './meals.ts';
@@ -23,6 +23,8 @@ const NAMED = {
   ConnectInput: connectInput,
   ConnectionRequest: connectionRequest,
   PollResult: pollResult,
+  ApprovedPoll: approvedPoll,
+  PollWithoutToken: pollWithoutToken,
   Account: account,
   Token: token,
   Profile: profile,

@@ -22,7 +22,7 @@ export type Operation = {
   query?: Fields;
   body?: Fields;
   status: 200 | 201 | 202;
-  response: z.ZodObject;
+  response: Fields | z.ZodDiscriminatedUnion;
   /** Codes beyond those that `problemCodes` derives. */
   problems?: readonly ProblemCode[];
   example: { params?: Record<string, string>; body?: unknown; response: unknown };

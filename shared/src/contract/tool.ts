@@ -77,7 +77,10 @@ type Presentation = Pick<Tool, 'title' | 'description'> &
   Partial<Pick<Tool, 'example'>> & { hints?: Partial<Hints> };
 
 /** The tool of an operation. Without `example` it takes the operation's own; `hints` are those that its method does not tell. */
-export const toolOf = (operation: Operation, { title, description, example, hints }: Presentation): Tool => ({
+export const toolOf = (
+  operation: Operation & { response: z.ZodObject },
+  { title, description, example, hints }: Presentation,
+): Tool => ({
   name: operation.id,
   title,
   description,

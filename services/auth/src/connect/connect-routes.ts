@@ -55,8 +55,10 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
     const found = polled ?? (await requests.findByPollToken(params.id, hash));
     const status = found && statusAt(found, now);
     if (!found || !status) throw notFound();
-    if (!polled && !isHead) throw pollingTooFast(found);
-    if (status !== 'approved' || isHead) return { status };
+    // The answer to a HEAD is sent without its body: it tells no status and delivers nothing.
+    if (isHead) return { status: 'pending' as const };
+    if (!polled) throw pollingTooFast(found);
+    if (status !== 'approved') return { status };
     refuseAbandoned(response);
     return deliverToken(parts, found, now);
   });
