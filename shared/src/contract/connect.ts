@@ -76,7 +76,10 @@ export const pollConnect = operation({
   // An id that no request can have is an unknown request, a 404: a poll answers no 400 for its path (specification, part 4).
   params: z.strictObject({ id: z.string().meta({ description: 'The `request_id`.' }) }),
   query: z.strictObject({
-    poll_token: z.string().optional().meta({ description: 'Only where it is not sent as a Bearer token.' }),
+    poll_token: z
+      .string()
+      .optional()
+      .meta({ description: 'Instead of a Bearer token, or beside one that is not the poll token.' }),
   }),
   status: 200,
   response: pollResult,
