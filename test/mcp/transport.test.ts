@@ -60,6 +60,27 @@ describe('/mcp', () => {
       }
   });
 
+  proves(
+    ['C6.transport', 'H1', 'H4'],
+    'is served with a slash at the end, too, as people write it',
+    async () => {
+      const { token } = await newConnection();
+      const send = (headers: Record<string, string>) =>
+        call('POST', '/mcp/', {
+          body: encode('2025-06-18', LIST).body,
+          headers,
+          set: { ...site, base: site.url },
+        });
+      const authorization = `Bearer ${token}`;
+      expect((await send({ authorization })).body.result.tools).toHaveLength(15);
+      const unauthorized = await send({});
+      expectProblem(unauthorized, 401, 'token_missing');
+      expect(unauthorized.headers.get('www-authenticate')).toBe(CHALLENGE);
+      expectProblem(await send({ authorization, origin: 'https://evil.example' }), 403, 'validation_failed');
+      expect((await fetch(`${MCP}/`)).status).toBe(405);
+    },
+  );
+
   proves(['H4'], 'refuses foreign origins', async () => {
     const { token } = await newConnection();
     const body = encode('2025-06-18', LIST).body;

@@ -53,7 +53,9 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
         ],
   );
   const mcpOrigins = [siteUrl, ...parts.allowedOrigins];
-  const mcp = serve('', [{ method: 'POST', path: '/mcp' }], () => [
+  // People type this address, and some end it with a slash.
+  const mcpEndpoints = ['/mcp', '/mcp/'].map((path) => ({ method: 'POST' as const, path }));
+  const mcp = serve('', mcpEndpoints, () => [
     admitMcp(parts),
     sentTo('mcp', ['mcp-protocol-version', 'mcp-method', 'mcp-name']),
   ]);
