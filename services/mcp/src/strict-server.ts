@@ -5,6 +5,7 @@ import {
   type StandardSchemaV1,
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
+import { inputErrorMap } from 'shared/service/validate.ts';
 
 /** The requests that have params of their own. */
 const REQUESTS: Record<string, StandardSchemaV1> = {
@@ -21,8 +22,9 @@ export class StrictServer extends Server {
       const { issues } = (await REQUESTS[method]?.['~standard'].validate(request)) ?? {};
       const [wrong] = issues ?? [];
       if (!wrong) return handle(request, context);
-      const message = `/${wrong.path?.join('/')}: ${wrong.message}`;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+      // Zod's own words are not for models: it calls an object a record.
+      const message = inputErrorMap(wrong as Parameters<typeof inputErrorMap>[0]) ?? 'is not valid';
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `/${wrong.path?.join('/')} ${message}`);
     };
   }
 }

@@ -23,6 +23,7 @@ const KINDS: Record<string, string> = {
   int: 'a whole number',
   array: 'a list',
   object: 'an object',
+  record: 'an object',
 };
 
 const UNITS: Record<string, string> = { string: 'characters', array: 'entries' };
