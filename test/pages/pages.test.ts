@@ -159,6 +159,7 @@ describe('the public pages', () => {
       expect(landing).toMatch(/never advises/);
       expect(terms).toMatch(/no medical, dietary or exercise advice/);
       expect(privacy).toMatch(/European Union/);
+      expect(privacy).toMatch(/your diaries, with their names/);
       expect(privacy).toMatch(/single records deleted since the backup come back/);
       for (const html of [terms, privacy]) expect(html).toContain('href="mailto:');
     },
