@@ -121,6 +121,28 @@ describe('the limits of a connection', () => {
 });
 
 describe('a token', () => {
+  proves(['S5.token', 'C5.challenge'], 'that is written wrongly is not called expired', async () => {
+    const { token } = await newConnection();
+    const addresses = { [site.base]: 'GET /me', [site.url]: 'POST /mcp' };
+    for (const [base, address] of Object.entries(addresses))
+      for (const authorization of [
+        `Bearer Bearer ${token}`,
+        `Bearer "${token}"`,
+        'Bearer <token>',
+        'Bearer',
+      ]) {
+        const [method = '', path = ''] = address.split(' ');
+        const refused = await call(method, path, { headers: { authorization }, set: { ...site, base } });
+        expectProblem(refused, 401, 'token_invalid');
+        expect([address, authorization, refused.body.detail]).toEqual([
+          address,
+          authorization,
+          'What follows "Bearer" is not written like a token: send the token alone, exactly as it was given.',
+        ]);
+        expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"');
+      }
+  });
+
   proves(
     ['C7.revoked_at_once', 'C7.revoked_repeat'],
     'is refused from the next call on once it is revoked',

@@ -20,12 +20,20 @@ export const tokenMissing = (metadataUrl: string, scopes: readonly Scope[]): Pro
     headers: challenge(metadataUrl, scopes),
   });
 
-/** 401 for a token that is unknown, expired, revoked, meant for another resource or not written as one. */
-export const tokenInvalid = (metadataUrl: string, scopes: readonly Scope[]): Problem =>
-  new Problem(
-    'token_invalid',
-    'The token is unknown, expired, revoked or not meant for this address. Refresh it (OAuth) or connect again.',
-    { headers: challenge(metadataUrl, scopes, 'invalid_token') },
+/** 401 for a token that is unknown, expired, revoked or meant for another resource. */
+export const tokenInvalid = (
+  metadataUrl: string,
+  scopes: readonly Scope[],
+  detail = 'The token is unknown, expired, revoked or not meant for this address. Refresh it (OAuth) or connect again.',
+): Problem =>
+  new Problem('token_invalid', detail, { headers: challenge(metadataUrl, scopes, 'invalid_token') });
+
+/** 401 for what cannot be a token. A new one would not help: it would be sent in the same way. */
+export const tokenMalformed = (metadataUrl: string, scopes: readonly Scope[]): Problem =>
+  tokenInvalid(
+    metadataUrl,
+    scopes,
+    'What follows "Bearer" is not written like a token: send the token alone, exactly as it was given.',
   );
 
 /** 403 for a token without the scope that the call needs. */

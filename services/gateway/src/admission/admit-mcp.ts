@@ -1,5 +1,10 @@
 import type { RequestHandler } from 'express';
-import { resourceMetadataUrl, tokenInvalid, tokenMissing } from 'shared/admission/challenge.ts';
+import {
+  resourceMetadataUrl,
+  tokenInvalid,
+  tokenMalformed,
+  tokenMissing,
+} from 'shared/admission/challenge.ts';
 import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { AdmissionParts } from './admit.ts';
@@ -18,7 +23,8 @@ export const admitMcp = ({
   return async (request, response, next) => {
     const token = bearerToken(request);
     if (token === undefined) throw tokenMissing(metadataUrl, ALL_SCOPES);
-    const caller = token && (await findCaller(introspector, token, `${siteUrl}${RESOURCE_PATHS.mcp}`));
+    if (token === null) throw tokenMalformed(metadataUrl, ALL_SCOPES);
+    const caller = await findCaller(introspector, token, `${siteUrl}${RESOURCE_PATHS.mcp}`);
     if (!caller) throw tokenInvalid(metadataUrl, ALL_SCOPES);
     response.locals.principal = caller.assistant;
     next();

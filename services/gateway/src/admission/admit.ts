@@ -4,6 +4,7 @@ import {
   insufficientScope,
   resourceMetadataUrl,
   tokenInvalid,
+  tokenMalformed,
   tokenMissing,
 } from 'shared/admission/challenge.ts';
 import { type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
@@ -42,7 +43,8 @@ export const admit =
       request.operationId = operation.id;
       const token = bearerToken(request);
       if (token === undefined) throw tokenMissing(metadataUrl, [operation.access]);
-      const caller = token && (await findCaller(parts.introspector, token, resource));
+      if (token === null) throw tokenMalformed(metadataUrl, [operation.access]);
+      const caller = await findCaller(parts.introspector, token, resource);
       if (!caller) throw invalid();
 
       const { assistant } = caller;
