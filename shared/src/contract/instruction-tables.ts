@@ -104,22 +104,23 @@ const WHAT_TO_DO: Record<ProblemCode, string> = {
     'Tell the person, who can delete one on their pages. Do not record for one person in the profile of another.',
   token_missing: 'Send `Authorization: Bearer <token>`. Connect if you have none.',
   token_invalid:
-    'With OAuth get a new access token first. If that is refused too, the person disconnected you or the token went unused for too long: tell them, and connect again only if they want it.',
+    'Where `detail` says that it is not written like a token, mend that. Otherwise, with OAuth, get a new access token first. If that is refused too, the person disconnected you or the token went unused for too long: tell them, and connect again only if they want it.',
   insufficient_scope:
-    'If the person wants it, connect again: ask for the scopes that you have (`GET /me`) and the one that `WWW-Authenticate` names.',
+    'If the person wants it, connect again: ask for the scopes that you have (`GET /me`) and the one that `detail` names.',
   not_found: 'Check the identifier and the kind of record; what was deleted is gone.',
-  method_not_allowed: 'See `Allow` for the methods of this address.',
+  method_not_allowed: '`detail` names the methods of this address.',
   payload_too_large: 'Send less at once. With status 431: a shorter address, fewer headers.',
   unsupported_media_type: 'Send `Content-Type: application/json`, without compression.',
   rate_limited:
     'Wait as many seconds as `Retry-After` or `detail` says. If that is long, tell the person instead.',
-  polling_too_fast: 'Wait as many seconds as `Retry-After` says before you poll again.',
+  polling_too_fast: 'Wait as many seconds as `Retry-After` or `detail` says before you poll again.',
   email_not_sent: 'Nothing was kept. Check the address with the person and ask again.',
   idempotency_conflict:
     'Something was recorded with this key. If you meant to repeat that call, it is done: read it. Only for another record use a new key.',
-  idempotency_in_progress: 'Send the same call again after `Retry-After` seconds.',
+  idempotency_in_progress:
+    'Send the same call again after as many seconds as `Retry-After` or `detail` says.',
   unavailable:
-    'Send the same call again after `Retry-After` seconds, a `POST` with the same key. If it had none, read first: it may have been recorded.',
+    'Send the same call again after as many seconds as `Retry-After` or `detail` says, a `POST` with the same key. If it had none, read first: it may have been recorded.',
   timeout:
     'The call may have worked (not with status 408: it never arrived whole). Send it again, a `POST` with the same key. If it had none, read first.',
   internal: 'Try again later. `request_id` helps us see what happened.',

@@ -59,6 +59,8 @@ An access token lasts an hour; the refresh token gets you the next one, and a ne
    Authorization: Bearer <poll_token>
    \`\`\`
 
+   Where your platform sends a bearer token of its own, add \`?poll_token=<poll_token>\`.
+
 4. \`approved\` comes once, with \`token\`. Store it safely before you do anything else: it is never shown again, and a later
    poll says \`consumed\` (if it never reached you, begin again with \`POST /connect\`). Send it with every call:
 
