@@ -44,6 +44,13 @@ const readConfigOf = (service: string, env: Record<string, string>) =>
     encoding: 'utf8',
   });
 
+/** What a service takes its settings to be. */
+const configOf = (service: string, env: Record<string, string>): Record<string, unknown> => {
+  const program = `console.log(JSON.stringify((await import('${projectRoot}/services/${service}/src/config.ts')).config))`;
+  const args = ['--input-type=module', '--eval', program];
+  return JSON.parse(spawnSync(process.execPath, args, { env, encoding: 'utf8' }).stdout);
+};
+
 /** Runs a service until it ends, and returns its error output. */
 const complaintOf = (service: string, env: Record<string, string>): string =>
   spawnSync(process.execPath, [join(projectRoot, 'services', service, 'src/main.ts')], {
@@ -174,6 +181,22 @@ describe('docker-compose.yml', () => {
   ])('a service reports a wrong %s in one line', (variable, value, line) => {
     const env = { ...containerEnvironment('gateway', given), METRICS_PORT: '', [variable]: value };
     expect(complaintOf('gateway', env)).toMatch(line);
+  });
+
+  // A secret made of a file ends with a line break: in a database's address it would be part of the database's name.
+  test.each(serviceNames)('%s takes a value that ends with a line break as the value without it', (name) => {
+    const environment = containerEnvironment(name, { ...given, OPERATOR_NAME: 'Example Ltd' });
+    const withBreaks = Object.entries(environment).map(([variable, value]) => [variable, `${value}\n`]);
+    expect(configOf(name, Object.fromEntries(withBreaks))).toEqual(configOf(name, environment));
+  });
+
+  test('the nodes of a Redis Cluster may be listed with spaces, as in every other list', () => {
+    const environment = containerEnvironment('gateway', given);
+    const { REDIS_URL } = configOf('gateway', {
+      ...environment,
+      REDIS_URL: 'redis://a:6379, redis://b:6379',
+    });
+    expect(REDIS_URL).toBe('redis://a:6379,redis://b:6379');
   });
 
   test.each(['Diary Team', 'Diary <diary@>', 'diary@example.org, other@example.org'])(

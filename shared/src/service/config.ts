@@ -39,7 +39,8 @@ export const everyService = {
     .refine(
       (text) => text.split(',').every((node) => isServer(/^rediss?:$/, node)),
       wrongServer('redis://user:password@host:6379'),
-    ),
+    )
+    .transform((text) => text.replace(/\s*,\s*/g, ',')),
   SECRET_KEY: list.pipe(z.tuple([secretKey], secretKey)),
   /** Where Prometheus asks for `/metrics`: a port, on every interface, or an address and port; nowhere when absent. */
   METRICS_PORT: z
@@ -76,11 +77,13 @@ export const serviceUrl = list.pipe(
 );
 
 /**
- * The configuration of a process, read from its environment. An empty variable counts as absent.
+ * The configuration of a process, read from its environment. What stands around a value is no part of it: a secret that was made
+ * of a file ends with a line break. An empty variable counts as absent.
  * A wrong value stops the process with one line that names the variable.
  */
 export const readConfig = <S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> => {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const values = Object.entries(process.env).map(([name, value]) => [name, value?.trim()]);
+  const env = Object.fromEntries(values.filter(([, value]) => value !== ''));
   const result = z.object(shape).safeParse(env, { error: inputErrorMap });
   if (result.success) return result.data;
   const wrong = result.error.issues.map((issue) => {
