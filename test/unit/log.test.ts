@@ -30,6 +30,16 @@ proves(['C1.private'], "of Redis's own errors the first word is logged as the co
   expect(line).not.toContain('words');
 });
 
+proves(['C1.private'], "where no node of a Redis Cluster answers, the last one's code is logged", () => {
+  const program = `import { createLog } from '${LOG}';
+    const lastNodeError = Object.assign(new Error('WRONGPASS and more words'), { name: 'ReplyError' });
+    const err = Object.assign(new Error('Failed'), { name: 'ClusterAllFailedError', lastNodeError });
+    createLog('test', 'info').error({ err }, 'failed');`;
+  const line = logOf(program);
+  expect(JSON.parse(line).err.code).toBe('WRONGPASS');
+  expect(line).not.toContain('words');
+});
+
 proves(
   ['C1.private'],
   "the reason why a part is unavailable is logged, but no word of the caller's message",

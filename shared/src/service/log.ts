@@ -13,7 +13,8 @@ declare module 'node:http' {
   }
 }
 
-type Logged = Error & { code?: unknown };
+/** `lastNodeError`: of a Redis Cluster of which no node answers. */
+type Logged = Error & { code?: unknown; lastNodeError?: Error };
 
 /** Errors are logged by type and stack, never by message: a message can hold what somebody wrote. */
 const describeError = (error: Logged) => ({
@@ -24,7 +25,7 @@ const describeError = (error: Logged) => ({
 });
 
 /** Its own, else that of what caused it. In Redis's own errors the first word is the code. */
-const codeOf = ({ code, cause, name, message }: Logged): unknown => {
+const codeOf = ({ code, lastNodeError, cause = lastNodeError, name, message }: Logged): unknown => {
   if (name === 'ReplyError') return /^[A-Z]+\b/.exec(message)?.[0];
   return code ?? (cause instanceof Error ? codeOf(cause) : undefined);
 };
