@@ -4,6 +4,7 @@ import { proves } from '../support/proves.ts';
 
 const LOG = new URL('../../shared/src/service/log.ts', import.meta.url).href;
 const PROBLEM = new URL('../../shared/src/service/problem.ts', import.meta.url).href;
+const INDEXES = new URL('../../shared/src/service/make-indexes.ts', import.meta.url).href;
 const MONGO = new URL('../../shared/src/service/mongo.ts', import.meta.url).href;
 
 /** The log output of a program. */
@@ -53,16 +54,22 @@ proves(
   },
 );
 
-proves(['C7.database_away'], 'a database that is down at the start is logged once, with the reason', () => {
+proves(['C7.database_away'], 'a database that is down at the start is logged once a minute: why', () => {
   const program = `import { createLog } from '${LOG}';
     import { createMongo } from '${MONGO}';
-    createMongo('mongodb://user:S3cret@127.0.0.1:1/diary', 'test', createLog('test', 'info'));
+    import { makeIndexes } from '${INDEXES}';
+    const log = createLog('test', 'info');
+    const { db } = createMongo('mongodb://user:S3cret@127.0.0.1:1/diary', 'test', log);
+    makeIndexes(db, { meals: [{ key: { day: 1 } }] }, log);
     setTimeout(() => process.exit(), 4000);`;
   const log = logOf(program);
   const lines = log
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  expect(lines).toMatchObject([{ msg: 'mongodb is away', err: { code: 'ECONNREFUSED' } }]);
+  expect(lines).toMatchObject([
+    { msg: 'mongodb is away', err: { code: 'ECONNREFUSED' } },
+    { msg: 'indexes could not be made yet' },
+  ]);
   expect(log).not.toContain('S3cret');
 });

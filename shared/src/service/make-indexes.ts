@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, IndexDescription } from 'mongodb';
 import type { Log } from './log.ts';
+import { oncePerMinute } from './once-per-minute.ts';
 
 /** The indexes of each collection. */
 export type Indexes = Record<string, IndexDescription[]>;
@@ -12,6 +13,7 @@ const PAUSE_MS = 1000;
  * the process is not ready, and is called only where no other is.
  */
 export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<void>) => {
+  const warn = oncePerMinute((err: unknown) => log.warn({ err }, 'indexes could not be made yet'));
   const make = async (): Promise<void> => {
     for (;;) {
       try {
@@ -19,7 +21,7 @@ export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<
           await db.collection(collection).createIndexes(specs);
         return;
       } catch (err) {
-        log.warn({ err }, 'indexes could not be made yet');
+        warn(err);
         await sleep(PAUSE_MS);
       }
     }

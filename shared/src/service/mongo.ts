@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb';
 import type { Log } from './log.ts';
 import { measurePool } from './metrics-mongo.ts';
+import { oncePerMinute } from './once-per-minute.ts';
 import { createTurns, takeTurn } from './take-turn.ts';
 import { activeTracing } from './tracing.ts';
 
@@ -46,13 +47,14 @@ export const createMongo = (url: string, appName: string, log: Log): { client: M
 
 /** If its first attempt fails, a driver stays closed unless it is told to connect again. */
 const connectWhenThere = async (client: MongoClient, log: Log): Promise<void> => {
+  const warn = oncePerMinute((err: unknown) => log.warn({ err }, 'mongodb is away'));
   for (let away = false; ; away = true) {
     try {
       await client.connect();
       if (away) log.warn('mongodb is there');
       return;
     } catch (err) {
-      if (!away) log.warn({ err }, 'mongodb is away');
+      warn(err);
       await sleep(1000, undefined, { ref: false });
     }
   }
