@@ -68,6 +68,11 @@ export const runService = (options: RunOptions): Server => {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+  // Node itself would print its message, on several lines.
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'uncaught exception');
+    process.exit(1);
+  });
   return server;
 };
 
