@@ -1,15 +1,18 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Part } from 'shared/embedded/engine.ts';
 import { freePort } from 'shared/embedded/ports.ts';
 import { prepareRedis } from 'shared/embedded/redis/prepare-redis.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createRedis } from 'shared/service/redis.ts';
 import { config } from '../../scripts/config.ts';
+import { image } from '../deployment/deployment-files.ts';
 import { newPerson } from '../person/diary-person.ts';
 import { meStatus } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -17,6 +20,8 @@ import { proves } from '../support/proves.ts';
 import { runScript } from '../support/run-script.ts';
 import { site } from '../support/set.ts';
 import { endProcess, startPart } from '../support/start-part.ts';
+
+const MAILER = fileURLToPath(new URL('../../services/mailer/src/main.ts', import.meta.url));
 
 let dataDir: string;
 let server: ChildProcess;
@@ -48,6 +53,28 @@ describe('a Redis that has become a replica', () => {
       await eventually(async () => Number(await connection()) > Number(first), 'a new connection');
     } finally {
       redis.disconnect();
+    }
+  });
+
+  test('is told of in the log of a queue, with its reason', async () => {
+    const env = {
+      ...image.env,
+      SECRET_KEY: 'a made-up key that is long enough to be one',
+      SMTP_URL: 'smtp://localhost',
+    };
+    const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+    const options = { env: { ...env, ...ports, REDIS_URL: url }, timeout: 30_000 };
+    const mailer = spawn(process.execPath, [MAILER], options);
+    try {
+      for await (const line of createInterface({ input: mailer.stdout })) {
+        const { msg, queue, err } = JSON.parse(line);
+        if (msg !== 'queue failed') continue;
+        expect([queue, err.code]).toEqual(['{mail}', 'READONLY']);
+        return;
+      }
+      throw new Error('it is not');
+    } finally {
+      await endProcess(mailer);
     }
   });
 

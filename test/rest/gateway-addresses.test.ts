@@ -5,11 +5,12 @@ import { proves } from '../support/proves.ts';
 import { expectBareProblem, getRaw, hostLine, sendRaw } from './gateway-raw.ts';
 
 describe('the health of the gateway', () => {
-  proves(['C1.on_every_answer'], 'has a request id and the version in its headers', async () => {
+  proves(['C1.on_every_answer'], 'has a request id and the version, and no cache keeps it', async () => {
     for (const target of ['/health', '/health/live', '/health/ready', '/health/nothing']) {
       const [first, second] = [await getRaw(target), await getRaw(target)];
       expect([target, first.headers['instructions-version']]).toEqual([target, INSTRUCTIONS_VERSION]);
       expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect([target, first.headers['cache-control']]).toEqual([target, 'no-store']);
       expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
     }
   });
