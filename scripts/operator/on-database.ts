@@ -20,6 +20,9 @@ export const onDatabase = async (
       serverSelectionTimeoutMS: 10_000,
       writeConcern: { w: 'majority' },
     });
+    await client.connect().catch(({ message }: Error) => {
+      throw new Error(`${source}: ${message}`);
+    });
     await work(client.db(databaseName(url), options)).finally(() => client.close());
   } catch (error) {
     const { name, message } = error as Error;

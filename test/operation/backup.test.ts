@@ -75,6 +75,21 @@ describe('a backup', () => {
     },
   );
 
+  test('names the setting with which no database can be used', async () => {
+    const url = await databaseOfRunningSet(set.dataDir);
+    const noLogin = url.replace('//', '//ana:secret@');
+    const noFile = `${url}&tls=true&tlsCAFile=${folder}/nothing`;
+    for (const MONGODB_URL of ['mongodb://127.0.0.1:1', noLogin, noFile, 'mongodb+srv://nothing.invalid']) {
+      const { exitCode, stderr } = await runScript('backup', [join(folder, 'x')], set, { MONGODB_URL });
+      expect([MONGODB_URL, exitCode, stderr]).toEqual([
+        MONGODB_URL,
+        1,
+        expect.stringMatching(/^MONGODB_URL: .+\n$/),
+      ]);
+      expect(stderr).not.toContain('secret');
+    }
+  });
+
   test('reports a mistake without a stack trace', async () => {
     for (const args of [[], ['--nothing'], ['a', '--ledger', 'b'], ['a', 'b']]) {
       const { exitCode, stderr } = await backUp(...args);
