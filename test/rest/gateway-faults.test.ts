@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { withTimeout } from 'shared/service/with-timeout.ts';
 import { scrape, sumOf } from '../operation/scrape.ts';
 import {
@@ -57,6 +58,37 @@ describe('a service', () => {
     }, 'diary to be back');
     await eventually(async () => (await services()).diary === 'up', 'diary to be up');
   });
+
+  proves(
+    ['C7.service_away', 'C9.slow_clients'],
+    'that is killed half-way through a body is a 503, after which the caller goes on with its connection',
+    async () => {
+      const { token } = await newConnection();
+      const { gateway } = await set.parts();
+      // More than streams hold: what is left unread would keep the next request waiting.
+      const body = 'x'.repeat(LIMITS.bodyBytes);
+      const lines = [
+        'POST /api/v1/meals HTTP/1.1',
+        hostLine(set),
+        `Authorization: Bearer ${token}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ];
+      const socket = openRaw(set);
+      let received = '';
+      socket.on('data', (chunk) => (received += chunk));
+      socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
+      const inFlight = async () => sumOf(await scrape('diary', set), 'http_requests_in_flight');
+      await eventually(async () => (await inFlight()) > 0, 'the body to reach diary');
+      await set.kill('diary', 'SIGKILL');
+      await eventually(() => received.startsWith('HTTP/1.1 503 '), 'an answer');
+      socket.write(`${body.slice(10)}GET /api/v1/meta HTTP/1.1\r\n${hostLine(set)}\r\n\r\n`);
+      await eventually(() => received.includes('HTTP/1.1 200 '), 'the next answer');
+      socket.destroy();
+      expect((await set.parts()).gateway?.pid).toBe(gateway?.pid);
+      await eventually(isWhole, 'diary to be back');
+    },
+  );
 
   proves(['C7.service_frozen', 'H19'], 'that is frozen is a 504, and delays no other service', async () => {
     const { token } = await newConnection();
