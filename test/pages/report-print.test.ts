@@ -67,6 +67,8 @@ describe('a printed report', () => {
       await page.goto(addressOf(full, { period, language: 'en' }));
       await page.emulateMedia({ media: 'print' });
       const printed = await page.locator('.day:not(.gap)').allInnerTexts();
+      // Its name first, which is a link on a screen.
+      for (const day of printed) expect(day).toMatch(/^\w+day \d+ \w+\n/);
       for (const plot of ['energy', 'macros', 'steps', 'exercise', 'nights', 'stages']) {
         const [head = [], ...rows] = await page
           .locator(`#${plot} tr`)

@@ -165,6 +165,26 @@ describe('the page of a report', () => {
     },
   );
 
+  proves(
+    ['C8.accessible'],
+    'says everything once, too, where its style sheet does not apply, as in the reading view of a browser',
+    async () => {
+      const { page, close } = await visit();
+      await page.route('**/*.css*', (route) => route.abort());
+      await page.goto(addressOf(full, { period: 'weekly', language: 'en' }));
+      expect(await page.locator('.overview dt').allInnerTexts()).toEqual([
+        'Food',
+        'Activity',
+        'Sleep',
+        'Notes',
+      ]);
+      const days = await page.locator('.day:not(.gap) h3').allInnerTexts();
+      expect(days.length).toBeGreaterThan(0);
+      for (const day of days) expect(day).toMatch(/^\w+day \d+ [A-Z][a-z]+$/);
+      await close();
+    },
+  );
+
   proves(['C8.accessible', 'C8.without_script'], 'opens tables and days by keyboard', async () => {
     const { page, close } = await visit({ javaScriptEnabled: false });
     await page.goto(addressOf(full));
