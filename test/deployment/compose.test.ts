@@ -177,6 +177,11 @@ describe('docker-compose.yml', () => {
       'https://diary.example.org/auth',
       /^Configuration: AUTH_URL is wrong: .* without a path\.\n$/,
     ],
+    [
+      'DIARY_SERVICE_URL',
+      'http://diary:3002, http://diary:3003/base',
+      /^Configuration: DIARY_SERVICE_URL is wrong: must be addresses .* without a path\.\n$/,
+    ],
     ['HOST', '192.0.2.1', /^Cannot listen .* Set HOST to an address of this machine\.\n$/],
   ])('a service reports a wrong %s in one line', (variable, value, line) => {
     const env = { ...containerEnvironment('gateway', given), METRICS_PORT: '', [variable]: value };

@@ -6,13 +6,19 @@ export const list = z.string().transform((text) => text.split(',').map((entry) =
 
 const secretKey = z.string().min(32, 'each key needs at least 32 characters');
 
-/** The origin of an http or https URL. A URL with anything else in it is refused, because that would be dropped. */
+/** Whether a URL is an origin. One with anything else in it is refused, because that would be dropped. */
+const isOrigin = (protocol: RegExp, text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && protocol.test(url.protocol) && url.href === `${url.origin}/`;
+};
+
+/** The origin of an http or https URL. */
 export const origin = z
   .string()
-  .refine((text) => {
-    const url = URL.parse(text);
-    return /^https?:$/.test(url?.protocol ?? '') && url?.href === `${url?.origin}/`;
-  }, 'must be an origin such as https://diary.example.org, without a path')
+  .refine(
+    (text) => isOrigin(/^https?:$/, text),
+    'must be an origin such as https://diary.example.org, without a path',
+  )
   .transform((text) => new URL(text).origin);
 
 /** The error for a wrong server address. Never the address itself: it can hold a password. */
@@ -72,7 +78,13 @@ export const SMTP_URL = z
 /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
 export const serviceUrl = list.pipe(
   z.array(
-    z.url({ protocol: /^http$/, error: 'must be http:// addresses' }).transform((text) => new URL(text)),
+    z
+      .string()
+      .refine(
+        (text) => isOrigin(/^http:$/, text),
+        'must be addresses such as http://auth:3001, without a path',
+      )
+      .transform((text) => new URL(text)),
   ),
 );
 
