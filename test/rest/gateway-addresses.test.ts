@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
-import { newConnection } from '../support/client.ts';
+import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectBareProblem, getRaw, hostLine, sendRaw } from './gateway-raw.ts';
 
@@ -45,7 +45,10 @@ describe('a path', () => {
       const answer = await getRaw(target, `Authorization: Bearer ${token}`);
       expect([target, answer.status]).toEqual([target, 404]);
       expectBareProblem(answer, 404);
+      expect(answer.body.detail).toMatch(/no such address.*openapi\.json/);
     }
+    const { body } = await call('DELETE', '/meals/meal_unknown', { token });
+    expect(body.detail).not.toContain('no such address');
     for (const target of ['/api/v1/meals/%zz', '/api/v1/meals/%e0%a4%a', '/api/v1/activity/%'])
       expectBareProblem(await sendRaw([`DELETE ${target} HTTP/1.1`, hostLine()]), 404);
   });

@@ -138,5 +138,8 @@ export const problemHandler =
 
 /** The last handler: no route has this address. */
 export const notFoundHandler: RequestHandler = () => {
-  throw notFound();
+  throw new Problem(
+    'not_found',
+    'There is no such address. Those of the API are in /openapi.json, exactly as they are written.',
+  );
 };
