@@ -117,9 +117,9 @@ describe('the address of an account', () => {
   proves(['C8.other_address'], 'can be changed by writing to the operator, as the pages say', async () => {
     const person = await signIn();
     for (const [language, words] of [
-      ['en', 'To use another one, write to us'],
-      ['es', 'Para usar otra, escríbenos'],
-      ['ru', 'Чтобы сменить его, напишите нам'],
+      ['en', 'To use another address, write to us'],
+      ['es', 'Para usar otra dirección, escríbenos'],
+      ['ru', 'Чтобы сменить адрес, напишите нам'],
     ] as const) {
       const { html } = await open(`/account?language=${language}`, person);
       expect(html).toMatch(new RegExp(`${words}.*<a href="/privacy\\?language=${language}">`));

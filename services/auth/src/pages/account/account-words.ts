@@ -9,7 +9,7 @@ const en = {
   title: 'Your account',
   who: (email: string): string => `You are signed in as ${email}.`,
   otherAddress:
-    'Links to sign in go to this address only. To use another one, write to us and name the account’s id, which helps to prove that the account is yours: your assistant can tell you, and it is in what you download.',
+    'To use another address, write to us and name the account’s id: your assistant can tell you, and it is in what you download.',
   notices: {
     disconnected: 'The assistant is disconnected and no longer has access.',
     session_ended: 'That browser is signed out.',
@@ -67,7 +67,7 @@ const es: typeof en = {
   title: 'Tu cuenta',
   who: (email) => `Has entrado como ${email}.`,
   otherAddress:
-    'Los enlaces para entrar solo van a esta dirección. Para usar otra, escríbenos e indica el identificador de la cuenta, que ayuda a demostrar que es tuya: tu asistente te lo puede decir, y está en lo que descargas.',
+    'Para usar otra dirección, escríbenos e indica el identificador de la cuenta: tu asistente te lo puede decir, y está en lo que descargas.',
   notices: {
     disconnected: 'El asistente está desconectado. Ya no puede hacer nada aquí.',
     session_ended: 'Se ha cerrado la sesión en ese navegador.',
@@ -125,7 +125,7 @@ const ru: typeof en = {
   title: 'Ваш аккаунт',
   who: (email) => `Вы вошли как ${email}.`,
   otherAddress:
-    'Ссылки для входа приходят только на этот адрес. Чтобы сменить его, напишите нам и укажите идентификатор аккаунта, который помогает подтвердить, что аккаунт ваш: его знает ваш ассистент, и он есть в том, что вы скачиваете.',
+    'Чтобы сменить адрес, напишите нам и укажите идентификатор аккаунта: его знает ваш ассистент, и он есть в том, что вы скачиваете.',
   notices: {
     disconnected: 'Ассистент отключён. Он больше ничего не может здесь сделать.',
     session_ended: 'В том браузере выполнен выход.',
