@@ -45,7 +45,7 @@ describe('a path', () => {
       const answer = await getRaw(target, `Authorization: Bearer ${token}`);
       expect([target, answer.status]).toEqual([target, 404]);
       expectBareProblem(answer, 404);
-      expect(answer.body.detail).toMatch(/no such address.*openapi\.json/);
+      expect(answer.body.detail).toMatch(/no such address.* below \/api\/v1,.*openapi\.json/);
     }
     const { body } = await call('DELETE', '/meals/meal_unknown', { token });
     expect(body.detail).not.toContain('no such address');

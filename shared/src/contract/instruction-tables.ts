@@ -107,7 +107,7 @@ const WHAT_TO_DO: Record<ProblemCode, string> = {
     'Where `detail` says that it is not written like a token, mend that. Otherwise, with OAuth, get a new access token first. If that is refused too, the person disconnected you or the token went unused for too long: tell them, and connect again only if they want it.',
   insufficient_scope:
     'If the person wants it, connect again: ask for the scopes that you have (`GET /me`) and the one that `detail` names.',
-  not_found: 'Check the identifier and the kind of record; what was deleted is gone.',
+  not_found: 'Check the address, the identifier and the kind of record; what was deleted is gone.',
   method_not_allowed: '`detail` names the methods of this address.',
   payload_too_large: 'Send less at once. With status 431: a shorter address, fewer headers.',
   unsupported_media_type: 'Send `Content-Type: application/json`, without compression.',

@@ -140,6 +140,6 @@ export const problemHandler =
 export const notFoundHandler: RequestHandler = () => {
   throw new Problem(
     'not_found',
-    'There is no such address. Those of the API are in /openapi.json, exactly as they are written.',
+    'There is no such address. Those of the API are below /api/v1, exactly as /openapi.json writes them; that for MCP is /mcp.',
   );
 };
