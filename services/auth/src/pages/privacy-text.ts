@@ -10,7 +10,7 @@ const en: LegalText<Section> = {
     stored: {
       heading: 'What is stored',
       paragraphs: [
-        'Your account: e-mail address, language, when it began, and which version of the terms you consented to and when; and your diaries, with their names and time zones.',
+        'Your account: e-mail address, language, time zone, when it began, and which version of the terms you consented to and when; and your diaries, with their names and time zones.',
         'Your records: meals with their items, activity, sleep, wellbeing notes, your own targets, and with each record the assistant and the model that it came from.',
         'Your connections: the name that each assistant gave itself, what you allowed it, when it was connected and last used; and the links to reports that you made, with how often and when last they were opened. Secrets are kept only as hashes or encrypted.',
         'The browsers in which you are signed in: what kind they are, from which network you signed in and when, and when they were last used.',
@@ -72,7 +72,7 @@ const es: LegalText<Section> = {
     stored: {
       heading: 'Qué se guarda',
       paragraphs: [
-        'Tu cuenta: dirección de correo, idioma, cuándo empezó, y qué versión de las condiciones aceptaste y cuándo; y tus diarios, con sus nombres y zonas horarias.',
+        'Tu cuenta: dirección de correo, idioma, zona horaria, cuándo empezó, y qué versión de las condiciones aceptaste y cuándo; y tus diarios, con sus nombres y zonas horarias.',
         'Tus registros: comidas con sus alimentos, actividad, sueño, notas de bienestar, tus propios objetivos y, con cada registro, el asistente y el modelo de los que viene.',
         'Tus conexiones: el nombre que se dio cada asistente, lo que le permitiste, cuándo se conectó y cuándo se usó por última vez; y los enlaces a informes que creaste, con las veces que se abrieron y cuándo fue la última. Los secretos solo se guardan como resúmenes criptográficos o cifrados.',
         'Los navegadores en los que has entrado: su tipo, la red desde la que entraste, desde cuándo y cuándo se usaron por última vez.',
@@ -134,7 +134,7 @@ const ru: LegalText<Section> = {
     stored: {
       heading: 'Что хранится',
       paragraphs: [
-        'Ваш аккаунт: адрес электронной почты, язык, когда он появился, с какой редакцией условий вы согласились и когда; и ваши дневники с их названиями и часовыми поясами.',
+        'Ваш аккаунт: адрес электронной почты, язык, часовой пояс, когда он появился, с какой редакцией условий вы согласились и когда; и ваши дневники с их названиями и часовыми поясами.',
         'Ваши записи: еда по составляющим, активность, сон, заметки о самочувствии, ваши собственные цели, а у каждой записи ассистент и модель, от которых она пришла.',
         'Ваши подключения: имя, которым назвал себя каждый ассистент, что вы ему разрешили, когда он подключён и когда обращался в последний раз; созданные вами ссылки на отчёты, сколько раз и когда в последний раз их открывали. Секреты хранятся только в виде хешей или зашифрованными.',
         'Браузеры, в которых вы вошли: их вид, сеть, из которой вы вошли, с какого времени и когда ими пользовались в последний раз.',
