@@ -121,9 +121,10 @@ describe('POST /connect', () => {
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
       Array.from({ length: 7 }, () => [429, 'rate_limited']),
     );
-    for (const { headers } of refused) {
+    for (const { headers, body } of refused) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+      expect(body.detail).toContain(` Try again in ${headers.get('retry-after')} s.`);
     }
     const mails = await Promise.all(spellings.map((spelling) => mailsTo(spelling)));
     expect(new Set(mails.flat().map(({ id }) => id)).size).toBe(3);

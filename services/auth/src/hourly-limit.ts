@@ -27,10 +27,12 @@ export type Refund = () => Promise<void>;
  */
 export type HourlyLimit = (key: string) => Promise<Refund>;
 
-const tooMany = (of: string, msLeft: number): Problem =>
-  new Problem('rate_limited', `Too many requests for this ${of}. Please wait before the next one.`, {
-    headers: { 'Retry-After': String(Math.ceil(msLeft / 1000)) },
+const tooMany = (of: string, msLeft: number): Problem => {
+  const seconds = Math.ceil(msLeft / 1000);
+  return new Problem('rate_limited', `Too many requests for this ${of}. Try again in ${seconds} s.`, {
+    headers: { 'Retry-After': String(seconds) },
   });
+};
 
 /** At most `points` an hour for each key, which is an `of`; each `purpose` is counted apart. */
 export const createHourlyLimit = (redis: Redis, purpose: string, of: string, points: number): HourlyLimit => {
