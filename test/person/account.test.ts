@@ -116,16 +116,17 @@ describe('the assistants on /account', () => {
 describe('the address of an account', () => {
   proves(['C8.other_address'], 'can be changed by writing to the operator, as the pages say', async () => {
     const person = await signIn();
-    for (const [language, words] of [
-      ['en', 'To use another address, write to us'],
-      ['es', 'Para usar otra dirección, escríbenos'],
-      ['ru', 'Чтобы сменить адрес, напишите нам'],
+    for (const [language, words, lost] of [
+      ['en', 'To use another one, write to us', 'You no longer have that mailbox?'],
+      ['es', 'Para usar otra, escríbenos', '¿Ya no tienes ese correo?'],
+      ['ru', 'Чтобы сменить адрес, напишите нам', 'Этого ящика у вас больше нет?'],
     ] as const) {
       const { html } = await open(`/account?language=${language}`, person);
-      expect(html).toMatch(new RegExp(`${words}.*<a href="/privacy\\?language=${language}">`));
+      const whereTo = `.*<a href="/privacy\\?language=${language}">`;
+      expect(html).toMatch(new RegExp(words + whereTo));
       // Also to whoever can no longer sign in; the id that proves something is shown on no page.
       const { html: sent } = await open(`/signin?notice=sent&language=${language}`);
-      expect(sent).toContain(`<a href="/privacy?language=${language}">`);
+      expect(sent).toMatch(new RegExp(lost.replace('?', '\\?') + whereTo));
       expect(html).not.toContain((await accountOf(person))?._id);
     }
   });

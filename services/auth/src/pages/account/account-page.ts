@@ -45,7 +45,6 @@ export const accountPage = (options: AccountPageOptions): Page => {
     ...(options.calls.clientName !== undefined && { query: { client_name: options.calls.clientName } }),
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.who(email)}</p>
-<p class="muted">${words.otherAddress} ${contactLink(language)}</p>
 ${notice && !(wrongAddress && options.isRecent) && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 <section aria-labelledby="assistants">
 <h2 id="assistants">${words.assistants}</h2>
@@ -53,6 +52,10 @@ ${assistantList(language, { assistants: options.assistants, timeZone, csrf, page
 </section>
 ${sessionsSection(language, { sessions: options.sessions, currentId: person.session.id, timeZone, csrf })}
 ${languageSection(options)}
+<section aria-labelledby="other-address">
+<h2 id="other-address">${words.otherAddress}</h2>
+<p>${words.otherAddressText} ${contactLink(language)}</p>
+</section>
 ${callLogSection(language, timeZone, options.calls)}
 ${deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddress })}`,
   };

@@ -8,8 +8,9 @@ const MINUTES = LIMITS.recentSignInSeconds / 60;
 const en = {
   title: 'Your account',
   who: (email: string): string => `You are signed in as ${email}.`,
-  otherAddress:
-    'To use another address, write to us and name the account’s id: your assistant can tell you, and it is in what you download.',
+  otherAddress: 'Another e-mail address',
+  otherAddressText:
+    'To use another one, write to us and name the account’s id: your assistant can tell you, and it is in what you download.',
   notices: {
     disconnected: 'The assistant is disconnected and no longer has access.',
     session_ended: 'That browser is signed out.',
@@ -66,8 +67,9 @@ const en = {
 const es: typeof en = {
   title: 'Tu cuenta',
   who: (email) => `Has entrado como ${email}.`,
-  otherAddress:
-    'Para usar otra dirección, escríbenos e indica el identificador de la cuenta: tu asistente te lo puede decir, y está en lo que descargas.',
+  otherAddress: 'Otra dirección de correo',
+  otherAddressText:
+    'Para usar otra, escríbenos e indica el identificador de la cuenta: tu asistente te lo puede decir, y está en lo que descargas.',
   notices: {
     disconnected: 'El asistente está desconectado. Ya no puede hacer nada aquí.',
     session_ended: 'Se ha cerrado la sesión en ese navegador.',
@@ -124,7 +126,8 @@ const es: typeof en = {
 const ru: typeof en = {
   title: 'Ваш аккаунт',
   who: (email) => `Вы вошли как ${email}.`,
-  otherAddress:
+  otherAddress: 'Другой адрес почты',
+  otherAddressText:
     'Чтобы сменить адрес, напишите нам и укажите идентификатор аккаунта: его знает ваш ассистент, и он есть в том, что вы скачиваете.',
   notices: {
     disconnected: 'Ассистент отключён. Он больше ничего не может здесь сделать.',
