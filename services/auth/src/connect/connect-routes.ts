@@ -47,11 +47,11 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
   });
 
   route(pollConnect, async ({ params, query, request, response }) => {
-    const hash = hashSecret(pollTokenOf(request, query) ?? '');
+    const hashes = pollTokensOf(request, query).map(hashSecret);
     const isHead = request.method === 'HEAD';
     const now = new Date();
-    const polled = isHead ? null : await requests.poll(params.id, hash, now);
-    const found = polled ?? (await requests.findByPollToken(params.id, hash));
+    const polled = isHead ? null : await requests.poll(params.id, hashes, now);
+    const found = polled ?? (await requests.findByPollToken(params.id, hashes));
     const status = found && statusAt(found, now);
     if (!found || !status) throw notFound();
     // The answer to a HEAD is sent without its body: it tells no status and delivers nothing.
@@ -95,6 +95,6 @@ const deliverToken = async (
 const bearerToken = (request: Request): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
 
-/** The poll token. That of the query counts, because some platforms add a bearer token of their own to every call. */
-const pollTokenOf = (request: Request, { poll_token }: z.output<typeof pollConnect.query>) =>
-  poll_token || bearerToken(request);
+/** What may be the poll token: some platforms add a bearer token of their own to every call. */
+const pollTokensOf = (request: Request, { poll_token }: z.output<typeof pollConnect.query>): string[] =>
+  [poll_token, bearerToken(request)].filter((token) => token !== undefined);

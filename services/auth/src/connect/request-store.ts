@@ -71,19 +71,23 @@ export const createRequestStore = (db: Db) => {
     findByApprovalHash: (hash: string): Promise<ConnectionRequest | null> =>
       requests.findOne({ approval_hash: hash }),
 
-    /** One query for both, so that a wrong poll token is handled exactly like an unknown id. */
-    findByPollToken: (id: string, hash: string): Promise<ConnectionRequest | null> =>
-      requests.findOne({ _id: id, poll_token_hash: hash }),
+    /** By one of these. One query for both, so that a wrong poll token is handled exactly like an unknown id. */
+    findByPollToken: (id: string, hashes: string[]): Promise<ConnectionRequest | null> =>
+      requests.findOne({ _id: id, poll_token_hash: { $in: hashes } }),
 
     /**
      * The request, its polling clock set to `now`; null where there is none or its last poll was less than 5 s ago. A last poll
      * more than 5 s in the future was noted before a clock was set back, and does not count.
      */
-    poll: (id: string, hash: string, now: Date): Promise<ConnectionRequest | null> => {
+    poll: (id: string, hashes: string[], now: Date): Promise<ConnectionRequest | null> => {
       const tooSoon = addSeconds(now, LIMITS.pollJitterSeconds - LIMITS.pollIntervalSeconds);
       const latest = addSeconds(now, LIMITS.pollIntervalSeconds);
       return requests.findOneAndUpdate(
-        { _id: id, poll_token_hash: hash, last_polled_at: { $not: { $gt: tooSoon, $lte: latest } } },
+        {
+          _id: id,
+          poll_token_hash: { $in: hashes },
+          last_polled_at: { $not: { $gt: tooSoon, $lte: latest } },
+        },
         { $set: { last_polled_at: now } },
         { returnDocument: 'after' },
       );
