@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, IndexDescription } from 'mongodb';
+import type { Db, IndexDescription, MongoError } from 'mongodb';
 import type { Log } from './log.ts';
-import { oncePerMinute } from './once-per-minute.ts';
 
 /** The indexes of each collection. */
 export type Indexes = Record<string, IndexDescription[]>;
@@ -10,10 +9,10 @@ const PAUSE_MS = 1000;
 
 /**
  * Makes the indexes, trying again until the database is there. Gives a health check that waits until they are made: until then
- * the process is not ready, and is called only where no other is.
+ * the process is not ready, and is called only where no other is. Logs why they are not made whenever the reason is another.
  */
 export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<void>) => {
-  const warn = oncePerMinute((err: unknown) => log.warn({ err }, 'indexes could not be made yet'));
+  let lastReason: string | undefined;
   const make = async (): Promise<void> => {
     for (;;) {
       try {
@@ -21,7 +20,10 @@ export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<
           await db.collection(collection).createIndexes(specs);
         return;
       } catch (err) {
-        warn(err);
+        const { name, code } = err as MongoError;
+        const reason = `${name} ${code}`;
+        if (reason !== lastReason) log.warn({ err }, 'indexes could not be made yet');
+        lastReason = reason;
         await sleep(PAUSE_MS);
       }
     }
