@@ -53,9 +53,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
         ],
   );
   const mcpOrigins = [siteUrl, ...parts.allowedOrigins];
-  // People type this address, and some end it with a slash.
-  const mcpEndpoints = ['/mcp', '/mcp/'].map((path) => ({ method: 'POST' as const, path }));
-  const mcp = serve('', mcpEndpoints, () => [
+  const mcp = serve('', [{ method: 'POST', path: '/mcp' }], () => [
     admitMcp(parts),
     sentTo('mcp', ['mcp-protocol-version', 'mcp-method', 'mcp-name']),
   ]);
@@ -78,7 +76,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
     .use(serve('', [{ method: 'GET', path: '/health' }], () => [showHealth(upstreams)]))
     .use(publicDocuments(parts))
     .use('/mcp', refuseOtherOrigins(mcpOrigins), allowOrigins(mcpOrigins))
-    .use(mcp)
+    .use(withoutSlash, mcp)
     .use(
       OAUTH_ENDPOINTS.map(({ path }) => path),
       allowAnyOrigin,
@@ -96,6 +94,12 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
 /** Request ids are ours: a caller's could be anybody's. */
 const forgetRequestId: RequestHandler = (request, _response, next) => {
   delete request.headers['x-request-id'];
+  next();
+};
+
+/** People type the address of MCP, and some end it with a slash. */
+const withoutSlash: RequestHandler = (request, _response, next) => {
+  if (request.path === '/mcp/') request.url = request.url.replace('/mcp/', '/mcp');
   next();
 };
 
