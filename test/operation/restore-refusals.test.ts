@@ -116,6 +116,7 @@ describe('a restore', () => {
       expect.stringMatching(/older than the backup .*--without-ledger/),
     ]);
   });
+
   test('of two records for one key brings back the one that was read later', async () => {
     const key = { account_id: 'acc_1', profile_id: 'prof_1', day: DAY };
     const records = [1, 2, 3].map((n) => ({ ...key, _id: `${n}` }));

@@ -35,6 +35,8 @@ describe('the page of a report', () => {
           "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
         );
         const html = await response.text();
+        expect(response.status).toBe(200);
+        expect(html).toContain(full.profile.name);
         expect([...secrets, ...ids].filter((secret) => html.includes(secret))).toEqual([]);
         expect(html).not.toMatch(/(acc|prof|meal|act|slp|note|tok|lnk)_[0-9a-f]/);
         expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|<form/);
