@@ -48,7 +48,7 @@ describe('/connect.md', () => {
     expect([
       INSTRUCTIONS_VERSION,
       hash('sha256', createInstructions('https://diary.example.org'), 'base64url'),
-    ]).toEqual(['1.2026-11-26.3', 'nxIUXYVy_81AGIc3s3aanLpTjUT4fcIIQUrbRStJ7Nw']);
+    ]).toEqual(['1.2026-11-26.3', '1PUJpDupPA9M6p3RtBRm8Pp57qMMahW8-2pbsEaBnys']);
   });
 
   proves(['S4.described'], 'lists every operation and every field correctly', async () => {
