@@ -11,7 +11,7 @@ import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 import { type Replica, startReplica } from '../support/start-replica.ts';
-import { hostLine, openRaw, readAll, sendRaw } from './gateway-raw.ts';
+import { beginMeal, hostLine, openRaw, readAll, sendRaw } from './gateway-raw.ts';
 import { meal } from './samples.ts';
 
 const APP = 'https://app.example.org';
@@ -36,17 +36,9 @@ describe('callers', () => {
   proves(['C9.slow_clients'], 'that disconnect in the middle of a body leave nothing done', async () => {
     const { token, account } = await newConnection();
     const body = JSON.stringify(meal);
-    const lines = [
-      'POST /api/v1/meals HTTP/1.1',
-      hostLine(set),
-      `Authorization: Bearer ${token}`,
-      'Content-Type: application/json',
-      `Content-Length: ${body.length}`,
-    ];
     for (let count = 0; count < 5; count += 1) {
-      const socket = openRaw(set);
+      const socket = beginMeal(set, token, body, body.length - 5);
       await once(socket, 'connect');
-      socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, -5)}`);
       await call('GET', '/me', { token });
       socket.destroy();
     }

@@ -59,6 +59,20 @@ export const sendRaw = async (
 /** The `Host` line of a set. */
 export const hostLine = (set: SetAddresses = site): string => `Host: ${new URL(set.url).host}`;
 
+/** A connection on which a `POST /meals` with this body has begun: only its first `sent` characters are written. */
+export const beginMeal = (set: SetAddresses, token: string, body: string, sent: number): Socket => {
+  const lines = [
+    'POST /api/v1/meals HTTP/1.1',
+    hostLine(set),
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ];
+  const socket = openRaw(set);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, sent)}`);
+  return socket;
+};
+
 /** Requests a target as written, with these additional lines. */
 export const getRaw = (target: string, ...lines: string[]): Promise<RawAnswer> =>
   sendRaw([`GET ${target} HTTP/1.1`, hostLine(), ...lines]);
