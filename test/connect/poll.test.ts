@@ -124,16 +124,19 @@ describe('GET /connect/{id}', () => {
   proves(['C4.poll_unknown', 'H14'], 'an unknown id, a wrong token and no token get one 404', async () => {
     const request = await requestConnection();
     const get = (id: string, token?: string) => call('GET', `/connect/${id}`, { token });
+    const sendAs = (authorization: string) =>
+      call('GET', `/connect/${request.requestId}`, { headers: { authorization } });
     const unknown = comparable(await get(request.requestId.replace(/.{4}$/, '0000'), request.pollToken));
     expect(unknown.status).toBe(404);
+    // Whoever sends the token wrongly must not take the request to be gone.
+    expect(unknown.text).toContain('No request has this id and poll token. Send the token');
     for (const other of [
       await get(request.requestId, `${request.pollToken.slice(0, -1)}_`),
       await get(request.requestId),
       await get('x'.repeat(300), request.pollToken),
       await call('GET', `/connect/${request.requestId}`, { query: { poll_token: '' } }),
-      await call('GET', `/connect/${request.requestId}`, {
-        headers: { authorization: `Basic ${request.pollToken}` },
-      }),
+      await sendAs(`Basic ${request.pollToken}`),
+      await sendAs(`Bearer "${request.pollToken}"`),
     ])
       expect(comparable(other)).toEqual(unknown);
     expect((await poll(request)).body).toEqual({ status: 'pending' });

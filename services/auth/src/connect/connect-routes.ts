@@ -4,7 +4,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { hashSecret, randomSecret } from 'shared/service/keys.ts';
 import { callersNetwork } from 'shared/service/principal.ts';
-import { notFound, Problem } from 'shared/service/problem.ts';
+import { Problem } from 'shared/service/problem.ts';
 import { refuseAbandoned } from 'shared/service/refuse-abandoned.ts';
 import type { Route } from 'shared/service/route.ts';
 import { addSeconds } from 'shared/service/time.ts';
@@ -53,7 +53,7 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
     const polled = isHead ? null : await requests.poll(params.id, hashes, now);
     const found = polled ?? (await requests.findByPollToken(params.id, hashes));
     const status = found && statusAt(found, now);
-    if (!found || !status) throw notFound();
+    if (!found || !status) throw unknownRequest();
     // The answer to a HEAD is sent without its body: it tells no status and delivers nothing.
     if (isHead) return { status: 'pending' as const };
     if (!polled) throw pollingTooFast(found);
@@ -62,6 +62,13 @@ export const connectRoutes = (route: Route, parts: ConnectParts): void => {
     return deliverToken(parts, found, now);
   });
 };
+
+/** The same words whether the id or the token is wrong. */
+const unknownRequest = (): Problem =>
+  new Problem(
+    'not_found',
+    `No request has this id and poll token. Send the token alone, exactly as it was given, as "Authorization: Bearer <poll_token>" or "?poll_token=<poll_token>". A request is gone ${LIMITS.finishedLifetimeSeconds / 3600} hours after its end.`,
+  );
 
 const pollingTooFast = ({ last_polled_at }: ConnectionRequest): Problem => {
   const nextAt = addSeconds(last_polled_at ?? new Date(), LIMITS.pollIntervalSeconds);
@@ -78,7 +85,7 @@ const deliverToken = async (
   now: Date,
 ): Promise<z.input<typeof pollResult>> => {
   const account = await accounts.findOpen(approved.account_id ?? '');
-  if (!account) throw notFound();
+  if (!account) throw unknownRequest();
   const { client_name, scopes } = approved;
   const { token, connection } = newConnection({ account_id: account._id, client_name, scopes }, now);
   if (!(await deliver(approved, connection, now))) return { status: 'consumed' };
