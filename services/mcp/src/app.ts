@@ -1,22 +1,19 @@
 import type { Express } from 'express';
-import type { ServiceName } from 'shared/contract/operation.ts';
 import { createApp } from 'shared/service/app.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import type { Log } from 'shared/service/log.ts';
 import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
-import type { Replicas } from 'shared/service/replicas.ts';
 import { type AdmissionParts, createAdmission } from './admission.ts';
 import { createMcpServers } from './mcp-server.ts';
 import { messageRoutes } from './message-routes.ts';
-import { createServiceClient } from './service-client.ts';
+import { createServiceClient, type Services } from './service-client.ts';
 import { createToolRunner } from './tool-runner.ts';
 
 type McpParts = Omit<AdmissionParts, 'callService'> & {
   log: Log;
   version: string;
   keys: Keys;
-  /** The services that own the operation of a tool, and auth. */
-  services: Readonly<Partial<Record<ServiceName, Replicas>>>;
+  services: Services;
 };
 
 /** The MCP server (contract §6). It keeps nothing: each request has a server of its own. */

@@ -30,11 +30,14 @@ export const readAnswer = async <S extends Tool['output']>(
   return operation.response.parse(JSON.parse(text));
 };
 
+/** The services that own the operation of a tool, and auth. */
+export type Services = Readonly<Partial<Record<ServiceName, Replicas>>>;
+
 const dispatcher = serviceAgent();
 
 /** Spreads calls over the replicas of each service, on connections that are kept. */
 export const createServiceClient =
-  (services: Readonly<Partial<Record<ServiceName, Replicas>>>): CallService =>
+  (services: Services): CallService =>
   async (operation, input, caller) => {
     const replicas = services[operation.owner];
     if (!replicas) throw new Error(`nothing is known of the service ${operation.owner}`);
