@@ -1,8 +1,10 @@
 import { describe, expect } from '@jest/globals';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { scrape } from '../operation/scrape.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
+import { logsOnceTold } from '../support/logs.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { post } from './mcp-client.ts';
@@ -78,6 +80,12 @@ describe('/mcp', () => {
       expect(unauthorized.headers.get('www-authenticate')).toBe(CHALLENGE);
       expectProblem(await send({ authorization, origin: 'https://evil.example' }), 403, 'validation_failed');
       expect((await fetch(`${MCP}/`)).status).toBe(405);
+      // In logs and metrics it is not another endpoint.
+      const id = unauthorized.headers.get('x-request-id') ?? '';
+      const lines = (await logsOnceTold([unauthorized])).split('\n').filter((line) => line.includes(id));
+      expect(lines.map((line) => JSON.parse(line).operation)).toEqual(['POST /mcp']);
+      const counted = new Set((await scrape('gateway')).samples.map(({ labels }) => labels.operation));
+      expect([counted.has('POST /mcp'), counted.has('POST /mcp/')]).toEqual([true, false]);
     },
   );
 
