@@ -11,6 +11,12 @@ const MONGO = new URL('../../shared/src/service/mongo.ts', import.meta.url).href
 const logOf = (program: string): string =>
   execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
 
+const linesOf = (log: string) =>
+  log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
 proves(['C1.private'], 'an error is logged by its type and stack, never by its message', () => {
   const program = `import { createLog } from '${LOG}';
     const err = new TypeError('a message with\\n    words of somebody', { cause: Object.assign(new Error('more words'), { code: 'ENOTFOUND' }) });
@@ -63,13 +69,27 @@ proves(['C7.database_away'], 'a database that is down at the start is logged onc
     makeIndexes(db, { meals: [{ key: { day: 1 } }] }, log);
     setTimeout(() => process.exit(), 4000);`;
   const log = logOf(program);
-  const lines = log
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines).toMatchObject([
+  expect(linesOf(log)).toMatchObject([
     { msg: 'mongodb is away', err: { code: 'ECONNREFUSED' } },
     { msg: 'indexes could not be made yet' },
   ]);
   expect(log).not.toContain('S3cret');
 });
+
+proves(
+  ['C7.database_away'],
+  'why indexes cannot be made is logged once, and again when it is another',
+  () => {
+    const program = `import { createLog } from '${LOG}';
+    import { makeIndexes } from '${INDEXES}';
+    const reasons = [['MongoNetworkError'], ['MongoNetworkError'], ['MongoServerError', 13], ['MongoServerError', 85]];
+    const createIndexes = () => {
+      const [name, code] = reasons.shift() ?? process.exit();
+      throw Object.assign(new Error('words of somebody'), { name, code });
+    };
+    makeIndexes({ collection: () => ({ createIndexes }) }, { meals: [] }, createLog('test', 'info'));`;
+    expect(linesOf(logOf(program)).map(({ msg, err }) => [msg, err.code])).toEqual(
+      [undefined, 13, 85].map((code) => ['indexes could not be made yet', code]),
+    );
+  },
+);
