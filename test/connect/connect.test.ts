@@ -124,7 +124,9 @@ describe('POST /connect', () => {
     for (const { headers, body } of refused) {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
       expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
-      expect(body.detail).toContain(` Try again in ${headers.get('retry-after')} s.`);
+      expect(body.detail).toBe(
+        `Too many requests for this e-mail address. Try again in ${headers.get('retry-after')} s.`,
+      );
     }
     const mails = await Promise.all(spellings.map((spelling) => mailsTo(spelling)));
     expect(new Set(mails.flat().map(({ id }) => id)).size).toBe(3);

@@ -27,15 +27,28 @@ export type Refund = () => Promise<void>;
  */
 export type HourlyLimit = (key: string) => Promise<Refund>;
 
-const tooMany = (of: string, msLeft: number): Problem => {
+/** What calls are counted by, in words. */
+const COUNTED_BY = { address: 'e-mail address', network: 'network' } as const;
+type CountedBy = keyof typeof COUNTED_BY;
+
+const tooMany = (of: CountedBy, msLeft: number): Problem => {
   const seconds = Math.ceil(msLeft / 1000);
-  return new Problem('rate_limited', `Too many requests for this ${of}. Try again in ${seconds} s.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
+  return new Problem(
+    'rate_limited',
+    `Too many requests for this ${COUNTED_BY[of]}. Try again in ${seconds} s.`,
+    {
+      headers: { 'Retry-After': String(seconds) },
+    },
+  );
 };
 
 /** At most `points` an hour for each key, which is an `of`; each `purpose` is counted apart. */
-export const createHourlyLimit = (redis: Redis, purpose: string, of: string, points: number): HourlyLimit => {
+export const createHourlyLimit = (
+  redis: Redis,
+  purpose: string,
+  of: CountedBy,
+  points: number,
+): HourlyLimit => {
   const note = limitDecisions(`${purpose}_by_${of}`, 'redis');
   return async (key) => {
     const count = (calls: number) =>
