@@ -29,8 +29,7 @@ export class Problem extends Error {
 }
 
 /** The same words for what does not exist and for what is somebody else's, so that nobody can tell them apart. */
-export const notFound = (): Problem =>
-  new Problem('not_found', 'There is nothing with this address or identifier.');
+export const notFound = (): Problem => new Problem('not_found', 'There is nothing with this identifier.');
 
 const notNow =
   (isDown: boolean) =>
