@@ -53,14 +53,18 @@ async function findAccount(db: Db, accountRef: string): Promise<Account> {
 
 type Parts = Awaited<ReturnType<typeof partsOfAuth>>;
 
+/** `lastNodeError`: of a Redis Cluster of which no node answers. */
+type RedisError = Error & { lastNodeError?: Error };
+
 /** What auth works with. Redis is needed too: through it the token caches learn what was revoked. */
 async function partsOfAuth(db: Db) {
   const log = createLog('account', 'warn');
   const redisUrl = config.REDIS_URL ?? (await redisOfRunningSet(config.DATA_DIR));
   // Not `log`: whether Redis is there is said below.
   const redis = createRedis(redisUrl, createLog('account', 'error'));
-  await once(redis, 'ready', { signal: AbortSignal.timeout(5000) }).catch(() => {
-    throw new Error('Redis does not answer. Nothing was done.');
+  await once(redis, 'ready', { signal: AbortSignal.timeout(5000) }).catch((error: RedisError) => {
+    const source = config.REDIS_URL ? 'REDIS_URL' : 'The Redis of the set on DATA_DIR';
+    throw new Error(`Nothing was done. ${source}: ${(error.lastNodeError ?? error).message}`);
   });
   await redis.set('account:writable', '1', 'EX', 1).catch(() => {
     throw new Error('Redis takes no writes. Nothing was done.');

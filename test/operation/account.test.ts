@@ -17,7 +17,7 @@ import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { runScript } from '../support/run-script.ts';
-import { site } from '../support/set.ts';
+import { readParts, site } from '../support/set.ts';
 
 const account = (args: string[], env: Record<string, string> = {}) => runScript('account', args, site, env);
 
@@ -200,11 +200,22 @@ describe('a command that fails', () => {
 
   test('does nothing without Redis, through which caches learn of it', async () => {
     const person = await newPerson();
-    for (const [action, ...rest] of [['end-sessions'], ['change-email', newEmail()], ['delete']] as const) {
-      const { exitCode, stdout, stderr } = await account([action, person.account.id, ...rest], {
-        REDIS_URL: 'redis://127.0.0.1:1',
-      });
-      expect([exitCode, stdout, stderr]).toEqual([1, '', 'Redis does not answer. Nothing was done.\n']);
+    const away = 'redis://127.0.0.1:1';
+    const noLogin = `redis://ana:secret@127.0.0.1:${(await readParts(site.dataDir)).redis?.port}`;
+    for (const [REDIS_URL, args, reason] of [
+      [away, ['end-sessions', person.account.id], 'connect ECONNREFUSED'],
+      [away, ['change-email', person.account.id, newEmail()], 'connect ECONNREFUSED'],
+      [away, ['delete', person.account.id], 'connect ECONNREFUSED'],
+      [noLogin, ['delete', person.account.id], 'WRONGPASS'],
+      [`${noLogin},${noLogin}`, ['delete', person.account.id], 'WRONGPASS'],
+    ] as const) {
+      const { exitCode, stdout, stderr } = await account([...args], { REDIS_URL });
+      expect([exitCode, stdout, stderr]).toEqual([
+        1,
+        '',
+        expect.stringMatching(`^Nothing was done. REDIS_URL: ${reason} .+\n$`),
+      ]);
+      expect(stderr).not.toContain('secret');
     }
     expect(await meStatus(person.token)).toBe(200);
     expect((await open('/account', person)).status).toBe(200);
