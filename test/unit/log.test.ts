@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { expect } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { proves } from '../support/proves.ts';
 
 const LOG = new URL('../../shared/src/service/log.ts', import.meta.url).href;
 const PROBLEM = new URL('../../shared/src/service/problem.ts', import.meta.url).href;
 const INDEXES = new URL('../../shared/src/service/make-indexes.ts', import.meta.url).href;
 const MONGO = new URL('../../shared/src/service/mongo.ts', import.meta.url).href;
+const REDIS = new URL('../../shared/src/service/redis.ts', import.meta.url).href;
 
 /** The log output of a program. */
 const logOf = (program: string): string =>
@@ -93,3 +94,28 @@ proves(
     );
   },
 );
+
+test('why Redis cannot be used is logged once a minute: the reason may have changed', () => {
+  // Each second counts as a minute.
+  const program = `import { createServer } from 'node:net';
+    import { createLog } from '${LOG}';
+    import { createRedis } from '${REDIS}';
+    const now = performance.now.bind(performance);
+    performance.now = () => 60 * now();
+    const server = createServer((socket) => socket.on('data', () => socket.write('-WRONGPASS and more words\\r\\n')));
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => createRedis('redis://:S3cret@127.0.0.1:' + port, createLog('test', 'info')));
+      setTimeout(() => server.listen(port, '127.0.0.1'), 500);
+      setTimeout(() => process.exit(), 3500);
+    });`;
+  const log = logOf(program);
+  const lines = linesOf(log);
+  expect(lines.map(({ msg, err }) => [msg, err.code]).slice(0, 2)).toEqual([
+    ['redis is away', 'ECONNREFUSED'],
+    ['redis is away', 'WRONGPASS'],
+  ]);
+  const [first = 0, second = 0] = lines.map(({ time }) => Date.parse(time));
+  expect(second - first).toBeGreaterThan(950);
+  expect(log).not.toMatch(/S3cret|words/);
+});

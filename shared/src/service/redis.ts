@@ -1,5 +1,6 @@
 import { Cluster, type CommonRedisOptions, Redis } from 'ioredis';
 import type { Log } from './log.ts';
+import { oncePerMinute } from './once-per-minute.ts';
 
 const reconnect = {
   connectTimeout: 2000,
@@ -43,14 +44,15 @@ type Options = Omit<CommonRedisOptions, 'replyMapping' | 'protocol'> & typeof re
 
 const connect = (url: string, log: Log, options: Options): Redis => {
   const redis = isCluster(url) ? newCluster(url, options) : new Redis(url, options);
-  let away = false;
+  const newWarning = () => oncePerMinute((err: Error) => log.warn({ err }, 'redis is away'));
+  let warn: ReturnType<typeof newWarning> | undefined;
   redis.on('error', (err: Error) => {
-    if (!away) log.warn({ err }, 'redis is away');
-    away = true;
+    warn ??= newWarning();
+    warn(err);
   });
   redis.on('ready', () => {
-    if (away) log.warn('redis is back');
-    away = false;
+    if (warn) log.warn('redis is back');
+    warn = undefined;
   });
   return redis;
 };
