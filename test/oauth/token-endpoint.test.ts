@@ -8,6 +8,7 @@ import { site } from '../support/set.ts';
 import { ageGrant, grantOf } from './grant-clock.ts';
 import {
   approve,
+  type Client,
   connectClient,
   errorOf,
   newClient,
@@ -67,6 +68,35 @@ describe('the token endpoint', () => {
       });
       expect(basic.status).toBe(200);
     });
+
+  proves(['C5.auth_methods'], 'knows a public client by Basic credentials with an empty secret', async () => {
+    const post = async (path: string, { id }: Client, fields: Record<string, string>) => {
+      const response = await fetch(`${site.url}/oauth/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${id}:`)}` },
+        body: new URLSearchParams(fields),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+    };
+    const { client, code, verifier } = await newCode();
+    const redemption = { grant_type: 'authorization_code', code, code_verifier: verifier };
+    const tokens = await post('token', client, { ...redemption, redirect_uri: client.redirectUri });
+    expect(tokens.status).toBe(200);
+    const refreshing = { grant_type: 'refresh_token', refresh_token: tokens.body.refresh_token };
+    // Some send the id in both places.
+    const refreshed = await post('token', client, { ...refreshing, client_id: client.id });
+    expect(refreshed.status).toBe(200);
+    const other = await newClient();
+    expect(errorOf(await post('token', other, { ...refreshing, client_id: client.id }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    const confidential = await newClient({ token_endpoint_auth_method: 'client_secret_basic' });
+    expect(errorOf(await post('token', confidential, refreshing))).toEqual([401, 'invalid_client']);
+    expect((await post('revoke', client, { token: refreshed.body.refresh_token })).status).toBe(200);
+    expect(await meStatus(refreshed.body.access_token)).toBe(401);
+  });
 
   proves(['H19', 'S5.oauth'], 'answers a client that prefers HTML in JSON, too', async () => {
     const { id } = await newClient();

@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from 'express';
+import { type Request, type RequestHandler, Router } from 'express';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { oauthError } from 'shared/service/oauth-error.ts';
 import { callersNetwork } from 'shared/service/principal.ts';
@@ -40,12 +40,32 @@ const MAX_BODY_BYTES = 56 * 1024;
 const readFirst: RequestHandler = async (request, _response, next) => {
   const body = await readBody(request, MAX_BODY_BYTES).catch((error: Error) => error);
   if (body instanceof Problem) throw body;
+  const form = body instanceof Error ? body : idAsParameter(request, body);
   const iterator = async function* () {
-    if (body instanceof Error) throw body;
-    yield body;
+    if (form instanceof Error) throw form;
+    yield form;
   };
   Object.defineProperties(request, { readable: { value: true }, iterator: { value: iterator } });
   next();
+};
+
+/**
+ * Some clients, those with requests-oauthlib among them, have no secret and send their id as Basic credentials with an empty one,
+ * encoded as in a form (RFC 6749, part 2.3.1). Our library knows it as a parameter alone, so it becomes one.
+ */
+const idAsParameter = ({ headers }: Request, form: Buffer): Buffer => {
+  const [, credentials = ''] = /^Basic ([^ ]+)$/i.exec(headers.authorization ?? '') ?? [];
+  const [, id] = /^(.+):$/.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  if (!id) return form;
+  const parameter = `client_id=${id}`;
+  const sent = new URLSearchParams(form.toString()).get('client_id');
+  const isSame = sent === new URLSearchParams(parameter).get('client_id');
+  if (sent !== null && !isSame) return form;
+  delete headers.authorization;
+  if (isSame) return form;
+  const withId = Buffer.from(`${form}&${parameter}`);
+  headers['content-length'] = String(withId.length);
+  return withId;
 };
 
 /** A client in the browser may open us in a separate window, through which it learns the result. */
