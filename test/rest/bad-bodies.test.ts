@@ -217,10 +217,22 @@ proves(['C1.named'], 'validation errors are explained in plain words', async () 
   expect((await call('POST', '/meals', { token, body: '[]' })).body.detail).toBe(
     'The body must be an object.',
   );
-  const latin1 = Buffer.from(JSON.stringify({ ...meal, description: '\u00ff' }), 'latin1');
-  expect((await call('POST', '/meals', { token, body: latin1 })).body.detail).toBe(
-    'The body is not valid JSON in UTF-8.',
-  );
+  const noValue =
+    'The body is not valid JSON: it ends too early, or there is no value where one belongs. NaN is none, nor is a comma before ].';
+  const unreadable: [body: string | Buffer, detail: string][] = [
+    [Buffer.from(JSON.stringify({ description: '\u00ff' }), 'latin1'), 'The body is not in UTF-8.'],
+    ['{"meal_type": "snack",\n "notes": "a\nb"}', 'The body is not valid JSON: see line 2, column 13.'],
+    ["{'meal_type': 'snack'}", 'The body is not valid JSON: see line 1, column 2.'],
+    ['{"meal_type": "snack",}', 'The body is not valid JSON: see line 1, column 23.'],
+    ['{"confidence": NaN}', noValue],
+    ['{"items": [1,]}', noValue],
+    ['{"items": [1', 'The body is not valid JSON: see line 1, column 13.'],
+    ['{"items":', noValue],
+  ];
+  for (const [sent, detail] of unreadable) {
+    const refused = (await call('POST', '/meals', { token, body: sent })).body;
+    expect([sent, refused.code, refused.detail]).toEqual([sent, 'invalid_json', detail]);
+  }
   for (const [member, code, pointer, message] of [
     ['"kcal":1', 'invalid_json', '/items/1/kcal', 'is given more than once'],
     ['"__proto__":1', 'validation_failed', '/items/1/__proto__', 'is not known here'],

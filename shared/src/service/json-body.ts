@@ -55,15 +55,31 @@ const checkShape = (text: string): void => {
 const parseJson = (bytes: Uint8Array): unknown => {
   if (bytes.length === 0) throw new Problem('invalid_json', 'A JSON body is required here.');
   let text: string;
-  let value: unknown;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    value = JSON.parse(text);
   } catch {
-    throw new Problem('invalid_json', 'The body is not valid JSON in UTF-8.');
+    throw new Problem('invalid_json', 'The body is not in UTF-8.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw notJson(error);
   }
   checkShape(text);
   return value;
+};
+
+/**
+ * Says where V8 stopped, without its message, which can quote what was sent (H19). It tells no place only where it met something
+ * else than a value, or the end.
+ */
+const notJson = (error: unknown): Problem => {
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(String(error)) ?? [];
+  const fault = line
+    ? `see line ${line}, column ${column}`
+    : 'it ends too early, or there is no value where one belongs. NaN is none, nor is a comma before ]';
+  return new Problem('invalid_json', `The body is not valid JSON: ${fault}.`);
 };
 
 const givenTwice = (at: string): Problem =>
