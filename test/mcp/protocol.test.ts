@@ -113,6 +113,18 @@ proves(
 );
 
 describe('/mcp', () => {
+  proves(['H6'], 'names params that are no object, such as the empty list that PHP writes', async () => {
+    const { token } = await newConnection();
+    for (const params of [[], 'x', 7]) {
+      const { status, body } = await post(
+        { jsonrpc: '2.0', id: 'a', method: 'tools/list', params },
+        { token },
+      );
+      const error = { code: -32602, message: '/params must be an object' };
+      expect([params, status, body]).toEqual([params, 400, { jsonrpc: '2.0', id: 'a', error }]);
+    }
+  });
+
   proves(['H5'], 'handles an unknown version as MCP specifies', async () => {
     const { token } = await newConnection();
     const initialized = await send(initialize('2099-01-01'), { token, version: '2025-03-26' });

@@ -29,10 +29,13 @@ export const serveMessages = async (request: ExpressRequest, server: Server): Pr
   const parsedBody: unknown = Array.isArray(request.body)
     ? request.body.map(withoutNulls)
     : withoutNulls(request.body);
+  const { method, id, params = {} } = Object(parsedBody);
+  // The SDK would only say that this is no JSON-RPC message. PHP writes an empty object as a list.
+  if (!isObject(params))
+    return refuse(400, id ?? null, ProtocolErrorCode.InvalidParams, '/params must be an object');
   if (await isLegacyRequest(webRequest, parsedBody)) return serveEarlier(webRequest, parsedBody, server);
   const handler = createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0 });
   const answer = await handler.fetch(webRequest, { parsedBody });
-  const { method, id } = Object(parsedBody);
   // Nothing here changes by itself, so there is nothing to listen to. To a valid request the SDK says that too many listen.
   return method === 'subscriptions/listen' && answer.status === 200
     ? refuse(404, id, ProtocolErrorCode.MethodNotFound, 'Method not found')
