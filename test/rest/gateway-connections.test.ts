@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from '@jest/globals';
 import { whoami } from 'shared/contract/account.ts';
 import { call, newConnection } from '../support/client.ts';
@@ -28,6 +30,21 @@ describe('a connection', () => {
         undefined,
       ]);
     }
+  });
+
+  proves(['H24'], 'ends, rather than keep waiting whoever was refused before the end of a body', async () => {
+    const size = 20 * 1024 * 1024;
+    const socket = openRaw();
+    const received = readAll(socket);
+    const upgrade = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAEAAEAA'];
+    const lines = ['POST /api/v1/meals HTTP/1.1', hostLine(), `Content-Length: ${size}`, ...upgrade, '', ''];
+    socket.write(lines.join('\r\n'));
+    await once(socket, 'data');
+    const next = ['GET /api/v1/meta HTTP/1.1', hostLine(), ...upgrade, '', ''].join('\r\n');
+    socket.write(Buffer.concat([Buffer.alloc(size), Buffer.from(next)]));
+    const patience = sleep(20_000, 'still open', { ref: false });
+    expect(await Promise.race([received, patience])).toMatch(/^HTTP\/1\.1 401 /);
+    socket.destroy();
   });
 
   proves(['H19', 'H24'], 'answers an invalid request after the answers to the valid ones', async () => {

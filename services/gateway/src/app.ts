@@ -18,7 +18,7 @@ import { refuseConditions } from './admission/refuse-conditions.ts';
 import { refuseLargeBody } from './admission/refuse-large-body.ts';
 import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from './common-headers.ts';
 import { showHealth } from './health.ts';
-import { lingeringClose } from './lingering-close.ts';
+import { endAfterEarlyAnswer, lingeringClose } from './lingering-close.ts';
 import { answerPipelined } from './pipelining.ts';
 import { createProxy, type Upstreams } from './proxy.ts';
 import { publicDocuments } from './public-documents.ts';
@@ -70,7 +70,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
 
   return createApp(parts.log, answerPipelined, forgetRequestId)
     .set('trust proxy', parts.trustProxyHops)
-    .use(lingeringClose, commonHeaders(siteUrl), refuseAmbiguous)
+    .use(lingeringClose, endAfterEarlyAnswer, commonHeaders(siteUrl), refuseAmbiguous)
     .use('/api/v1', allowOrigins(parts.allowedOrigins))
     .use(operations)
     .use(serve('', [{ method: 'GET', path: '/health' }], () => [showHealth(upstreams)]))

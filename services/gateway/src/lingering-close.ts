@@ -15,3 +15,16 @@ export const lingeringClose: RequestHandler = (request, response, next) => {
   }
   next();
 };
+
+/**
+ * Node loses what it reads together with the end of a body if the headers ask for an upgrade, as Java's HttpClient does over plain
+ * http. A caller that was answered before that end sends its next request right behind it, and would wait for an answer in vain:
+ * the connection ends instead.
+ */
+export const endAfterEarlyAnswer: RequestHandler = (request, response, next) => {
+  if (hasBody(request) && request.headers.upgrade !== undefined)
+    response.once('finish', () => {
+      if (!request.complete) finished(request, () => request.socket.destroySoon());
+    });
+  next();
+};
