@@ -126,6 +126,26 @@ proves(
   },
 );
 
+proves(
+  ['S8.report_volume', 'C3.provenance'],
+  'of more models than any diary has, the most frequent are kept',
+  async () => {
+    const mealOf = (model: string): Diary['meals'][number] => ({
+      day: '2026-10-15',
+      client: 'c',
+      input: { meal_type: 'snack', eaten_at: '2026-10-15T12:00:00+00:00', items: [item], model },
+    });
+    const others = Array.from({ length: 1200 }, (_, index) => mealOf(`Model ${index}`));
+    const profile = newProfile();
+    const meals = [...others, mealOf('model'), mealOf('model')];
+    await storeDiary(db, profile, { meals, activity: [], sleep: [], notes: [] });
+    const report = await reportOf(profile, 'daily', '2026-10-15');
+    expect(report.meal_count).toBe(1202);
+    expect(report.provenance).toHaveLength(1000);
+    expect(report.provenance[0]).toEqual({ model: 'model', client_name: 'c', records: 2 });
+  },
+);
+
 describe('a period', () => {
   proves(['C2.week'], 'is Monday to Sunday, or the calendar month, of any day', () => {
     fc.assert(

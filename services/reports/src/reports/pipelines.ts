@@ -63,7 +63,10 @@ export const foods = (records: PeriodRecords) => [
   { $sort: { last_recorded: 1 } },
 ];
 
-/** Which models and applications do the records of all four kinds come from? Runs on the meals. */
+/** More models and applications than any diary has in a month. */
+const MOST_ORIGINS = 1000;
+
+/** Which models and applications do the records of all four kinds come from? Of too many, the most frequent. Runs on the meals. */
 export const origins = (records: PeriodRecords) => [
   { $match: records },
   { $project: ORIGIN },
@@ -77,6 +80,7 @@ export const origins = (records: PeriodRecords) => [
     },
   },
   { $sort: { records: -1, '_id.model': 1, '_id.client_name': 1 } },
+  { $limit: MOST_ORIGINS },
 ];
 
 const ORIGIN = { model: 1, client_name: 1 };
