@@ -3,6 +3,8 @@ import type { Document } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { uuidv7 } from 'uuidv7';
 import { post as postMessages } from '../mcp/mcp-client.ts';
+import { open } from '../person/steps.ts';
+import { revoke, share } from '../reports/share-link-calls.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { meal } from '../rest/samples.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';
@@ -122,13 +124,25 @@ proves(
   },
 );
 
-proves(['Z.limits'], `an account has ${LIMITS.shareLinksPerAccount} report links and no more`, async () => {
-  const { token } = await newConnection();
-  const add = () => call('POST', '/share-links', { token, body: {} });
-  await fillUp('share_links', (await add()).body.id, () => LIMITS.shareLinksPerAccount);
-  expect((await add()).status).toBe(201);
-  isFull(await add());
-});
+proves(
+  ['Z.limits'],
+  `an account has ${LIMITS.shareLinksPerAccount} report links; ended ones give way`,
+  async () => {
+    const { token } = await newConnection();
+    const add = () => call('POST', '/share-links', { token, body: {} });
+    const first = await share(token);
+    await fillUp('share_links', first.id, () => LIMITS.shareLinksPerAccount);
+    const last = await share(token);
+    isFull(await add());
+    // An ended one gives way: else an assistant could create and revoke 500, and its person would have no other for a year.
+    for (const { id } of [first, last]) await revoke(token, id);
+    expect((await add()).status).toBe(201);
+    expect((await open(first.url)).status).toBe(404);
+    expect((await open(last.url)).status).toBe(410);
+    expect((await add()).status).toBe(201);
+    isFull(await add());
+  },
+);
 
 proves(['Z.limits'], 'a batch of messages that expect no answer counts as one request', async () => {
   const { token } = await newConnection();

@@ -27,7 +27,7 @@ export type LinkKey = Pick<ShareLinkDocument, '_id' | 'account_id' | 'secret_has
 
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 
-/** For a year the address of a link that ended says that it was one (410). */
+/** For a year the address of a link that ended says that it was one (410), unless it gives way to a new one before. */
 export const SHARE_LINK_INDEXES: Indexes = {
   share_links: [
     { key: { secret_hash: 1 }, unique: true },
@@ -54,11 +54,19 @@ export const createShareLinkStore = (db: Db) => {
   return {
     all,
 
-    /** Throws `validation_failed` where the account has as many as it can: all of them are read at once. */
+    /**
+     * Where the account has as many as it can, for all of them are read at once, the one that ended first gives way; throws
+     * `validation_failed` where none has ended.
+     */
     add: async (link: ShareLinkDocument, transaction: Transaction): Promise<void> => {
+      const { account_id } = link;
       const limit = LIMITS.shareLinksPerAccount;
-      const count = await links.countDocuments({ account_id: link.account_id }, { limit, ...transaction });
-      if (count >= limit) throw tooMany();
+      if ((await links.countDocuments({ account_id }, { limit, ...transaction })) >= limit) {
+        const ended = { account_id, expires_at: { $lte: new Date() } };
+        const first = await links.findOne(ended, { sort: { expires_at: 1 }, ...transaction });
+        if (!first) throw tooMany();
+        await links.deleteOne({ ...ended, _id: first._id, secret_hash: first.secret_hash }, transaction);
+      }
       await links.insertOne(link, transaction);
     },
 
@@ -99,5 +107,5 @@ export const createShareLinkStore = (db: Db) => {
 const tooMany = (): Problem =>
   new Problem(
     'validation_failed',
-    `An account has at most ${LIMITS.shareLinksPerAccount} report links, including those that ended within a year.`,
+    `An account has at most ${LIMITS.shareLinksPerAccount} active report links. Revoke one that is no longer needed first.`,
   );
