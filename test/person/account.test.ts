@@ -75,6 +75,19 @@ describe('the assistants on /account', () => {
     expect(idsIn(after.html, '/account/disconnect')).toHaveLength(1);
   });
 
+  proves(['S1.disconnect'], 'leave the links that they created, and their person is told', async () => {
+    const { email, token } = await newConnection();
+    const { url } = (await call('POST', '/share-links', { token, body: {} })).body;
+    const person = await signIn(email);
+    const { body } = await call('GET', '/tokens', { token });
+    await postAs(person, '/account/disconnect', { id: body.tokens[0].id });
+    expect([await meStatus(token), (await open(url)).status]).toEqual([401, 200]);
+    for (const page of ['/account', '/report'])
+      expect((await open(`${page}?notice=disconnected`, person)).html).toMatch(
+        /role="status">The assistant is disconnected.*If it created links to your reports, they still work/,
+      );
+  });
+
   proves(['S1.disconnect'], 'can be disconnected on the report, which is shown again', async () => {
     const person = await signIn();
     const back = async (return_to: string, query = '') =>

@@ -65,6 +65,13 @@ const ru: typeof en = {
 };
 const WORDS: Record<Language, typeof en> = { en, es, ru };
 
+/** What the page says once an assistant is disconnected. A link to a report is open to whoever has it, also to who created it. */
+export const DISCONNECTED: Record<Language, string> = {
+  en: 'The assistant is disconnected and no longer has access. If it created links to your reports, they still work: you can withdraw them under “Shared links”.',
+  es: 'El asistente está desconectado. Ya no puede hacer nada aquí. Si creó enlaces a tus informes, siguen activos: puedes retirarlos en «Enlaces».',
+  ru: 'Ассистент отключён. Он больше ничего не может здесь сделать. Если он создавал ссылки на отчёты, они ещё действуют: отозвать их можно в разделе «Ссылки».',
+};
+
 type AssistantListOptions = {
   assistants: readonly ConnectedAssistant[];
   timeZone: string;

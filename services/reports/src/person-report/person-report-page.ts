@@ -1,6 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { assistantList } from 'shared/pages/assistant-list.ts';
+import { assistantList, DISCONNECTED } from 'shared/pages/assistant-list.ts';
 import { formatCount } from 'shared/pages/format.ts';
 import { html } from 'shared/pages/html.ts';
 import type { SignedIn } from 'shared/pages/navigation.ts';
@@ -14,7 +14,7 @@ const en = {
   assistantsText: 'Who may read and write here. An assistant that you disconnect loses access at once.',
   newestCalls: (count: string): string => `The counts below cover the latest ${count}\u00a0actions only.`,
   notices: {
-    disconnected: 'The assistant is disconnected.',
+    disconnected: DISCONNECTED.en,
     deleted: 'The record is deleted.',
   },
 };
@@ -25,7 +25,7 @@ const es: typeof en = {
     'Quién puede leer y escribir aquí. Al desconectar un asistente, pierde el acceso al instante.',
   newestCalls: (count) => `Los recuentos de abajo abarcan solo las últimas ${count}\u00a0acciones.`,
   notices: {
-    disconnected: 'El asistente está desconectado.',
+    disconnected: DISCONNECTED.es,
     deleted: 'El registro se ha borrado.',
   },
 };
@@ -35,7 +35,7 @@ const ru: typeof en = {
   assistantsText: 'Кто может читать и писать здесь. Отключённый ассистент сразу теряет доступ.',
   newestCalls: (count) => `Числа ниже охватывают только последние ${count}\u00a0действий.`,
   notices: {
-    disconnected: 'Ассистент отключён.',
+    disconnected: DISCONNECTED.ru,
     deleted: 'Запись удалена.',
   },
 };

@@ -1,5 +1,6 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { DISCONNECTED } from 'shared/pages/assistant-list.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 
 /** How recent the sign-in must be with which an account is deleted. */
@@ -12,7 +13,7 @@ const en = {
   otherAddressText:
     'To use another one, write to us and name the account’s id: your assistant can tell you, and it is in what you download.',
   notices: {
-    disconnected: 'The assistant is disconnected and no longer has access.',
+    disconnected: DISCONNECTED.en,
     session_ended: 'That browser is signed out.',
     sessions_ended: 'Every other browser is signed out.',
     language_saved: 'Saved.',
@@ -71,7 +72,7 @@ const es: typeof en = {
   otherAddressText:
     'Para usar otra, escríbenos e indica el identificador de la cuenta: tu asistente te lo puede decir, y está en lo que descargas.',
   notices: {
-    disconnected: 'El asistente está desconectado. Ya no puede hacer nada aquí.',
+    disconnected: DISCONNECTED.es,
     session_ended: 'Se ha cerrado la sesión en ese navegador.',
     sessions_ended: 'Se ha cerrado la sesión en todos los demás navegadores.',
     language_saved: 'Guardado.',
@@ -130,7 +131,7 @@ const ru: typeof en = {
   otherAddressText:
     'Чтобы сменить адрес, напишите нам и укажите идентификатор аккаунта: его знает ваш ассистент, и он есть в том, что вы скачиваете.',
   notices: {
-    disconnected: 'Ассистент отключён. Он больше ничего не может здесь сделать.',
+    disconnected: DISCONNECTED.ru,
     session_ended: 'В том браузере выполнен выход.',
     sessions_ended: 'Во всех остальных браузерах выполнен выход.',
     language_saved: 'Сохранено.',
