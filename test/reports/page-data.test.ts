@@ -103,6 +103,34 @@ proves(['C8.shared_report'], 'a page has the records of each day, in order, with
   expect(JSON.stringify(own)).not.toMatch(/acc_|prof_/);
 });
 
+proves(['C8.report_records'], 'a page has no text that draws nothing', async () => {
+  const day = '2026-10-07';
+  for (const blank of ['   ', '\n\t', '\u200b\u2060']) {
+    const { input, ...meal } = mealOf(day);
+    const blankItem = { ...item, portion: blank, description: blank };
+    const { input: note, ...told } = noteOf(day, 'Fine');
+    const statements = [{ kind: 'other' as const, text: 'Ran', when: blank }];
+    const profile = newProfile();
+    await storeDiary(db, profile, {
+      meals: [
+        { ...meal, input: { ...input, description: blank, notes: blank, model: blank, items: [blankItem] } },
+      ],
+      activity: [{ day, client: 'c', input: { source_app: blank } }],
+      sleep: [{ day, client: 'c', input: { source_app: blank } }],
+      notes: [{ ...told, input: { ...note, model: blank, statements } }],
+    });
+    for (const isShared of [true, false])
+      expect((await read(profile, { day, isShared })).days[2]).toMatchObject({
+        meals: [
+          { description: null, notes: null, model: null, items: [{ portion: null, description: null }] },
+        ],
+        activity: { source_app: null },
+        sleep: { source_app: null },
+        wellbeing: [{ model: null, statements: [{ when: null }] }],
+      });
+  }
+});
+
 proves(['C2.today', 'C8.report'], 'a page begins with today in the time zone of the profile', async () => {
   const time_zone = zoneOfAnotherDay();
   const day = clockIn(time_zone).slice(0, 10);

@@ -19,15 +19,16 @@ export const text = (max: number, min = 0) =>
     })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 
+/** Whether a text draws anything: spaces do not, nor do characters without a form. */
+export const isVisible = (value: string): boolean =>
+  /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v.test(value);
+
 /** Text of 1 to `max` code points with at least one that can be seen. */
 export const name = (max: number) =>
-  text(max, 1).refine(
-    (value) => /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v.test(value),
-    {
-      error: 'needs at least one visible character',
-      params: { code: 'invalid_format' },
-    },
-  );
+  text(max, 1).refine(isVisible, {
+    error: 'needs at least one visible character',
+    params: { code: 'invalid_format' },
+  });
 
 /** A name that a person reads before deciding: no control character and no mark that turns the reading direction. */
 export const displayName = (max: number) =>

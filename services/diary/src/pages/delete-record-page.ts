@@ -1,4 +1,4 @@
-import type { Language } from 'shared/contract/fields.ts';
+import { isVisible, type Language } from 'shared/contract/fields.ts';
 import { csrfField } from 'shared/pages/field.ts';
 import { formatCount, formatDay } from 'shared/pages/format.ts';
 import { type Html, html, namesInARow } from 'shared/pages/html.ts';
@@ -119,7 +119,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
     return [
       [words.day, `${date}, ${clock_time}`],
       [words.foods, namesInARow(items.map(({ name }) => name))],
-      [words.words, description ? spoken(description) : null],
+      [words.words, description !== null && isVisible(description) && spoken(description)],
       [words.kcal, Math.round(round(sums.kcal))],
       sentBy,
     ];

@@ -1,4 +1,5 @@
 import type { Activity } from 'shared/contract/activity.ts';
+import { isVisible } from 'shared/contract/fields.ts';
 import type { Meal } from 'shared/contract/meals.ts';
 import type { Report, ReportPeriod } from 'shared/contract/reports.ts';
 import type { Sleep } from 'shared/contract/sleep.ts';
@@ -46,6 +47,9 @@ const withoutBookkeeping = <Stored extends Bookkeeping>(stored: Stored) => {
   return record;
 };
 
+/** A text that draws nothing, such as a space, is none to whoever reads the page. */
+const drawn = (words: string | null): string | null => (words !== null && isVisible(words) ? words : null);
+
 /** The report and its records as the person sees them, each with the way to delete it and back to what is shown. */
 export const presentForOwner = (shown: ShownReport) => {
   const delete_path = (kind: 'meal' | 'activity' | 'sleep' | 'wellbeing', { _id }: Bookkeeping): string =>
@@ -55,19 +59,31 @@ export const presentForOwner = (shown: ShownReport) => {
     report: ({ profile_id, ...report }: Report): PageReport => report,
     meal: ({ eaten_at, instant, size, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
       ...withoutBookkeeping(meal),
+      description: drawn(meal.description),
+      items: meal.items.map((item) => ({
+        ...item,
+        portion: drawn(item.portion),
+        description: drawn(item.description),
+      })),
+      notes: drawn(meal.notes),
+      model: drawn(meal.model),
       totals: roundTotals(sums),
       delete_path: delete_path('meal', meal),
     }),
     activity: ({ updated_at, ...activity }: ActivityDocument): PageActivity => ({
       ...withoutBookkeeping(activity),
+      source_app: drawn(activity.source_app),
       delete_path: delete_path('activity', activity),
     }),
     sleep: ({ updated_at, ...sleep }: SleepDocument): PageSleep => ({
       ...withoutBookkeeping(sleep),
+      source_app: drawn(sleep.source_app),
       delete_path: delete_path('sleep', sleep),
     }),
     note: ({ recorded_at, instant, size, ...note }: WellbeingDocument): PageNote => ({
       ...withoutBookkeeping(note),
+      statements: note.statements.map((statement) => ({ ...statement, when: drawn(statement.when) })),
+      model: drawn(note.model),
       delete_path: delete_path('wellbeing', note),
     }),
   };

@@ -1,3 +1,4 @@
+import { isVisible } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageActivity, PageSleep } from '../page-data/present-records.ts';
 import type { ReportView } from './report-view.ts';
@@ -42,7 +43,7 @@ const estimates = ({ locale: { words }, report }: ReportView, measured: readonly
             client,
             records: records - measured.filter(({ client_name }) => client_name === client).length,
           }
-        : { name: html`<bdi>${model}</bdi>`, client, records },
+        : { name: isVisible(model) ? html`<bdi>${model}</bdi>` : words.noModel, client, records },
     )
     .filter(({ records }) => records > 0);
 

@@ -21,9 +21,9 @@ export const sourceLine = (
   { model, sorter, source, confidence, client, record, deletePath }: Source,
 ): Html | false => {
   const parts = [
-    model?.trim() && html`${words.estimatedBy} <bdi>${model}</bdi>`,
-    sorter?.trim() && html`${words.splitBy} <bdi>${sorter}</bdi>`,
-    source?.trim() && source !== client && html`${words.measuredBy} <bdi>${source}</bdi>`,
+    model && html`${words.estimatedBy} <bdi>${model}</bdi>`,
+    sorter && html`${words.splitBy} <bdi>${sorter}</bdi>`,
+    source && source !== client && html`${words.measuredBy} <bdi>${source}</bdi>`,
     typeof confidence === 'number' && words.confidence(percent(confidence)),
     client && html`${words.sentBy} <bdi>${client}</bdi>`,
   ].filter(Boolean);
