@@ -1,4 +1,5 @@
 import { afterAll, describe, expect } from '@jest/globals';
+import { open, signIn } from '../person/steps.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { closeBrowser, visit } from './browser.ts';
@@ -43,6 +44,14 @@ describe('the page of a report', () => {
       }
     },
   );
+
+  proves(['H16', 'C8.shared_report'], 'says whose words it shows, as a diary can have any name', async () => {
+    const { email, url } = await shareFullReport();
+    const whose =
+      'Its owner shares this diary by a link: the name above and the words below are theirs. Made on ';
+    expect((await open(url)).html).toContain(`<p class="made">${whose}`);
+    expect((await open('/report', await signIn(email))).html).toContain('<p class="made">Made on ');
+  });
 
   proves(['H16', 'C8.report_records'], 'shows hostile text as inert text', async () => {
     const hostile = await shareHostileReport();

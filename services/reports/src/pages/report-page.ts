@@ -37,7 +37,7 @@ export const reportPage = (
     query: data.shown,
     main: html`<header class="report-head">
 <h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
-<p class="made">${madeAndUntil(view, linkUntil)}</p>
+<p class="made">${origin(view, linkUntil)}</p>
 ${reportNavigation(view)}
 </header>
 ${days.some(isRecorded) ? sections(view) : empty(view, toBegin)}
@@ -45,14 +45,21 @@ ${colophon(view)}`,
   };
 };
 
-/** When the report was made, and until when its link works: a Russian long moment, with its "at", cannot follow "until". */
-const madeAndUntil = (
+/**
+ * When the report was made; to whoever a link was given to, also whose words the page has, as anybody can have a diary with any name,
+ * and until when the link works: a Russian long moment, with its "at", cannot follow "until".
+ */
+const origin = (
   { locale: { language, words }, report: { generated_at, time_zone } }: ReportView,
-  until: Date | null = null,
-): string => {
-  const made = words.made(formatZonedMoment(language, new Date(generated_at), time_zone));
-  return until ? `${made} ${words.linkUntil(formatShortZonedMoment(language, until, time_zone))}` : made;
-};
+  linkUntil: Beside['linkUntil'],
+): string =>
+  [
+    linkUntil !== undefined && words.shared,
+    words.made(formatZonedMoment(language, new Date(generated_at), time_zone)),
+    linkUntil && words.linkUntil(formatShortZonedMoment(language, linkUntil, time_zone)),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const sections = (view: ReportView): Html => html`${view.report.period !== 'daily' && overview(view)}
 ${foodSection(view)}

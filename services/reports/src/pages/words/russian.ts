@@ -133,6 +133,7 @@ export const russian: ReportWords = {
   assistant: 'Ассистент',
   records: 'Записи',
 
+  shared: 'Этим дневником его владелец поделился по ссылке: название выше и слова ниже принадлежат ему.',
   made: (moment) => `Составлено ${moment}.`,
   linkUntil: (moment) => `Ссылка действует до ${moment}.`,
   zone: (zone) =>
