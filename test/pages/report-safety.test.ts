@@ -47,8 +47,7 @@ describe('the page of a report', () => {
 
   proves(['H16', 'C8.shared_report'], 'says whose words it shows, as a diary can have any name', async () => {
     const { email, url } = await shareFullReport();
-    const whose =
-      'Its owner shares this diary by a link: the name above and the words below are theirs. Made on ';
+    const whose = 'The owner of this diary shares it with you: its name and its words are theirs. Made on ';
     expect((await open(url)).html).toContain(`<p class="made">${whose}`);
     expect((await open('/report', await signIn(email))).html).toContain('<p class="made">Made on ');
   });

@@ -108,7 +108,8 @@ export const report = z.object({
   provenance: z
     .array(z.object({ model: z.string().nullable(), client_name: z.string(), records: z.int() }))
     .meta({
-      description: 'Which models and applications the records of the period come from, most records first.',
+      description:
+        'Which models and applications the records of the period come from, most records first; at most 1,000.',
     }),
   targets: targets.nullable(),
   generated_at: timestamp,

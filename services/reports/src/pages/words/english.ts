@@ -134,7 +134,7 @@ export const english = {
   assistant: 'Assistant',
   records: 'Records',
 
-  shared: 'Its owner shares this diary by a link: the name above and the words below are theirs.',
+  shared: 'The owner of this diary shares it with you: its name and its words are theirs.',
   made: (moment: string) => `Made on ${moment}.`,
   linkUntil: (moment: string) => `The link works until ${moment}.`,
   zone: (zone: string) =>

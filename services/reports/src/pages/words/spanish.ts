@@ -140,8 +140,7 @@ export const spanish: ReportWords = {
   assistant: 'Asistente',
   records: 'Registros',
 
-  shared:
-    'Quien lleva este diario lo comparte con un enlace: el nombre de arriba y las palabras de abajo son suyos.',
+  shared: 'Quien lleva este diario lo comparte contigo: su nombre y sus palabras son de esa persona.',
   made: (moment) => `Elaborado el ${moment}.`,
   linkUntil: (moment) => `El enlace funciona hasta el ${moment}.`,
   zone: (zone) =>
