@@ -64,7 +64,8 @@ async function partsOfAuth(db: Db) {
   const redis = createRedis(redisUrl, createLog('account', 'error'));
   await once(redis, 'ready', { signal: AbortSignal.timeout(5000) }).catch((error: RedisError) => {
     const source = config.REDIS_URL ? 'REDIS_URL' : 'The Redis of the set on DATA_DIR';
-    throw new Error(`Nothing was done. ${source}: ${(error.lastNodeError ?? error).message}`);
+    const { name, message } = error.lastNodeError ?? error;
+    throw new Error(`Nothing was done. ${source}: ${name === 'AbortError' ? 'no answer' : message}`);
   });
   await redis.set('account:writable', '1', 'EX', 1).catch(() => {
     throw new Error('Redis takes no writes. Nothing was done.');
