@@ -122,6 +122,24 @@ describe('a record that is deleted from /report', () => {
     }
   });
 
+  proves(['C8.records_deleted'], 'says whose it is where there are several diaries', async () => {
+    const person = await newPerson();
+    const diary = await callAs(person, 'POST', '/profiles', { name: 'Ana <María>' });
+    const ofAna = await callAs(person, 'POST', '/meals', {
+      ...meal,
+      eaten_at: `${DAY}T13:05:00+02:00`,
+      profile_id: diary.id,
+    });
+    const own = await recordDay(person);
+    expect((await open(deletionPath('meal', ofAna.id), person)).html).toContain(
+      '<dt>Diary</dt><dd><bdi>Ana &#60;María&#62;</bdi></dd>',
+    );
+    for (const kind of KINDS)
+      expect((await open(deletionPath(kind, own[kind]), person)).html).toContain(
+        '<dt>Diary</dt><dd><bdi>My diary</bdi></dd>',
+      );
+  });
+
   proves(['C8.records_deleted'], 'may be one of two records of the same night', async () => {
     const person = await newPerson();
     const night = { bedtime: '23:10', wake_time: '07:00', asleep_minutes: 440 };

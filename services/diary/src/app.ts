@@ -67,7 +67,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   const openEverything = createOpenEverything({ db, keys, profiles, auth, reports });
   const pages = Router()
     .use(profilePageRoutes({ keys, siteUrl, profiles, store: profileStore, removals }))
-    .use(deleteRecordPageRoutes({ keys, siteUrl, records }))
+    .use(deleteRecordPageRoutes({ keys, siteUrl, profiles, records }))
     .use(downloadRoutes({ keys, openEverything }))
     .use(pageErrorHandler(siteUrl));
 

@@ -15,6 +15,7 @@ const en = {
     wellbeing: 'Delete this note?',
   } satisfies Record<RecordKind, string>,
   lead: 'It disappears from your diary and from every report. This cannot be undone.',
+  diary: 'Diary',
   day: 'Day',
   foods: 'Foods',
   words: 'In your words',
@@ -38,6 +39,7 @@ const es: typeof en = {
     wellbeing: '¿Borrar esta nota?',
   },
   lead: 'Desaparecerá de tu diario y de todos los informes. No se puede deshacer.',
+  diary: 'Diario',
   day: 'Día',
   foods: 'Alimentos',
   words: 'Con tus palabras',
@@ -61,6 +63,7 @@ const ru: typeof en = {
     wellbeing: 'Удалить эту заметку?',
   },
   lead: 'Запись исчезнет из дневника и из всех отчётов. Вернуть её будет нельзя.',
+  diary: 'Дневник',
   day: 'День',
   foods: 'Продукты',
   words: 'Вашими словами',
@@ -84,16 +87,28 @@ type DeleteRecordPageOptions = {
   language: Language;
   signedIn: SignedIn;
   found: AnyRecord;
+  /** The name of the diary that it is in, where the account has several. */
+  diary: string | undefined;
   /** What the address of the report asks for that the person came from. */
   query: Readonly<Record<string, string>>;
 };
 
 /** The question before a record is deleted, with what there is to recognise it by. */
-export const deleteRecordPage = ({ language, signedIn, found, query }: DeleteRecordPageOptions): Page => {
+export const deleteRecordPage = ({
+  language,
+  signedIn,
+  found,
+  diary,
+  query,
+}: DeleteRecordPageOptions): Page => {
   const words = WORDS[language];
   const title = words.titles[found.kind];
   const report = `/report?${new URLSearchParams({ ...query, language })}`;
-  const facts = factsOf(language, found).filter(([, value]) => value !== null && value !== false);
+  const all: Fact[] = [
+    [words.diary, diary !== undefined && html`<bdi>${diary}</bdi>`],
+    ...factsOf(language, found),
+  ];
+  const facts = all.filter(([, value]) => value !== null && value !== false);
   return {
     language,
     title,

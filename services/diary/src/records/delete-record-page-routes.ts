@@ -4,19 +4,25 @@ import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-
 import { seeOther } from 'shared/pages/see-other.ts';
 import { sendPage } from 'shared/pages/send-page.ts';
 import { shownReport } from 'shared/pages/shown-report.ts';
+import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
 import type { Keys } from 'shared/service/keys.ts';
 import { notFound } from 'shared/service/problem.ts';
 import { deleteRecordPage } from '../pages/delete-record-page.ts';
 import type { RecordKind, RecordStore } from './record-store.ts';
 
-type DeleteRecordPageParts = { keys: Keys; siteUrl: string; records: RecordStore };
+type DeleteRecordPageParts = { keys: Keys; siteUrl: string; profiles: Profiles; records: RecordStore };
 
 type OneRecord = Request<{ kind: string; id: string }>;
 
 const PATH = '/report/records/:kind/:id/delete';
 
 /** The question that a report asks before it deletes a record, and the way back to that report. */
-export const deleteRecordPageRoutes = ({ keys, siteUrl, records }: DeleteRecordPageParts): Router => {
+export const deleteRecordPageRoutes = ({
+  keys,
+  siteUrl,
+  profiles,
+  records,
+}: DeleteRecordPageParts): Router => {
   const kindOf = (request: OneRecord): RecordKind => {
     const { kind } = request.params;
     if (!records.isKind(kind)) throw notFound();
@@ -27,12 +33,16 @@ export const deleteRecordPageRoutes = ({ keys, siteUrl, records }: DeleteRecordP
     .get(PATH, async (request: OneRecord, response) => {
       const person = requirePerson(keys, request);
       const { account } = person;
-      const found = await records.find(account.id, kindOf(request), request.params.id);
+      const [found, all] = await Promise.all([
+        records.find(account.id, kindOf(request), request.params.id),
+        profiles.all(account),
+      ]);
       if (!found) throw notFound();
+      const diary = all.length > 1 ? chooseProfile(all, found.record.profile_id)?.name : undefined;
       const language = pageLanguage(request);
       const query = shownReport(request);
       const signedIn = signedInAs(keys, person, '/report');
-      sendPage(response, deleteRecordPage({ language, signedIn, found, query }));
+      sendPage(response, deleteRecordPage({ language, signedIn, found, diary, query }));
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: OneRecord, response: Response) => {
       const { account } = requirePerson(keys, request);
