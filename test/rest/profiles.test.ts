@@ -55,6 +55,15 @@ describe('the default profile', () => {
     expect(await ids({})).toEqual([first?.id, unnamed.id]);
     expect(await ids({ profile_id: other.id })).toEqual([other.id, inOther.body.id]);
   });
+
+  proves(['S1.default_profile'], 'is not what a caller is led to whose profile is gone', async () => {
+    const { token } = await newConnection();
+    const gone = await call('POST', '/meals', { token, body: { ...meal, profile_id: 'Ana' } });
+    expectProblem(gone, 404, 'not_found');
+    expect(gone.body.detail).toBe(
+      'There is no profile with this profile_id; it may have been deleted. GET /profiles (list_profiles) has those that there are. Do not just leave it out: that means the default one, and for a share link all of them.',
+    );
+  });
 });
 
 describe('a profile', () => {
