@@ -54,6 +54,31 @@ describe('a link that a person creates', () => {
     }
   });
 
+  proves(['C8.links'], 'tells diaries of the same name apart by when they were begun', async () => {
+    const person = await newPerson({ timeZone: 'UTC' });
+    const twins = [
+      await callAs(person, 'POST', '/profiles', { name: 'Ana' }),
+      await callAs(person, 'POST', '/profiles', { name: 'Ana' }),
+    ];
+    const begun = '2026-10-0';
+    for (const [index, { id }] of twins.entries())
+      await onDatabase((db) =>
+        db
+          .collection<{ _id: string }>('profiles')
+          .updateOne({ _id: id }, { $set: { created_at: new Date(`${begun}${index + 1}T09:00:00Z`) } }),
+      );
+    await create(person, { profile_id: twins[1].id });
+    const { html } = await open(PATH, person);
+    const named = [...html.matchAll(/<(?:option|h3) .*?>(.*?)<\/(?:option|h3)>/g)].map(([, name]) => name);
+    expect(named.map((name) => name?.replaceAll(/<.*?>/g, '').replaceAll('\u00a0', ' '))).toEqual([
+      'My diary',
+      'Ana (created 1 Oct 2026, 09:00 UTC)',
+      'Ana (created 2 Oct 2026, 09:00 UTC)',
+      'Every diary, including new ones',
+      'Ana (created 2 Oct 2026, 09:00 UTC)',
+    ]);
+  });
+
   proves(['C8.links', 'C8.sent_twice'], 'is created once, however often its form is sent', async () => {
     const person = await newPerson();
     const { html } = await open(PATH, person);

@@ -73,10 +73,21 @@ const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksP
 <h2>${words.create}</h2>
 ${returned?.why === 'full' && html`<p class="error" role="alert">${words.full}</p>`}
 ${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="create"><input type="hidden" name="id" value="${nextId}">
-${field(profile, (attributes) => html`<select${attributes} name="profile_id">${profiles.map(({ _id, name }) => option(_id, name))}${option('', words.allProfiles)}</select>`)}
+${field(profile, (attributes) => html`<select${attributes} name="profile_id">${profiles.map((profile) => option(profile._id, `${profile.name}${whichOf(language, profile, profiles)}`))}${option('', words.allProfiles)}</select>`)}
 ${field(days, (attributes) => html`<input${attributes} type="text" class="short" name="expires_in_days" value="${entries.expires_in_days}" inputmode="numeric" autocomplete="off">`)}
 <div class="actions"><button type="submit">${words.createButton}</button></div>
 </form>`;
+};
+
+/** What tells a diary from others of the same name: when it was begun. Nothing where there is no other. */
+const whichOf = (
+  language: Language,
+  { name, created_at, time_zone }: ProfileDocument,
+  profiles: readonly ProfileDocument[],
+): string => {
+  const isOnly = profiles.filter((profile) => profile.name === name).length === 1;
+  const moment = formatShortZonedMoment(language, created_at, time_zone);
+  return isOnly ? '' : ` (${LINKS_WORDS[language].begun(moment)})`;
 };
 
 /** A link in the list, with its address and a form that ends it. */
@@ -85,7 +96,9 @@ const card = ({ language, signedIn, profiles }: LinksPageOptions, link: ShareLin
   const shown = profiles.find(({ _id }) => _id === link.profile_id);
   const timeZone = (shown ?? chooseProfile(profiles, null))?.time_zone ?? 'UTC';
   const moment = (time: string) => formatShortZonedMoment(language, new Date(time), timeZone);
-  const ofOneProfile = shown ? html`<bdi>${shown.name}</bdi>` : words.noProfile;
+  const ofOneProfile = shown
+    ? html`<bdi>${shown.name}</bdi>${whichOf(language, shown, profiles)}`
+    : words.noProfile;
   const name = link.profile_id === null ? words.allProfiles : ofOneProfile;
   const views = formatCount(language, link.view_count);
   return html`<h3 id="${link.id}">${name}</h3>
