@@ -130,6 +130,14 @@ describe('the assistants on /report', () => {
     expect(html).toContain('href="/?language=en#connect"');
     expect(html).not.toContain('Somebody’s assistant');
   });
+
+  proves(['C8.report'], 'reach every diary, which is said where there are several', async () => {
+    const person = await newPerson();
+    const ofEvery = 'Assistants reach all of your diaries, and the counts below are of all diaries together.';
+    expect((await open('/report', person)).html).not.toContain(ofEvery);
+    await callAs(person, 'POST', '/profiles', { name: 'Marathon' });
+    expect((await open('/report', person)).html).toContain(ofEvery);
+  });
 });
 
 describe('the report of the signed-in person', () => {

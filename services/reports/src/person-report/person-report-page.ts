@@ -12,6 +12,7 @@ import { reportPage } from '../pages/report-page.ts';
 const en = {
   assistants: 'Connected assistants',
   assistantsText: 'Who may read and write here. An assistant that you disconnect loses access at once.',
+  ofEveryDiary: 'Assistants reach all of your diaries, and the counts below are of all diaries together.',
   newestCalls: (count: string): string => `The counts below cover the latest ${count}\u00a0actions only.`,
   notices: {
     disconnected: DISCONNECTED.en,
@@ -23,6 +24,8 @@ const es: typeof en = {
   assistants: 'Asistentes conectados',
   assistantsText:
     'Quién puede leer y escribir aquí. Al desconectar un asistente, pierde el acceso al instante.',
+  ofEveryDiary:
+    'Los asistentes tienen acceso a todos tus diarios, y los recuentos de abajo son de todos juntos.',
   newestCalls: (count) => `Los recuentos de abajo abarcan solo las últimas ${count}\u00a0acciones.`,
   notices: {
     disconnected: DISCONNECTED.es,
@@ -33,6 +36,7 @@ const es: typeof en = {
 const ru: typeof en = {
   assistants: 'Подключённые ассистенты',
   assistantsText: 'Кто может читать и писать здесь. Отключённый ассистент сразу теряет доступ.',
+  ofEveryDiary: 'Ассистентам доступны все ваши дневники, и числа ниже — по всем дневникам вместе.',
   newestCalls: (count) => `Числа ниже охватывают только последние ${count}\u00a0действий.`,
   notices: {
     disconnected: DISCONNECTED.ru,
@@ -75,7 +79,7 @@ export const personReportPage = ({
     main: html`${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 ${page.main}
 <section class="assistants" id="assistants"><h2>${words.assistants}</h2>
-<p>${words.assistantsText}</p>
+<p>${words.assistantsText}${assistants.length > 0 && data.profiles.length > 1 && ` ${words.ofEveryDiary}`}</p>
 ${assistants.some(({ are_newest_calls }) => are_newest_calls) && html`<p class="muted">${words.newestCalls(formatCount(language, LIMITS.newestCalls))}</p>`}
 ${list}</section>`,
   };
