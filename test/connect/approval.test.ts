@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { language as languages } from 'shared/contract/fields.ts';
 import { createLog } from 'shared/service/log.ts';
 import { createMongo } from 'shared/service/mongo.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
@@ -59,6 +60,19 @@ describe('the approval page', () => {
       const { link } = await requestConnection({ email });
       expect((await (await fetch(link)).text()).includes('no diary for this address yet')).toBe(begins);
       await answerApproval(link);
+    }
+  });
+
+  proves(['C4.approval_page'], 'says, as its mail does, what holds for every diary', async () => {
+    const ofEvery =
+      /of all your diaries|in all your diaries|todos tus diarios|всех ваших дневниках|всем вашим дневникам/g;
+    const scopes = ['records:read', 'records:write', 'reports:read'];
+    for (const language of languages.options) {
+      const request = await requestConnection({ language, scopes });
+      const page = await (await fetch(request.link)).text();
+      const { text, html } = await mailTo(request.email);
+      for (const said of [page, text.replaceAll(/\s+/g, ' '), html])
+        expect([language, said.match(ofEvery)?.length]).toEqual([language, scopes.length]);
     }
   });
 

@@ -18,13 +18,13 @@ describe('the approval mail', () => {
     [
       'en',
       'Request to connect to your diary: “Kitchen assistant”',
-      'read your daily, weekly and monthly reports',
+      'read the daily, weekly and monthly reports of all your diaries',
       'for 30 minutes \\(until \\d\\d:\\d\\d UTC\\)',
     ],
     [
       'es',
       'Solicitud para conectarse a tu diario: «Kitchen assistant»',
-      'leer tus informes',
+      'leer los informes',
       'durante 30 minutos \\(hora límite: \\d\\d:\\d\\d UTC\\)',
     ],
     [

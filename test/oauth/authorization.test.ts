@@ -213,7 +213,7 @@ describe('an authorization request', () => {
     expect(page).toContain('Kitchen assistant');
     expect(page).toContain('It chose this name itself. We cannot tell you who is behind it.');
     expect(page).toContain('<code>kitchen.example</code>');
-    expect(page).toContain('read your daily, weekly and monthly reports');
+    expect(page).toContain('read the daily, weekly and monthly reports of all your diaries');
     expect(page).not.toContain('add and delete meals');
     expect(page).toMatch(/<input[^>]*name="number"/);
     await approve(mailed);

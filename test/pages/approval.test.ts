@@ -146,7 +146,7 @@ describe('the approval page', () => {
       expect(facts).toMatch(/(127\.0\.0\.0\/24|::\/64)Part of the internet address/);
       expect(facts).toMatch(/just now\d+ \w+ \d{4} at \d\d:\d\d UTC/);
       expect(await page.locator('main ul li').allTextContents()).toEqual([
-        'read your daily, weekly and monthly reports',
+        'read the daily, weekly and monthly reports of all your diaries',
       ]);
       expect(await page.locator('main').textContent()).not.toMatch(/verified|trusted/i);
       const label = page.locator('label[for=terms]');
