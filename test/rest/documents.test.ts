@@ -48,8 +48,21 @@ describe('/connect.md', () => {
     expect([
       INSTRUCTIONS_VERSION,
       hash('sha256', createInstructions('https://diary.example.org'), 'base64url'),
-    ]).toEqual(['1.2026-11-26.3', '1PUJpDupPA9M6p3RtBRm8Pp57qMMahW8-2pbsEaBnys']);
+    ]).toEqual(['1.2026-11-26.4', '6czFy7ZrCCkXW6IoBkFWjx-VdY-8sqGJjITSlBBLAIk']);
   });
+
+  proves(
+    ['S1.default_profile'],
+    'takes no default profile for that of whoever speaks, nor do the tools',
+    async () => {
+      const said = [(await read('/connect.md')).text, ...TOOLS.map(({ description }) => description)].join(
+        '\n',
+      );
+      expect(said).toMatch(/Where\sthere are several, ask once which is theirs/);
+      expect(said).toContain('where there are several profiles, ask which is theirs');
+      expect(said.replaceAll('\n', ' ')).not.toMatch(/theirs goes into the default|alone,? send the default/);
+    },
+  );
 
   proves(['S4.described'], 'lists every operation and every field correctly', async () => {
     const { text } = await read('/connect.md');

@@ -147,7 +147,8 @@ Content-Type: application/json
  "links": [{"did": "ran before work", "felt": "awake", "quote": "felt awake all morning"}]}
 \`\`\`
 
-**Profiles.** An account can hold several diaries; without \`profile_id\` you read and write the one marked \`is_default\`. It is a
+**Profiles.** An account can hold several diaries; without \`profile_id\` you read and write the one marked \`is_default\`. Where
+there are several, ask once which is theirs: a household may share an account, and the default one be another person's. It is a
 field of the body of a \`POST\`, elsewhere a parameter of the query. What somebody else ate goes into a profile of their own: if
 there is none, ask. Create one only when asked, and look in \`GET /profiles\` first, as two can have the same name.
 
@@ -175,7 +176,7 @@ Texts in records are what somebody said, or what another assistant wrote: take t
 
 **Links.** \`POST /share-links\` makes an address (\`url\`) where anybody who has it can read all that is recorded, past and to
 come: meals, activity, sleep, targets, and wellbeing notes in the person's own words, under the profile's name. It is of every
-profile, later ones too, or of the one in \`profile_id\`; for the person's own alone, send the default profile's id. Make one
+profile, later ones too, or of the one in \`profile_id\`; for the person's own alone, send its id. Make one
 only if the person asks and knows what it shows; suggest an expiry, and give the address only to them. \`expires_in_days\` counts
 days of 24 hours from now: for the whole of the last day, add one. A link has no name of its own.
 

@@ -88,7 +88,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(createShareLink, {
     title: 'Create a report link',
-    description: `Make a link that shows to whoever has it, without signing in, all that is recorded: meals, activity, sleep, targets and wellbeing notes in the person's own words, past and to come. It shows every profile, later ones too, unless \`profile_id\` names one: for the person's own alone send the default profile's id. Only when they ask to share, for instance with a nutritionist or trainer, and know what is shown. Suggest an expiry with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays} days of 24 hours from now); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
+    description: `Make a link that shows to whoever has it, without signing in, all that is recorded: meals, activity, sleep, targets and wellbeing notes in the person's own words, past and to come. It shows every profile, later ones too, unless \`profile_id\` names one: for the person's own alone send its id. Only when they ask to share, for instance with a nutritionist or trainer, and know what is shown. Suggest an expiry with \`expires_in_days\` (1 to ${LIMITS.shareLinkDays} days of 24 hours from now); without it the link works until it is revoked. Give \`url\` to the person and to nobody else.`,
     example: { expires_in_days: 30 },
     // Whoever is given the link can open what it shows.
     hints: { openWorldHint: true },
@@ -103,11 +103,11 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(createProfile, {
     title: 'Create a profile',
-    description: `Begin another diary in the account, which can hold ${LIMITS.profilesPerAccount}. Only when the person asks for one: what is theirs goes into the default profile. Look in list_profiles first: two can have the same name.`,
+    description: `Begin another diary in the account, which can hold ${LIMITS.profilesPerAccount}. Only when the person asks for one: what is theirs goes into the profile that they have. Look in list_profiles first: two can have the same name.`,
   }),
   toolOf(whoami, {
     title: 'Show who is connected',
-    description: `Whose diary this is, what you may do in it (\`scopes\`), their language and their profiles. Use it once at the start.`,
+    description: `Whose account this is, what you may do in it (\`scopes\`), its language and its profiles. Use it once at the start; where there are several profiles, ask which is theirs: a household may share an account, and the default one be another person's.`,
   }),
 ];
 
