@@ -10,7 +10,7 @@ import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { type Replica, startReplica } from '../support/start-replica.ts';
 import { callAs, newPerson, type Person, visitAs } from './diary-person.ts';
-import { open, signIn } from './steps.ts';
+import { open, postAs, signIn } from './steps.ts';
 
 const DAY = '2026-10-04';
 
@@ -157,6 +157,24 @@ describe('the report of the signed-in person', () => {
     await page.getByRole('heading', { name: 'Подключённые ассистенты' }).waitFor();
     // The same diary and day, in the other language.
     await page.getByText('In the second').waitFor();
+  });
+
+  proves(['C8.report'], 'says that the diary is another where that of its address is gone', async () => {
+    const person = await newPerson();
+    const { id } = await callAs(person, 'POST', '/profiles', { name: 'Marathon' });
+    const isGone = 'That diary is no longer there. This is your default one.';
+    const { html } = await open('/report', person);
+    const [, address = ''] = /href="(\?[^"]*)"><bdi>Marathon/.exec(html) ?? [];
+    const path = `/report${address.replaceAll('&#38;', '&')}`;
+    const before = await open(path, person);
+    expect(before.html).toContain('<h1><bdi>Marathon</bdi>');
+    expect(before.html).not.toContain(isGone);
+    await postAs(person, `/account/profiles/${id}/delete`);
+    const after = await open(path, person);
+    expect(after.html).toContain('<h1><bdi>My diary</bdi>');
+    expect(after.html).toContain(isGone);
+    for (const [, next = ''] of after.html.matchAll(/<a href="(\?period=[^"]*)"/g))
+      expect((await open(`/report${next.replaceAll('&#38;', '&')}`, person)).html).not.toContain(isGone);
   });
 
   proves(['C8.report_records'], 'counts activity and sleep by app and assistant', async () => {

@@ -18,6 +18,7 @@ const en = {
     disconnected: DISCONNECTED.en,
     deleted: 'The record is deleted.',
   },
+  gone: 'That diary is no longer there. This is your default one.',
 };
 
 const es: typeof en = {
@@ -31,6 +32,7 @@ const es: typeof en = {
     disconnected: DISCONNECTED.es,
     deleted: 'El registro se ha borrado.',
   },
+  gone: 'Ese diario ya no existe. Este es tu diario predeterminado.',
 };
 
 const ru: typeof en = {
@@ -42,6 +44,7 @@ const ru: typeof en = {
     disconnected: DISCONNECTED.ru,
     deleted: 'Запись удалена.',
   },
+  gone: 'Того дневника больше нет. Это ваш основной дневник.',
 };
 
 export const PERSON_REPORT_WORDS: Record<Language, typeof en> = { en, es, ru };
@@ -53,6 +56,8 @@ type PersonReportPageOptions = {
   assistants: readonly ConnectedAssistant[];
   /** What was done a moment ago. */
   notice: keyof typeof en.notices | undefined;
+  /** Whether the diary that was asked for is no longer there, and the default one is shown. */
+  isGone: boolean;
 };
 
 /** The report as a link shows it, with what only the person sees: who is connected. */
@@ -62,6 +67,7 @@ export const personReportPage = ({
   data,
   assistants,
   notice,
+  isGone,
 }: PersonReportPageOptions): Page => {
   const words = PERSON_REPORT_WORDS[language];
   const list = assistantList(language, {
@@ -77,6 +83,7 @@ export const personReportPage = ({
     done: notice !== undefined,
     signedIn,
     main: html`${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+${isGone && html`<p class="note">${words.gone}</p>`}
 ${page.main}
 <section class="assistants" id="assistants"><h2>${words.assistants}</h2>
 <p>${words.assistantsText}${assistants.length > 0 && data.profiles.length > 1 && ` ${words.ofEveryDiary}`}</p>

@@ -31,8 +31,9 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     const reportQuery = readReportQuery(request.query);
     const all = await profiles.all(account);
     // A profile that is gone, perhaps in another tab, gives way to the default one.
-    const profile =
-      all.find((candidate) => profileKey(candidate) === reportQuery.profile) ?? chooseProfile(all, null);
+    const asked = all.find((candidate) => profileKey(candidate) === reportQuery.profile);
+    const isGone = reportQuery.profile !== undefined && asked === undefined;
+    const profile = asked ?? chooseProfile(all, null);
     if (!profile) throw notFound();
     // A key of its own: assistants who read slowly do not hold up the person's page.
     await limitConcurrency(`person ${account.id}`, response, async () => {
@@ -49,6 +50,6 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
       const language = pageLanguage(request);
       const signedIn = signedInAs(keys, person, PATH);
       const notice = readNotice(PERSON_REPORT_WORDS.en.notices, request);
-      sendPage(response, personReportPage({ language, signedIn, data, assistants, notice }));
+      sendPage(response, personReportPage({ language, signedIn, data, assistants, notice, isGone }));
     });
   });
