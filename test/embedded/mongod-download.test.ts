@@ -15,25 +15,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type Certificate, makeCertificate } from '../support/certificate.ts';
 import { environment } from '../support/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mongod-download-'));
 const finder = new URL('../../shared/src/embedded/mongo/find-mongod.ts', import.meta.url).href;
 const program = '#!/bin/sh\necho mongod of the download\n';
 
-type Certificate = { key: Buffer; cert: Buffer };
-
-/** A certificate for localhost that only who is told of it trusts. */
-const certificate = (name: string): Certificate => {
-  const [key, cert] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const options = ['-x509', '-nodes', '-newkey', 'rsa:2048', ...subject, '-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', ...options], { stdio: 'ignore' });
-  return { key: readFileSync(key), cert: readFileSync(cert) };
-};
-
-const trusted = certificate('trusted');
-const foreign = certificate('foreign');
+const trusted = makeCertificate(folder, 'trusted');
+const foreign = makeCertificate(folder, 'foreign');
 let site: Server;
 let archive: Buffer;
 let afterFirst: Certificate;

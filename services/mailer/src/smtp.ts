@@ -1,3 +1,4 @@
+import { getSystemErrorName } from 'node:util';
 import { createTransport } from 'nodemailer';
 import type { MailParts } from './templates/mail-parts.ts';
 
@@ -5,7 +6,7 @@ import type { MailParts } from './templates/mail-parts.ts';
 const ATTEMPT_MS = 5000;
 
 /**
- * A mail was not sent. `reason` is the mail server's status or the kind of failure, never its words: they can hold the address.
+ * A mail was not sent. `reason` is the mail server's status or why it could not be asked, never its words: they can hold the address.
  * `abandoned` and `expired`: it was not even tried (mail-worker.ts).
  */
 export class MailRefused extends Error {
@@ -39,8 +40,17 @@ export const createSmtp = (url: string, from: string): SendMail => {
         signal: AbortSignal.timeout(ATTEMPT_MS),
       });
     } catch (error) {
-      const { responseCode, code } = error as { responseCode?: number; code?: string };
-      throw new MailRefused(String(responseCode ?? code ?? 'unknown'));
+      throw new MailRefused(reasonOf(error as SmtpError));
     }
   };
+};
+
+/** `errno` and `reason`: of the system and of OpenSSL. */
+type SmtpError = Error & { responseCode?: number; code?: string; errno?: number; reason?: string };
+
+/** The mail library calls whatever happens to a connection `ESOCKET`, and leaves Node's own words: which it was. */
+const reasonOf = ({ responseCode, code, errno, reason, message }: SmtpError): string => {
+  if (responseCode) return String(responseCode);
+  if (code !== 'ESOCKET') return code ?? 'unknown';
+  return errno ? getSystemErrorName(errno) : (reason ?? message);
 };
