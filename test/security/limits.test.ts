@@ -144,6 +144,17 @@ proves(
   },
 );
 
+proves(['Z.limits'], 'links that were created at the same moment, some too many, all give way', async () => {
+  const { token, account } = await newConnection();
+  const { id } = await share(token);
+  await revoke(token, id);
+  await fillUp('share_links', id, () => LIMITS.shareLinksPerAccount + 10);
+  await share(token);
+  expect(
+    await onDatabase((db) => db.collection('share_links').countDocuments({ account_id: account.id })),
+  ).toBe(LIMITS.shareLinksPerAccount);
+});
+
 proves(['Z.limits'], 'a batch of messages that expect no answer counts as one request', async () => {
   const { token } = await newConnection();
   const silent = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };

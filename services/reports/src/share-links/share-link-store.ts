@@ -55,17 +55,21 @@ export const createShareLinkStore = (db: Db) => {
     all,
 
     /**
-     * Where the account has as many as it can, for all of them are read at once, the one that ended first gives way; throws
-     * `validation_failed` where none has ended.
+     * Where the account has as many as it can, for all of them are read at once, those that ended first give way: more than one
+     * after some that did not see each other. Throws `validation_failed` where too few have ended.
      */
     add: async (link: ShareLinkDocument, transaction: Transaction): Promise<void> => {
       const { account_id } = link;
-      const limit = LIMITS.shareLinksPerAccount;
-      if ((await links.countDocuments({ account_id }, { limit, ...transaction })) >= limit) {
+      const tooManyBy =
+        (await links.countDocuments({ account_id }, transaction)) + 1 - LIMITS.shareLinksPerAccount;
+      if (tooManyBy > 0) {
         const ended = { account_id, expires_at: { $lte: new Date() } };
-        const first = await links.findOne(ended, { sort: { expires_at: 1 }, ...transaction });
-        if (!first) throw tooMany();
-        await links.deleteOne({ ...ended, _id: first._id, secret_hash: first.secret_hash }, transaction);
+        const first = await links
+          .find(ended, { sort: { expires_at: 1 }, limit: tooManyBy, ...transaction })
+          .toArray();
+        if (first.length < tooManyBy) throw tooMany();
+        const secret_hash = { $in: first.map((one) => one.secret_hash) };
+        await links.deleteMany({ ...ended, secret_hash }, transaction);
       }
       await links.insertOne(link, transaction);
     },
