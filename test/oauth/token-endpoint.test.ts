@@ -92,8 +92,12 @@ describe('the token endpoint', () => {
       400,
       'invalid_request',
     ]);
+    // Of a secret that its client left out, perhaps for want of a setting, the answer must say so.
     const confidential = await newClient({ token_endpoint_auth_method: 'client_secret_basic' });
-    expect(errorOf(await post('token', confidential, refreshing))).toEqual([401, 'invalid_client']);
+    expect((await post('token', confidential, refreshing)).body).toEqual({
+      error: 'invalid_request',
+      error_description: 'client_secret must be provided in the Authorization header',
+    });
     expect((await post('revoke', client, { token: refreshed.body.refresh_token })).status).toBe(200);
     expect(await meStatus(refreshed.body.access_token)).toBe(401);
   });

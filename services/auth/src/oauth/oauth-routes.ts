@@ -5,6 +5,7 @@ import { callersNetwork } from 'shared/service/principal.ts';
 import { Problem, problemHandler } from 'shared/service/problem.ts';
 import { readBody } from 'shared/service/read-body.ts';
 import type { HourlyLimit } from '../hourly-limit.ts';
+import type { ClientStore } from './client-store.ts';
 import { type OauthSignInParts, oauthSignInRoutes } from './oauth-sign-in-routes.ts';
 import { type RegistrationParts, registrationRoutes } from './registration-routes.ts';
 
@@ -18,8 +19,8 @@ export const oauthRoutes = (parts: OauthParts): Router => {
     .use(OAUTH_PATHS.authorization, keepOpener)
     .use(registrationRoutes(parts))
     .get(OAUTH_PATHS.authorization, limited(parts.limitAuthorizations), answer)
-    .post(OAUTH_PATHS.token, acceptJson, readFirst, answer)
-    .post(OAUTH_PATHS.revocation, acceptJson, readFirst, answer)
+    .post(OAUTH_PATHS.token, acceptJson, readFirst(parts.clients), answer)
+    .post(OAUTH_PATHS.revocation, acceptJson, readFirst(parts.clients), answer)
     .use([OAUTH_PATHS.token, OAUTH_PATHS.revocation], problemHandler(parts.siteUrl, oauthError))
     .use(oauthSignInRoutes(parts));
 };
@@ -37,33 +38,35 @@ const MAX_BODY_BYTES = 56 * 1024;
  * The library would hold the bodies of any number of callers, and warns where it finds one read: so it reads this one once more.
  * One that cannot be read it refuses itself.
  */
-const readFirst: RequestHandler = async (request, _response, next) => {
-  const body = await readBody(request, MAX_BODY_BYTES).catch((error: Error) => error);
-  if (body instanceof Problem) throw body;
-  const form = body instanceof Error ? body : idAsParameter(request, body);
-  const iterator = async function* () {
-    if (form instanceof Error) throw form;
-    yield form;
+const readFirst =
+  (clients: ClientStore): RequestHandler =>
+  async (request, _response, next) => {
+    const body = await readBody(request, MAX_BODY_BYTES).catch((error: Error) => error);
+    if (body instanceof Problem) throw body;
+    const form = body instanceof Error ? body : await idAsParameter(clients, request, body);
+    const iterator = async function* () {
+      if (form instanceof Error) throw form;
+      yield form;
+    };
+    Object.defineProperties(request, { readable: { value: true }, iterator: { value: iterator } });
+    next();
   };
-  Object.defineProperties(request, { readable: { value: true }, iterator: { value: iterator } });
-  next();
-};
 
 /**
  * Some clients, those with requests-oauthlib among them, have no secret and send their id as Basic credentials with an empty one,
- * encoded as in a form (RFC 6749, part 2.3.1). Our library knows it as a parameter alone, so it becomes one.
+ * encoded as in a form (RFC 6749, part 2.3.1). Our library knows it as a parameter alone, so it becomes one. Of a client that has a
+ * secret the library says itself that it is missing.
  */
-const idAsParameter = ({ headers }: Request, form: Buffer): Buffer => {
+const idAsParameter = async (clients: ClientStore, { headers }: Request, form: Buffer): Promise<Buffer> => {
   const [, credentials = ''] = /^Basic ([^ ]+)$/i.exec(headers.authorization ?? '') ?? [];
-  const [, id] = /^(.+):$/.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  const [, encodedId] = /^(.+):$/.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  const id = new URLSearchParams(`client_id=${encodedId ?? ''}`).get('client_id');
   if (!id) return form;
-  const parameter = `client_id=${id}`;
   const sent = new URLSearchParams(form.toString()).get('client_id');
-  const isSame = sent === new URLSearchParams(parameter).get('client_id');
-  if (sent !== null && !isSame) return form;
+  if ((sent !== null && sent !== id) || (await clients.find(id, new Date()))?.secret_hash) return form;
   delete headers.authorization;
-  if (isSame) return form;
-  const withId = Buffer.from(`${form}&${parameter}`);
+  if (sent !== null) return form;
+  const withId = Buffer.from(`${form}&${new URLSearchParams({ client_id: id })}`);
   headers['content-length'] = String(withId.length);
   return withId;
 };
