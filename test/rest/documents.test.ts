@@ -48,7 +48,7 @@ describe('/connect.md', () => {
     expect([
       INSTRUCTIONS_VERSION,
       hash('sha256', createInstructions('https://diary.example.org'), 'base64url'),
-    ]).toEqual(['1.2026-11-26.4', '6czFy7ZrCCkXW6IoBkFWjx-VdY-8sqGJjITSlBBLAIk']);
+    ]).toEqual(['1.2026-11-26.5', 'DAF0ybPrKXzpS6rXXM5HuJ7phHCe9F1JZruNzqTlJEQ']);
   });
 
   proves(

@@ -148,9 +148,9 @@ Content-Type: application/json
 \`\`\`
 
 **Profiles.** An account can hold several diaries; without \`profile_id\` you read and write the one marked \`is_default\`. Where
-there are several, ask once which is theirs: a household may share an account, and the default one be another person's. It is a
-field of the body of a \`POST\`, elsewhere a parameter of the query. What somebody else ate goes into a profile of their own: if
-there is none, ask. Create one only when asked, and look in \`GET /profiles\` first, as two can have the same name.
+there are several, ask once which is theirs: a household may share an account, and the default one be another person's.
+\`profile_id\` is a field of the body of a \`POST\`, elsewhere a parameter of the query. What somebody else ate goes into a profile
+of their own: if there is none, ask. Create one only when asked, and look in \`GET /profiles\` first, as two can have the same name.
 
 **Corrections.** Nothing can be edited: record the meal or note again as it should be, with the \`profile_id\` it had, and its
 \`eaten_at\` or \`recorded_at\` unless that was wrong; then delete the wrong one by its \`id\`, which \`GET /days/{day}\` shows, as did
