@@ -115,12 +115,14 @@ proves(['C8.report_records'], 'a page has no text that draws nothing', async () 
       meals: [
         { ...meal, input: { ...input, description: blank, notes: blank, model: blank, items: [blankItem] } },
       ],
-      activity: [{ day, client: 'c', input: { source_app: blank } }],
-      sleep: [{ day, client: 'c', input: { source_app: blank } }],
+      activity: [{ day, client: meal.client, input: { source_app: blank } }],
+      sleep: [{ day, client: meal.client, input: { source_app: blank } }],
       notes: [{ ...told, input: { ...note, model: blank, statements } }],
     });
-    for (const isShared of [true, false])
-      expect((await read(profile, { day, isShared })).days[2]).toMatchObject({
+    for (const isShared of [true, false]) {
+      const { days, report } = await read(profile, { day, isShared });
+      expect(report.provenance).toMatchObject([{ model: null, records: 4 }]);
+      expect(days[2]).toMatchObject({
         meals: [
           { description: null, notes: null, model: null, items: [{ portion: null, description: null }] },
         ],
@@ -128,6 +130,7 @@ proves(['C8.report_records'], 'a page has no text that draws nothing', async () 
         sleep: { source_app: null },
         wellbeing: [{ model: null, statements: [{ when: null }] }],
       });
+    }
   }
 });
 

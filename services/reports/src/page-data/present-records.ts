@@ -50,13 +50,25 @@ const withoutBookkeeping = <Stored extends Bookkeeping>(stored: Stored) => {
 /** A text that draws nothing, such as a space, is none to whoever reads the page. */
 const drawn = (words: string | null): string | null => (words !== null && isVisible(words) ? words : null);
 
+/** Origins that look the same to whoever reads the page are one, the most frequent first. */
+const putTogether = (provenance: PageReport['provenance']): PageReport['provenance'] =>
+  [...Map.groupBy(provenance, ({ model, client_name }) => JSON.stringify([drawn(model), client_name]))]
+    .map(([origin, rows]) => {
+      const [model, client_name] = JSON.parse(origin);
+      return { model, client_name, records: sum(rows.map(({ records }) => records)) };
+    })
+    .sort((a, b) => b.records - a.records);
+
 /** The report and its records as the person sees them, each with the way to delete it and back to what is shown. */
 export const presentForOwner = (shown: ShownReport) => {
   const delete_path = (kind: 'meal' | 'activity' | 'sleep' | 'wellbeing', { _id }: Bookkeeping): string =>
     `/report/records/${kind}/${_id}/delete?${new URLSearchParams(shown)}`;
 
   return {
-    report: ({ profile_id, ...report }: Report): PageReport => report,
+    report: ({ profile_id, ...report }: PageReport & Pick<Report, 'profile_id'>): PageReport => ({
+      ...report,
+      provenance: putTogether(report.provenance),
+    }),
     meal: ({ eaten_at, instant, size, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
       ...withoutBookkeeping(meal),
       description: drawn(meal.description),
@@ -107,16 +119,13 @@ const withoutAssistantAsSource = <Of extends OwnersAlone & { source_app: string 
 export const presentForReader: typeof presentForOwner = (shown) => {
   const owner = presentForOwner(shown);
   return {
-    report: (report) => ({ ...owner.report(report), provenance: byModel(report.provenance) }),
+    report: (report) => {
+      const provenance = report.provenance.map((origin) => ({ ...origin, client_name: null }));
+      return owner.report({ ...report, provenance });
+    },
     meal: (meal) => withoutAssistant(owner.meal(meal)),
     activity: (activity) => withoutAssistantAsSource(owner.activity(activity)),
     sleep: (sleep) => withoutAssistantAsSource(owner.sleep(sleep)),
     note: (note) => withoutAssistant(owner.note(note)),
   };
 };
-
-/** Where the records come from by model alone, the assistants of one model put together; the most frequent first. */
-const byModel = (provenance: Report['provenance']): PageReport['provenance'] =>
-  [...Map.groupBy(provenance, ({ model }) => model)]
-    .map(([model, rows]) => ({ model, client_name: null, records: sum(rows.map(({ records }) => records)) }))
-    .sort((a, b) => b.records - a.records || ((a.model ?? '') < (b.model ?? '') ? -1 : 1));

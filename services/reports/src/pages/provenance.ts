@@ -1,4 +1,3 @@
-import { isVisible } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/html.ts';
 import type { PageActivity, PageSleep } from '../page-data/present-records.ts';
 import type { ReportView } from './report-view.ts';
@@ -43,7 +42,7 @@ const estimates = ({ locale: { words }, report }: ReportView, measured: readonly
             client,
             records: records - measured.filter(({ client_name }) => client_name === client).length,
           }
-        : { name: isVisible(model) ? html`<bdi>${model}</bdi>` : words.noModel, client, records },
+        : { name: html`<bdi>${model}</bdi>`, client, records },
     )
     .filter(({ records }) => records > 0);
 
@@ -59,4 +58,4 @@ const measurements = ({ locale: { words } }: ReportView, measured: readonly Meas
 
 /** An assistant that is named as the source, because there was no other, did not measure. */
 const sourceOf = ({ source_app: source, client_name: client }: Measured): string | undefined =>
-  source === client ? undefined : source?.trim() || undefined;
+  source === client ? undefined : (source ?? undefined);
