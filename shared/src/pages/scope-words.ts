@@ -5,7 +5,7 @@ import type { Scope } from '../contract/scopes.ts';
 export const SCOPE_WORDS: Record<Language, Record<Scope, string>> = {
   en: {
     'records:read':
-      'read the meals, activity, sleep and wellbeing notes, in your own words, of all your diaries, and see your account with its e-mail address and the list of connected assistants',
+      'read the meals, activity, sleep and wellbeing notes of all your diaries, in your own words, and see your account with its e-mail address and the list of connected assistants',
     'records:write':
       'add and delete meals, activity, sleep and wellbeing notes in all your diaries, and create further diaries in your account',
     'reports:read': 'read the daily, weekly and monthly reports of all your diaries',
@@ -14,7 +14,7 @@ export const SCOPE_WORDS: Record<Language, Record<Scope, string>> = {
   },
   es: {
     'records:read':
-      'leer las comidas, la actividad, el sueño y las notas de bienestar, con tus propias palabras, de todos tus diarios, y ver tu cuenta con su dirección de correo y la lista de asistentes conectados',
+      'leer las comidas, la actividad, el sueño y las notas de bienestar de todos tus diarios, con tus propias palabras, y ver tu cuenta con su dirección de correo y la lista de asistentes conectados',
     'records:write':
       'añadir y borrar comidas, actividad, sueño y notas de bienestar en todos tus diarios, y crear más diarios en tu cuenta',
     'reports:read': 'leer los informes del día, de la semana y del mes de todos tus diarios',
