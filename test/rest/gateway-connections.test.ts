@@ -32,11 +32,13 @@ describe('a connection', () => {
     }
   });
 
+  /** What Java's HttpClient asks for with every request over plain http. */
+  const upgrade = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAEAAEAA'];
+
   proves(['H24'], 'ends, rather than keep waiting whoever was refused before the end of a body', async () => {
     const size = 20 * 1024 * 1024;
     const socket = openRaw();
     const received = readAll(socket);
-    const upgrade = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAEAAEAA'];
     const lines = ['POST /api/v1/meals HTTP/1.1', hostLine(), `Content-Length: ${size}`, ...upgrade, '', ''];
     socket.write(lines.join('\r\n'));
     await once(socket, 'data');
@@ -45,6 +47,19 @@ describe('a connection', () => {
     const patience = sleep(20_000, 'still open', { ref: false });
     expect(await Promise.race([received, patience])).toMatch(/^HTTP\/1\.1 401 /);
     socket.destroy();
+  });
+
+  proves(['H24'], 'is kept where the whole body of what was refused had come', async () => {
+    const socket = openRaw();
+    const received = readAll(socket);
+    socket.write(
+      ['POST /api/v1/meals HTTP/1.1', hostLine(), 'Content-Length: 2', ...upgrade, '', '{}'].join('\r\n'),
+    );
+    await once(socket, 'data');
+    await sleep(200);
+    socket.write(['GET /api/v1/meta HTTP/1.1', hostLine(), 'Connection: close', '', ''].join('\r\n'));
+    const answers = (await received).split(/(?=HTTP\/1\.1 )/);
+    expect(answers.map((answer) => parseAnswer(answer).status)).toEqual([401, 200]);
   });
 
   proves(['H19', 'H24'], 'answers an invalid request after the answers to the valid ones', async () => {

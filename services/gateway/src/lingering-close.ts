@@ -23,8 +23,11 @@ export const lingeringClose: RequestHandler = (request, response, next) => {
  */
 export const endAfterEarlyAnswer: RequestHandler = (request, response, next) => {
   if (hasBody(request) && request.headers.upgrade !== undefined)
-    response.once('finish', () => {
-      if (!request.complete) finished(request, () => request.socket.destroySoon());
-    });
+    response.once('finish', () =>
+      // By then a body that came together with its headers is known to be complete.
+      setImmediate(() => {
+        if (!request.complete) finished(request, () => request.socket.destroySoon());
+      }),
+    );
   next();
 };
