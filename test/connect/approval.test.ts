@@ -17,7 +17,7 @@ import { onDatabase } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { ageRequest } from './steps.ts';
+import { ageRequest, decoded } from './steps.ts';
 
 const accountsOf = (email: string) =>
   onDatabase((db) => db.collection('accounts').find({ email_key: email.toLowerCase() }).toArray());
@@ -88,9 +88,9 @@ describe('the approval page', () => {
       const page = await (await fetch(request.link)).text();
       const { html, text, subject } = await mailTo(request.email);
       for (const markup of [page, html]) expect(markup).not.toMatch(/<script>alert|<img src=x|<b>Co/);
-      expect(unescapeHtml(page)).toContain(name);
+      expect(decoded(page)).toContain(name);
       // In a sentence of the mail, none of its quotation marks ends ours.
-      for (const part of [unescapeHtml(html), text, subject])
+      for (const part of [decoded(html), text, subject])
         expect(part).toContain(`“${name.replace(/["“”«»]/g, "'")}”`);
     }
   });
@@ -263,13 +263,3 @@ describe('the account', () => {
     }
   });
 });
-
-const unescapeHtml = (markup: string): string =>
-  markup
-    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
-    .replace(/&#x([\da-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&apos;', "'")
-    .replaceAll('&amp;', '&');

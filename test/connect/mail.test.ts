@@ -6,9 +6,7 @@ import { newEmail, requestConnection } from '../support/client.ts';
 import { mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-
-const decoded = (markup: string): string =>
-  markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+import { decoded } from './steps.ts';
 
 /** The text of an HTML part, without its tags. */
 const wordsOf = (html: string): string => decoded(html.replace(/<head>.*<\/head>|<[^>]+>/gs, ' '));

@@ -20,6 +20,10 @@ export const ageRequest = (
     await requests.updateOne({ _id: requestId }, { $set: Object.fromEntries(moved) });
   }, set);
 
+/** Markup of ours, what `html` escapes in it decoded. */
+export const decoded = (markup: string): string =>
+  markup.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
 /** An answer without what differs between requests: id and date. */
 export const comparable = ({ status, headers, text }: Answer) => ({
   status,
