@@ -2,7 +2,7 @@ import { afterAll, describe, expect } from '@jest/globals';
 import { poll, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { accessibilityFindings, closeBrowser, visit } from './browser.ts';
+import { accessibilityFindings, closeBrowser, gluedSmallPrints, visit } from './browser.ts';
 
 afterAll(closeBrowser);
 
@@ -83,6 +83,20 @@ describe('a person who opens the mailed link', () => {
     await close();
   });
 
+  proves(
+    ['C4.approval_form', 'C8.accessible'],
+    'keeps what is compared apart without its style sheet',
+    async () => {
+      const request = await requestConnection();
+      const { page, close } = await visit();
+      await page.route('**/*.css', (route) => route.abort());
+      await page.goto(request.link);
+      expect(await page.locator('small').count()).toBeGreaterThan(4);
+      expect(await gluedSmallPrints(page)).toEqual([]);
+      await close();
+    },
+  );
+
   proves(['C4.approval_form', 'C8.accessible'], 'can decide by keyboard alone', async () => {
     const request = await requestConnection();
     const { page, close } = await visit();
@@ -143,8 +157,8 @@ describe('the approval page', () => {
       expect(facts).toContain(`The diary of${request.email}`);
       expect(facts).toContain('“Küchenhilfe 🥕”');
       expect(facts).toContain(request.requestId.slice(-4));
-      expect(facts).toMatch(/(127\.0\.0\.0\/24|::\/64)Part of the internet address/);
-      expect(facts).toMatch(/just now\d+ \w+ \d{4} at \d\d:\d\d UTC/);
+      expect(facts).toMatch(/(127\.0\.0\.0\/24|::\/64) Part of the internet address/);
+      expect(facts).toMatch(/just now \d+ \w+ \d{4} at \d\d:\d\d UTC/);
       expect(await page.locator('main ul li').allTextContents()).toEqual([
         'read the daily, weekly and monthly reports of all your diaries',
       ]);

@@ -52,6 +52,17 @@ export const rowsOf = (page: Page, selector: string): Promise<(string | null)[][
     .locator(selector)
     .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
 
+/** The small prints that would run into the words before them without a style sheet, as in a text browser or a reading view. */
+export const gluedSmallPrints = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('small')].flatMap((small) => {
+    let before = '';
+    for (let node = small.previousSibling; node; node = node.previousSibling) {
+      if (node instanceof Element && !getComputedStyle(node).display.startsWith('inline')) break;
+      before = node.textContent + before;
+    }
+    return /\\S$/.test(before) ? [before + small.textContent] : [];
+  })`);
+
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The accessibility faults that axe finds, one line each; by all of its rules, or only those named. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { accessibilityFindings, closeBrowser, LANGUAGES, visit } from './browser.ts';
+import { accessibilityFindings, closeBrowser, gluedSmallPrints, LANGUAGES, visit } from './browser.ts';
 import { addressOf, everyPeriod, shareFullReport, shareHostileReport } from './sample-reports.ts';
 import { type SharedReport, shareDiary } from './shared-report.ts';
 
@@ -199,6 +199,20 @@ describe('the page of a report', () => {
       const days = await page.locator('.day:not(.gap) h3').allInnerTexts();
       expect(days.length).toBeGreaterThan(0);
       for (const day of days) expect(day).toMatch(/^\w+day \d+ [A-Z][a-z]+$/);
+      await close();
+    },
+  );
+
+  proves(
+    ['C8.accessible'],
+    'keeps figures apart from their small print without its style sheet',
+    async () => {
+      const { page, close } = await visit();
+      await page.route('**/*.css*', (route) => route.abort());
+      for (const one of everyPeriod(full, 'en')) {
+        await page.goto(one);
+        expect(await gluedSmallPrints(page)).toEqual([]);
+      }
       await close();
     },
   );

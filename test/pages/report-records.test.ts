@@ -25,7 +25,7 @@ describe('the records on the page', () => {
       ['08:10 Breakfast', '254', '11.6', '35.5', '8.2'],
     ]);
     expect((await breakfast.textContent()) ?? '').toContain('one bowl · 250\u00a0g · Fibre\u00a03.5\u00a0g');
-    expect(await breakfast.textContent()).toContain('Coffee with milkconfidence 90%');
+    expect(await breakfast.textContent()).toContain('Coffee with milk confidence 90%');
     expect(await breakfast.locator('.source').textContent()).toBe(
       'estimated by meadow-large · confidence 85%',
     );

@@ -110,7 +110,7 @@ export const isSignedIn = async (person: { cookie: string; set?: SetAddresses })
 export const rowsOf = (html: string): string[][] =>
   [...html.matchAll(/<tr>\s*(<td>.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<(?:td|small)>(.*?)(?=<small>|<\/td>)/gs)].map(([, cell = '']) =>
-      cell.replace(/<[^>]*>/g, ''),
+      cell.replace(/<[^>]*>/g, '').trim(),
     ),
   );
 

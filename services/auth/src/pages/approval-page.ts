@@ -56,11 +56,11 @@ const facts = ({ language, connectionRequest, reader }: ApprovalPageOptions): Ht
   const { _id, email, client_name, network, created_at, oauth } = connectionRequest;
   const words = APPROVAL_WORDS[language];
   return html`<dl class="facts">
-<div><dt>${words.diary}</dt><dd><strong>${email}</strong>${!reader && html`<small>${words.begins}</small>`}</dd></div>
-<div><dt>${words.name}</dt><dd><strong>${words.quoted(client_name)}</strong><small>${words.nameNote}</small></dd></div>
-${oauth ? wayBack(language, oauth.redirect_host) : html`<div><dt>${words.tail}</dt><dd><code class="key">${_id.slice(-4)}</code><small>${words.tailNote}</small></dd></div>`}
-<div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, created_at)}<small><time datetime="${created_at.toISOString()}">${formatZonedMoment(language, created_at, reader?.timeZone ?? 'UTC')}</time></small></dd></div>
-<div><dt>${words.network}</dt><dd><code>${network}</code><small>${oauth ? words.browserNetworkNote : words.networkNote}</small></dd></div>
+<div><dt>${words.diary}</dt><dd><strong>${email}</strong>${!reader && html` <small>${words.begins}</small>`}</dd></div>
+<div><dt>${words.name}</dt><dd><strong>${words.quoted(client_name)}</strong> <small>${words.nameNote}</small></dd></div>
+${oauth ? wayBack(language, oauth.redirect_host) : html`<div><dt>${words.tail}</dt><dd><code class="key">${_id.slice(-4)}</code> <small>${words.tailNote}</small></dd></div>`}
+<div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, created_at)} <small><time datetime="${created_at.toISOString()}">${formatZonedMoment(language, created_at, reader?.timeZone ?? 'UTC')}</time></small></dd></div>
+<div><dt>${words.network}</dt><dd><code>${network}</code> <small>${oauth ? words.browserNetworkNote : words.networkNote}</small></dd></div>
 </dl>`;
 };
 
@@ -68,8 +68,8 @@ ${oauth ? wayBack(language, oauth.redirect_host) : html`<div><dt>${words.tail}</
 const wayBack = (language: Language, redirectHost: string): Html => {
   const { app, site } = APPROVAL_WORDS[language];
   return isOnDevice(redirectHost)
-    ? html`<div><dt>${app.leadsTo}</dt><dd>${app.name}<small><code>${redirectHost}</code></small><small>${app.note}</small></dd></div>`
-    : html`<div><dt>${site.leadsTo}</dt><dd><code>${redirectHost}</code><small>${site.note}</small></dd></div>`;
+    ? html`<div><dt>${app.leadsTo}</dt><dd>${app.name} <small><code>${redirectHost}</code></small> <small>${app.note}</small></dd></div>`
+    : html`<div><dt>${site.leadsTo}</dt><dd><code>${redirectHost}</code> <small>${site.note}</small></dd></div>`;
 };
 
 const decisionForm = ({ language, connectionRequest, csrf, error, number }: ApprovalPageOptions): Html => {

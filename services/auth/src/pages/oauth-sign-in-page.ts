@@ -64,10 +64,10 @@ ${startsOver && actionLink(`${path}?language=${language}`, words.backToNumber)}`
 const facts = (language: Language, { name, redirectHost }: Client): Html => {
   const words = OAUTH_SIGN_IN_WORDS[language];
   return html`<dl class="facts">
-<div><dt>${words.name}</dt><dd><strong>${words.quoted(name)}</strong><small>${words.nameNote}</small></dd></div>
+<div><dt>${words.name}</dt><dd><strong>${words.quoted(name)}</strong> <small>${words.nameNote}</small></dd></div>
 ${
   isOnDevice(redirectHost)
-    ? html`<div><dt>${words.leadsToApp}</dt><dd>${words.app}<small><code>${redirectHost}</code></small></dd></div>`
+    ? html`<div><dt>${words.leadsToApp}</dt><dd>${words.app} <small><code>${redirectHost}</code></small></dd></div>`
     : html`<div><dt>${words.leadsTo}</dt><dd><code>${redirectHost}</code></dd></div>`
 }
 </dl>`;

@@ -66,7 +66,7 @@ export const mainFigures = ({ words }: Locale, figures: readonly Figure[]): Html
 /** What stands with a large figure: how much of its target it is, the target, and its notes. */
 const beside = ({ value, target, notes }: Figure): Html => {
   const reached = value === null ? undefined : target?.reached;
-  return html`${typeof reached === 'number' && targetBar(reached)}${target && html`<small>${target.text}</small>`}${notesOf(notes).map((note) => html`<small>${note}</small>`)}`;
+  return html`${typeof reached === 'number' && targetBar(reached)}${target && html` <small>${target.text}</small>`}${notesOf(notes).map((note) => html` <small>${note}</small>`)}`;
 };
 
 /** The others as a list. */

@@ -22,7 +22,7 @@ export const mealsTable = (locale: Locale, pageDay: PageDay, foods: Foods): Html
   ];
   return html`<table class="meals${isLong(locale, pageDay) && ' long'}">
 <caption class="hidden">${words.meals}, ${locale.day(pageDay.day)}</caption>
-<thead><tr><th scope="col">${words.foodColumn}</th>${heads.map(({ name, unit }) => html`<th scope="col" class="amount">${name}<small>${unit}</small></th>`)}</tr></thead>
+<thead><tr><th scope="col">${words.foodColumn}</th>${heads.map(({ name, unit }) => html`<th scope="col" class="amount">${name} <small>${unit}</small></th>`)}</tr></thead>
 ${pageDay.meals.map((meal) => mealRows(locale, meal, foods))}
 ${pageDay.totals && totalRows(locale, pageDay.totals)}
 </table>`;
@@ -70,7 +70,7 @@ const foodRow = (locale: Locale, item: MealItem): Html => {
     }),
     confidence !== null && words.confidence(percent(confidence)),
   ].filter(Boolean);
-  return html`<tr><th scope="row"><bdi>${item.name}</bdi>${details.length > 0 && html`<small>${joined(details, ' · ')}</small>`}</th>${amounts(locale, item)}</tr>\n`;
+  return html`<tr><th scope="row"><bdi>${item.name}</bdi>${details.length > 0 && html` <small>${joined(details, ' · ')}</small>`}</th>${amounts(locale, item)}</tr>\n`;
 };
 
 const totalRows = (locale: Locale, totals: Totals): Html => {

@@ -142,4 +142,4 @@ type Tile = {
 
 const tile = ({ href, title, value, perDay, notes }: Tile): Html =>
   html`<div><dt>${screenLink(href, title)}</dt>
-<dd><strong>${breakable(value)}</strong>${perDay.some((figure) => figure !== null) && miniPlot(perDay)}${notes.map((note) => note && html`<small>${note}</small>`)}</dd></div>`;
+<dd><strong>${breakable(value)}</strong>${perDay.some((figure) => figure !== null) && miniPlot(perDay)}${notes.map((note) => note && html` <small>${note}</small>`)}</dd></div>`;

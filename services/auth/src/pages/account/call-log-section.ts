@@ -57,7 +57,7 @@ const table = (language: Language, timeZone: string, calls: readonly LoggedCall[
   const [day, time] = [format({ dateStyle: 'long' }), format(CLOCK)];
   const row = ({ at, client_name, operation, status }: LoggedCall): Html => html`<tr>
 <td><time datetime="${at.toISOString()}">${time.format(at)}</time></td>
-<td>${operationWords(language, operation)}<small><bdi>${client_name}</bdi></small></td>
+<td>${operationWords(language, operation)} <small><bdi>${client_name}</bdi></small></td>
 <td>${outcome(words, status)}</td>
 </tr>`;
   const days = [...Map.groupBy(calls, ({ at }) => day.format(at))];
