@@ -44,6 +44,28 @@ describe('a printed report', () => {
     await close();
   });
 
+  proves(
+    ['C8.report_print'],
+    'needs its days opened first in a browser of 2024, and says so there',
+    async () => {
+      const { page, close } = await visit();
+      const isSaid = async (period: 'daily' | 'weekly' | 'monthly'): Promise<boolean> => {
+        await page.goto(addressOf(full, { period, language: 'en' }));
+        return page.getByText('This browser prints only the days that are open').isVisible();
+      };
+      for (const period of PERIODS) expect([period, await isSaid(period)]).toEqual([period, false]);
+      // Chromium has this since 131, Firefox since 143, Safari since 18.4.
+      await page.route('**/assets/*.css', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.text()).replaceAll('::details-content', '::unknown');
+        await route.fulfill({ response: answer, body });
+      });
+      for (const period of PERIODS)
+        expect([period, await isSaid(period)]).toEqual([period, period !== 'daily']);
+      await close();
+    },
+  );
+
   proves(['C8.report_print'], 'does not hold the link that it was reached by', async () => {
     const { page, close } = await visit();
     const secret = full.url.split('/').at(-1) ?? '';

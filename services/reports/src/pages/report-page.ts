@@ -98,5 +98,5 @@ const leftOut = ({ locale: { words, counted }, left_out }: ReportView): Html | f
 /** What the figures are, and what the report is not. */
 const colophon = ({ locale: { words }, report }: ReportView): Html => html`<footer class="colophon">
 <p>${words.estimates} ${words.zone(report.time_zone)} ${words.noAdvice}</p>
-<p class="to-print">${words.toPrint}</p>
+<p class="to-print">${words.toPrint}${report.period !== 'daily' && html` <span class="to-open">${words.openToPrint}</span>`}</p>
 </footer>`;

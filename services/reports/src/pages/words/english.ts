@@ -142,6 +142,7 @@ export const english = {
   estimates: 'The figures are estimates and measurements that the assistant sent.',
   noAdvice: 'This report is a record, not medical or dietary advice.',
   toPrint: 'You can print this report, or save it as a PDF.',
+  openToPrint: 'This browser prints only the days that are open: first open those that you want on paper.',
 };
 
 /** What a report says, in one language. */

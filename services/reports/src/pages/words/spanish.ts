@@ -148,4 +148,5 @@ export const spanish: ReportWords = {
   estimates: 'Las cifras son estimaciones y mediciones que envió el asistente.',
   noAdvice: 'Este informe es un registro. No es un consejo médico ni dietético.',
   toPrint: 'Puedes imprimir este informe o guardarlo como PDF.',
+  openToPrint: 'Este navegador solo imprime los días abiertos: abre antes los que quieras en papel.',
 };
