@@ -36,9 +36,7 @@ const tooMany = (of: CountedBy, msLeft: number): Problem => {
   return new Problem(
     'rate_limited',
     `Too many requests for this ${COUNTED_BY[of]}. Try again in ${seconds} s.`,
-    {
-      headers: { 'Retry-After': String(seconds) },
-    },
+    { headers: { 'Retry-After': String(seconds) } },
   );
 };
 

@@ -140,7 +140,7 @@ export const spanish: ReportWords = {
   assistant: 'Asistente',
   records: 'Registros',
 
-  shared: 'Quien lleva este diario lo comparte contigo: su nombre y sus palabras son de esa persona.',
+  shared: 'Quien lleva este diario lo comparte contigo: el nombre y las palabras son suyos.',
   made: (moment) => `Elaborado el ${moment}.`,
   linkUntil: (moment) => `El enlace funciona hasta el ${moment}.`,
   zone: (zone) =>
