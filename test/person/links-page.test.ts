@@ -60,12 +60,11 @@ describe('a link that a person creates', () => {
       await callAs(person, 'POST', '/profiles', { name: 'Ana' }),
       await callAs(person, 'POST', '/profiles', { name: 'Ana' }),
     ];
-    const begun = '2026-10-0';
     for (const [index, { id }] of twins.entries())
       await onDatabase((db) =>
         db
           .collection<{ _id: string }>('profiles')
-          .updateOne({ _id: id }, { $set: { created_at: new Date(`${begun}${index + 1}T09:00:00Z`) } }),
+          .updateOne({ _id: id }, { $set: { created_at: new Date(Date.UTC(2026, 9, index + 1, 9)) } }),
       );
     await create(person, { profile_id: twins[1].id });
     const { html } = await open(PATH, person);
