@@ -86,8 +86,9 @@ const whichOf = (
   profiles: readonly ProfileDocument[],
 ): string => {
   const isOnly = profiles.filter((profile) => profile.name === name).length === 1;
-  const moment = formatShortZonedMoment(language, created_at, time_zone);
-  return isOnly ? '' : ` (${LINKS_WORDS[language].begun(moment)})`;
+  return isOnly
+    ? ''
+    : ` (${LINKS_WORDS[language].begun(formatShortZonedMoment(language, created_at, time_zone))})`;
 };
 
 /** A link in the list, with its address and a form that ends it. */

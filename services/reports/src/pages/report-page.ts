@@ -37,7 +37,7 @@ export const reportPage = (
     query: data.shown,
     main: html`<header class="report-head">
 <h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
-<p class="made">${origin(view, linkUntil)}</p>
+<p class="made">${underHeading(view, linkUntil)}</p>
 ${reportNavigation(view)}
 </header>
 ${days.some(isRecorded) ? sections(view) : empty(view, toBegin)}
@@ -49,7 +49,7 @@ ${colophon(view)}`,
  * When the report was made; to whoever a link was given to, also whose words the page has, as anybody can have a diary with any name,
  * and until when the link works: a Russian long moment, with its "at", cannot follow "until".
  */
-const origin = (
+const underHeading = (
   { locale: { language, words }, report: { generated_at, time_zone } }: ReportView,
   linkUntil: Beside['linkUntil'],
 ): string =>
