@@ -54,27 +54,27 @@ describe('a link that a person creates', () => {
     }
   });
 
-  proves(['C8.links'], 'tells diaries of the same name apart by when they were begun', async () => {
+  proves(['C8.links'], 'tells diaries of the same name apart, also those of one minute', async () => {
     const person = await newPerson({ timeZone: 'UTC' });
     const twins = [
       await callAs(person, 'POST', '/profiles', { name: 'Ana' }),
       await callAs(person, 'POST', '/profiles', { name: 'Ana' }),
     ];
-    for (const [index, { id }] of twins.entries())
+    for (const { id } of twins)
       await onDatabase((db) =>
         db
           .collection<{ _id: string }>('profiles')
-          .updateOne({ _id: id }, { $set: { created_at: new Date(Date.UTC(2026, 9, index + 1, 9)) } }),
+          .updateOne({ _id: id }, { $set: { created_at: new Date(Date.UTC(2026, 9, 1, 9)) } }),
       );
     await create(person, { profile_id: twins[1].id });
     const { html } = await open(PATH, person);
     const named = [...html.matchAll(/<(?:option|h3) .*?>(.*?)<\/(?:option|h3)>/g)].map(([, name]) => name);
     expect(named.map((name) => name?.replaceAll(/<.*?>/g, '').replaceAll('\u00a0', ' '))).toEqual([
       'My diary',
-      'Ana (created 1 Oct 2026, 09:00 UTC)',
-      'Ana (created 2 Oct 2026, 09:00 UTC)',
+      'Ana (no. 1, created 1 Oct 2026, 09:00 UTC)',
+      'Ana (no. 2, created 1 Oct 2026, 09:00 UTC)',
       'Every diary, including new ones',
-      'Ana (created 2 Oct 2026, 09:00 UTC)',
+      'Ana (no. 2, created 1 Oct 2026, 09:00 UTC)',
     ]);
   });
 

@@ -79,16 +79,19 @@ ${field(days, (attributes) => html`<input${attributes} type="text" class="short"
 </form>`;
 };
 
-/** What tells a diary from others of the same name: when it was begun. Nothing where there is no other. */
+/**
+ * What tells a diary from others of the same name: which of them it is, in the order in which every page lists them, and when it was
+ * begun, which may have been in the same minute. Nothing where there is no other.
+ */
 const whichOf = (
   language: Language,
-  { name, created_at, time_zone }: ProfileDocument,
+  profile: ProfileDocument,
   profiles: readonly ProfileDocument[],
 ): string => {
-  const isOnly = profiles.filter((profile) => profile.name === name).length === 1;
-  return isOnly
-    ? ''
-    : ` (${LINKS_WORDS[language].begun(formatShortZonedMoment(language, created_at, time_zone))})`;
+  const namesakes = profiles.filter(({ name }) => name === profile.name);
+  if (namesakes.length === 1) return '';
+  const moment = formatShortZonedMoment(language, profile.created_at, profile.time_zone);
+  return ` (${LINKS_WORDS[language].begun(namesakes.indexOf(profile) + 1, moment)})`;
 };
 
 /** A link in the list, with its address and a form that ends it. */
