@@ -37,7 +37,7 @@ const en: LegalText<Section> = {
     times: {
       heading: 'For how long',
       paragraphs: [
-        'Records stay until you or your assistant delete them or your account is deleted; then everything goes within minutes. A connection that is not used for 180 days ends, a session in a browser after 30 days without use. A report link that has ended is remembered for a year, so that its address can say so.',
+        'Records stay until you or your assistant delete them or your account is deleted; then everything goes within minutes. A connection that is not used for 180 days ends, a session in a browser after 30 days without use. A report link that has ended is remembered for up to a year, so that its address can say so.',
         'A request to connect, with the address, the assistant’s name and the network that it came from, is kept for about a day after it ends, and so is a request to sign in, with the address. So that a repeated call does nothing twice, an encrypted copy of the answer to a call, with the record in it, is kept for 24 hours, even if the record is deleted before. Counters that limit calls by network or address go after an hour.',
         'Backups that the operator makes hold a copy until newer ones replace them, for at most 400 days. For as long, the hash of a random number is kept of what was deleted or ended (an account, a diary, a connection, a link), so that a restored backup leaves it out; single records deleted since the backup come back with it. The database’s own change log, which only keeps the service running, holds traces until newer changes overwrite them.',
       ],
@@ -99,7 +99,7 @@ const es: LegalText<Section> = {
     times: {
       heading: 'Durante cuánto tiempo',
       paragraphs: [
-        'Los registros se quedan hasta que tú o tu asistente los borréis o hasta que se borre tu cuenta; entonces desaparece todo en unos minutos. Una conexión que no se usa durante 180 días termina, y una sesión en un navegador tras 30 días sin uso. De un enlace a un informe que ha terminado se guarda constancia durante un año, para que su dirección pueda decirlo.',
+        'Los registros se quedan hasta que tú o tu asistente los borréis o hasta que se borre tu cuenta; entonces desaparece todo en unos minutos. Una conexión que no se usa durante 180 días termina, y una sesión en un navegador tras 30 días sin uso. De un enlace a un informe que ha terminado se guarda constancia durante un año como máximo, para que su dirección pueda decirlo.',
         'Una solicitud de conexión, con la dirección, el nombre del asistente y la red de la que vino, se guarda alrededor de un día después de terminar, igual que una solicitud para entrar, con la dirección. Para que una llamada repetida no haga nada dos veces, una copia cifrada de la respuesta, con el registro, se guarda durante 24 horas, aunque el registro se borre antes. Los contadores que limitan las llamadas por red o por dirección desaparecen en una hora.',
         'Las copias de seguridad del operador conservan una copia hasta que otras más nuevas las sustituyen, 400 días como máximo. El mismo tiempo se guarda el hash de un número aleatorio de lo que se ha borrado o ha terminado (una cuenta, un diario, una conexión, un enlace), para que una copia restaurada lo deje fuera; los registros sueltos borrados después de la copia vuelven con ella. El registro interno de cambios de la base de datos, que solo sirve para que el servicio funcione, conserva restos hasta que otros cambios los sobrescriben.',
       ],
@@ -161,7 +161,7 @@ const ru: LegalText<Section> = {
     times: {
       heading: 'Как долго',
       paragraphs: [
-        'Записи остаются, пока их не удалите вы или ваш ассистент либо пока не удалён аккаунт; тогда за несколько минут исчезает всё. Подключение, которым не пользуются 180 дней, прекращается, сеанс в браузере — через 30 дней без обращений. О закончившейся ссылке на отчёт мы помним год, чтобы её адрес мог об этом сказать.',
+        'Записи остаются, пока их не удалите вы или ваш ассистент либо пока не удалён аккаунт; тогда за несколько минут исчезает всё. Подключение, которым не пользуются 180 дней, прекращается, сеанс в браузере — через 30 дней без обращений. О закончившейся ссылке на отчёт мы помним не дольше года, чтобы её адрес мог об этом сказать.',
         'Запрос на подключение с адресом, именем ассистента и сетью, из которой он пришёл, хранится около суток после завершения, как и запрос на вход с адресом. Чтобы повторный вызов ничего не сделал дважды, зашифрованная копия ответа вместе с записью хранится 24 часа, даже если запись удалена раньше. Счётчики, ограничивающие обращения по сети или адресу, исчезают через час.',
         'В резервных копиях оператора копия остаётся, пока их не сменят более новые, но не дольше 400 дней. Столько же хранится хеш случайного числа для всего удалённого или завершённого (аккаунта, дневника, подключения, ссылки), чтобы восстановление из копии этого не вернуло; отдельные записи, удалённые после её создания, при этом возвращаются. Во внутреннем журнале изменений базы данных, который нужен только для работы сервиса, следы остаются, пока их не перезапишут новые изменения.',
       ],
