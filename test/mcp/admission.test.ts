@@ -112,6 +112,26 @@ describe('the limits', () => {
     expect(refusalIn(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
     expect((await callTool('whoami', {}, { token })).body.result.isError).toBeUndefined();
   });
+
+  proves(
+    ['C7.mcp_limits'],
+    'say of a batch that no minute has room for that it must be smaller',
+    async () => {
+      const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+      const [writer, reader] = [await newConnection(), await newConnection()];
+      const meals = await post(upTo(61).map(logMeal), writer);
+      for (const { result } of meals.body)
+        expect(refusalIn({ body: { result } })).toMatchObject({
+          code: 'rate_limited',
+          detail: expect.stringMatching(
+            /^A batch of 61 writes never fits: .* Send fewer at once, in \d+ s\.$/,
+          ),
+        });
+      const reads = await post(upTo(121).map(whoami), reader);
+      expectProblem(reads, 429, 'rate_limited');
+      expect(reads.body.detail).toMatch(/^A batch of 121 requests never fits: /);
+    },
+  );
 });
 
 describe('an idempotency key', () => {

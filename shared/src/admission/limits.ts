@@ -11,8 +11,14 @@ const WINDOW_SECONDS = 60;
 const QUOTAS = { requests: LIMITS.requestsPerMinute, writes: LIMITS.writesPerMinute };
 type Policy = keyof typeof QUOTAS;
 
-/** What one limit says of one call. */
-export type Count = { policy: Policy; allowed: boolean; remaining: number; resetSeconds: number };
+/** What one limit says of the calls that came at once. */
+export type Count = {
+  policy: Policy;
+  calls: number;
+  allowed: boolean;
+  remaining: number;
+  resetSeconds: number;
+};
 
 /** The limits of a connection, in fixed windows of a minute that begin with the first call (contract §7). */
 export type Limits = {
@@ -110,6 +116,7 @@ const createCounter = (policy: Policy) => {
     (shared ? byRedis : byProcess)(allowed);
     return {
       policy,
+      calls,
       allowed,
       remaining: Math.max(0, quota - counted),
       // If a clock was set back, the window would seem longer than it is.
@@ -130,10 +137,12 @@ export const rateLimitHeaders = (counts: Count[]): Record<string, string> => ({
     .join(', '),
 });
 
-/** The problem of a call beyond a limit. */
-export const rateLimited = ({ policy, resetSeconds }: Count): Problem =>
+/** The problem of calls beyond a limit. To wait is not enough for a batch that is larger than the limit. */
+export const rateLimited = ({ policy, calls, resetSeconds }: Count): Problem =>
   new Problem(
     'rate_limited',
-    `More than ${QUOTAS[policy]} ${policy} in a minute. Try again in ${resetSeconds} s.`,
+    calls > QUOTAS[policy]
+      ? `A batch of ${calls} ${policy} never fits: a minute has room for ${QUOTAS[policy]}. Send fewer at once, in ${resetSeconds} s.`
+      : `More than ${QUOTAS[policy]} ${policy} in a minute. Try again in ${resetSeconds} s.`,
     { headers: { 'Retry-After': String(resetSeconds) } },
   );
