@@ -126,6 +126,15 @@ describe('the targets of a profile', () => {
       expect(answer.html).toMatch(new RegExp(`aria-describedby="[^"]*${field}-0-error" aria-invalid="true"`));
       expect(answer.html).toContain('<title>Not yet: Diaries');
     }
+    for (const [language, said] of [
+      ['en', 'at most two decimals'],
+      ['es', 'dos decimales como máximo'],
+      ['ru', 'не больше двух знаков после запятой'],
+    ] as const) {
+      const path = `${PATH}?language=${language}`;
+      const { html } = await postAs(person, path, { action: 'save', protein_g: '0.125' });
+      expect(errorsIn(html)).toEqual({ 'protein_g-0': expect.stringContaining(said) });
+    }
     expect(await targetsOf(person)).toBeNull();
   });
 

@@ -50,7 +50,7 @@ const en = {
     time_zone:
       'There is no such time zone. Clear the field to see the list, and choose from it, such as Europe/Madrid.',
     target: (max: string) =>
-      `Enter a number from 0 to ${max} with no thousands separator, or leave it empty.`,
+      `Enter a number from 0 to ${max} with at most two decimals and no thousands separator, or leave it empty.`,
     wholeTarget: (max: string) =>
       `Enter a whole number from 0 to ${max} with no thousands separator, or leave it empty.`,
   },
@@ -110,7 +110,8 @@ const es: typeof en = {
     name: 'Ponle un nombre de 1 a 60 caracteres.',
     time_zone:
       'No existe esa zona horaria. Vacía el campo para ver la lista y elige una, por ejemplo Europe/Madrid.',
-    target: (max) => `Escribe un número de 0 a ${max} sin separar los miles, o déjalo vacío.`,
+    target: (max) =>
+      `Escribe un número de 0 a ${max} con dos decimales como máximo y sin separar los miles, o déjalo vacío.`,
     wholeTarget: (max) => `Escribe un número entero de 0 a ${max} sin separar los miles, o déjalo vacío.`,
   },
   question: (name) => `¿Borrar «${name}»?`,
@@ -174,7 +175,8 @@ const ru: typeof en = {
     name: 'Дайте название от 1 до 60 знаков.',
     time_zone:
       'Такого часового пояса нет. Очистите поле, чтобы увидеть список, и выберите из него, например Europe/Moscow.',
-    target: (max) => `Введите число от 0 до ${max}, не отделяя тысячи, или оставьте поле пустым.`,
+    target: (max) =>
+      `Введите число от 0 до ${max}, не больше двух знаков после запятой, не отделяя тысячи, или оставьте поле пустым.`,
     wholeTarget: (max) => `Введите целое число от 0 до ${max}, не отделяя тысячи, или оставьте поле пустым.`,
   },
   question: (name) => `Удалить «${name}»?`,
