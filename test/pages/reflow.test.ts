@@ -90,17 +90,22 @@ describe('a page has room', () => {
   });
 
   proves(['C8.accessible'], 'for large letters on the smallest phone, in what is one long word', async () => {
-    const { url } = await shareDiary(fullDiary(days));
+    const diary = fullDiary(days);
+    // "al menos 120 mg"
+    for (const { input } of diary.meals)
+      for (const food of input.items) if (input.meal_type === 'snack') food.sodium_mg = 120;
+    const { url } = await shareDiary(diary);
     const person = await newPerson();
     const { page, close } = await visitAs(person, { viewport: { width: 320, height: 800 } });
     for (const address of [
       `${site.url}/terms`,
       `${url}?day=2026-10-07`,
+      `${url}?day=2026-10-07&language=es`,
       `${site.url}/account/profiles?language=es`,
     ]) {
       await page.goto(address);
       await page.evaluate('document.documentElement.style.fontSize = "200%"');
-      const beyond = `[...document.querySelectorAll('dd > a, .wellbeing *, .badge')]
+      const beyond = `[...document.querySelectorAll('dd, dd > a, .wellbeing *, .badge')]
         .filter((element) => element.getBoundingClientRect().right > innerWidth)
         .map(({ outerHTML }) => outerHTML)`;
       expect([address, await page.evaluate(beyond)]).toEqual([address, []]);
@@ -142,7 +147,7 @@ describe('a page has room', () => {
       await page.evaluate(
         'for (const details of document.querySelectorAll(".plot details")) details.open = true',
       );
-      for (const width of [360, 500, 700]) {
+      for (const width of [360, 500, 700, 768, 844]) {
         await page.setViewportSize({ width, height: 800 });
         expect([language, width, await page.evaluate(WIDER_BY)]).toEqual([language, width, 0]);
       }
