@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { open, type PageAnswer } from '../person/steps.ts';
+import { open, type PageAnswer, signIn } from '../person/steps.ts';
 import { newConnection } from '../support/client.ts';
 import { logsOnceTold } from '../support/logs.ts';
 import { proves } from '../support/proves.ts';
@@ -51,6 +51,21 @@ describe('a shared page', () => {
       expect((await open(`${site.url}${path}`)).status).toBe(404);
     expect((await open(url, { method: 'POST' })).status).toBe(405);
   });
+
+  proves(
+    ['C8.accessible'],
+    'is compressed: a slow phone would wait seconds for a month of plots',
+    async () => {
+      const { token } = await newConnection();
+      const { url } = await share(token);
+      const { headers } = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+      expect(headers.get('content-encoding')).toBe('gzip');
+      expect(headers.get('cache-control')).toBe('no-store');
+      // Whoever is signed in has a token in every page (BREACH).
+      const own = await open('/report', await signIn((await newConnection()).email));
+      expect(own.headers.get('content-encoding')).toBeNull();
+    },
+  );
 
   proves(['C8.shared_report', 'C8.steps_in_time'], 'ignores invalid values in its query', async () => {
     const { token } = await newConnection();

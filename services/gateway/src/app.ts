@@ -1,3 +1,4 @@
+import compression from 'compression';
 import { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
 import { getMeta, presentMeta } from 'shared/contract/meta.ts';
 import { OAUTH_ENDPOINTS } from 'shared/contract/oauth.ts';
@@ -63,6 +64,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
       serve('', PAGES, (page) => [
         personAdmitted(page),
         refuseLargeBody(),
+        ...(page.compressed ? [compression()] : []),
         sentTo(page.owner, page.cookies ? ['cookie'] : []),
       ]),
     )

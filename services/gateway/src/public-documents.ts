@@ -33,8 +33,8 @@ const asPlainGet: RequestHandler = (request, _response, next) => {
 };
 
 /**
- * What everybody may read. Only these are compressed: an answer that holds a secret beside something that a caller chose
- * tells of the secret by its compressed length (BREACH).
+ * What everybody may read. Only these and a shared report are compressed: an answer that holds a secret beside something that a
+ * caller chose tells of the secret by its compressed length (BREACH).
  */
 export const publicDocuments = (settings: OauthSettings): Router => {
   const { siteUrl } = settings;

@@ -13,6 +13,8 @@ export type PageRoute = {
   session: 'none' | 'optional' | 'required';
   /** Whether the page has a cookie of its own; the gateway withholds cookies from all others. */
   cookies?: true;
+  /** Whether it is sent compressed: a page that holds no token, for a length would tell of it (BREACH). */
+  compressed?: true;
 };
 
 /** Every page, as data. HEAD is served wherever GET is. */
@@ -46,7 +48,7 @@ export const PAGES: readonly PageRoute[] = [
   { method: 'GET', path: '/account/download', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/account/download/json', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/account/download/csv', owner: 'diary', session: 'required' },
-  { method: 'GET', path: '/r/{secret}', owner: 'reports', session: 'none' },
+  { method: 'GET', path: '/r/{secret}', owner: 'reports', session: 'none', compressed: true },
   { method: 'GET', path: '/terms', owner: 'auth', session: 'optional' },
   { method: 'GET', path: '/privacy', owner: 'auth', session: 'optional' },
 ];
