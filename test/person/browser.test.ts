@@ -1,6 +1,13 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
-import { accessibilityFindings, closeBrowser, LANGUAGES, PHONE, waitForHeading } from '../pages/browser.ts';
+import {
+  accessibilityFindings,
+  closeBrowser,
+  LANGUAGES,
+  PHONE,
+  visit,
+  waitForHeading,
+} from '../pages/browser.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -152,6 +159,37 @@ describe('the pages of a person', () => {
         expect([language, await link.textContent(), apart]).toEqual([language, expect.any(String), true]);
       }
     }
+    await close();
+  });
+
+  proves(['C8.sent_twice', 'C4.sign_in'], 'send a form once where its button is tapped twice', async () => {
+    const { page, complaints, close } = await visit();
+    const network = await page.context().newCDPSession(page);
+    const setLatency = (latency: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      });
+    // The second tap comes before the answer to the first.
+    const tapTwice = (selector: string) =>
+      page.evaluate(`{
+        const button = document.querySelector(${JSON.stringify(selector)});
+        button.click();
+        setTimeout(() => button.click(), 200);
+      }`);
+    const email = newEmail();
+    await page.goto(await requestSignInLink(email));
+    await page.locator('[name="terms"]').check();
+    await setLatency(500);
+    await tapTwice('form.panel button');
+    await page.waitForURL('**/report');
+    await page.goto(`${site.url}/account`);
+    await page.locator('form[action^="/account/delete"] input[type="email"]').fill(email);
+    await tapTwice('form[action^="/account/delete"] button');
+    await page.waitForURL('**/?notice=deleted*');
+    expect(complaints).toEqual([]);
     await close();
   });
 

@@ -7,6 +7,7 @@ const TYPES = {
   'report.css': 'text/css; charset=utf-8',
   'icon.svg': 'image/svg+xml; charset=utf-8',
   'copy.js': 'text/javascript; charset=utf-8',
+  'once.js': 'text/javascript; charset=utf-8',
   'time-zone.js': 'text/javascript; charset=utf-8',
   'wait.js': 'text/javascript; charset=utf-8',
 } as const;

@@ -41,6 +41,12 @@ export type Page = {
 /** What people call the service; documents name it by SERVICE_NAME. */
 const PRODUCT = 'Diary';
 
+/** The scripts of a page; each that has a form sends it once. */
+export const scriptsOf = ({ script, hasForm, signedIn }: Page): AssetName[] => [
+  ...(script ? [script] : []),
+  ...(hasForm || signedIn ? ['once.js' as const] : []),
+];
+
 /** How often a page that waits loads itself where no script runs. */
 const RELOAD_SECONDS = 5;
 
@@ -84,7 +90,8 @@ const languageLink = (
 };
 
 /** A page in its shell, whose links name the page's language where its address does (`asksForLanguage`). */
-export const renderPage = ({ title, main, signedIn, ...page }: Page, asksForLanguage: boolean): Html => {
+export const renderPage = (page: Page, asksForLanguage: boolean): Html => {
+  const { title, main, signedIn } = page;
   const words = WORDS[page.language];
   const inLanguage = asksForLanguage ? `?language=${page.language}` : '';
   return html`<!DOCTYPE html>
@@ -96,7 +103,7 @@ export const renderPage = ({ title, main, signedIn, ...page }: Page, asksForLang
 <meta name="color-scheme" content="light dark">
 ${(page.hasForm || signedIn) && html`<meta name="referrer" content="strict-origin">\n`}<link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${assetPath('style.css')}">
-${page.stylesheet && html`<link rel="stylesheet" href="${assetPath(page.stylesheet)}">\n`}${page.script && html`<script src="${assetPath(page.script)}" defer></script>\n`}${page.script === 'wait.js' && html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>\n`}</head>
+${page.stylesheet && html`<link rel="stylesheet" href="${assetPath(page.stylesheet)}">\n`}${scriptsOf(page).map((script) => html`<script src="${assetPath(script)}" defer></script>\n`)}${page.script === 'wait.js' && html`<noscript><meta http-equiv="refresh" content="${RELOAD_SECONDS}"></noscript>\n`}</head>
 <body${(page.wide || signedIn) && html` class="wide"`}>
 <a class="skip" href="#main">${words.skip}</a>
 <header class="site-header">

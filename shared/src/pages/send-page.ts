@@ -1,19 +1,19 @@
 import type { Response } from 'express';
-import { type Page, renderPage } from './page.ts';
+import { type Page, renderPage, scriptsOf } from './page.ts';
 
 /**
  * The Content-Security-Policy of a page: nothing but our own stylesheet and images, and what else the page says it needs.
  */
-const contentSecurityPolicy = ({ formTargets = [], script }: Page): string =>
+const contentSecurityPolicy = (page: Page): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
-    ["form-action 'self'", ...formTargets].join(' '),
+    ["form-action 'self'", ...(page.formTargets ?? [])].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(script ? ["script-src 'self'"] : []),
-    ...(script === 'wait.js' ? ["connect-src 'self'"] : []),
+    ...(scriptsOf(page).length > 0 ? ["script-src 'self'"] : []),
+    ...(page.script === 'wait.js' ? ["connect-src 'self'"] : []),
   ].join('; ');
 
 /** Answers with a page in the shell. What every answer carries beside its own headers is set by the gateway (H18). */

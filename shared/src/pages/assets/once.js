@@ -1,0 +1,13 @@
+// Sends a form once, however often its button is tapped: a browser that sends it again drops the answer to the first, and with
+// it what is given only once. Without this script a second tap is answered by what the first one did.
+const ANSWERED_WITHIN_MS = 30_000;
+
+let sentAt = -Infinity;
+addEventListener('submit', (event) => {
+  if (event.timeStamp - sentAt < ANSWERED_WITHIN_MS) event.preventDefault();
+  else sentAt = event.timeStamp;
+});
+// Somebody came back to the page.
+addEventListener('pageshow', () => {
+  sentAt = -Infinity;
+});
