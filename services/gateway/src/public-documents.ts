@@ -33,7 +33,7 @@ const asPlainGet: RequestHandler = (request, _response, next) => {
 };
 
 /**
- * What everybody may read. Only these and a shared report are compressed: an answer that holds a secret beside something that a
+ * What everybody may read. Only these and the reports are compressed: an answer that holds a secret beside something that a
  * caller chose tells of the secret by its compressed length (BREACH).
  */
 export const publicDocuments = (settings: OauthSettings): Router => {

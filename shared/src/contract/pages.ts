@@ -13,7 +13,7 @@ export type PageRoute = {
   session: 'none' | 'optional' | 'required';
   /** Whether the page has a cookie of its own; the gateway withholds cookies from all others. */
   cookies?: true;
-  /** Whether it is sent compressed: a page that holds no token, for a length would tell of it (BREACH). */
+  /** Whether it is sent compressed: a long page, without a secret that is the same each time, for its lengths would tell (BREACH). */
   compressed?: true;
 };
 
@@ -36,7 +36,7 @@ export const PAGES: readonly PageRoute[] = [
   { method: 'GET', path: '/oauth/authorize', owner: 'auth', session: 'none' },
   { method: 'GET', path: '/oauth/authorize/{uid}', owner: 'auth', session: 'none', cookies: true },
   { method: 'POST', path: '/oauth/authorize/{uid}', owner: 'auth', session: 'none', cookies: true },
-  { method: 'GET', path: '/report', owner: 'reports', session: 'required' },
+  { method: 'GET', path: '/report', owner: 'reports', session: 'required', compressed: true },
   { method: 'GET', path: '/report/records/{kind}/{id}/delete', owner: 'diary', session: 'required' },
   { method: 'POST', path: '/report/records/{kind}/{id}/delete', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/account/profiles', owner: 'diary', session: 'required' },

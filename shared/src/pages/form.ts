@@ -1,18 +1,26 @@
 import type { RequestHandler } from 'express';
 import { hasBody } from '../service/has-body.ts';
-import type { Keys } from '../service/keys.ts';
+import { type Keys, randomSecret } from '../service/keys.ts';
 import { Problem } from '../service/problem.ts';
 import { readBody } from '../service/read-body.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 16 * 1024;
 
-/** The value of a form's hidden `csrf` field, bound to `subject`: a session's id, or the link's secret where there is none. */
-export const csrfToken = (keys: Keys, subject: string): string => keys.sign('csrf', subject);
+/**
+ * The value of a form's hidden `csrf` field, bound to `subject`: a session's id, or the link's secret where there is none. Another
+ * each time, so that nobody finds it out by the lengths of many compressed pages (BREACH).
+ */
+export const csrfToken = (keys: Keys, subject: string): string => {
+  const salt = randomSecret();
+  return `${salt}.${keys.sign('csrf', `${salt} ${subject}`)}`;
+};
 
 /** Whether a posted `csrf` value was made for `subject`. */
-export const isCsrfToken = (keys: Keys, subject: string, given: string | undefined): boolean =>
-  given !== undefined && keys.verify('csrf', subject, given);
+export const isCsrfToken = (keys: Keys, subject: string, given: string | undefined): boolean => {
+  const [salt, mac] = given?.split('.') ?? [];
+  return mac !== undefined && keys.verify('csrf', `${salt} ${subject}`, mac);
+};
 
 /** The refusal of a form that another page may have made somebody post. */
 export const formRefused = (): Problem =>
