@@ -91,9 +91,10 @@ describe('a page has room', () => {
 
   proves(['C8.accessible'], 'for large letters on the smallest phone, in what is one long word', async () => {
     const diary = fullDiary(days);
-    // "al menos 120 mg"
+    // "al menos 120 mg" and "Углеводы 1 802,4 г"
     for (const { input } of diary.meals)
-      for (const food of input.items) if (input.meal_type === 'snack') food.sodium_mg = 120;
+      for (const food of input.items)
+        if (input.meal_type === 'snack') Object.assign(food, { sodium_mg: 120, carbs_g: 300.4 });
     const { url } = await shareDiary(diary);
     const person = await newPerson();
     const { page, close } = await visitAs(person, { viewport: { width: 320, height: 800 } });
@@ -101,11 +102,12 @@ describe('a page has room', () => {
       `${site.url}/terms`,
       `${url}?day=2026-10-07`,
       `${url}?day=2026-10-07&language=es`,
+      `${url}?day=2026-10-07&language=ru`,
       `${site.url}/account/profiles?language=es`,
     ]) {
       await page.goto(address);
       await page.evaluate('document.documentElement.style.fontSize = "200%"');
-      const beyond = `[...document.querySelectorAll('dd, dd > a, .wellbeing *, .badge')]
+      const beyond = `[...document.querySelectorAll('dd, dd > a, .breakdown td, .wellbeing *, .badge')]
         .filter((element) => element.getBoundingClientRect().right > innerWidth)
         .map(({ outerHTML }) => outerHTML)`;
       expect([address, await page.evaluate(beyond)]).toEqual([address, []]);
