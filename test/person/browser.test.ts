@@ -189,6 +189,17 @@ describe('the pages of a person', () => {
     await page.locator('form[action^="/account/delete"] input[type="email"]').fill(email);
     await tapTwice('form[action^="/account/delete"] button');
     await page.waitForURL('**/?notice=deleted*');
+    await page.goto(`${site.url}/signin`);
+    await page.locator('[name="email"]').fill(newEmail());
+    await page.evaluate(`{
+      const field = document.querySelector('[name="email"]');
+      field.form.requestSubmit();
+      stop();
+      field.value = ${JSON.stringify(newEmail())};
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.form.requestSubmit();
+    }`);
+    await page.waitForURL('**/signin?notice=*');
     expect(complaints).toEqual([]);
     await close();
   });

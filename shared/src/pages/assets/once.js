@@ -7,7 +7,8 @@ addEventListener('submit', (event) => {
   if (event.timeStamp - sentAt < ANSWERED_WITHIN_MS) event.preventDefault();
   else sentAt = event.timeStamp;
 });
-// Somebody came back to the page.
-addEventListener('pageshow', () => {
-  sentAt = -Infinity;
-});
+// Somebody came back to the page, or corrects what is being sent.
+for (const type of ['pageshow', 'input'])
+  addEventListener(type, () => {
+    sentAt = -Infinity;
+  });
