@@ -164,6 +164,25 @@ describe('a day without records', () => {
     },
   );
 
+  proves(
+    ['C8.report_gaps'],
+    'can be opened although it is the last of all, as of a made-up date',
+    async () => {
+      const last = '9999-12-31';
+      const shared = await shareDiary(fullDiary([last]));
+      for (const period of ['daily', 'weekly', 'monthly']) {
+        const page = await openReport(shared, { period, language: 'en' });
+        await page.locator('a[rel=next]').click();
+        expect([period, await page.locator('h1').textContent()]).toEqual([
+          period,
+          expect.stringContaining('December 9999'),
+        ]);
+        expect([period, (await page.locator('tr.meal').count()) > 0]).toEqual([period, true]);
+        expect([period, await page.locator('a[rel=next]').count()]).toEqual([period, 0]);
+      }
+    },
+  );
+
   proves(['C8.report_gaps'], 'leaves out all plots if the whole week has no records', async () => {
     const shared = await shareDiary({});
     const page = await openReport(shared, { language: 'es' });

@@ -38,8 +38,9 @@ export const momentOf = (sent: string | null | undefined, timeZone: string): Mom
 /** The date that it is now in a zone, `YYYY-MM-DD`. */
 export const today = (timeZone: string): string => DateTime.now().setZone(timeZone).toISODate() as string;
 
-/** No calendar here has a day before. */
+/** No calendar here has a day before the first or after the last: a year has four digits. */
 export const FIRST_DAY = '0001-01-01';
+export const LAST_DAY = '9999-12-31';
 
 const utc = (day: string): DateTime => DateTime.fromISO(day, { zone: 'utc' });
 

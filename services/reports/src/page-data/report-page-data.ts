@@ -1,6 +1,6 @@
 import type { Totals } from 'shared/contract/meals.ts';
 import type { ReportPeriod } from 'shared/contract/reports.ts';
-import { addDays, daysBetween, FIRST_DAY, today } from 'shared/records/calendar.ts';
+import { addDays, daysBetween, FIRST_DAY, LAST_DAY, today } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { roundTotals, sum } from 'shared/records/totals.ts';
 import { takeTurn } from 'shared/service/take-turn.ts';
@@ -19,9 +19,6 @@ import {
   presentForReader,
   type ShownReport,
 } from './present-records.ts';
-
-/** The last day of which there are pages: a year has four digits, so the last week of the next one has no end. */
-const LAST_DAY = '9998-12-31';
 
 /** What is recorded for one day. `meals` and `wellbeing` are in the order of their times. */
 export type PageDay = {
@@ -83,12 +80,13 @@ export const createReportPageReader =
     const { day, range, read, previous, next } = await takeTurn(turns, async () => {
       const day = wanted.day !== undefined && (await isShown(wanted.day)) ? wanted.day : currentDay;
       const range = periodAround(period, day);
-      const [before, after] = [addDays(range.from, -1), addDays(range.to, 1)];
+      const before = addDays(range.from, -1);
+      const after = range.to < LAST_DAY ? addDays(range.to, 1) : null;
       const [read, previous, next] = await Promise.all([
         Promise.all([reports.read(profile, range), records.read(profile, range)]),
         // Ahead of today from record to record: one may be years away.
         before > currentDay ? records.recordedDay(profile, { from: currentDay, to: before }, 'last') : before,
-        after > currentDay ? firstFrom(after) : after,
+        after !== null && after > currentDay ? firstFrom(after) : after,
       ]);
       return { day, range, read, previous: previous ?? currentDay, next: next ?? null };
     });
