@@ -200,6 +200,15 @@ describe('a part that dies', () => {
     expect(events()).toContain('stop engine');
     expect(events()).not.toContain('start gateway');
   });
+
+  test('before it was ready says nothing of what the others miss while they stop', async () => {
+    const missing = `process.prependListener('SIGTERM', () => console.log('{"level":40,"msg":"broken is away"}'));`;
+    const broken = await dummy('broken', 'setTimeout(process.exit, 500, 3)');
+    startSet([await dummy('service', missing)], [{ ...broken, port: await freePort() }]);
+    expect(await exitCode()).toBe(1);
+    expect(events()).toContain('stop service');
+    expect(output).not.toContain('broken is away');
+  });
 });
 
 test('a part that never becomes ready stops the set, which says so in one line', async () => {

@@ -41,7 +41,7 @@ export async function supervise(stages: Part[][], options: SupervisorOptions): P
   const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve()));
 
   mkdirSync(join(options.dataDir, 'logs'), { recursive: true });
-  const supervisedStages = stages.map((stage) => stage.map((part) => prepare(part, options)));
+  const supervisedStages = stages.map((stage) => stage.map((part) => prepare(part, { ...options, stop })));
   const supervisor = { ...options, stop, supervised: supervisedStages.flat() };
   try {
     for (const stage of supervisedStages) {
