@@ -13,7 +13,8 @@ export async function runCommand(command: string[], { input = '' } = {}): Promis
   running.child.stdin?.on('error', () => {}).end(input);
   const { stdout } = await running.catch((error: Error & { stderr?: string }) => {
     const lines = error.stderr?.trim().split('\n') ?? [];
-    throw new Error(lines.find((line) => /^E: |error: /.test(line)) || lines.at(-1) || error.message);
+    const reason = lines.find((line) => /No space left|^E: |error: |FATAL: /.test(line));
+    throw new Error(reason || lines.at(-1) || error.message);
   });
   return stdout;
 }
