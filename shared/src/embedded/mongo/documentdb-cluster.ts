@@ -62,7 +62,9 @@ export async function makeCluster(cluster: string, programs: string, cacheDir: s
 
 async function initialize(folder: string, programs: string) {
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
-  const options = [`--username=${postgresUser}`, '--auth=trust', '--wal-segsize=4', ...locale];
+  // As in the settings below: it would take /dev/shm wherever there is one, however full.
+  const memory = '--set=dynamic_shared_memory_type=sysv';
+  const options = [`--username=${postgresUser}`, '--auth=trust', '--wal-segsize=4', memory, ...locale];
   await runCommand(asPostgresUser('KILL', [join(programs, 'initdb'), '-D', folder, ...options]));
   await writeSettings(folder, '/tmp');
   const single = [join(programs, 'postgres'), '--single', '-D', folder, '-c', 'exit_on_error=on', 'postgres'];
