@@ -34,9 +34,9 @@ async function start() {
 
   print(`Starting on ${dataDir}`);
   const [mongo, redis, mailbox, program] = await Promise.all([
-    config.MONGODB_URL ? external(config.MONGODB_URL) : embedded(prepareMongo, 'mongo'),
-    config.REDIS_URL ? external(config.REDIS_URL) : embedded(prepareRedis, 'redis'),
-    config.SMTP_URL ? external(config.SMTP_URL) : embeddedMailbox(),
+    config.MONGODB_URL ? external('MONGODB_URL', config.MONGODB_URL) : embedded(prepareMongo, 'mongo'),
+    config.REDIS_URL ? external('REDIS_URL', config.REDIS_URL) : embedded(prepareRedis, 'redis'),
+    config.SMTP_URL ? external('SMTP_URL', config.SMTP_URL) : embeddedMailbox(),
     programs(),
   ]);
   const services = await serviceParts({
@@ -69,7 +69,9 @@ function requireFolder(variable: string, folder: string): void {
   }
 }
 
-function external(url: string): Engine {
+function external(variable: string, url: string): Engine {
+  // It may have been set for another program.
+  print(`${variable} is set: that server is used.`);
   return { url, parts: [] };
 }
 

@@ -116,6 +116,18 @@ test('the gateway is asked whether it is ready where HOST lets it listen', async
   }
 });
 
+test('a set says which servers it was given: their variables may have been set for another program', async () => {
+  const servers = {
+    MONGODB_URL: 'mongodb://127.0.0.1:1/other',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  };
+  const { printed, complaint } = await start({ ...servers, LOG_LEVEL: 'loud' });
+  for (const variable of Object.keys(servers))
+    expect(printed).toContain(`\n${variable} is set: that server is used.\n`);
+  expect(complaint).toContain('LOG_LEVEL is wrong');
+});
+
 describe('npm start refuses with one line', () => {
   test('a taken port of the site, set by SITE_URL or PORT', async () => {
     const { server, port } = await listenOn('127.0.0.1');

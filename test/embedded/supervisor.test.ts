@@ -218,6 +218,14 @@ test('a part that never becomes ready stops the set, which says so in one line',
   expect(output).toBe('silent did not answer within 0.5 s.\n');
 });
 
+test('a part that lacks something until the end says what', async () => {
+  const waiting = await dummy('waiting');
+  const source = waiting.source.replace('response.end()', "response.writeHead(503).end('redis is down')");
+  startSet([{ ...waiting, source, limitMs: 2_000 }]);
+  expect(await exitCode()).toBe(1);
+  expect(output).toBe('waiting is not ready after 2 s: redis is down\n');
+});
+
 test('a clock that is set forward meanwhile shortens no wait', async () => {
   const clock = jest.spyOn(Date, 'now');
   const answers = [false, true];

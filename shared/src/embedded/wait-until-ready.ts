@@ -1,20 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks `isReady` again and again until it says yes; that it throws counts as "not yet".
+ * Asks `isReady` again and again until it says `true`. Text is "not yet" and why; that it throws counts as "not yet".
  * @throws Error, one line that names the part, when `limitMs` have passed
  */
-export async function waitUntilReady(name: string, isReady: () => Promise<boolean>, limitMs = 60_000) {
+export async function waitUntilReady(
+  name: string,
+  isReady: () => Promise<boolean | string>,
+  limitMs = 60_000,
+) {
   const giveUpAt = performance.now() + limitMs;
-  while (!(await isReady().catch(() => false))) {
-    if (performance.now() > giveUpAt) throw new Error(`${name} did not answer within ${limitMs / 1000} s.`);
+  for (;;) {
+    const answer = await isReady().catch(() => false);
+    if (answer === true) return;
+    if (performance.now() > giveUpAt) {
+      const seconds = limitMs / 1000;
+      if (answer) throw new Error(`${name} is not ready after ${seconds} s: ${answer}`);
+      throw new Error(`${name} did not answer within ${seconds} s.`);
+    }
     await sleep(50);
   }
 }
 
-/** Whether an address answers 2xx now. */
-export async function answersOk(url: string): Promise<boolean> {
+/** Whether an address answers 2xx now, or the body of what it answers instead. */
+export async function answersOk(url: string): Promise<true | string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-  await response.body?.cancel();
-  return response.ok;
+  const body = await response.text();
+  return response.ok || body;
 }
