@@ -129,6 +129,19 @@ test('a set says which servers it was given: their variables may have been set f
 });
 
 describe('npm start refuses with one line', () => {
+  test('a Node that does not know TypeScript', async () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const old = spawn('npm', ['--silent', 'start'], {
+      cwd: root,
+      env: { ...environment, NODE_OPTIONS: '--no-strip-types' },
+    });
+    const [[code], complaint] = await Promise.all([once(old, 'exit'), text(old.stderr)]);
+    expect([code, complaint]).toEqual([
+      1,
+      expect.stringMatching(/^Node .* cannot run this\..*`npm ci .*\n$/),
+    ]);
+  });
+
   test('a taken port of the site, set by SITE_URL or PORT', async () => {
     const { server, port } = await listenOn('127.0.0.1');
     expectRefusal(
