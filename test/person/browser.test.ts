@@ -204,6 +204,23 @@ describe('the pages of a person', () => {
     await close();
   });
 
+  proves(['C8.sent_twice'], 'send a form after a choice that was shown already', async () => {
+    const person = await newPerson({ clientName: 'One' });
+    const another = await newConnection({ email: person.email, clientName: 'Another' });
+    for (const { token } of [person, another]) await call('GET', '/me', { token });
+    await eventually(
+      async () => (await open('/account', person)).html.includes('id="client_name"'),
+      'the calls of both to be logged',
+    );
+    const { page, close } = await visitAs(person);
+    await page.goto(`${site.url}/account?language=en&client_name=#calls`);
+    // The browser stays on the page, whose address that is.
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.locator('form[action^="/account/language"] button').click();
+    await page.waitForURL('**/account?notice=*');
+    await close();
+  });
+
   proves(['C8.languages'], 'keep the language of the form that was posted', async () => {
     const { html } = await post('/signin?language=ru', { email: 'nobody' });
     expect(html).toContain('<html lang="ru">');

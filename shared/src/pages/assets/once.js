@@ -4,6 +4,8 @@ const ANSWERED_WITHIN_MS = 30_000;
 
 let sentAt = -Infinity;
 addEventListener('submit', (event) => {
+  // May be asked for as often as one likes, and what it asks for may be shown already: then no other page comes.
+  if (event.target.method === 'get') return;
   if (event.timeStamp - sentAt < ANSWERED_WITHIN_MS) event.preventDefault();
   else sentAt = event.timeStamp;
 });
