@@ -1,4 +1,3 @@
-import compression from 'compression';
 import { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
 import { getMeta, presentMeta } from 'shared/contract/meta.ts';
 import { OAUTH_ENDPOINTS } from 'shared/contract/oauth.ts';
@@ -18,6 +17,7 @@ import { refuseAmbiguous } from './admission/refuse-ambiguous.ts';
 import { refuseConditions } from './admission/refuse-conditions.ts';
 import { refuseLargeBody } from './admission/refuse-large-body.ts';
 import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from './common-headers.ts';
+import { compress } from './compress.ts';
 import { showHealth } from './health.ts';
 import { endAfterEarlyAnswer, lingeringClose } from './lingering-close.ts';
 import { answerPipelined } from './pipelining.ts';
@@ -64,7 +64,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
       serve('', PAGES, (page) => [
         personAdmitted(page),
         refuseLargeBody(),
-        ...(page.compressed ? [compression()] : []),
+        ...(page.compressed ? [compress] : []),
         sentTo(page.owner, page.cookies ? ['cookie'] : []),
       ]),
     )

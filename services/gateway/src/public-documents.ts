@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import compression from 'compression';
 import { type RequestHandler, Router } from 'express';
 import { createInstructions } from 'shared/contract/instructions.ts';
 import { type OauthSettings, oauthMetadata } from 'shared/contract/oauth.ts';
 import { createOpenapi } from 'shared/contract/openapi.ts';
 import { serveAssets } from 'shared/pages/assets.ts';
 import { allowAnyOrigin } from './common-headers.ts';
+import { compress } from './compress.ts';
 import { serve } from './serve.ts';
 
 type PublicDocument = { path: string; type: string; text: string };
@@ -23,11 +23,8 @@ const variesByEncoding: RequestHandler = (_request, response, next) => {
   next();
 };
 
-const asPlainGet: RequestHandler = (request, _response, next) => {
-  // Compression skips a HEAD, whose length would then be that of an uncompressed GET (RFC 9110, 8.6). Node sends it no content.
-  if (request.method === 'HEAD') request.method = 'GET';
-  // Express answers no 304 to a request with `no-cache`, which is meant for caches, and which `fetch` adds to every
-  // If-None-Match.
+/** Express answers no 304 to a request with `no-cache`, which is meant for caches, and which `fetch` adds to every If-None-Match. */
+const ignoreNoCache: RequestHandler = (request, _response, next) => {
   delete request.headers['cache-control'];
   next();
 };
@@ -49,7 +46,7 @@ export const publicDocuments = (settings: OauthSettings): Router => {
     ...oauthMetadata(settings).map(({ path, document }) => json(path, document)),
   ].map((document) => ({ method: 'GET' as const, ...document }));
   return Router({ caseSensitive: true, strict: true })
-    .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, asPlainGet, compression())
+    .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, ignoreNoCache, compress)
     .use(['/openapi.json', '/connect.md', '/.well-known', '/mcp/.well-known'], allowAnyOrigin)
     .use(serve('', documents, (document) => [show(document)]))
     .use(serve('', [{ method: 'GET', path: '/assets/{file}' }], () => [serveAssets]));

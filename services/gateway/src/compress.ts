@@ -1,0 +1,11 @@
+import compression from 'compression';
+import type { RequestHandler } from 'express';
+
+const compressGet = compression();
+
+/**
+ * Compresses what a GET is answered with. `compression` skips a HEAD, whose length would then be that of an uncompressed GET (RFC
+ * 9110, 8.6): it is shown a GET, and Node sends no content.
+ */
+export const compress: RequestHandler = (request, response, next) =>
+  compressGet(Object.create(request, { method: { value: 'GET' } }), response, next);
