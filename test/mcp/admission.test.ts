@@ -120,6 +120,7 @@ describe('the limits', () => {
       const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
       const [writer, reader] = [await newConnection(), await newConnection()];
       const meals = await post(upTo(61).map(logMeal), writer);
+      expect(meals.body).toHaveLength(61);
       for (const { result } of meals.body)
         expect(refusalIn({ body: { result } })).toMatchObject({
           code: 'rate_limited',

@@ -211,6 +211,7 @@ describe('the page of a report', () => {
       await page.route('**/*.css*', (route) => route.abort());
       for (const one of everyPeriod(full, 'en')) {
         await page.goto(one);
+        expect(await page.locator('small').count()).toBeGreaterThan(4);
         expect(await gluedSmallPrints(page)).toEqual([]);
       }
       await close();
