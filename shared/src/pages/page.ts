@@ -41,7 +41,7 @@ export type Page = {
 /** What people call the service; documents name it by SERVICE_NAME. */
 const PRODUCT = 'Diary';
 
-/** The scripts of a page; each that has a form sends it once. */
+/** The scripts of a page: its own, and the one by which whatever form it has is posted once. */
 export const scriptsOf = ({ script, hasForm, signedIn }: Page): AssetName[] => [
   ...(script ? [script] : []),
   ...(hasForm || signedIn ? ['once.js' as const] : []),

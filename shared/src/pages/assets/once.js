@@ -1,4 +1,4 @@
-// Sends a form once, however often its button is tapped: a browser that sends it again drops the answer to the first, and with
+// Posts a form once, however often its button is tapped: a browser that posts it again drops the answer to the first, and with
 // it what is given only once. Without this script a second tap is answered by what the first one did.
 const ANSWERED_WITHIN_MS = 30_000;
 
