@@ -12,7 +12,7 @@ COPY services/mailer/package.json services/mailer/
 COPY services/mcp/package.json services/mcp/
 COPY services/reports/package.json services/reports/
 # No package that runs in production needs an install script.
-RUN npm ci --omit=dev --ignore-scripts
+RUN npm ci --omit=dev --ignore-scripts --workspace=shared --workspace=services
 
 FROM node:24-slim
 # With a small heap a busy service keeps half as much memory, for 10 % more CPU.

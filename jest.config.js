@@ -1,6 +1,6 @@
 /** Jest runs the TypeScript as native ES modules. */
 export default {
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testMatch: ['<rootDir>/{test,engines}/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/test/support/strip-types.js' },
   globalSetup: '<rootDir>/test/support/global-setup.ts',

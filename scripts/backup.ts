@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Db } from 'mongodb';
-import { TOMBSTONES } from 'shared/service/tombstones.ts';
+import { TOMBSTONES } from 'shared/store/tombstones.ts';
 import { type Contents, writeDocuments } from './backup/document-file.ts';
 import { EXCLUDED_COLLECTIONS } from './backup/excluded-collections.ts';
 import { cannotWrite } from './backup/file-errors.ts';

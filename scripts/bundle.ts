@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { lockFile } from 'shared/embedded/lock-file.ts';
-import { makeOnce } from 'shared/embedded/make-once.ts';
+import { lockFile } from 'engines/lock-file.ts';
+import { makeOnce } from 'engines/make-once.ts';
 
 const SOURCES = ['package-lock.json', 'scripts/bundle.ts', '{shared,services/*}/src/**/*.*'];
 /** Here a new installation of the packages removes the bundles too, which were made from them. */

@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { everyService, readConfig, SMTP_URL } from 'shared/service/config.ts';
-import { LOOPBACK_HOSTS } from 'shared/service/loopback.ts';
-import { MONGODB_URL } from 'shared/service/mongo-url.ts';
+import { everyService, readConfig, SMTP_URL } from 'shared/process/config.ts';
+import { LOOPBACK_HOSTS } from 'shared/process/loopback.ts';
+import { MONGODB_URL } from 'shared/store/mongo-url.ts';
 import { z } from 'zod';
 import { DATA_DIR } from './operator/data-dir.ts';
 

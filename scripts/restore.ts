@@ -1,6 +1,6 @@
 import type { Db, Document } from 'mongodb';
-import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
-import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
+import { TOMBSTONE_DAYS, TOMBSTONES, tombstoneId } from 'shared/store/tombstones.ts';
 import { hashFile, readDocuments } from './backup/document-file.ts';
 import { EXCLUDED_COLLECTIONS } from './backup/excluded-collections.ts';
 import { giveDefaults } from './backup/give-defaults.ts';

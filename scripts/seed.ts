@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { Db } from 'mongodb';
+import { inBatches } from 'shared/process/in-batches.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
-import { inBatches } from 'shared/service/in-batches.ts';
-import { isDuplicateKey } from 'shared/service/mongo.ts';
+import { isDuplicateKey } from 'shared/store/mongo.ts';
 import { config } from './operator/config.ts';
 import { onDatabase } from './operator/on-database.ts';
 import { entriesUntil, makeDiary } from './seed/diary.ts';

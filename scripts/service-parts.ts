@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
-import type { Part } from 'shared/embedded/engine.ts';
-import { freePort } from 'shared/embedded/ports.ts';
-import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
+import type { Part } from 'engines/engine.ts';
+import { freePort } from 'engines/ports.ts';
+import { answersOk, waitUntilReady } from 'engines/wait-until-ready.ts';
 
 const INTERNAL_SERVICES = ['auth', 'diary', 'reports', 'mailer', 'mcp'];
 

@@ -1,4 +1,4 @@
-import type { Meal } from 'shared/contract/meals.ts';
+import type { Meal } from 'shared/contract/operations/meals.ts';
 import { addPeople } from '../../test/support/diary-people.ts';
 import type { ServiceSet } from '../../test/support/set.ts';
 import { startBaseline } from '../baselines/start-baseline.ts';

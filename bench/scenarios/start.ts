@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from 'shared/embedded/ports.ts';
+import { freePort } from 'engines/ports.ts';
 import { startSet } from '../../test/support/set.ts';
 import type { BenchSet } from '../bench-set.ts';
 import { type Figure, singleFigure } from '../figure.ts';

@@ -4,7 +4,7 @@ import { pipeline as pipe } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BSON, type Document } from 'mongodb';
-import { splitLines } from 'shared/service/split-lines.ts';
+import { splitLines } from 'shared/process/split-lines.ts';
 import { cannotRead } from './file-errors.ts';
 
 /** What a file holds: `sha256` is of its bytes. */

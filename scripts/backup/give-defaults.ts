@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
+import type { CallersAccount } from 'shared/calls/principal.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import { defaultProfileId, newDefaultProfile } from 'shared/records/profiles.ts';
-import type { CallersAccount } from 'shared/service/principal.ts';
-import { tombstoneId } from 'shared/service/tombstones.ts';
+import { tombstoneId } from 'shared/store/tombstones.ts';
 import { uuidv7 } from 'uuidv7';
 
 /**

@@ -1,8 +1,8 @@
 import { type Collection, type Db, type Document, type IndexDescription, MongoBulkWriteError } from 'mongodb';
+import { inBatches } from 'shared/process/in-batches.ts';
 import { RECORD_INDEXES } from 'shared/records/documents.ts';
-import { IDEMPOTENCY_INDEXES } from 'shared/service/idempotency.ts';
-import { inBatches } from 'shared/service/in-batches.ts';
-import { isDuplicateKey } from 'shared/service/mongo.ts';
+import { IDEMPOTENCY_INDEXES } from 'shared/store/idempotency.ts';
+import { isDuplicateKey } from 'shared/store/mongo.ts';
 
 /** The largest record takes 0.3 MiB: a thousand of them exceed the image's heap. */
 const WRITTEN_AT_ONCE = 100;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Db, Document } from 'mongodb';
-import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
-import { TOMBSTONE_DAYS, TOMBSTONES } from 'shared/service/tombstones.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
+import { TOMBSTONE_DAYS, TOMBSTONES } from 'shared/store/tombstones.ts';
 import { readDocuments, writeDocuments } from './document-file.ts';
 import { cannotRead, cannotWrite } from './file-errors.ts';
 

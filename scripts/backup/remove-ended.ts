@@ -1,6 +1,6 @@
 import type { Collection, Db, Document } from 'mongodb';
-import { inBatches } from 'shared/service/in-batches.ts';
-import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
+import { inBatches } from 'shared/process/in-batches.ts';
+import { TOMBSTONES, tombstoneId } from 'shared/store/tombstones.ts';
 import { EXCLUDED_COLLECTIONS } from './excluded-collections.ts';
 import { giveDefaults } from './give-defaults.ts';
 

@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import type { WellbeingInput } from 'shared/contract/wellbeing.ts';
+import type { WellbeingInput } from 'shared/contract/operations/wellbeing.ts';
 
 type Some<T> = readonly [T, ...T[]];
 

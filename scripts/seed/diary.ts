@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
-import type { ActivityInput } from 'shared/contract/activity.ts';
-import type { LogMealInput, MealItemInput } from 'shared/contract/meals.ts';
-import type { SleepInput } from 'shared/contract/sleep.ts';
-import type { WellbeingInput } from 'shared/contract/wellbeing.ts';
+import type { ActivityInput } from 'shared/contract/operations/activity.ts';
+import type { LogMealInput, MealItemInput } from 'shared/contract/operations/meals.ts';
+import type { SleepInput } from 'shared/contract/operations/sleep.ts';
+import type { WellbeingInput } from 'shared/contract/operations/wellbeing.ts';
 import type { Food } from './culture.ts';
 import type { Person } from './person.ts';
 import type { Random } from './random.ts';

@@ -9,13 +9,13 @@ import {
 } from 'shared/records/documents.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { uuidv7 } from 'uuidv7';
+import { newConnection } from '../../services/auth/src/access/connection.ts';
+import type { Connection } from '../../services/auth/src/access/connection-store.ts';
 import { type Account, newAccount } from '../../services/auth/src/accounts/account-store.ts';
-import { newConnection } from '../../services/auth/src/connections/connection.ts';
-import type { Connection } from '../../services/auth/src/connections/connection-store.ts';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
+import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
 import { sleepValues } from '../../services/diary/src/sleep/sleep.ts';
-import { newNote } from '../../services/diary/src/wellbeing/wellbeing-note.ts';
 import type { DiaryDay } from './diary.ts';
 import type { Person } from './person.ts';
 

@@ -1,4 +1,4 @@
-import type { Targets } from 'shared/contract/days.ts';
+import type { Targets } from 'shared/contract/operations/days.ts';
 import type { Culture } from './culture.ts';
 import { english } from './english.ts';
 import { createRandom, type Random } from './random.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { language as languages } from 'shared/contract/fields.ts';
-import { createLog } from 'shared/service/log.ts';
-import { createMongo } from 'shared/service/mongo.ts';
+import { createLog } from 'shared/observe/log.ts';
+import { createMongo } from 'shared/store/mongo.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
 import { createBeginAccount } from '../../services/auth/src/accounts/begin-account.ts';

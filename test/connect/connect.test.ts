@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect } from '@jest/globals';
-import { connect } from 'shared/contract/connect.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { connect } from 'shared/contract/operations/connect.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { onRedis } from '../person/traces.ts';
 import { answerApproval, call, newConnection, newEmail, poll, requestConnection } from '../support/client.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { freePort } from 'shared/embedded/ports.ts';
+import { freePort } from 'engines/ports.ts';
 import { onRedis } from '../person/traces.ts';
 import { call, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,11 +1,11 @@
 import { describe, expect } from '@jest/globals';
-import { approvedPoll } from 'shared/contract/connect.ts';
+import { approvedPoll } from 'shared/contract/operations/connect.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import { hashSecret } from 'shared/service/keys.ts';
+import { hashSecret } from 'shared/process/keys.ts';
+import { newConnection } from '../../services/auth/src/access/connection.ts';
+import { createConnectionStore } from '../../services/auth/src/access/connection-store.ts';
+import { createRequestStore } from '../../services/auth/src/access/request-store.ts';
 import { createDelivery } from '../../services/auth/src/connect/deliver.ts';
-import { createRequestStore } from '../../services/auth/src/connect/request-store.ts';
-import { newConnection } from '../../services/auth/src/connections/connection.ts';
-import { createConnectionStore } from '../../services/auth/src/connections/connection-store.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { answerApproval, call, newEmail, poll, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';

@@ -6,7 +6,7 @@ import {
   type RequestState,
   type Step,
   statusAt,
-} from '../../services/auth/src/connect/request-state.ts';
+} from '../../services/auth/src/access/request-state.ts';
 import { proves } from '../support/proves.ts';
 
 const MINUTE = 60;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, jest } from '@jest/globals';
-import { createKeys } from 'shared/service/keys.ts';
-import { createLog } from 'shared/service/log.ts';
-import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
+import { createLog } from 'shared/observe/log.ts';
+import { createKeys } from 'shared/process/keys.ts';
+import { createRedis, createWorkerRedis } from 'shared/store/redis.ts';
 import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { createLimitedMail } from '../../services/auth/src/mail/limited-mail.ts';
 import { createMailQueue, type MailQueue } from '../../services/auth/src/mail/mail-queue.ts';

@@ -1,4 +1,4 @@
-import { createKeys } from 'shared/service/keys.ts';
+import { createKeys } from 'shared/process/keys.ts';
 import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { onRedis } from '../person/traces.ts';
 import type { Answer, ConnectRequest } from '../support/client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { listTokens } from 'shared/contract/account.ts';
+import { listTokens } from 'shared/contract/operations/account.ts';
 import { answerApproval, call, newConnection, poll, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';

@@ -141,7 +141,7 @@ describe('docker-compose.yml', () => {
     });
 
     test('has enough time to finish accepted requests', () => {
-      // 1.5 s until the gateway has noticed, 10 s for the requests (shared/src/service/run-service.ts), then its queues.
+      // 1.5 s until the gateway has noticed, 10 s for the requests (shared/src/http/run-service.ts), then its queues.
       expect(Number.parseInt(service.stop_grace_period ?? '0', 10)).toBeGreaterThanOrEqual(20);
     });
   });

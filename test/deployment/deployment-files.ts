@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { everyService } from 'shared/service/config.ts';
+import { everyService } from 'shared/process/config.ts';
 import { parse } from 'yaml';
 
 export const projectRoot = resolve(import.meta.dirname, '../..');

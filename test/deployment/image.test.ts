@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { freePort } from 'shared/embedded/ports.ts';
+import { freePort } from 'engines/ports.ts';
 import { site } from '../support/set.ts';
 import { image, projectRoot, serviceNames } from './deployment-files.ts';
 
@@ -11,9 +11,7 @@ const workspaces = ['shared', ...serviceNames.map((name) => `services/${name}`)]
 
 /** The packages that a workspace's files in the image import. */
 const importedPackages = (workspace: string): string[] => {
-  const files = globSync(`${workspace}/src/**/*.ts`, { cwd: projectRoot }).filter(
-    (file) => !file.startsWith('shared/src/embedded/'),
-  );
+  const files = globSync(`${workspace}/src/**/*.ts`, { cwd: projectRoot });
   const specifiers = files.flatMap((file) =>
     [
       ...readFileSync(join(projectRoot, file), 'utf8').matchAll(/^(?:import|export|\}) .*from '([^']+)'/gm),
@@ -60,12 +58,12 @@ describe('Dockerfile', () => {
   });
 
   test('leaves the embedded engines out, and nothing in the image needs them', () => {
-    expect(readFileSync(join(projectRoot, '.dockerignore'), 'utf8')).toMatch(/^shared\/src\/embedded$/m);
+    expect(image.copied.filter((path) => path.startsWith('engines'))).toEqual([]);
     const files = globSync('{shared,services/*}/src/**/*.ts', { cwd: projectRoot });
     const users = files.filter((file) =>
-      /from '[^']*\/embedded\//.test(readFileSync(join(projectRoot, file), 'utf8')),
+      /from '[^']*(engines|wire-gateway)\//.test(readFileSync(join(projectRoot, file), 'utf8')),
     );
-    expect(users.filter((file) => !file.startsWith('shared/src/embedded/'))).toEqual([]);
+    expect(users).toEqual([]);
   });
 
   test.each(['account', 'backup', 'restore'])('has the command %s for operators', (name) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import { TOOLS } from 'shared/contract/tools.ts';
+import { TOOLS } from 'shared/documents/tools.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { meal } from '../rest/samples.ts';
 import { type Answer, call, newConnection } from '../support/client.ts';

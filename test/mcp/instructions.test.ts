@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
-import { OPERATIONS } from 'shared/contract/operations.ts';
+import { OPERATIONS } from 'shared/contract/operations/operations.ts';
 import { answerApproval, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';

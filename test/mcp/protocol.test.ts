@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { createServerInstructions } from 'shared/contract/instructions.ts';
+import { createServerInstructions } from 'shared/documents/instructions.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';

@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { problem } from 'shared/contract/problem.ts';
-import { TOOLS } from 'shared/contract/tools.ts';
+import { TOOLS } from 'shared/documents/tools.ts';
 import { clockIn, item, meal, zoneOfAnotherDay } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';

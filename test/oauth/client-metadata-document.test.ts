@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
 import { describe, expect } from '@jest/globals';
-import { hashSecret } from 'shared/service/keys.ts';
-import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
+import { hashSecret } from 'shared/process/keys.ts';
+import { createArtifactStore } from '../../services/auth/src/access/artifact-store.ts';
 import { InvalidMetadata } from '../../services/auth/src/oauth/client-metadata.ts';
 import { describeRefusal } from '../../services/auth/src/oauth/describe-refusal.ts';
 import { createMetadataFetch, readDocument } from '../../services/auth/src/oauth/fetch-client-metadata.ts';

@@ -1,4 +1,4 @@
-import { hashSecret } from 'shared/service/keys.ts';
+import { hashSecret } from 'shared/process/keys.ts';
 import { onDatabase } from '../support/database.ts';
 
 export const DAY_MS = 86_400_000;

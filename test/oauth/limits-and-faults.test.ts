@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { hashSecret } from 'shared/service/keys.ts';
-import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
+import { hashSecret } from 'shared/process/keys.ts';
+import { createArtifactStore } from '../../services/auth/src/access/artifact-store.ts';
 import { call, meStatus, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
+import { createArtifactStore } from '../../services/auth/src/access/artifact-store.ts';
 import { type AdapterParts, createAdapter } from '../../services/auth/src/oauth/adapter.ts';
-import { createArtifactStore } from '../../services/auth/src/oauth/artifact-store.ts';
 import { call, meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';

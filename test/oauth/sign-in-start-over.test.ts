@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { type ConnectionRequest, createRequestStore } from '../../services/auth/src/connect/request-store.ts';
+import { type ConnectionRequest, createRequestStore } from '../../services/auth/src/access/request-store.ts';
 import { ageRequest } from '../connect/steps.ts';
 import { call, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from '@jest/globals';
-import { hashSecret } from 'shared/service/keys.ts';
+import { hashSecret } from 'shared/process/keys.ts';
 import { meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { TOMBSTONES, tombstoneId } from 'shared/service/tombstones.ts';
+import { TOMBSTONES, tombstoneId } from 'shared/store/tombstones.ts';
 import { createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';

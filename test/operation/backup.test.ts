@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import { writeDocuments } from '../../scripts/backup/document-file.ts';
 import { readLedger } from '../../scripts/backup/ledger.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { OPERATIONS } from 'shared/contract/operations.ts';
+import { OPERATIONS } from 'shared/contract/operations/operations.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { signIn } from '../person/steps.ts';
 import { call, newConnection, newEmail } from '../support/client.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest } from '@jest/globals';
-import { createKeys } from 'shared/service/keys.ts';
-import { PRINCIPAL_HEADER, signPrincipal } from 'shared/service/principal.ts';
+import { PRINCIPAL_HEADER, signPrincipal } from 'shared/calls/principal.ts';
+import { createKeys } from 'shared/process/keys.ts';
 import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { open, signIn } from '../person/steps.ts';

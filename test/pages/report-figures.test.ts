@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Language } from 'shared/contract/fields.ts';
-import type { Report, ReportPeriod } from 'shared/contract/reports.ts';
+import type { Report, ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { addDays, countDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';

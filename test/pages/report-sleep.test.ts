@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from '@jest/globals';
-import type { SleepInput } from 'shared/contract/sleep.ts';
+import type { SleepInput } from 'shared/contract/operations/sleep.ts';
 import { daysBetween } from 'shared/records/calendar.ts';
 import { proves } from '../support/proves.ts';
 import { closeBrowser, rowsOf } from './browser.ts';

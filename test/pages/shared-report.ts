@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { TARGET_FIELDS, type Targets } from 'shared/contract/days.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
+import { TARGET_FIELDS, type Targets } from 'shared/contract/operations/days.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import { type Diary, storeDiary } from '../reports/diary.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
 import { needsToken } from 'shared/contract/operation.ts';
-import { OPERATIONS } from 'shared/contract/operations.ts';
-import { TOOLS } from 'shared/contract/tools.ts';
-import { formatDay } from 'shared/pages/format.ts';
-import { operationWords } from 'shared/pages/operation-words.ts';
+import { OPERATIONS } from 'shared/contract/operations/operations.ts';
+import { TOOLS } from 'shared/documents/tools.ts';
+import { formatDay } from 'shared/pages/figures/format.ts';
+import { operationWords } from 'shared/words/operation-words.ts';
 import { clockIn, meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { callLogOf, onDatabase } from '../support/database.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import type { Profile } from 'shared/contract/profiles.ts';
+import type { Profile } from 'shared/contract/operations/profiles.ts';
 import { type Visit, visit } from '../pages/browser.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';
 import { type SignedIn, signIn } from './steps.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
+import { revocationKey } from 'shared/calls/introspection.ts';
+import { createLog } from 'shared/observe/log.ts';
 import { ERASURE_DONE_QUEUE, erasingService } from 'shared/queues/erasure.ts';
-import { revocationKey } from 'shared/service/introspection.ts';
-import { createLog } from 'shared/service/log.ts';
-import { createTombstoneWriter, tombstoneId } from 'shared/service/tombstones.ts';
+import { createTombstoneWriter, tombstoneId } from 'shared/store/tombstones.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import type { Account } from '../../services/auth/src/accounts/account-store.ts';
 import { createAccessStores } from '../../services/auth/src/erasure/access-revocation.ts';

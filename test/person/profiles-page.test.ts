@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from '@jest/globals';
-import type { Profile } from 'shared/contract/profiles.ts';
+import type { Profile } from 'shared/contract/operations/profiles.ts';
 import { defaultProfileId } from 'shared/records/profiles.ts';
 import { scrape, sumOf } from '../operation/scrape.ts';
 import { closeBrowser } from '../pages/browser.ts';

@@ -1,9 +1,9 @@
 import { describe, expect } from '@jest/globals';
+import { INTROSPECTION_PATH } from 'shared/calls/introspection.ts';
+import { PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/calls/principal.ts';
+import { connectedAssistant, exportedAccount, exportedConnection } from 'shared/http/export-parts.ts';
+import { createKeys, hashSecret } from 'shared/process/keys.ts';
 import { exportedCall } from 'shared/queues/call-log.ts';
-import { connectedAssistant, exportedAccount, exportedConnection } from 'shared/service/export-parts.ts';
-import { INTROSPECTION_PATH } from 'shared/service/introspection.ts';
-import { createKeys, hashSecret } from 'shared/service/keys.ts';
-import { PRINCIPAL_HEADER, type Principal, signPrincipal } from 'shared/service/principal.ts';
 import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';

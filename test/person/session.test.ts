@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { hashSecret } from 'shared/service/keys.ts';
-import { noSessionCookie, sessionCookie, sessionSecret } from 'shared/service/session-cookie.ts';
+import { noSessionCookie, sessionCookie, sessionSecret } from 'shared/http/session-cookie.ts';
+import { hashSecret } from 'shared/process/keys.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';

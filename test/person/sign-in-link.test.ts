@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from '@jest/globals';
-import { hashSecret } from 'shared/service/keys.ts';
+import { hashSecret } from 'shared/process/keys.ts';
+import { createSessionStore } from '../../services/auth/src/access/session-store.ts';
+import { createSignInLinkStore } from '../../services/auth/src/access/sign-in-link-store.ts';
 import { type Account, createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
 import { createBeginAccount } from '../../services/auth/src/accounts/begin-account.ts';
-import { createSessionStore } from '../../services/auth/src/sessions/session-store.ts';
-import { createSignInLinkStore } from '../../services/auth/src/sign-in/sign-in-link-store.ts';
 import { createSignInLinkUse } from '../../services/auth/src/sign-in/use-sign-in-link.ts';
 import { csrfIn, newConnection, newEmail } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';

@@ -1,15 +1,15 @@
 import type { Db } from 'mongodb';
-import type { ActivityInput } from 'shared/contract/activity.ts';
-import type { LogMealInput } from 'shared/contract/meals.ts';
-import type { SleepInput } from 'shared/contract/sleep.ts';
-import type { WellbeingInput } from 'shared/contract/wellbeing.ts';
+import type { ActivityInput } from 'shared/contract/operations/activity.ts';
+import type { LogMealInput } from 'shared/contract/operations/meals.ts';
+import type { SleepInput } from 'shared/contract/operations/sleep.ts';
+import type { WellbeingInput } from 'shared/contract/operations/wellbeing.ts';
 import { ofProfile, type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { uuidv7 } from 'uuidv7';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
+import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
 import { sleepValues } from '../../services/diary/src/sleep/sleep.ts';
-import { newNote } from '../../services/diary/src/wellbeing/wellbeing-note.ts';
 
 /** A record for a day; `client` is the assistant's name. */
 type Told<Input> = { day: string; client: string; input: Input };

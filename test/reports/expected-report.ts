@@ -1,4 +1,4 @@
-import type { Report } from 'shared/contract/reports.ts';
+import type { Report } from 'shared/contract/operations/reports.ts';
 import type { Diary } from './diary.ts';
 
 /*

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { databasePart, type ServiceSet, startSet } from '../support/set.ts';
 
-/** Operations on a frozen database fail within this time (`shared/src/service/mongo.ts`). */
+/** Operations on a frozen database fail within this time (`shared/src/store/mongo.ts`). */
 const GIVEN_UP_AFTER_MS = 5000;
 
 let set: ServiceSet;

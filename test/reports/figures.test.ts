@@ -1,12 +1,12 @@
 import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
-import type { ReportPeriod } from 'shared/contract/reports.ts';
+import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
-import { averageClockTime } from '../../services/reports/src/reports/clock.ts';
-import { periodAround } from '../../services/reports/src/reports/period.ts';
-import { presentReport } from '../../services/reports/src/reports/report.ts';
-import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
+import { averageClockTime } from '../../services/reports/src/report/clock.ts';
+import { periodAround } from '../../services/reports/src/report/period.ts';
+import { presentReport } from '../../services/reports/src/report/report.ts';
+import { createReportStore } from '../../services/reports/src/report/report-store.ts';
 import { proves } from '../support/proves.ts';
 import { db } from './database.ts';
 import { type Diary, newProfile, storeDiary } from './diary.ts';

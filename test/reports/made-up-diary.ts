@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { ActivityInput } from 'shared/contract/activity.ts';
-import type { LogMealInput, MealItemInput } from 'shared/contract/meals.ts';
-import type { SleepInput } from 'shared/contract/sleep.ts';
-import type { WellbeingInput } from 'shared/contract/wellbeing.ts';
+import type { ActivityInput } from 'shared/contract/operations/activity.ts';
+import type { LogMealInput, MealItemInput } from 'shared/contract/operations/meals.ts';
+import type { SleepInput } from 'shared/contract/operations/sleep.ts';
+import type { WellbeingInput } from 'shared/contract/operations/wellbeing.ts';
 import type { Diary } from './diary.ts';
 
 /** A number with up to 4 decimals, as assistants send them. */

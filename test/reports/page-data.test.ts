@@ -1,10 +1,10 @@
 import { describe, expect } from '@jest/globals';
-import type { ReportPeriod } from 'shared/contract/reports.ts';
-import { html } from 'shared/pages/html.ts';
+import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
+import { html } from 'shared/pages/figures/html.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
-import { createListedRecordsStore } from '../../services/reports/src/page-data/listed-records-store.ts';
-import { createReportPageReader } from '../../services/reports/src/page-data/report-page-data.ts';
-import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
+import { createReportStore } from '../../services/reports/src/report/report-store.ts';
+import { createListedRecordsStore } from '../../services/reports/src/report-data/listed-records-store.ts';
+import { createReportPageReader } from '../../services/reports/src/report-data/report-page-data.ts';
 import { clockIn, zoneOfAnotherDay } from '../rest/samples.ts';
 import { proves } from '../support/proves.ts';
 import { db } from './database.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import type { Db, Document } from 'mongodb';
+import { createKeys } from 'shared/process/keys.ts';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
-import { createKeys } from 'shared/service/keys.ts';
-import { createListedRecordsStore } from '../../services/reports/src/page-data/listed-records-store.ts';
-import { createReportStore } from '../../services/reports/src/reports/report-store.ts';
+import { createReportStore } from '../../services/reports/src/report/report-store.ts';
+import { createListedRecordsStore } from '../../services/reports/src/report-data/listed-records-store.ts';
 import { newShareLink } from '../../services/reports/src/share-links/share-link.ts';
 import {
   createShareLinkStore,

@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
-import { getReport, reportPeriod } from 'shared/contract/reports.ts';
+import { getReport, reportPeriod } from 'shared/contract/operations/reports.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { postAs, signIn } from '../person/steps.ts';
 import { expectProblem, expectSuccess } from '../rest/answers.ts';

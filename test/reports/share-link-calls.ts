@@ -1,4 +1,4 @@
-import { createShareLink } from 'shared/contract/share-links.ts';
+import { createShareLink } from 'shared/contract/operations/share-links.ts';
 import { expectSuccess } from '../rest/answers.ts';
 import { type Answer, call } from '../support/client.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
-import { listShareLinks, revokeShareLink } from 'shared/contract/share-links.ts';
-import { createKeys } from 'shared/service/keys.ts';
+import { listShareLinks, revokeShareLink } from 'shared/contract/operations/share-links.ts';
+import { createKeys } from 'shared/process/keys.ts';
 import { newShareLink, presentShareLink } from '../../services/reports/src/share-links/share-link.ts';
 import type { ShareLinkDocument } from '../../services/reports/src/share-links/share-link-store.ts';
 import { open } from '../person/steps.ts';

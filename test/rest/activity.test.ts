@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { type ActivityInput, deleteActivity, setActivity } from 'shared/contract/activity.ts';
+import { type ActivityInput, deleteActivity, setActivity } from 'shared/contract/operations/activity.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem, expectSuccess } from './answers.ts';

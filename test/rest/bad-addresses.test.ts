@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { needsToken } from 'shared/contract/operation.ts';
-import { OPERATIONS } from 'shared/contract/operations.ts';
+import { OPERATIONS } from 'shared/contract/operations/operations.ts';
 import { call } from '../support/client.ts';
 import { newToken } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';

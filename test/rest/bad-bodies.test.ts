@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect } from '@jest/globals';
-import { whoami } from 'shared/contract/account.ts';
 import { needsToken, type Operation } from 'shared/contract/operation.ts';
-import { OPERATIONS } from 'shared/contract/operations.ts';
+import { whoami } from 'shared/contract/operations/account.ts';
+import { OPERATIONS } from 'shared/contract/operations/operations.ts';
 import type { Issue } from 'shared/contract/problem.ts';
-import { inBatches } from 'shared/service/in-batches.ts';
+import { inBatches } from 'shared/process/in-batches.ts';
 import { send } from '../security/send.ts';
 import { type CallOptions, call } from '../support/client.ts';
 import { newToken } from '../support/new-token.ts';

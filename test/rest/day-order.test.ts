@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
-import type { LogMealInput } from 'shared/contract/meals.ts';
+import type { LogMealInput } from 'shared/contract/operations/meals.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { uuidv7 } from 'uuidv7';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';

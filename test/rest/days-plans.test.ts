@@ -1,14 +1,14 @@
 import { expect } from '@jest/globals';
 import type { Db, Document } from 'mongodb';
-import type { LogMealInput } from 'shared/contract/meals.ts';
+import type { LogMealInput } from 'shared/contract/operations/meals.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles, defaultProfileId } from 'shared/records/profiles.ts';
-import { createDayStore } from '../../services/diary/src/days/day-store.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { createMealStore } from '../../services/diary/src/meals/meal-store.ts';
+import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
+import { createWellbeingStore } from '../../services/diary/src/notes/wellbeing-store.ts';
+import { createDayStore } from '../../services/diary/src/records/one-a-day-store.ts';
 import { createRecordStore } from '../../services/diary/src/records/record-store.ts';
-import { newNote } from '../../services/diary/src/wellbeing/wellbeing-note.ts';
-import { createWellbeingStore } from '../../services/diary/src/wellbeing/wellbeing-store.ts';
 import { call, newConnection } from '../support/client.ts';
 import { commandsOf, onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { type DaySummary, getDay, listDays } from 'shared/contract/days.ts';
+import { type DaySummary, getDay, listDays } from 'shared/contract/operations/days.ts';
 import { postAs, signIn } from '../person/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
-import { createInstructions } from 'shared/contract/instructions.ts';
-import { getMeta, INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
-import { OPERATIONS } from 'shared/contract/operations.ts';
+import { getMeta } from 'shared/contract/operations/meta.ts';
+import { OPERATIONS } from 'shared/contract/operations/operations.ts';
 import { PROBLEM_CODES, PROBLEMS } from 'shared/contract/problem.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import { TOOLS } from 'shared/contract/tools.ts';
+import { INSTRUCTIONS_VERSION } from 'shared/contract/service.ts';
+import { createInstructions } from 'shared/documents/instructions.ts';
+import { TOOLS } from 'shared/documents/tools.ts';
 import type { z } from 'zod';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
+import { INSTRUCTIONS_VERSION } from 'shared/contract/service.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectBareProblem, getRaw, hostLine, sendRaw } from './gateway-raw.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
-import { logMeal } from 'shared/contract/meals.ts';
+import { logMeal } from 'shared/contract/operations/meals.ts';
 import { REDIRECT_URI, register } from '../oauth/steps.ts';
 import { scrapeAt, sumOf } from '../operation/scrape.ts';
 import { type CallOptions, call as callSite, meStatus, newConnection, newEmail } from '../support/client.ts';

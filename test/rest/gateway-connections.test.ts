@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from '@jest/globals';
-import { whoami } from 'shared/contract/account.ts';
+import { whoami } from 'shared/contract/operations/account.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectSuccess } from './answers.ts';

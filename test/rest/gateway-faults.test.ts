@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { withTimeout } from 'shared/service/with-timeout.ts';
+import { withTimeout } from 'shared/process/with-timeout.ts';
 import { scrape, sumOf } from '../operation/scrape.ts';
 import {
   type Answer,

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from '@jest/globals';
-import { INSTRUCTIONS_VERSION } from 'shared/contract/meta.ts';
 import { PROBLEMS, problem } from 'shared/contract/problem.ts';
+import { INSTRUCTIONS_VERSION } from 'shared/contract/service.ts';
 import { INTERNALS } from '../support/internals.ts';
 import { type SetAddresses, site } from '../support/set.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { logMeal, mealType } from 'shared/contract/meals.ts';
+import { logMeal, mealType } from 'shared/contract/operations/meals.ts';
 import { newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem, expectSuccess } from './answers.ts';

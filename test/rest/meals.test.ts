@@ -1,6 +1,12 @@
 import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
-import { deleteMeal, exampleMeal, exampleTotals, listMeals, logMeal } from 'shared/contract/meals.ts';
+import {
+  deleteMeal,
+  exampleMeal,
+  exampleTotals,
+  listMeals,
+  logMeal,
+} from 'shared/contract/operations/meals.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem, expectSuccess } from './answers.ts';

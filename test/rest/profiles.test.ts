@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
-import { whoami } from 'shared/contract/account.ts';
-import { logMeal } from 'shared/contract/meals.ts';
-import { createProfile, listProfiles, type Profile } from 'shared/contract/profiles.ts';
+import { whoami } from 'shared/contract/operations/account.ts';
+import { logMeal } from 'shared/contract/operations/meals.ts';
+import { createProfile, listProfiles, type Profile } from 'shared/contract/operations/profiles.ts';
 import { postAs, signIn } from '../person/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { deleteSleep, type SleepInput, setSleep } from 'shared/contract/sleep.ts';
+import { deleteSleep, type SleepInput, setSleep } from 'shared/contract/operations/sleep.ts';
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from '@jest/globals';
-import { addWellbeingNote, deleteWellbeingNote, exampleNote } from 'shared/contract/wellbeing.ts';
+import { addWellbeingNote, deleteWellbeingNote, exampleNote } from 'shared/contract/operations/wellbeing.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { expectProblem, expectSuccess } from './answers.ts';

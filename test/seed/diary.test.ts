@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { activityInput } from 'shared/contract/activity.ts';
 import { email } from 'shared/contract/fields.ts';
-import { logMealInput } from 'shared/contract/meals.ts';
-import { sleepInput } from 'shared/contract/sleep.ts';
-import { wellbeingInput } from 'shared/contract/wellbeing.ts';
+import { activityInput } from 'shared/contract/operations/activity.ts';
+import { logMealInput } from 'shared/contract/operations/meals.ts';
+import { sleepInput } from 'shared/contract/operations/sleep.ts';
+import { wellbeingInput } from 'shared/contract/operations/wellbeing.ts';
 import { daysBetween } from 'shared/records/calendar.ts';
 import { type DiaryDay, entriesUntil, makeDiary } from '../../scripts/seed/diary.ts';
 import { makePerson } from '../../scripts/seed/person.ts';

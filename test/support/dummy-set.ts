@@ -1,5 +1,5 @@
-import { supervise } from 'shared/embedded/supervisor.ts';
-import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
+import { supervise } from 'engines/supervisor.ts';
+import { answersOk, waitUntilReady } from 'engines/wait-until-ready.ts';
 import { environment } from './config.ts';
 
 /** A part that runs `source`, and is ready once it answers on `port`. */

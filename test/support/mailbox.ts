@@ -1,4 +1,4 @@
-import type { KeptMail } from 'shared/embedded/mailbox/mail-store.ts';
+import type { KeptMail } from 'engines/mailbox/mail-store.ts';
 import { eventually } from './eventually.ts';
 import { type SetAddresses, site } from './set.ts';
 

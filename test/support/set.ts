@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { boundToThisProcess } from 'shared/embedded/bound-to-this-process.ts';
-import { freePort } from 'shared/embedded/ports.ts';
+import { boundToThisProcess } from 'engines/bound-to-this-process.ts';
+import { freePort } from 'engines/ports.ts';
 import { environment } from './config.ts';
 import { eventually } from './eventually.ts';
 

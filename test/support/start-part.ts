@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Part } from 'shared/embedded/engine.ts';
+import type { Part } from 'engines/engine.ts';
 import { environment } from './config.ts';
 
 /** Starts a part as the supervisor would, and resolves when it is ready. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from 'shared/embedded/ports.ts';
-import { answersOk, waitUntilReady } from 'shared/embedded/wait-until-ready.ts';
+import { freePort } from 'engines/ports.ts';
+import { answersOk, waitUntilReady } from 'engines/wait-until-ready.ts';
 import { readParts, type SetAddresses } from './set.ts';
 import { endProcess } from './start-part.ts';
 

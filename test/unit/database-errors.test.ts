@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect } from '@jest/globals';
 import * as driver from 'mongodb';
-import { toProblem } from 'shared/service/problem.ts';
+import { toProblem } from 'shared/http/problem.ts';
 import { proves } from '../support/proves.ts';
 
 // Errors of the connection pool, which the driver does not export.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { cacheChecks } from 'shared/service/health-checks.ts';
+import { cacheChecks } from 'shared/observe/health-checks.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -3,11 +3,11 @@ import { Socket } from 'node:net';
 import { afterEach, describe, expect, jest } from '@jest/globals';
 import type { Response } from 'express';
 import { MongoServerError } from 'mongodb';
-import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
-import { DUPLICATE_KEY } from 'shared/service/mongo.ts';
-import { notFound, unavailable } from 'shared/service/problem.ts';
-import { retryRaces } from 'shared/service/retry-races.ts';
-import { createTurns, takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
+import { notFound, unavailable } from 'shared/contract/problem.ts';
+import { limitConcurrency } from 'shared/process/limit-concurrency.ts';
+import { createTurns, takeTurn, turnsOfEach } from 'shared/process/take-turn.ts';
+import { DUPLICATE_KEY } from 'shared/store/mongo.ts';
+import { retryRaces } from 'shared/store/retry-races.ts';
 import { proves } from '../support/proves.ts';
 
 /** A response that nobody reads: it closes when destroyed. */

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { proves } from '../support/proves.ts';
 
-const LOG = new URL('../../shared/src/service/log.ts', import.meta.url).href;
-const PROBLEM = new URL('../../shared/src/service/problem.ts', import.meta.url).href;
-const INDEXES = new URL('../../shared/src/service/make-indexes.ts', import.meta.url).href;
-const MONGO = new URL('../../shared/src/service/mongo.ts', import.meta.url).href;
-const REDIS = new URL('../../shared/src/service/redis.ts', import.meta.url).href;
+const LOG = new URL('../../shared/src/observe/log.ts', import.meta.url).href;
+const PROBLEM = new URL('../../shared/src/contract/problem.ts', import.meta.url).href;
+const INDEXES = new URL('../../shared/src/store/make-indexes.ts', import.meta.url).href;
+const MONGO = new URL('../../shared/src/store/mongo.ts', import.meta.url).href;
+const REDIS = new URL('../../shared/src/store/redis.ts', import.meta.url).href;
 
 /** The log output of a program. */
 const logOf = (program: string): string =>

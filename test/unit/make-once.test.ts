@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { makeOnce } from 'shared/embedded/make-once.ts';
+import { makeOnce } from 'engines/make-once.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'make-once-'));
 

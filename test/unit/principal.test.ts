@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { INTROSPECTION_CACHED_MS, REVOCATION_MARKER_SECONDS } from 'shared/service/introspection.ts';
-import { createKeys } from 'shared/service/keys.ts';
-import { createPrincipalSigner, signPrincipal, verifyPrincipal } from 'shared/service/principal.ts';
+import { INTROSPECTION_CACHED_MS, REVOCATION_MARKER_SECONDS } from 'shared/calls/introspection.ts';
+import { createPrincipalSigner, signPrincipal, verifyPrincipal } from 'shared/calls/principal.ts';
+import { createKeys } from 'shared/process/keys.ts';
 import { proves } from '../support/proves.ts';
 
 const keys = createKeys(['a secret of this test']);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
-import { readBody } from 'shared/service/read-body.ts';
+import { readBody } from 'shared/http/read-body.ts';
 import { proves } from '../support/proves.ts';
 
 const LIMIT = 100_000;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { runCommand } from 'shared/embedded/run-command.ts';
+import { runCommand } from 'engines/run-command.ts';
 
 test.each([
   [

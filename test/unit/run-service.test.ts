@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { freePort } from 'shared/embedded/ports.ts';
+import { freePort } from 'engines/ports.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { endProcess } from '../support/start-part.ts';
@@ -14,8 +14,8 @@ const shared = new URL('../../shared/src/', import.meta.url).href;
 const ANSWER_BYTES = 32 * 1024 * 1024;
 
 const program = (port: number, app: string) => `
-  const { runService } = await import('${shared}service/run-service.ts');
-  const { createLog } = await import('${shared}service/log.ts');
+  const { runService } = await import('${shared}http/run-service.ts');
+  const { createLog } = await import('${shared}observe/log.ts');
   runService({
     service: 'small',
     app: ${app},

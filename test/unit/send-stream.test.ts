@@ -3,7 +3,7 @@ import { createServer, get, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
 import type { Response } from 'express';
-import { sendStream } from 'shared/service/send-stream.ts';
+import { sendStream } from 'shared/http/send-stream.ts';
 import { listen } from '../support/listen.ts';
 import { proves } from '../support/proves.ts';
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { freePort } from 'shared/embedded/ports.ts';
+import { freePort } from 'engines/ports.ts';
 import { SMTPServer } from 'smtp-server';
-import { createSmtp, MailRefused } from '../../services/mailer/src/smtp.ts';
+import { createSmtp, MailRefused } from '../../services/mailer/src/smtp/smtp.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { proves } from '../support/proves.ts';
 

@@ -1,17 +1,17 @@
 import { type Express, Router } from 'express';
-import { pageErrorHandler } from 'shared/pages/error-page.ts';
-import { createApp } from 'shared/service/app.ts';
-import type { Log } from 'shared/service/log.ts';
-import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
-import { createRoute } from 'shared/service/route.ts';
-import { type AccountParts, accountRoutes } from './account-page/account-routes.ts';
+import { createApp } from 'shared/http/app.ts';
+import { notFoundHandler, problemHandler } from 'shared/http/problem.ts';
+import { createRoute } from 'shared/http/route.ts';
+import type { Log } from 'shared/observe/log.ts';
+import { pageErrorHandler } from 'shared/pages/shell/error-page.ts';
+import { type ConnectionParts, connectionRoutes } from './access/connection-routes.ts';
+import { type IntrospectionParts, introspectionRoutes } from './access/introspection-routes.ts';
+import { type AccountParts, accountRoutes } from './account/account-routes.ts';
+import { type InternalParts, internalRoutes } from './account/internal-routes.ts';
 import { type ApprovalParts, approvalRoutes } from './connect/approval-routes.ts';
 import { type ConnectParts, connectRoutes } from './connect/connect-routes.ts';
-import { type ConnectionParts, connectionRoutes } from './connections/connection-routes.ts';
-import { type InternalParts, internalRoutes } from './internal-routes.ts';
-import { type IntrospectionParts, introspectionRoutes } from './introspection/introspection-routes.ts';
+import { type PublicPageParts, publicPageRoutes } from './landing/public-page-routes.ts';
 import { type OauthParts, oauthRoutes } from './oauth/oauth-routes.ts';
-import { type PublicPageParts, publicPageRoutes } from './public-page-routes.ts';
 import { type SignInParts, signInRoutes } from './sign-in/sign-in-routes.ts';
 
 type AuthParts = ConnectParts &

@@ -1,5 +1,5 @@
-import { AUTH_URL, everyService, readConfig } from 'shared/service/config.ts';
-import { MONGODB_URL } from 'shared/service/mongo-url.ts';
+import { AUTH_URL, everyService, readConfig } from 'shared/process/config.ts';
+import { MONGODB_URL } from 'shared/store/mongo-url.ts';
 import { z } from 'zod';
 
 const settings = readConfig({

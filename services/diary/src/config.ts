@@ -1,5 +1,5 @@
-import { everyService, readConfig, serviceUrl } from 'shared/service/config.ts';
-import { MONGODB_URL } from 'shared/service/mongo-url.ts';
+import { everyService, readConfig, serviceUrl } from 'shared/process/config.ts';
+import { MONGODB_URL } from 'shared/store/mongo-url.ts';
 
 export const config = readConfig({
   ...everyService,

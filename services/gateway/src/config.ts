@@ -1,4 +1,4 @@
-import { AUTH_URL, everyService, list, origin, readConfig, serviceUrl } from 'shared/service/config.ts';
+import { AUTH_URL, everyService, list, origin, readConfig, serviceUrl } from 'shared/process/config.ts';
 import { z } from 'zod';
 
 /** What the gateway reads of its environment (contract §9). */

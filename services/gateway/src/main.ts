@@ -1,16 +1,16 @@
 import { createCallLog } from 'shared/admission/call-log.ts';
 import { createLimits, LIMITS_TIMEOUT_MS } from 'shared/admission/limits.ts';
-import { createKeys } from 'shared/service/keys.ts';
-import { createLog } from 'shared/service/log.ts';
-import { createRedis } from 'shared/service/redis.ts';
-import { watchReplicas } from 'shared/service/replicas.ts';
-import { runService } from 'shared/service/run-service.ts';
-import { startTracing } from 'shared/service/tracing.ts';
+import { watchReplicas } from 'shared/calls/replicas.ts';
+import { runService } from 'shared/http/run-service.ts';
+import { createLog } from 'shared/observe/log.ts';
+import { startTracing } from 'shared/observe/tracing.ts';
+import { createKeys } from 'shared/process/keys.ts';
+import { createRedis } from 'shared/store/redis.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { createIntrospector } from './admission/introspection.ts';
 import { createGatewayApp } from './app.ts';
 import { config } from './config.ts';
-import { answerMalformedRequests } from './malformed-requests.ts';
+import { answerMalformedRequests } from './edge/malformed-requests.ts';
 
 const log = createLog('gateway', config.LOG_LEVEL);
 await startTracing('gateway', config, log);

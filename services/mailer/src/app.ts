@@ -1,7 +1,7 @@
 import type { Express } from 'express';
-import { createApp } from 'shared/service/app.ts';
-import type { Log } from 'shared/service/log.ts';
-import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
+import { createApp } from 'shared/http/app.ts';
+import { notFoundHandler, problemHandler } from 'shared/http/problem.ts';
+import type { Log } from 'shared/observe/log.ts';
 
 /** The mailer answers nobody but those who ask for its health, which `runService` does. */
 export const createMailerApp = (siteUrl: string, log: Log): Express =>

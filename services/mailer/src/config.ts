@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser/index.js';
-import { everyService, readConfig, SMTP_URL } from 'shared/service/config.ts';
+import { everyService, readConfig, SMTP_URL } from 'shared/process/config.ts';
 import { z } from 'zod';
 
 /** Whether receivers find one address in it: a mail without a sender's address is accepted on its way and shown to no one. */

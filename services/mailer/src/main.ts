@@ -1,12 +1,12 @@
-import { createKeys } from 'shared/service/keys.ts';
-import { createLog } from 'shared/service/log.ts';
-import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
-import { runService } from 'shared/service/run-service.ts';
-import { startTracing } from 'shared/service/tracing.ts';
+import { runService } from 'shared/http/run-service.ts';
+import { createLog } from 'shared/observe/log.ts';
+import { startTracing } from 'shared/observe/tracing.ts';
+import { createKeys } from 'shared/process/keys.ts';
+import { createRedis, createWorkerRedis } from 'shared/store/redis.ts';
 import { createMailerApp } from './app.ts';
 import { config } from './config.ts';
-import { startMailWorkers } from './mail-worker.ts';
-import { createSmtp } from './smtp.ts';
+import { startMailWorkers } from './smtp/mail-worker.ts';
+import { createSmtp } from './smtp/smtp.ts';
 
 const log = createLog('mailer', config.LOG_LEVEL);
 await startTracing('mailer', config, log);

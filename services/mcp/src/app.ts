@@ -1,13 +1,13 @@
 import type { Express } from 'express';
-import { createApp } from 'shared/service/app.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import type { Log } from 'shared/service/log.ts';
-import { notFoundHandler, problemHandler } from 'shared/service/problem.ts';
-import { type AdmissionParts, createAdmission } from './admission.ts';
-import { createMcpServers } from './mcp-server.ts';
-import { messageRoutes } from './message-routes.ts';
-import { createServiceClient, type Services } from './service-client.ts';
-import { createToolRunner } from './tool-runner.ts';
+import { createApp } from 'shared/http/app.ts';
+import { notFoundHandler, problemHandler } from 'shared/http/problem.ts';
+import type { Log } from 'shared/observe/log.ts';
+import type { Keys } from 'shared/process/keys.ts';
+import { type AdmissionParts, createAdmission } from './messages/admission.ts';
+import { messageRoutes } from './messages/message-routes.ts';
+import { createMcpServers } from './tools/mcp-server.ts';
+import { createServiceClient, type Services } from './tools/service-client.ts';
+import { createToolRunner } from './tools/tool-runner.ts';
 
 type McpParts = Omit<AdmissionParts, 'callService'> & {
   log: Log;

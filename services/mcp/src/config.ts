@@ -1,4 +1,4 @@
-import { everyService, readConfig, serviceUrl } from 'shared/service/config.ts';
+import { everyService, readConfig, serviceUrl } from 'shared/process/config.ts';
 
 export const config = readConfig({
   ...everyService,

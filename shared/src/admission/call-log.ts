@@ -1,10 +1,10 @@
 import { uuidv7 } from 'uuidv7';
+import type { Assistant } from '../calls/principal.ts';
+import type { Log } from '../observe/log.ts';
+import { lostCalls } from '../observe/metrics-outcomes.ts';
 import { CALL_LOG_QUEUE, type CallLogEntry, type CallLogJob } from '../queues/call-log.ts';
 import { openQueue } from '../queues/open-queue.ts';
-import type { Log } from '../service/log.ts';
-import { lostCalls } from '../service/metrics-outcomes.ts';
-import type { Assistant } from '../service/principal.ts';
-import { createRedis } from '../service/redis.ts';
+import { createRedis } from '../store/redis.ts';
 
 const FLUSH_MS = 1000;
 const MAX_ENTRIES = 10_000;

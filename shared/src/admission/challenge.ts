@@ -1,6 +1,6 @@
 import type { ResourcePath } from '../contract/oauth.ts';
+import { Problem } from '../contract/problem.ts';
 import type { Scope } from '../contract/scopes.ts';
-import { Problem } from '../service/problem.ts';
 
 /** Where a client learns how to get a token for a resource of ours (RFC 9728). */
 export const resourceMetadataUrl = (siteUrl: string, resourcePath: ResourcePath): string =>

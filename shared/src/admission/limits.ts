@@ -1,10 +1,10 @@
 import type { Redis, Result } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { hashTag, revocationKey } from '../calls/introspection.ts';
+import type { Assistant } from '../calls/principal.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { hashTag, revocationKey } from '../service/introspection.ts';
-import { limitDecisions } from '../service/metrics-outcomes.ts';
-import type { Assistant } from '../service/principal.ts';
-import { Problem } from '../service/problem.ts';
+import { Problem } from '../contract/problem.ts';
+import { limitDecisions } from '../observe/metrics-outcomes.ts';
 
 const WINDOW_SECONDS = 60;
 

@@ -1,6 +1,6 @@
 import { language } from './fields.ts';
-import { SERVICE_NAME } from './meta.ts';
 import { ALL_SCOPES } from './scopes.ts';
+import { SERVICE_NAME } from './service.ts';
 
 /** Where the authorization server is, below AUTH_URL (contract §5). */
 export const OAUTH_PATHS = {

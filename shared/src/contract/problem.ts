@@ -49,3 +49,51 @@ export const problem = z.object({
   request_id: z.string(),
 });
 export type ProblemBody = z.infer<typeof problem>;
+
+/**
+ * An error that the caller is told about (RFC 9457). `headers` go with the answer; `status` is the code's where none is given;
+ * `reason` is for the log alone; `isDown` says that everybody else would get it too.
+ */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly issues: Issue[] | undefined;
+  readonly headers: Record<string, string>;
+  readonly reason: string | undefined;
+  readonly isDown: boolean;
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: Partial<Pick<Problem, 'status' | 'issues' | 'headers' | 'reason' | 'isDown'>> = {},
+  ) {
+    super(detail);
+    this.code = code;
+    this.status = more.status ?? PROBLEMS[code].status;
+    this.issues = more.issues;
+    this.headers = more.headers ?? {};
+    this.reason = more.reason;
+    this.isDown = more.isDown ?? false;
+  }
+}
+
+/** The same words for what does not exist and for what is somebody else's, so that nobody can tell them apart. */
+export const notFound = (): Problem => new Problem('not_found', 'There is nothing with this identifier.');
+
+const notNow =
+  (isDown: boolean) =>
+  (reason?: string): Problem =>
+    new Problem(
+      'unavailable',
+      'Part of the service is down for a moment. Try again in 2 s; repeat a write with the same idempotency key.',
+      {
+        headers: { 'Retry-After': '2' },
+        reason,
+        isDown,
+      },
+    );
+
+/** 503 because something is down. `reason` is for the log. */
+export const unavailable = notNow(true);
+
+/** 503 because something is in the way of this one call. `reason` is for the log. */
+export const busy = notNow(false);

@@ -1,8 +1,8 @@
 import type { Job } from 'bullmq';
 import type { Db } from 'mongodb';
-import type { Log } from '../service/log.ts';
-import type { Indexes } from '../service/make-indexes.ts';
-import { createWorkerRedis } from '../service/redis.ts';
+import type { Log } from '../observe/log.ts';
+import type { Indexes } from '../store/make-indexes.ts';
+import { createWorkerRedis } from '../store/redis.ts';
 import {
   ERASURE_DONE_QUEUE,
   ERASURE_WORKER,

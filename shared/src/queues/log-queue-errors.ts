@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import type { Log } from '../service/log.ts';
-import { oncePerMinute } from '../service/once-per-minute.ts';
+import type { Log } from '../observe/log.ts';
+import { oncePerMinute } from '../process/once-per-minute.ts';
 
 const warn = oncePerMinute((log: Log, queue: string, err: Error) =>
   log.warn({ queue, err, request_id: undefined }, 'queue failed'),

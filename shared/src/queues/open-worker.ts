@@ -1,5 +1,5 @@
 import { type Processor, Worker, type WorkerOptions } from 'bullmq';
-import type { Log } from '../service/log.ts';
+import type { Log } from '../observe/log.ts';
 import { logQueueErrors } from './log-queue-errors.ts';
 import { measureJobs } from './metrics-queues.ts';
 

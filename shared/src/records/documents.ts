@@ -1,10 +1,10 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
-import type { Activity } from '../contract/activity.ts';
-import type { Targets } from '../contract/days.ts';
-import type { Meal } from '../contract/meals.ts';
-import type { Profile } from '../contract/profiles.ts';
-import type { Sleep } from '../contract/sleep.ts';
-import type { WellbeingNote } from '../contract/wellbeing.ts';
+import type { Activity } from '../contract/operations/activity.ts';
+import type { Targets } from '../contract/operations/days.ts';
+import type { Meal } from '../contract/operations/meals.ts';
+import type { Profile } from '../contract/operations/profiles.ts';
+import type { Sleep } from '../contract/operations/sleep.ts';
+import type { WellbeingNote } from '../contract/operations/wellbeing.ts';
 import type { Sums } from './totals.ts';
 
 /** A resource of the contract as it is stored: the same fields, its times as dates, and whose it is. */

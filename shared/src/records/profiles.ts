@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
+import type { CallersAccount } from '../calls/principal.ts';
 import type { Language } from '../contract/fields.ts';
-import { ignoreDuplicateKey } from '../service/mongo.ts';
-import type { CallersAccount } from '../service/principal.ts';
+import { ignoreDuplicateKey } from '../store/mongo.ts';
 import { type ProfileDocument, recordCollections } from './documents.ts';
 import { unknownProfile } from './unknown-profile.ts';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../service/problem.ts';
+import { Problem } from '../contract/problem.ts';
 
 /**
  * The same for a profile that never was, one that is gone and somebody else's (contract §7). A model that just left the id out

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
 import { type ErasingService, erasingService } from 'shared/queues/erasure.ts';
-import type { Indexes } from 'shared/service/make-indexes.ts';
-import { isDuplicateKey, type Transaction } from 'shared/service/mongo.ts';
+import type { Indexes } from 'shared/store/make-indexes.ts';
+import { isDuplicateKey, type Transaction } from 'shared/store/mongo.ts';
 import { uuidv7 } from 'uuidv7';
 
 export type Account = {

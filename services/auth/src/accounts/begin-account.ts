@@ -1,9 +1,9 @@
 import type { MongoClient } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
-import type { Transaction } from 'shared/service/mongo.ts';
-import { inRetriedTransaction } from 'shared/service/retry-races.ts';
-import { TERMS_VERSION } from '../terms-version.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
+import { inRetriedTransaction } from 'shared/store/retry-races.ts';
+import { TERMS_VERSION } from '../legal/terms-version.ts';
 import { type Account, type AccountStore, newAccount } from './account-store.ts';
 
 /** `timeZone` is what the person's browser says, if anything: a new diary begins in it (contract §2). */

@@ -1,9 +1,9 @@
 import { type Db, type Document, MongoBulkWriteError } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import type { CallLogEntry } from 'shared/queues/call-log.ts';
-import type { Indexes } from 'shared/service/make-indexes.ts';
-import { DUPLICATE_KEY } from 'shared/service/mongo.ts';
-import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
+import type { Indexes } from 'shared/store/make-indexes.ts';
+import { DUPLICATE_KEY } from 'shared/store/mongo.ts';
 
 export type LoggedCall = Omit<CallLogEntry, 'at'> & { _id: string; at: Date };
 

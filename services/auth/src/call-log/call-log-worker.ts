@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
+import type { Log } from 'shared/observe/log.ts';
+import { lostCalls } from 'shared/observe/metrics-outcomes.ts';
 import { CALL_LOG_QUEUE, type CallLogJob, callLogJob } from 'shared/queues/call-log.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
 import { tryAgainAt } from 'shared/queues/try-again-at.ts';
-import type { Log } from 'shared/service/log.ts';
-import { lostCalls } from 'shared/service/metrics-outcomes.ts';
-import { createWorkerRedis } from 'shared/service/redis.ts';
+import { createWorkerRedis } from 'shared/store/redis.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
 

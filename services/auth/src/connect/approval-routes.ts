@@ -1,15 +1,15 @@
 import { type Request, type Response, Router } from 'express';
-import { acceptForm, csrfToken, type FormFields, isCsrfToken } from 'shared/pages/form.ts';
-import type { Page } from 'shared/pages/page.ts';
-import { pageLanguage } from 'shared/pages/page-language.ts';
-import { sendPage } from 'shared/pages/send-page.ts';
-import { hashSecret, type Keys } from 'shared/service/keys.ts';
+import { acceptForm, csrfToken, type FormFields, isCsrfToken } from 'shared/pages/form/form.ts';
+import type { Page } from 'shared/pages/shell/page.ts';
+import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { sendPage } from 'shared/pages/shell/send-page.ts';
+import { hashSecret, type Keys } from 'shared/process/keys.ts';
+import { statusAt } from '../access/request-state.ts';
+import { type ConnectionRequest, MAX_WRONG_NUMBERS, type RequestStore } from '../access/request-store.ts';
 import type { BeginAccount } from '../accounts/begin-account.ts';
 import type { FindReader } from '../accounts/reader.ts';
-import { type ApprovalOutcome, approvalOutcomePage } from '../pages/approval-outcome-page.ts';
-import { type ApprovalError, approvalPage } from '../pages/approval-page.ts';
-import { statusAt } from './request-state.ts';
-import { type ConnectionRequest, MAX_WRONG_NUMBERS, type RequestStore } from './request-store.ts';
+import { type ApprovalOutcome, approvalOutcomePage } from './approval-outcome-page.ts';
+import { type ApprovalError, approvalPage } from './approval-page.ts';
 
 export type ApprovalParts = {
   siteUrl: string;

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Language } from 'shared/contract/fields.ts';
-import { hashSecret, randomSecret } from 'shared/service/keys.ts';
-import { refuseAbandoned } from 'shared/service/refuse-abandoned.ts';
+import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
+import { hashSecret, randomSecret } from 'shared/process/keys.ts';
 import { uuidv7 } from 'uuidv7';
+import { openedAt } from '../access/request-state.ts';
+import type { ConnectionRequest, RequestStore } from '../access/request-store.ts';
 import { emailKey } from '../accounts/account-store.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
-import { openedAt } from './request-state.ts';
-import type { ConnectionRequest, RequestStore } from './request-store.ts';
 
 export type ApprovalMailParts = {
   siteUrl: string;

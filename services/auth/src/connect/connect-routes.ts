@@ -1,20 +1,20 @@
 import type { Request } from 'express';
-import { connect, pollConnect, type pollResult } from 'shared/contract/connect.ts';
+import { callersNetwork } from 'shared/calls/principal.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { connect, pollConnect, type pollResult } from 'shared/contract/operations/connect.ts';
+import { Problem } from 'shared/contract/problem.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import { hashSecret, randomSecret } from 'shared/service/keys.ts';
-import { callersNetwork } from 'shared/service/principal.ts';
-import { Problem } from 'shared/service/problem.ts';
-import { refuseAbandoned } from 'shared/service/refuse-abandoned.ts';
-import type { Route } from 'shared/service/route.ts';
-import { addSeconds } from 'shared/service/time.ts';
+import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
+import type { Route } from 'shared/http/route.ts';
+import { hashSecret, randomSecret } from 'shared/process/keys.ts';
+import { addSeconds } from 'shared/process/time.ts';
 import type { z } from 'zod';
+import { newConnection } from '../access/connection.ts';
+import { statusAt } from '../access/request-state.ts';
+import type { ConnectionRequest } from '../access/request-store.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import { newConnection } from '../connections/connection.ts';
 import { type ApprovalMailParts, askForApproval } from './ask-for-approval.ts';
 import type { Deliver } from './deliver.ts';
-import { statusAt } from './request-state.ts';
-import type { ConnectionRequest } from './request-store.ts';
 
 export type ConnectParts = ApprovalMailParts & { accounts: AccountStore; deliver: Deliver };
 

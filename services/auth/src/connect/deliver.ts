@@ -1,7 +1,7 @@
 import type { MongoClient } from 'mongodb';
-import { inRetriedTransaction } from 'shared/service/retry-races.ts';
-import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
-import type { ConnectionRequest, RequestStore } from './request-store.ts';
+import { inRetriedTransaction } from 'shared/store/retry-races.ts';
+import type { Connection, ConnectionStore } from '../access/connection-store.ts';
+import type { ConnectionRequest, RequestStore } from '../access/request-store.ts';
 
 export type Deliver = ReturnType<typeof createDelivery>;
 

@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
+import { createArtifactStore } from '../access/artifact-store.ts';
+import { createConnectionStore } from '../access/connection-store.ts';
+import { createRequestStore } from '../access/request-store.ts';
+import { createSessionStore } from '../access/session-store.ts';
+import { createSignInLinkStore } from '../access/sign-in-link-store.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
-import { createRequestStore } from '../connect/request-store.ts';
-import { createConnectionStore } from '../connections/connection-store.ts';
-import { createArtifactStore } from '../oauth/artifact-store.ts';
-import { createSessionStore } from '../sessions/session-store.ts';
-import { createSignInLinkStore } from '../sign-in/sign-in-link-store.ts';
 
 export type AccessStores = ReturnType<typeof createAccessStores>;
 

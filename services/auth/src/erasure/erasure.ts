@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { MongoClient } from 'mongodb';
+import type { Log } from 'shared/observe/log.ts';
+import { hashSecret } from 'shared/process/keys.ts';
 import {
   ERASURE_DONE_QUEUE,
   ERASURE_WORKER,
@@ -11,13 +13,11 @@ import {
 } from 'shared/queues/erasure.ts';
 import { openQueue } from 'shared/queues/open-queue.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
-import { hashSecret } from 'shared/service/keys.ts';
-import type { Log } from 'shared/service/log.ts';
-import { createWorkerRedis } from 'shared/service/redis.ts';
-import { inRetriedTransaction } from 'shared/service/retry-races.ts';
-import type { WriteTombstone } from 'shared/service/tombstones.ts';
+import { createWorkerRedis } from 'shared/store/redis.ts';
+import { inRetriedTransaction } from 'shared/store/retry-races.ts';
+import type { WriteTombstone } from 'shared/store/tombstones.ts';
+import type { Revocations } from '../access/revocations.ts';
 import type { Account } from '../accounts/account-store.ts';
-import type { Revocations } from '../revocations.ts';
 import { type AccessStores, revokeAccess } from './access-revocation.ts';
 
 const QUEUE_AGAIN_MS = 5000;

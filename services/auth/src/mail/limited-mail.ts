@@ -1,13 +1,13 @@
 import type { Redis } from 'ioredis';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { Problem } from 'shared/contract/problem.ts';
+import type { Log } from 'shared/observe/log.ts';
+import type { Keys } from 'shared/process/keys.ts';
+import { takeTurn, turnsOfEach } from 'shared/process/take-turn.ts';
 import type { Mail } from 'shared/queues/mail.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import type { Log } from 'shared/service/log.ts';
-import { Problem } from 'shared/service/problem.ts';
-import { takeTurn, turnsOfEach } from 'shared/service/take-turn.ts';
 import { emailKey } from '../accounts/account-store.ts';
 import type { FindReader, Reader } from '../accounts/reader.ts';
-import { createHourlyLimit, type Refund } from '../hourly-limit.ts';
+import { createHourlyLimit, type Refund } from './hourly-limit.ts';
 import type { MailQueue } from './mail-queue.ts';
 
 /**

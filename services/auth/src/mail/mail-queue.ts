@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, QueueEvents } from 'bullmq';
+import type { Log } from 'shared/observe/log.ts';
+import { currentRequestId } from 'shared/observe/request-context.ts';
+import type { Keys } from 'shared/process/keys.ts';
 import { logQueueErrors } from 'shared/queues/log-queue-errors.ts';
 import { MAIL_QUEUE, type Mail, type MailJob } from 'shared/queues/mail.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import type { Log } from 'shared/service/log.ts';
-import { createRedis, createWorkerRedis } from 'shared/service/redis.ts';
-import { currentRequestId } from 'shared/service/request-context.ts';
+import { createRedis, createWorkerRedis } from 'shared/store/redis.ts';
 
 /** How long a caller waits for the mail server's verdict (contract §4). */
 const VERDICT_MS = 8000;

@@ -1,6 +1,6 @@
 import { email } from 'shared/contract/fields.ts';
-import { Problem } from 'shared/service/problem.ts';
-import type { AddressError } from '../pages/address-field.ts';
+import { Problem } from 'shared/contract/problem.ts';
+import type { AddressError } from './address-field.ts';
 
 /** Why a form for an address comes back, and with which status and headers. */
 type MailError = { kind: AddressError; status: number; headers: Record<string, string> };

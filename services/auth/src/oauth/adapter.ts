@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Adapter, type AdapterFactory, errors, Provider } from 'oidc-provider';
-import { refuseAbandoned } from 'shared/service/refuse-abandoned.ts';
-import { addSeconds } from 'shared/service/time.ts';
-import type { Connection, ConnectionStore } from '../connections/connection-store.ts';
-import type { EndConnection } from '../connections/end-connection.ts';
-import type { Artifact, ArtifactStore } from './artifact-store.ts';
+import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
+import { addSeconds } from 'shared/process/time.ts';
+import type { Artifact, ArtifactStore } from '../access/artifact-store.ts';
+import type { Connection, ConnectionStore } from '../access/connection-store.ts';
+import type { EndConnection } from '../access/end-connection.ts';
 import type { ClientStore } from './client-store.ts';
 
 /** How long a used refresh token is accepted again, as long as its successor is unused (contract §5). */

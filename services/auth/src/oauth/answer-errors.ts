@@ -1,11 +1,11 @@
 import type { Request, Response } from 'express';
 import type { Configuration, errors, KoaContextWithOIDC } from 'oidc-provider';
-import { pageLanguage } from 'shared/pages/page-language.ts';
-import { sendPage } from 'shared/pages/send-page.ts';
-import { oauthError } from 'shared/service/oauth-error.ts';
-import { toLoggedProblem } from 'shared/service/problem.ts';
-import { oauthErrorPage } from '../pages/oauth-error-page.ts';
+import { oauthError } from 'shared/http/oauth-error.ts';
+import { toLoggedProblem } from 'shared/http/problem.ts';
+import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { describeRefusal } from './describe-refusal.ts';
+import { oauthErrorPage } from './oauth-error-page.ts';
 
 /** Logs an internal error, and answers it in OAuth's form. */
 export const answerFault = (context: KoaContextWithOIDC, error: Error): void => {

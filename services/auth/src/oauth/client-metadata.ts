@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { displayName, optional } from 'shared/contract/fields.ts';
+import { inputErrorMap } from 'shared/contract/input-errors.ts';
 import { TOKEN_ENDPOINT_AUTH_METHODS } from 'shared/contract/oauth.ts';
-import { LOOPBACK_HOSTS } from 'shared/service/loopback.ts';
-import { inputErrorMap } from 'shared/service/validate.ts';
+import { LOOPBACK_HOSTS } from 'shared/process/loopback.ts';
 import { z } from 'zod';
 
 /** Schemes that a browser acts upon itself, or hands to something that is no OAuth client. */
@@ -151,10 +151,6 @@ export const redirectHost = (address: string): string => {
   const url = new URL(address);
   return isPrivateScheme(url) ? url.protocol : url.host;
 };
-
-/** Whether a `redirectHost` is an app on the person's own device (RFC 8252): then it tells nobody which app. */
-export const isOnDevice = (host: string): boolean =>
-  host.endsWith(':') || LOOPBACK_HOSTS.includes(new URL(`http://${host}`).hostname);
 
 /** A redirect address as a source of a Content-Security-Policy, which has no words for an IPv6 address. */
 export const redirectSource = (address: string): string => {

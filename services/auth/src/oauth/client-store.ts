@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
-import type { Indexes } from 'shared/service/make-indexes.ts';
-import { ignoreDuplicateKey } from 'shared/service/mongo.ts';
-import { DAY_SECONDS } from 'shared/service/time.ts';
+import { DAY_SECONDS } from 'shared/process/time.ts';
+import type { Indexes } from 'shared/store/make-indexes.ts';
+import { ignoreDuplicateKey } from 'shared/store/mongo.ts';
 import type { ClientMetadata } from './client-metadata.ts';
 
 /** A registered client (RFC 7591). */

@@ -3,9 +3,9 @@ import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { SERVICE_NAME } from 'shared/contract/meta.ts';
-import { addSeconds } from 'shared/service/time.ts';
-import { type ArtifactStore, documentKeptUntil } from './artifact-store.ts';
+import { SERVICE_NAME } from 'shared/contract/service.ts';
+import { addSeconds } from 'shared/process/time.ts';
+import { type ArtifactStore, documentKeptUntil } from '../access/artifact-store.ts';
 import { InvalidMetadata, readClientMetadata } from './client-metadata.ts';
 import { UNAPPROVED_SECONDS } from './client-store.ts';
 

@@ -1,21 +1,20 @@
 import { type Response, Router } from 'express';
 import type { InteractionResults, Provider } from 'oidc-provider';
+import { callersNetwork } from 'shared/calls/principal.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
-import { acceptForm, type FormFields } from 'shared/pages/form.ts';
-import type { Page } from 'shared/pages/page.ts';
-import { pageLanguage } from 'shared/pages/page-language.ts';
-import { sendPage } from 'shared/pages/send-page.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import { callersNetwork } from 'shared/service/principal.ts';
-import { addSeconds } from 'shared/service/time.ts';
+import { acceptForm, type FormFields } from 'shared/pages/form/form.ts';
+import type { Page } from 'shared/pages/shell/page.ts';
+import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { sendPage } from 'shared/pages/shell/send-page.ts';
+import type { Keys } from 'shared/process/keys.ts';
+import { addSeconds } from 'shared/process/time.ts';
+import type { Connection } from '../access/connection-store.ts';
+import { statusAt } from '../access/request-state.ts';
+import type { ConnectionRequest } from '../access/request-store.ts';
 import { type ApprovalMailParts, askForApproval } from '../connect/ask-for-approval.ts';
 import type { Deliver } from '../connect/deliver.ts';
-import { statusAt } from '../connect/request-state.ts';
-import type { ConnectionRequest } from '../connect/request-store.ts';
-import type { Connection } from '../connections/connection-store.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
-import { checkMailPage, oauthSignInPage, signInOverPage } from '../pages/oauth-sign-in-page.ts';
 import type { ClientStore } from './client-store.ts';
 import {
   findOauthSignIn,
@@ -24,6 +23,7 @@ import {
   type PageRequest,
   stateOf,
 } from './oauth-sign-in.ts';
+import { checkMailPage, oauthSignInPage, signInOverPage } from './oauth-sign-in-page.ts';
 
 export type OauthSignInParts = ApprovalMailParts & {
   authUrl: string;

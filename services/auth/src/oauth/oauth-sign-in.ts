@@ -3,10 +3,10 @@ import { errors, type Provider } from 'oidc-provider';
 import { email, language } from 'shared/contract/fields.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import { pageLanguage } from 'shared/pages/page-language.ts';
-import { hashSecret } from 'shared/service/keys.ts';
-import { statusAt } from '../connect/request-state.ts';
-import type { ConnectionRequest, RequestStore } from '../connect/request-store.ts';
+import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { hashSecret } from 'shared/process/keys.ts';
+import { statusAt } from '../access/request-state.ts';
+import type { ConnectionRequest, RequestStore } from '../access/request-store.ts';
 import { redirectHost, redirectSource } from './client-metadata.ts';
 
 /** For a sign-in's page; `uid` is the secret end of its address. */

@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto';
 import { type ErrorRequestHandler, Router } from 'express';
+import { callersNetwork } from 'shared/calls/principal.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
-import { jsonBody } from 'shared/service/json-body.ts';
-import { hashSecret, randomSecret } from 'shared/service/keys.ts';
-import { oauthError } from 'shared/service/oauth-error.ts';
-import { callersNetwork } from 'shared/service/principal.ts';
-import { Problem, toLoggedProblem, unavailable } from 'shared/service/problem.ts';
-import { addSeconds } from 'shared/service/time.ts';
+import { Problem, unavailable } from 'shared/contract/problem.ts';
+import { jsonBody } from 'shared/http/json-body.ts';
+import { oauthError } from 'shared/http/oauth-error.ts';
+import { toLoggedProblem } from 'shared/http/problem.ts';
+import { hashSecret, randomSecret } from 'shared/process/keys.ts';
+import { addSeconds } from 'shared/process/time.ts';
 import { uuidv7 } from 'uuidv7';
-import type { HourlyLimit } from '../hourly-limit.ts';
+import type { HourlyLimit } from '../mail/hourly-limit.ts';
 import { type ClientMetadata, InvalidMetadata, readClientMetadata } from './client-metadata.ts';
 import { type ClientStore, type RegisteredClient, UNAPPROVED_SECONDS } from './client-store.ts';
 

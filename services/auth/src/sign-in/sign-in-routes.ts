@@ -1,20 +1,23 @@
 import { type Request, type Response, Router } from 'express';
-import { acceptForm, csrfToken, type FormFields, isCsrfToken } from 'shared/pages/form.ts';
-import type { PersonsPage } from 'shared/pages/navigation.ts';
-import type { Page } from 'shared/pages/page.ts';
-import { pageLanguage } from 'shared/pages/page-language.ts';
-import { acceptPersonsForm, findPerson, requirePerson } from 'shared/pages/page-session.ts';
-import { readNotice } from 'shared/pages/read-notice.ts';
-import { seeOther } from 'shared/pages/see-other.ts';
-import { sendPage } from 'shared/pages/send-page.ts';
-import { returnPage } from 'shared/pages/sign-in-address.ts';
-import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
-import { callersNetwork } from 'shared/service/principal.ts';
-import { refuseAbandoned } from 'shared/service/refuse-abandoned.ts';
-import { noSessionCookie, sessionCookie } from 'shared/service/session-cookie.ts';
+import { callersNetwork } from 'shared/calls/principal.ts';
+import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
+import { noSessionCookie, sessionCookie } from 'shared/http/session-cookie.ts';
+import { acceptForm, csrfToken, type FormFields, isCsrfToken } from 'shared/pages/form/form.ts';
+import type { PersonsPage } from 'shared/pages/shell/navigation.ts';
+import type { Page } from 'shared/pages/shell/page.ts';
+import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { acceptPersonsForm, findPerson, requirePerson } from 'shared/pages/shell/page-session.ts';
+import { readNotice } from 'shared/pages/shell/read-notice.ts';
+import { seeOther } from 'shared/pages/shell/see-other.ts';
+import { sendPage } from 'shared/pages/shell/send-page.ts';
+import { returnPage } from 'shared/pages/shell/sign-in-address.ts';
+import { hashSecret, type Keys, randomSecret } from 'shared/process/keys.ts';
+import type { SessionStore } from '../access/session-store.ts';
+import { newSignInLink, type SignInLink, type SignInLinkStore } from '../access/sign-in-link-store.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
+import { browserName } from './browser-name.ts';
 import {
   type ConfirmError,
   confirmSignInPage,
@@ -22,10 +25,7 @@ import {
   deadLinkPage,
   signInPage,
   signInSentPage,
-} from '../pages/sign-in-pages.ts';
-import { browserName } from '../sessions/browser-name.ts';
-import type { SessionStore } from '../sessions/session-store.ts';
-import { newSignInLink, type SignInLink, type SignInLinkStore } from './sign-in-link-store.ts';
+} from './sign-in-pages.ts';
 import type { UseSignInLink } from './use-sign-in-link.ts';
 
 export type SignInParts = {

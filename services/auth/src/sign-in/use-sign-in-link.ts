@@ -1,11 +1,11 @@
 import type { MongoClient } from 'mongodb';
-import type { Transaction } from 'shared/service/mongo.ts';
-import type { Person } from 'shared/service/principal.ts';
-import { inRetriedTransaction } from 'shared/service/retry-races.ts';
+import type { Person } from 'shared/calls/principal.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
+import { inRetriedTransaction } from 'shared/store/retry-races.ts';
+import type { Session, SessionStore } from '../access/session-store.ts';
+import type { SignInLinkStore } from '../access/sign-in-link-store.ts';
 import type { Account } from '../accounts/account-store.ts';
 import type { BeginAccount, Beginner } from '../accounts/begin-account.ts';
-import type { Session, SessionStore } from '../sessions/session-store.ts';
-import type { SignInLinkStore } from './sign-in-link-store.ts';
 
 type Parts = {
   client: MongoClient;

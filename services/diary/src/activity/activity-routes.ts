@@ -1,8 +1,8 @@
-import { setActivity } from 'shared/contract/activity.ts';
+import { setActivity } from 'shared/contract/operations/activity.ts';
+import type { Route } from 'shared/http/route.ts';
 import type { ActivityDocument } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import type { Route } from 'shared/service/route.ts';
-import type { DayStore } from '../days/day-store.ts';
+import type { DayStore } from '../records/one-a-day-store.ts';
 import { activityValues, presentActivity } from './activity.ts';
 
 /** `PUT /days/{day}/activity`. */

@@ -1,6 +1,6 @@
 import { LIMITS } from 'shared/contract/limits.ts';
+import { Problem } from 'shared/contract/problem.ts';
 import { addDays, countDays, FIRST_DAY } from 'shared/records/calendar.ts';
-import { Problem } from 'shared/service/problem.ts';
 
 const DEFAULT_DAYS = 7;
 const EIGHTH_DAY = addDays(FIRST_DAY, DEFAULT_DAYS);

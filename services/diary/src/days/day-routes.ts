@@ -1,17 +1,17 @@
-import { getDay, listDays } from 'shared/contract/days.ts';
+import { getDay, listDays } from 'shared/contract/operations/days.ts';
+import type { Route } from 'shared/http/route.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
 import type { ActivityDocument, SleepDocument } from 'shared/records/documents.ts';
 import { chooseProfile, defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
 import { roundTotals } from 'shared/records/totals.ts';
-import type { Route } from 'shared/service/route.ts';
 import { presentActivity } from '../activity/activity.ts';
 import { mealTotals, presentMeal } from '../meals/meal.ts';
 import type { MealStore } from '../meals/meal-store.ts';
+import { presentNote } from '../notes/wellbeing-note.ts';
+import type { DayStore } from '../records/one-a-day-store.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { presentSleep } from '../sleep/sleep.ts';
-import { presentNote } from '../wellbeing/wellbeing-note.ts';
 import { dayRange } from './day-range.ts';
-import type { DayStore } from './day-store.ts';
 
 type Stores = {
   meals: MealStore;

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
-import { inBatches } from 'shared/service/in-batches.ts';
+import { inBatches } from 'shared/process/in-batches.ts';
 import { ZipFile } from 'yazl';
 import { CSV_FILES, type CsvFile } from './csv-files.ts';
 import { BATCH, type Everything } from './everything.ts';

@@ -1,15 +1,15 @@
-import { activity } from 'shared/contract/activity.ts';
-import { TARGET_FIELDS } from 'shared/contract/days.ts';
-import { mealItem, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/meals.ts';
-import { profile } from 'shared/contract/profiles.ts';
-import { sleep } from 'shared/contract/sleep.ts';
-import { wellbeingNote } from 'shared/contract/wellbeing.ts';
+import { activity } from 'shared/contract/operations/activity.ts';
+import { TARGET_FIELDS } from 'shared/contract/operations/days.ts';
+import { mealItem, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/operations/meals.ts';
+import { profile } from 'shared/contract/operations/profiles.ts';
+import { sleep } from 'shared/contract/operations/sleep.ts';
+import { wellbeingNote } from 'shared/contract/operations/wellbeing.ts';
 import {
   exportedAccount,
   exportedConnection,
   exportedSession,
   exportedShareLink,
-} from 'shared/service/export-parts.ts';
+} from 'shared/http/export-parts.ts';
 import type { z } from 'zod';
 import type { Everything } from './everything.ts';
 

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { type Request, type Response, Router } from 'express';
-import { pageLanguage } from 'shared/pages/page-language.ts';
-import { requirePerson, signedInAs } from 'shared/pages/page-session.ts';
-import { sendPage } from 'shared/pages/send-page.ts';
+import { sendStream } from 'shared/http/send-stream.ts';
+import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { requirePerson, signedInAs } from 'shared/pages/shell/page-session.ts';
+import { sendPage } from 'shared/pages/shell/send-page.ts';
+import type { Keys } from 'shared/process/keys.ts';
 import { today } from 'shared/records/calendar.ts';
 import { homeZone } from 'shared/records/profiles.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import { sendStream } from 'shared/service/send-stream.ts';
-import { downloadPage } from '../pages/download-page.ts';
 import { csvArchive } from './csv-archive.ts';
+import { downloadPage } from './download-page.ts';
 import type { Everything, OpenEverything } from './everything.ts';
 import { jsonDocument } from './json-document.ts';
 

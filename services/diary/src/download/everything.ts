@@ -1,25 +1,25 @@
 import type { Db, FindCursor } from 'mongodb';
-import type { Activity } from 'shared/contract/activity.ts';
-import type { Targets } from 'shared/contract/days.ts';
-import type { Meal } from 'shared/contract/meals.ts';
-import type { Profile } from 'shared/contract/profiles.ts';
-import type { Sleep } from 'shared/contract/sleep.ts';
-import type { WellbeingNote } from 'shared/contract/wellbeing.ts';
+import { fetchExportPart } from 'shared/calls/fetch-export-part.ts';
+import type { CallersAccount } from 'shared/calls/principal.ts';
+import type { Replicas } from 'shared/calls/replicas.ts';
+import type { Activity } from 'shared/contract/operations/activity.ts';
+import type { Targets } from 'shared/contract/operations/days.ts';
+import type { Meal } from 'shared/contract/operations/meals.ts';
+import type { Profile } from 'shared/contract/operations/profiles.ts';
+import type { Sleep } from 'shared/contract/operations/sleep.ts';
+import type { WellbeingNote } from 'shared/contract/operations/wellbeing.ts';
+import { unavailable } from 'shared/contract/problem.ts';
+import { exportedAccount, exportedConnection, exportedShareLink } from 'shared/http/export-parts.ts';
+import type { Keys } from 'shared/process/keys.ts';
 import { exportedCall } from 'shared/queues/call-log.ts';
 import { ofProfile, type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import { exportedAccount, exportedConnection, exportedShareLink } from 'shared/service/export-parts.ts';
-import { fetchExportPart } from 'shared/service/fetch-export-part.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import type { CallersAccount } from 'shared/service/principal.ts';
-import { unavailable } from 'shared/service/problem.ts';
-import type { Replicas } from 'shared/service/replicas.ts';
 import type { z } from 'zod';
 import { presentActivity } from '../activity/activity.ts';
 import { presentMeal } from '../meals/meal.ts';
+import { presentNote } from '../notes/wellbeing-note.ts';
 import { presentProfile } from '../profiles/profile.ts';
 import { presentSleep } from '../sleep/sleep.ts';
-import { presentNote } from '../wellbeing/wellbeing-note.ts';
 import { readInTurns } from './read-in-turns.ts';
 
 /** All that is kept of an account. Lists that stay short are here; what grows with the years is read piece by piece. */

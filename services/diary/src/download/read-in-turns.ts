@@ -1,6 +1,6 @@
 import type { FindCursor } from 'mongodb';
-import { createTurns } from 'shared/service/take-turn.ts';
-import { withTimeout } from 'shared/service/with-timeout.ts';
+import { createTurns } from 'shared/process/take-turn.ts';
+import { withTimeout } from 'shared/process/with-timeout.ts';
 
 /** How many batches of long reads this process fetches at a time, so that everybody else has a turn between them. */
 const inTurn = createTurns(2);

@@ -1,8 +1,8 @@
-import { listMeals, logMeal } from 'shared/contract/meals.ts';
+import { listMeals, logMeal } from 'shared/contract/operations/meals.ts';
+import type { Route } from 'shared/http/route.ts';
 import { today } from 'shared/records/calendar.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import type { Idempotency } from 'shared/service/idempotency.ts';
-import type { Route } from 'shared/service/route.ts';
+import type { Idempotency } from 'shared/store/idempotency.ts';
 import { mealTotals, newMeal, presentMeal } from './meal.ts';
 import type { MealStore } from './meal-store.ts';
 

@@ -6,8 +6,8 @@ import {
   recordCollections,
 } from 'shared/records/documents.ts';
 import { addUp, type Sums } from 'shared/records/totals.ts';
-import type { Transaction } from 'shared/service/mongo.ts';
-import { addToDay } from '../days/add-to-day.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
+import { addToDay } from '../records/add-to-day.ts';
 
 /** How many sums of a day are held before they are added up, however many meals it has. */
 const MAX_PARTS = 1000;

@@ -1,9 +1,15 @@
-import type { LogMealInput, Meal, MealItem, MealItemInput, Totals } from 'shared/contract/meals.ts';
+import type {
+  LogMealInput,
+  Meal,
+  MealItem,
+  MealItemInput,
+  Totals,
+} from 'shared/contract/operations/meals.ts';
 import { momentOf } from 'shared/records/calendar.ts';
 import { type MealDocument, ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
 import { addUp, itemSums, roundTotals, type Sums } from 'shared/records/totals.ts';
 import { uuidv7 } from 'uuidv7';
-import { recordSize } from '../days/record-size.ts';
+import { recordSize } from '../records/record-size.ts';
 
 const newItem = (input: MealItemInput): MealItem => ({
   name: input.name,

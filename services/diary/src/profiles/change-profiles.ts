@@ -1,14 +1,14 @@
-import type { FormFields } from 'shared/pages/form.ts';
+import type { CallersAccount } from 'shared/calls/principal.ts';
+import { Problem } from 'shared/contract/problem.ts';
+import type { FormFields } from 'shared/pages/form/form.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { chooseProfile, homeZone, type Profiles } from 'shared/records/profiles.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
-import type { CallersAccount } from 'shared/service/principal.ts';
-import { Problem } from 'shared/service/problem.ts';
-import { retryRaces } from 'shared/service/retry-races.ts';
-import type { ProfileChange } from '../pages/profile-words.ts';
-import type { ProfilesPageOptions } from '../pages/profiles-page.ts';
+import { retryRaces } from 'shared/store/retry-races.ts';
 import { checkEntries, entriesOf, isProfileName, type ProfileSettings, readEntries } from './profile-form.ts';
 import { freePlace, type ProfileStore } from './profile-store.ts';
+import type { ProfileChange } from './profile-words.ts';
+import type { ProfilesPageOptions } from './profiles-page.ts';
 
 /** What the forms of a profile that is there ask for. */
 const PROFILE_ACTIONS = ['save', 'save_browser_zone', 'make_default'];

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
+import type { CallersAccount } from 'shared/calls/principal.ts';
 import type { Language } from 'shared/contract/fields.ts';
-import type { CallersAccount } from 'shared/service/principal.ts';
 
 /** The language of an account now: what the gateway says of the caller may be ten seconds old. */
 export type FindLanguage = (account: CallersAccount) => Promise<Language>;

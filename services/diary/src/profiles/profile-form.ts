@@ -1,7 +1,12 @@
-import { TARGET_FIELDS, TARGET_LIMITS, type TargetField, type TargetLimit } from 'shared/contract/days.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
-import { profileInput } from 'shared/contract/profiles.ts';
-import type { FormFields } from 'shared/pages/form.ts';
+import {
+  TARGET_FIELDS,
+  TARGET_LIMITS,
+  type TargetField,
+  type TargetLimit,
+} from 'shared/contract/operations/days.ts';
+import { profileInput } from 'shared/contract/operations/profiles.ts';
+import type { FormFields } from 'shared/pages/form/form.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
 

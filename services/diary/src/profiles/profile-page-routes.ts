@@ -1,17 +1,17 @@
 import { type Request, type Response, Router } from 'express';
-import { pageLanguage } from 'shared/pages/page-language.ts';
-import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/page-session.ts';
-import { readNotice } from 'shared/pages/read-notice.ts';
-import { seeOther } from 'shared/pages/see-other.ts';
-import { sendPage } from 'shared/pages/send-page.ts';
+import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/shell/page-session.ts';
+import { readNotice } from 'shared/pages/shell/read-notice.ts';
+import { seeOther } from 'shared/pages/shell/see-other.ts';
+import { sendPage } from 'shared/pages/shell/send-page.ts';
+import type { Keys } from 'shared/process/keys.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import { deleteProfilePage } from '../pages/delete-profile-page.ts';
-import { PROFILE_WORDS } from '../pages/profile-words.ts';
-import { type ProfilesPageOptions, profilesPage } from '../pages/profiles-page.ts';
 import { createProfileChanges } from './change-profiles.ts';
+import { deleteProfilePage } from './delete-profile-page.ts';
 import type { ProfileRemovalStore } from './profile-removal-store.ts';
 import type { ProfileStore } from './profile-store.ts';
+import { PROFILE_WORDS } from './profile-words.ts';
+import { type ProfilesPageOptions, profilesPage } from './profiles-page.ts';
 
 type ProfilePageParts = {
   keys: Keys;

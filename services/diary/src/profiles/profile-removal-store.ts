@@ -1,8 +1,8 @@
 import type { Db, MongoClient } from 'mongodb';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
-import type { Indexes } from 'shared/service/make-indexes.ts';
-import { inRetriedTransaction } from 'shared/service/retry-races.ts';
-import { createTombstoneWriter } from 'shared/service/tombstones.ts';
+import type { Indexes } from 'shared/store/make-indexes.ts';
+import { inRetriedTransaction } from 'shared/store/retry-races.ts';
+import { createTombstoneWriter } from 'shared/store/tombstones.ts';
 
 /** A profile that is gone, whose records are still to be swept. `_id` is the profile's. */
 type RemovedProfile = ProfileKey & { removed_at: Date };

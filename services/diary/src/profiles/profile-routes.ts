@@ -1,10 +1,10 @@
-import { whoami } from 'shared/contract/account.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { createProfile, listProfiles } from 'shared/contract/profiles.ts';
+import { whoami } from 'shared/contract/operations/account.ts';
+import { createProfile, listProfiles } from 'shared/contract/operations/profiles.ts';
+import { Problem } from 'shared/contract/problem.ts';
+import type { Route } from 'shared/http/route.ts';
 import { homeZone, type Profiles } from 'shared/records/profiles.ts';
-import type { Idempotency } from 'shared/service/idempotency.ts';
-import { Problem } from 'shared/service/problem.ts';
-import type { Route } from 'shared/service/route.ts';
+import type { Idempotency } from 'shared/store/idempotency.ts';
 import type { FindLanguage } from './find-language.ts';
 import { presentProfile } from './profile.ts';
 import { freePlace, type ProfileStore } from './profile-store.ts';

@@ -1,9 +1,9 @@
 import type { Db, Filter, MongoClient } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { busy, notFound } from 'shared/contract/problem.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
-import type { Transaction } from 'shared/service/mongo.ts';
-import { busy, notFound } from 'shared/service/problem.ts';
-import { inRetriedTransaction } from 'shared/service/retry-races.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
+import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import { uuidv7 } from 'uuidv7';
 import type { ProfileSettings } from './profile-form.ts';
 

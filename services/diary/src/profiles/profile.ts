@@ -1,4 +1,4 @@
-import type { Profile } from 'shared/contract/profiles.ts';
+import type { Profile } from 'shared/contract/operations/profiles.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 
 /** A stored profile as it is shown. */

@@ -1,10 +1,10 @@
-import { deleteActivity } from 'shared/contract/activity.ts';
-import { deleteMeal } from 'shared/contract/meals.ts';
-import { deleteSleep } from 'shared/contract/sleep.ts';
-import { deleteWellbeingNote } from 'shared/contract/wellbeing.ts';
-import type { Assistant } from 'shared/service/principal.ts';
-import { notFound } from 'shared/service/problem.ts';
-import type { Route } from 'shared/service/route.ts';
+import type { Assistant } from 'shared/calls/principal.ts';
+import { deleteActivity } from 'shared/contract/operations/activity.ts';
+import { deleteMeal } from 'shared/contract/operations/meals.ts';
+import { deleteSleep } from 'shared/contract/operations/sleep.ts';
+import { deleteWellbeingNote } from 'shared/contract/operations/wellbeing.ts';
+import { notFound } from 'shared/contract/problem.ts';
+import type { Route } from 'shared/http/route.ts';
 import type { RecordKind, RecordStore } from './record-store.ts';
 
 /** `DELETE` of a record of each kind. A second time, as for somebody else's record, it is a `not_found`. */

@@ -1,8 +1,8 @@
-import { setSleep } from 'shared/contract/sleep.ts';
+import { setSleep } from 'shared/contract/operations/sleep.ts';
+import type { Route } from 'shared/http/route.ts';
 import type { SleepDocument } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import type { Route } from 'shared/service/route.ts';
-import type { DayStore } from '../days/day-store.ts';
+import type { DayStore } from '../records/one-a-day-store.ts';
 import { presentSleep, sleepValues } from './sleep.ts';
 
 /** `PUT /days/{day}/sleep`. */

@@ -1,6 +1,6 @@
 import { mapFields } from 'shared/contract/map-fields.ts';
-import { SLEEP_FIGURES } from 'shared/contract/reports.ts';
-import type { Sleep, SleepInput } from 'shared/contract/sleep.ts';
+import { SLEEP_FIGURES } from 'shared/contract/operations/reports.ts';
+import type { Sleep, SleepInput } from 'shared/contract/operations/sleep.ts';
 import type { SleepDocument } from 'shared/records/documents.ts';
 
 /** What is stored of a night, made from what an assistant sent. */

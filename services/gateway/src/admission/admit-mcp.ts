@@ -9,7 +9,7 @@ import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { AdmissionParts } from './admit.ts';
 import { bearerToken } from './bearer-token.ts';
-import { findCaller } from './caller.ts';
+import { findCaller } from './token-owner.ts';
 
 /**
  * Lets whoever has a token for /mcp through, with the principal in `response.locals`. Its messages are counted, checked

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import type { PageRoute } from 'shared/contract/pages.ts';
-import { seeOther } from 'shared/pages/see-other.ts';
-import { personsPageOf } from 'shared/pages/sign-in-address.ts';
-import { hashSecret } from 'shared/service/keys.ts';
-import { Problem } from 'shared/service/problem.ts';
-import { sessionSecret } from 'shared/service/session-cookie.ts';
+import { Problem } from 'shared/contract/problem.ts';
+import { sessionSecret } from 'shared/http/session-cookie.ts';
+import { seeOther } from 'shared/pages/shell/see-other.ts';
+import { personsPageOf } from 'shared/pages/shell/sign-in-address.ts';
+import { hashSecret } from 'shared/process/keys.ts';
 import type { AdmissionParts } from './admit.ts';
 
 /**

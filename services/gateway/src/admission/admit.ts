@@ -10,10 +10,10 @@ import {
 import { type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
 import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { isWrite, needsToken, type Operation } from 'shared/contract/operation.ts';
-import { answeredStatus } from 'shared/service/answered-status.ts';
+import { answeredStatus } from 'shared/observe/answered-status.ts';
 import { bearerToken } from './bearer-token.ts';
-import { type AuthenticatedToken, findCaller } from './caller.ts';
 import type { Introspector } from './introspection.ts';
+import { type AuthenticatedToken, findCaller } from './token-owner.ts';
 
 export type AdmissionParts = {
   siteUrl: string;

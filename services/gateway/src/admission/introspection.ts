@@ -5,11 +5,11 @@ import {
   type Introspection,
   type IntrospectionRequest,
   introspection,
-} from 'shared/service/introspection.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import { serviceHeaders } from 'shared/service/principal.ts';
-import { unavailable } from 'shared/service/problem.ts';
-import { type Replicas, serviceAgent } from 'shared/service/replicas.ts';
+} from 'shared/calls/introspection.ts';
+import { serviceHeaders } from 'shared/calls/principal.ts';
+import { type Replicas, serviceAgent } from 'shared/calls/replicas.ts';
+import { unavailable } from 'shared/contract/problem.ts';
+import type { Keys } from 'shared/process/keys.ts';
 import { request } from 'undici';
 
 /** Whose secret it is, what for, and until when. `null`: nobody's. */

@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { SCOPE_WORDS } from 'shared/pages/scope-words.ts';
 import type { Mail } from 'shared/queues/mail.ts';
+import { SCOPE_WORDS } from 'shared/words/scope-words.ts';
 import { clockAtEnd, inMinutes } from './deadline.ts';
 import { inertName } from './inert-name.ts';
 import type { MailContent } from './mail-parts.ts';

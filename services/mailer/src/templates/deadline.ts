@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { formatZonedClock, localeTag } from 'shared/pages/format.ts';
+import { formatZonedClock, localeTag } from 'shared/pages/figures/format.ts';
 import type { Mail } from 'shared/queues/mail.ts';
 
 /** A time in minutes and words: `30 minutes`. It reads alike wherever the mail is read. */

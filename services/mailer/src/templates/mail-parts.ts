@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { type Html, html } from 'shared/pages/html.ts';
+import { type Html, html } from 'shared/pages/figures/html.ts';
 
 /** A paragraph, a list, a few characters to compare, or the mail's one link. */
 type Block = string | readonly string[] | { caption: string; code: string } | { label: string; link: string };

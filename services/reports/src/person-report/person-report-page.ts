@@ -1,13 +1,13 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { assistantList, DISCONNECTED } from 'shared/pages/assistant-list.ts';
-import { formatCount } from 'shared/pages/format.ts';
-import { html } from 'shared/pages/html.ts';
-import type { SignedIn } from 'shared/pages/navigation.ts';
-import type { Page } from 'shared/pages/page.ts';
-import type { ConnectedAssistant } from 'shared/service/export-parts.ts';
-import type { ReportPageData } from '../page-data/report-page-data.ts';
-import { reportPage } from '../pages/report-page.ts';
+import type { ConnectedAssistant } from 'shared/http/export-parts.ts';
+import { formatCount } from 'shared/pages/figures/format.ts';
+import { html } from 'shared/pages/figures/html.ts';
+import { assistantList, DISCONNECTED } from 'shared/pages/form/assistant-list.ts';
+import type { SignedIn } from 'shared/pages/shell/navigation.ts';
+import type { Page } from 'shared/pages/shell/page.ts';
+import type { ReportPageData } from '../report-data/report-page-data.ts';
+import { reportPage } from '../report-page/report-page.ts';
 
 const en = {
   assistants: 'Connected assistants',

@@ -1,17 +1,17 @@
 import { Router } from 'express';
-import { pageLanguage } from 'shared/pages/page-language.ts';
-import { requirePerson, signedInAs } from 'shared/pages/page-session.ts';
-import { readNotice } from 'shared/pages/read-notice.ts';
-import { sendPage } from 'shared/pages/send-page.ts';
+import { fetchExportPart } from 'shared/calls/fetch-export-part.ts';
+import type { Replicas } from 'shared/calls/replicas.ts';
+import { notFound } from 'shared/contract/problem.ts';
+import { connectedAssistant } from 'shared/http/export-parts.ts';
+import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { requirePerson, signedInAs } from 'shared/pages/shell/page-session.ts';
+import { readNotice } from 'shared/pages/shell/read-notice.ts';
+import { sendPage } from 'shared/pages/shell/send-page.ts';
+import type { Keys } from 'shared/process/keys.ts';
+import { limitConcurrency } from 'shared/process/limit-concurrency.ts';
 import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
-import { connectedAssistant } from 'shared/service/export-parts.ts';
-import { fetchExportPart } from 'shared/service/fetch-export-part.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import { limitConcurrency } from 'shared/service/limit-concurrency.ts';
-import { notFound } from 'shared/service/problem.ts';
-import type { Replicas } from 'shared/service/replicas.ts';
-import { profileKey, type ReportPageReader } from '../page-data/report-page-data.ts';
-import { readReportQuery } from '../page-data/report-query.ts';
+import { profileKey, type ReportPageReader } from '../report-data/report-page-data.ts';
+import { readReportQuery } from '../report-data/report-query.ts';
 import { PERSON_REPORT_WORDS, personReportPage } from './person-report-page.ts';
 
 type PersonReportParts = {

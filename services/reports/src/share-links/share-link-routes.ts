@@ -1,9 +1,9 @@
-import { createShareLink, listShareLinks, revokeShareLink } from 'shared/contract/share-links.ts';
+import { createShareLink, listShareLinks, revokeShareLink } from 'shared/contract/operations/share-links.ts';
+import { notFound } from 'shared/contract/problem.ts';
+import type { Route } from 'shared/http/route.ts';
+import type { Keys } from 'shared/process/keys.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import type { Idempotency } from 'shared/service/idempotency.ts';
-import type { Keys } from 'shared/service/keys.ts';
-import { notFound } from 'shared/service/problem.ts';
-import type { Route } from 'shared/service/route.ts';
+import type { Idempotency } from 'shared/store/idempotency.ts';
 import { newShareLink, presentShareLink, sharedBy } from './share-link.ts';
 import type { ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
 

@@ -1,10 +1,10 @@
 import type { Db } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
-import type { Indexes } from 'shared/service/make-indexes.ts';
-import type { Transaction } from 'shared/service/mongo.ts';
-import { Problem } from 'shared/service/problem.ts';
-import { DAY_SECONDS } from 'shared/service/time.ts';
-import { createTombstoneWriter } from 'shared/service/tombstones.ts';
+import { Problem } from 'shared/contract/problem.ts';
+import { DAY_SECONDS } from 'shared/process/time.ts';
+import type { Indexes } from 'shared/store/make-indexes.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
+import { createTombstoneWriter } from 'shared/store/tombstones.ts';
 
 /** A link to the reports of one profile, or of every profile of the account where `profile_id` is null. */
 export type ShareLinkDocument = {

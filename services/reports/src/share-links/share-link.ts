@@ -1,7 +1,7 @@
-import type { ShareLink } from 'shared/contract/share-links.ts';
+import type { ShareLink } from 'shared/contract/operations/share-links.ts';
+import { hashSecret, type Keys, randomSecret } from 'shared/process/keys.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
-import { hashSecret, type Keys, randomSecret } from 'shared/service/keys.ts';
-import { addSeconds, DAY_SECONDS } from 'shared/service/time.ts';
 import { uuidv7 } from 'uuidv7';
 import type { ShareLinkDocument } from './share-link-store.ts';
 

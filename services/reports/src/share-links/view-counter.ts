@@ -1,4 +1,4 @@
-import type { Log } from 'shared/service/log.ts';
+import type { Log } from 'shared/observe/log.ts';
 import type { LinkKey, ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
 
 type Views = { link: LinkKey; count: number; last: Date };

@@ -1,0 +1,93 @@
+import type { Db } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
+import type { Access } from 'shared/contract/operations/account.ts';
+import type { Scope } from 'shared/contract/scopes.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
+import type { Indexes } from 'shared/store/make-indexes.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
+import { isUseNoted } from './is-use-noted.ts';
+
+/** An assistant that a person has connected. */
+export type Connection = {
+  _id: string;
+  account_id: string;
+  client_name: string;
+  access: Access;
+  scopes: Scope[];
+  /**
+   * The SHA-256 of its bearer token. An OAuth grant has none, for its tokens are artifacts (oauth/artifact-store.ts): here is
+   * its own id, so that both are found by the one shard key.
+   */
+  token_hash: string;
+  /** Of an OAuth grant: the client, and what it was granted; the resources are the identifiers that it may ask tokens for. */
+  grant?: { client_id: string; resources: string[] };
+  created_at: Date;
+  last_used_at: Date | null;
+  /** 180 days after the last use (contract §4). */
+  expires_at: Date;
+};
+
+export const CONNECTION_INDEXES: Indexes = {
+  connections: [
+    { key: { token_hash: 1 }, unique: true },
+    { key: { account_id: 1, created_at: -1 } },
+    { key: { expires_at: 1 }, expireAfterSeconds: DAY_SECONDS },
+  ],
+};
+
+/** When a connection ends that is used at this moment and never again. */
+export const expiryAfterUse = (usedAt: Date): Date =>
+  addSeconds(usedAt, LIMITS.tokenUnusedDays * DAY_SECONDS);
+
+export type ConnectionStore = ReturnType<typeof createConnectionStore>;
+
+/**
+ * The collection `connections`. What is past its `expires_at` is not found, whether or not the index has swept it. That is
+ * compared here and not in the query: there, DocumentDB may scan the index of `expires_at`, which holds nearly everything.
+ */
+export const createConnectionStore = (db: Db) => {
+  const connections = db.collection<Connection>('connections');
+  const findByTokenHash = async (hash: string, now: Date): Promise<Connection | undefined> => {
+    const found = await connections.findOne({ token_hash: hash });
+    return found && found.expires_at > now ? found : undefined;
+  };
+  return {
+    create: async (connection: Connection, transaction: Transaction): Promise<void> => {
+      await connections.insertOne(connection, transaction);
+    },
+
+    findByTokenHash,
+
+    /** The connection of an OAuth grant, whose `token_hash` is its own id. */
+    findGrant: (grantId: string, now: Date) => findByTokenHash(grantId, now),
+
+    /** The connections of an account, the newest first. */
+    list: async (accountId: string, now: Date): Promise<Connection[]> => {
+      const found = await connections.find({ account_id: accountId }).sort({ created_at: -1 }).toArray();
+      return found.filter(({ expires_at }) => expires_at > now);
+    },
+
+    exists: async (accountId: string, id: string): Promise<boolean> =>
+      (await connections.findOne({ _id: id, account_id: accountId })) !== null,
+
+    /** Notes that a connection is in use, at most once a minute. */
+    noteUse: async (connection: Connection, now: Date): Promise<void> => {
+      const { token_hash, last_used_at } = connection;
+      if (isUseNoted(last_used_at, now)) return;
+      await connections.updateOne(
+        { token_hash, last_used_at },
+        { $set: { last_used_at: now, expires_at: expiryAfterUse(now) } },
+      );
+    },
+
+    /** Whether there was such a connection to remove. */
+    remove: async (accountId: string, id: string): Promise<boolean> => {
+      const { deletedCount } = await connections.deleteOne({ _id: id, account_id: accountId });
+      return deletedCount === 1;
+    },
+
+    removeAll: async (accountId: string): Promise<void> => {
+      await connections.deleteMany({ account_id: accountId });
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import type { WriteTombstone } from 'shared/store/tombstones.ts';
+import type { ArtifactStore } from './artifact-store.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import type { Revocations } from './revocations.ts';
+
+export type EndConnection = ReturnType<typeof createConnectionEnd>;
+
+/**
+ * Makes the function that ends a connection at once and everywhere, with every token of it; it gives false where there is none
+ * to end. First the tombstone, so that no backup brings it back; then it is deleted, and announced to every cache.
+ */
+export const createConnectionEnd =
+  (
+    connections: ConnectionStore,
+    artifacts: ArtifactStore,
+    revocations: Revocations,
+    writeTombstone: WriteTombstone,
+  ) =>
+  async (accountId: string, id: string): Promise<boolean> => {
+    if (!/^tok_[\w-]{1,60}$/.test(id)) return false;
+    const isThere = await connections.exists(accountId, id);
+    if (isThere) await writeTombstone(id);
+    const isRemoved = isThere && (await connections.remove(accountId, id));
+    // Whoever removed it, now or before, may have died before announcing it.
+    await revocations.announce(accountId, id);
+    if (isRemoved) await artifacts.removeOfGrant(id);
+    return isRemoved;
+  };

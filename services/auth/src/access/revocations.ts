@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import {
+  INTROSPECTION_CACHED_MS,
+  REVOCATION_MARKER_SECONDS,
+  revocationKey,
+} from 'shared/calls/introspection.ts';
+import type { Log } from 'shared/observe/log.ts';
+
+export type Revocations = {
+  /**
+   * Tells every cache at once that a connection, or the whole account where none is named, is no longer good. Call it after the
+   * database knows, before answering.
+   */
+  announce(accountId: string, connectionId?: string): Promise<void>;
+  /** Takes back what was announced of an account, when no cache can still know it. */
+  withdraw(accountId: string): Promise<void>;
+};
+
+const RETRY_DELAY_MS = 500;
+
+/** While Redis is away the gateway asks about each call; when it is back, a revocation of the last seconds must be there. */
+export const createRevocations = (redis: Redis, log: Log): Revocations => {
+  const mark = (key: string) => redis.set(key, '1', 'EX', REVOCATION_MARKER_SECONDS);
+
+  /** Tries again for as long as a gateway may remember an answer from before. */
+  const markLater = async (key: string, triedUntil: number): Promise<void> => {
+    await sleep(RETRY_DELAY_MS, undefined, { ref: false });
+    await mark(key).catch((err: unknown) => {
+      if (Date.now() < triedUntil) return markLater(key, triedUntil);
+      log.warn({ err }, 'revocation not announced');
+      return undefined;
+    });
+  };
+
+  return {
+    announce: async (accountId, connectionId) => {
+      const key = revocationKey(accountId, connectionId);
+      await mark(key).catch(() => void markLater(key, Date.now() + INTROSPECTION_CACHED_MS));
+    },
+    withdraw: async (accountId) => {
+      await redis.del(revocationKey(accountId)).catch(() => {});
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { Person } from 'shared/calls/principal.ts';
+import { type Language, language as languageField } from 'shared/contract/fields.ts';
+import type { ConnectedAssistant } from 'shared/http/export-parts.ts';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import { assistantList } from 'shared/pages/form/assistant-list.ts';
+import { csrfField, field } from 'shared/pages/form/field.ts';
+import { contactLink } from 'shared/pages/shell/contact-link.ts';
+import type { SignedIn } from 'shared/pages/shell/navigation.ts';
+import { LANGUAGE_NAMES, type Page } from 'shared/pages/shell/page.ts';
+import type { Session } from '../access/session-store.ts';
+import { ACCOUNT_WORDS, type AccountNotice } from './account-words.ts';
+import { callLogSection, type ShownCalls } from './call-log-section.ts';
+import { deletionSection } from './deletion-section.ts';
+import { sessionsSection } from './sessions-section.ts';
+
+type AccountPageOptions = {
+  /** The page's, which need not be the account's. */
+  language: Language;
+  person: Person;
+  /** The zone that times are told in. */
+  timeZone: string;
+  signedIn: SignedIn;
+  /** Whether the person signed in so lately that they may delete the account. */
+  isRecent: boolean;
+  assistants: readonly ConnectedAssistant[];
+  sessions: readonly Session[];
+  calls: ShownCalls;
+  notice?: AccountNotice | undefined;
+};
+
+/** `/account` (contract §8). */
+export const accountPage = (options: AccountPageOptions): Page => {
+  const { language, person, timeZone, signedIn, notice } = options;
+  const words = ACCOUNT_WORDS[language];
+  const { email } = person.account;
+  const { csrf } = signedIn;
+  const wrongAddress = notice === 'wrong_address';
+  const refused = wrongAddress || notice === 'sign_in_again';
+  return {
+    language,
+    title: words.title,
+    refused,
+    done: notice !== undefined && !refused,
+    signedIn,
+    ...(options.calls.clientName !== undefined && { query: { client_name: options.calls.clientName } }),
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.who(email)}</p>
+${notice && !(wrongAddress && options.isRecent) && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+<section aria-labelledby="assistants">
+<h2 id="assistants">${words.assistants}</h2>
+${assistantList(language, { assistants: options.assistants, timeZone, csrf, page: '/account' })}
+</section>
+${sessionsSection(language, { sessions: options.sessions, currentId: person.session.id, timeZone, csrf })}
+${languageSection(options)}
+<section aria-labelledby="other-address">
+<h2 id="other-address">${words.otherAddress}</h2>
+<p>${words.otherAddressText} ${contactLink(language)}</p>
+</section>
+${callLogSection(language, timeZone, options.calls)}
+${deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddress })}`,
+  };
+};
+
+const languageSection = ({ language, person, signedIn }: AccountPageOptions): Html => {
+  const words = ACCOUNT_WORDS[language];
+  const option = (name: Language): Html =>
+    html`<option value="${name}" lang="${name}"${name === person.account.language && html` selected`}>${LANGUAGE_NAMES[name]}</option>`;
+  // Without the page's language in its address: from here it goes on in the new one.
+  return html`<section aria-labelledby="language-heading">
+<h2 id="language-heading">${words.language}</h2>
+<form method="post" action="/account/language" class="inline narrow">
+${csrfField(signedIn.csrf)}${field(
+  { id: 'language', label: words.languageText },
+  (attributes) => html`<select${attributes} name="language">${languageField.options.map(option)}</select>`,
+)}
+<button type="submit" class="secondary">${words.save}</button>
+</form>
+</section>`;
+};

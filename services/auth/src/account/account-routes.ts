@@ -1,0 +1,131 @@
+import { type Request, type Response, Router } from 'express';
+import type { Person } from 'shared/calls/principal.ts';
+import { language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { noSessionCookie } from 'shared/http/session-cookie.ts';
+import { parse } from 'shared/http/validate.ts';
+import type { FormFields } from 'shared/pages/form/form.ts';
+import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/shell/page-session.ts';
+import { readNotice } from 'shared/pages/shell/read-notice.ts';
+import { seeOther } from 'shared/pages/shell/see-other.ts';
+import { sendPage } from 'shared/pages/shell/send-page.ts';
+import { shownReport } from 'shared/pages/shell/shown-report.ts';
+import type { Keys } from 'shared/process/keys.ts';
+import { addSeconds } from 'shared/process/time.ts';
+import { homeZone, type Profiles } from 'shared/records/profiles.ts';
+import type { ConnectionStore } from '../access/connection-store.ts';
+import type { EndConnection } from '../access/end-connection.ts';
+import type { Session, SessionStore } from '../access/session-store.ts';
+import { type Account, type AccountStore, emailKey } from '../accounts/account-store.ts';
+import type { CallLogStore } from '../call-log/call-log-store.ts';
+import { accountPage } from './account-page.ts';
+import { ACCOUNT_WORDS } from './account-words.ts';
+import { listAssistants } from './list-assistants.ts';
+import { readCalls } from './read-calls.ts';
+
+export type AccountParts = {
+  siteUrl: string;
+  keys: Keys;
+  accounts: AccountStore;
+  sessions: SessionStore;
+  connections: ConnectionStore;
+  calls: CallLogStore;
+  profiles: Profiles;
+  endConnection: EndConnection;
+  beginErasure: (account: Account) => Promise<void>;
+};
+
+type PostedForm = { person: Person; form: FormFields; request: Request; response: Response };
+
+/** Does what a form of the page asks for and gives where to go on to. */
+type Action = (
+  parts: AccountParts,
+  posted: PostedForm,
+) => Promise<readonly [path: string, query?: Record<string, string>]>;
+
+/** `/account` and what its forms do (contract §8). */
+export const accountRoutes = (parts: AccountParts): Router => {
+  const router = Router().get('/account', async (request, response) => {
+    sendPage(response, await readPage(parts, requirePerson(parts.keys, request), request));
+  });
+  for (const [path, action] of Object.entries(ACTIONS))
+    router.post(
+      `/account/${path}`,
+      acceptPersonsForm(parts.keys, parts.siteUrl),
+      async (request: Request, response: Response) => {
+        const person = requirePerson(parts.keys, request);
+        const next = await action(parts, { person, form: request.body, request, response });
+        seeOther(request, response, ...next);
+      },
+    );
+  return router;
+};
+
+const readPage = async (parts: AccountParts, person: Person, request: Request) => {
+  const { account, session } = person;
+  const [assistants, sessions, calls, profiles] = await Promise.all([
+    listAssistants(parts, account.id),
+    parts.sessions.list(account.id, new Date()),
+    readCalls(parts.calls, account.id, request.query),
+    parts.profiles.find(account.id),
+  ]);
+  return accountPage({
+    language: pageLanguage(request),
+    person,
+    timeZone: homeZone(profiles, account),
+    signedIn: signedInAs(parts.keys, person, '/account'),
+    isRecent: isRecent(sessions, session.id),
+    assistants,
+    sessions,
+    calls,
+    notice: readNotice(ACCOUNT_WORDS.en.notices, request),
+  });
+};
+
+/** Whether the person signed in so lately that they may delete the account. */
+const isRecent = (sessions: readonly Session[], id: string): boolean =>
+  sessions.some(
+    ({ _id, created_at }) => _id === id && created_at > addSeconds(new Date(), -LIMITS.recentSignInSeconds),
+  );
+
+const ACTIONS: Record<string, Action> = {
+  disconnect: async ({ endConnection }, { person, form, request }) => {
+    await endConnection(person.account.id, form.id ?? '');
+    const notice = 'disconnected';
+    return form.return_to === '/report'
+      ? ['/report', { ...shownReport(request), notice }]
+      : ['/account', { notice }];
+  },
+
+  'sessions/end': async ({ sessions }, { person, form }) => {
+    await sessions.remove(person.account.id, form.id ?? '');
+    return ['/account', { notice: 'session_ended' }];
+  },
+
+  'sessions/end-all': async ({ siteUrl, sessions }, { person, form, response }) => {
+    const { account, session } = person;
+    const keepsCurrent = form.keep === 'current';
+    await sessions.removeAll(account.id, keepsCurrent ? session.id : undefined);
+    if (keepsCurrent) return ['/account', { notice: 'sessions_ended' }];
+    response.set('Set-Cookie', noSessionCookie(siteUrl));
+    return ['/', { notice: 'signed_out' }];
+  },
+
+  language: async ({ accounts }, { person, form }) => {
+    await accounts.setLanguage(person.account.id, parse(language, form.language));
+    return ['/account', { notice: 'language_saved' }];
+  },
+
+  delete: async ({ siteUrl, accounts, sessions, beginErasure }, { person, form, response }) => {
+    const { account, session } = person;
+    if (!isRecent(await sessions.list(account.id, new Date()), session.id))
+      return ['/account', { notice: 'sign_in_again' }];
+    const found = await accounts.findById(account.id);
+    if (emailKey(form.email?.trim() ?? '') !== found?.email_key)
+      return ['/account', { notice: 'wrong_address' }];
+    await beginErasure(found);
+    response.set('Set-Cookie', noSessionCookie(siteUrl));
+    return ['/', { notice: 'deleted' }];
+  },
+};

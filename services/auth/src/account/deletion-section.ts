@@ -1,0 +1,51 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import { csrfField, field } from 'shared/pages/form/field.ts';
+import { signInAddress } from 'shared/pages/shell/sign-in-address.ts';
+import { ACCOUNT_WORDS } from './account-words.ts';
+
+type ShownDeletion = {
+  email: string;
+  csrf: string;
+  /** Whether the person signed in so lately that they may delete the account. */
+  isRecent: boolean;
+  /** Whether the form came back for another address than the account's. */
+  wrongAddress: boolean;
+};
+
+/** The end of `/account`: deleting the account, or signing in again first (contract §8). */
+export const deletionSection = (language: Language, shown: ShownDeletion): Html => {
+  const words = ACCOUNT_WORDS[language];
+  return html`<section class="panel narrow" aria-labelledby="delete">
+<h2 id="delete">${words.deletion}</h2>
+<p>${words.deletionText} ${words.download(html`<a href="/account/download?language=${language}">${words.downloadLink}</a>`)}</p>
+${shown.isRecent ? deletionForm(language, shown) : signInAgain(language, shown)}
+</section>`;
+};
+
+const signInAgain = (language: Language, { email }: ShownDeletion): Html => {
+  const words = ACCOUNT_WORDS[language];
+  return html`<p>${words.signInAgain}</p>
+<form method="post" action="${signInAddress(language, '/account')}">
+<input type="hidden" name="email" value="${email}">
+<div class="actions"><button type="submit" class="secondary">${words.sendLink}</button></div>
+</form>`;
+};
+
+const deletionForm = (language: Language, { email, csrf, wrongAddress }: ShownDeletion): Html => {
+  const words = ACCOUNT_WORDS[language];
+  return html`
+<form method="post" action="/account/delete?language=${language}">
+${csrfField(csrf)}${field(
+  {
+    id: 'email',
+    label: words.confirm(email),
+    error: wrongAddress ? words.notices.wrong_address : undefined,
+    focused: wrongAddress,
+  },
+  (attributes) =>
+    html`<input${attributes} type="email" name="email" autocomplete="off" maxlength="254" required>`,
+)}
+<div class="actions"><button type="submit" class="removes">${words.delete}</button></div>
+</form>`;
+};

@@ -1,0 +1,101 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { formatMinutesAgo, formatZonedMoment } from 'shared/pages/figures/format.ts';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import { csrfField, field } from 'shared/pages/form/field.ts';
+import type { Page } from 'shared/pages/shell/page.ts';
+import { SCOPE_WORDS } from 'shared/words/scope-words.ts';
+import type { ConnectionRequest } from '../access/request-store.ts';
+import type { Reader } from '../accounts/reader.ts';
+import { termsField } from '../legal/terms-field.ts';
+import { APPROVAL_WORDS } from './approval-words.ts';
+import { isOnDevice } from './is-on-device.ts';
+
+/** Why the form came back. `form`: it did not carry this page's csrf token. `last_number`: the next wrong one ends the request. */
+export type ApprovalError = keyof (typeof APPROVAL_WORDS)[Language]['errors'];
+
+type ApprovalPageOptions = {
+  language: Language;
+  connectionRequest: ConnectionRequest;
+  csrf: string;
+  /** Undefined where the address has no account yet: to approve makes it. */
+  reader: Reader | undefined;
+  error?: ApprovalError;
+  /** The number as it was typed. */
+  number?: string | undefined;
+};
+
+/** The page behind a mailed approval link (contract §4). */
+export const approvalPage = (options: ApprovalPageOptions): Page => {
+  const { language, connectionRequest, error } = options;
+  const words = APPROVAL_WORDS[language];
+  return {
+    language,
+    title: words.title,
+    refused: error !== undefined,
+    status: statusOf(error),
+    hasForm: true,
+    script: 'time-zone.js',
+    main: html`<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+${facts(options)}
+<h2>${words.permits}</h2>
+<ul>
+${connectionRequest.scopes.map((scope) => html`<li>${SCOPE_WORDS[language][scope]}</li>`)}
+</ul>
+<p>${words.limits}</p>
+${decisionForm(options)}`,
+  };
+};
+
+const statusOf = (error: ApprovalError | undefined): number => {
+  if (error === 'form') return 403;
+  return error ? 400 : 200;
+};
+
+const facts = ({ language, connectionRequest, reader }: ApprovalPageOptions): Html => {
+  const { _id, email, client_name, network, created_at, oauth } = connectionRequest;
+  const words = APPROVAL_WORDS[language];
+  return html`<dl class="facts">
+<div><dt>${words.diary}</dt><dd><strong>${email}</strong>${!reader && html` <small>${words.begins}</small>`}</dd></div>
+<div><dt>${words.name}</dt><dd><strong>${words.quoted(client_name)}</strong> <small>${words.nameNote}</small></dd></div>
+${oauth ? wayBack(language, oauth.redirect_host) : html`<div><dt>${words.tail}</dt><dd><code class="key">${_id.slice(-4)}</code> <small>${words.tailNote}</small></dd></div>`}
+<div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, created_at)} <small><time datetime="${created_at.toISOString()}">${formatZonedMoment(language, created_at, reader?.timeZone ?? 'UTC')}</time></small></dd></div>
+<div><dt>${words.network}</dt><dd><code>${network}</code> <small>${oauth ? words.browserNetworkNote : words.networkNote}</small></dd></div>
+</dl>`;
+};
+
+/** The address of an app tells a person nothing, so it stands behind the words for it. */
+const wayBack = (language: Language, redirectHost: string): Html => {
+  const { app, site } = APPROVAL_WORDS[language];
+  return isOnDevice(redirectHost)
+    ? html`<div><dt>${app.leadsTo}</dt><dd>${app.name} <small><code>${redirectHost}</code></small> <small>${app.note}</small></dd></div>`
+    : html`<div><dt>${site.leadsTo}</dt><dd><code>${redirectHost}</code> <small>${site.note}</small></dd></div>`;
+};
+
+const decisionForm = ({ language, connectionRequest, csrf, error, number }: ApprovalPageOptions): Html => {
+  const words = APPROVAL_WORDS[language];
+  const errorOf = (...kinds: ApprovalError[]) =>
+    error && kinds.includes(error) ? words.errors[error] : undefined;
+  const formError = errorOf('form');
+  const numberError = errorOf('no_number', 'wrong_number', 'last_number');
+  return html`<form class="panel" method="post">
+<h2>${words.decision}</h2>
+${formError && html`<p class="error" role="alert">${formError}</p>`}
+${csrfField(csrf)}<input type="hidden" name="time_zone" value="">
+${connectionRequest.oauth && numberField(language, number, numberError)}
+${termsField(language, { error: errorOf('terms'), checked: numberError !== undefined })}
+<div class="actions">
+<button type="submit" name="decision" value="approve">${words.approve}</button>
+<button type="submit" name="decision" value="deny" class="secondary">${words.deny}</button>
+</div>
+</form>`;
+};
+
+const numberField = (language: Language, typed: string | undefined, error: string | undefined): Html => {
+  const { number: label, numberNote: hint } = APPROVAL_WORDS[language];
+  return field(
+    { id: 'number', label, hint, error, focused: error !== undefined },
+    (attributes) =>
+      html`<input${attributes} class="short" name="number" value="${typed}" inputmode="numeric" autocomplete="off" maxlength="2">`,
+  );
+};

@@ -1,0 +1,96 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import { copiedField } from 'shared/pages/form/copied-field.ts';
+import type { SignedIn } from 'shared/pages/shell/navigation.ts';
+import type { Page } from 'shared/pages/shell/page.ts';
+import { signInForm } from '../sign-in/sign-in-pages.ts';
+import { SIGN_IN_WORDS } from '../sign-in/sign-in-words.ts';
+import { LANDING_WORDS, type LandingNotice } from './landing-words.ts';
+
+type LandingPageOptions = {
+  language: Language;
+  siteUrl: string;
+  /** Who is signed in, if anybody. */
+  person?: { email: string; signedIn: SignedIn } | undefined;
+  /** What was done a moment ago; not while somebody is signed in. */
+  notice?: LandingNotice | undefined;
+};
+
+/** `/`: what the service is, the way in, and how to connect an assistant. */
+export const landingPage = ({ language, siteUrl, person, notice }: LandingPageOptions): Page => {
+  const words = LANDING_WORDS[language];
+  const steps = [words.say, words.keep, words.share, words.decide];
+  return {
+    language,
+    title: words.title,
+    done: notice !== undefined,
+    wide: true,
+    indexed: !person,
+    hasForm: true,
+    script: 'copy.js',
+    ...(person && { signedIn: person.signedIn }),
+    main: html`${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+<div class="columns">
+<div>
+<h1>${words.title}</h1>
+<p class="lead">${words.lead}</p>
+</div>
+${person ? welcome(language, person.email) : wayIn(language)}
+<div>
+<h2>${words.how}</h2>
+<ol class="steps">
+${steps.map(({ title, text }) => html`<li><strong>${title}</strong><br>${text}</li>`)}
+</ol>
+</div>
+<div>
+<h2>${words.not}</h2>
+<p>${words.notText}</p>
+</div>
+</div>
+${connect(language, siteUrl, person?.email)}`,
+  };
+};
+
+const wayIn = (language: Language): Html => {
+  const words = SIGN_IN_WORDS[language];
+  return html`<section class="panel" aria-labelledby="sign-in">
+<h2 id="sign-in">${words.title}</h2>
+<p>${words.lead}</p>
+${signInForm(language)}
+</section>`;
+};
+
+const welcome = (language: Language, email: string): Html => {
+  const words = LANDING_WORDS[language];
+  return html`<section class="panel" aria-labelledby="welcome">
+<h2 id="welcome">${words.signedIn}</h2>
+<p>${words.signedInText(email)}</p>
+<p class="actions"><a class="button" href="/report?language=${language}">${words.toReport}</a></p>
+</section>`;
+};
+
+const connect = (language: Language, siteUrl: string, email: string | undefined): Html => {
+  const words = LANDING_WORDS[language];
+  const prompt = words.prompt(`${siteUrl}/connect.md`, email ?? '…');
+  const promptLabel = email ? words.promptLabel : words.promptLabelWithGap;
+  return html`<section aria-labelledby="connect">
+<h2 id="connect">${words.connect}</h2>
+<p class="narrow">${words.connectText}</p>
+<div class="columns even">
+<section class="panel">
+<h3>${words.mcp}</h3>
+<p>${words.mcpText}</p>
+${copiedField(language, { id: 'mcp-address', label: words.mcpAddress, value: `${siteUrl}/mcp` })}
+</section>
+<section class="panel">
+<h3>${words.rest}</h3>
+${copiedField(language, { id: 'prompt', label: promptLabel, value: prompt, isText: true })}
+${copiedField(language, { id: 'rest-address', label: words.restAddress, value: `${siteUrl}/api/v1` })}
+</section>
+</div>
+<p class="muted"><small>${words.developers(
+    html`<a href="/connect.md">${words.instructions}</a>`,
+    html`<a href="/openapi.json">${words.description}</a>`,
+  )}</small></p>
+</section>`;
+};

@@ -1,0 +1,20 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { html } from 'shared/pages/figures/html.ts';
+import { homeLink } from 'shared/pages/shell/action-link.ts';
+import type { Page } from 'shared/pages/shell/page.ts';
+import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
+
+/** An authorization request whose client cannot be told, because its redirect address cannot be trusted (RFC 6749, part 4.1.2.1). */
+export const oauthErrorPage = (language: Language, status: number, error: string, description = ''): Page => {
+  const words = OAUTH_SIGN_IN_WORDS[language];
+  return {
+    language,
+    title: words.refusedTitle,
+    status,
+    main: html`<h1>${words.refusedTitle}</h1>
+<p class="lead">${words.refusedLead}</p>
+<p><code>${error}</code> <span lang="en">${description}</span></p>
+${error === 'invalid_client' && html`<p>${words.unknownClient}</p>`}
+${homeLink(language)}`,
+  };
+};

@@ -1,0 +1,44 @@
+import type { WellbeingInput, WellbeingNote } from 'shared/contract/operations/wellbeing.ts';
+import { momentOf } from 'shared/records/calendar.ts';
+import { ofProfile, type ProfileDocument, type WellbeingDocument } from 'shared/records/documents.ts';
+import { uuidv7 } from 'uuidv7';
+import { recordSize } from '../records/record-size.ts';
+
+/** A note as it is stored, made from what an assistant sent. */
+export const newNote = (
+  profile: ProfileDocument,
+  input: WellbeingInput,
+  clientName: string,
+): WellbeingDocument => {
+  const moment = momentOf(input.recorded_at, profile.time_zone);
+  const note = {
+    _id: `note_${uuidv7()}`,
+    ...ofProfile(profile),
+    day: moment.day,
+    recorded_at: moment.text,
+    instant: moment.instant,
+    clock_time: moment.clock_time,
+    text: input.text,
+    statements: (input.statements ?? []).map(({ kind, text, when }) => ({ kind, text, when: when ?? null })),
+    links: input.links ?? [],
+    language: input.language ?? null,
+    model: input.model ?? null,
+    client_name: clientName,
+    created_at: new Date(),
+  };
+  return { ...note, size: recordSize(note) };
+};
+
+/** A stored note as it is shown. */
+export const presentNote = ({
+  _id,
+  account_id,
+  instant,
+  clock_time,
+  size,
+  ...note
+}: WellbeingDocument): WellbeingNote => ({
+  id: _id,
+  ...note,
+  created_at: note.created_at.toISOString(),
+});

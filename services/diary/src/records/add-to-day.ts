@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { Problem } from 'shared/contract/problem.ts';
+import type { MealDocument, WellbeingDocument } from 'shared/records/documents.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
+
+/** The least that a record counts for: reading even a small one takes time. */
+const LEAST_BYTES = 2048;
+
+/**
+ * What a process may add to a day after it has checked in the database how full the day is: more than the records of ordinary
+ * days, so that storing all of these but the first takes a query less (docs/decisions/performance.md). A day that is not known
+ * here, after a restart or among very many, is checked at once: otherwise a full day would take as much again each time.
+ */
+const UNCHECKED_BYTES = 64 * 1024;
+const addedBytes = new LRUCache<string, number>({ max: 10_000 });
+
+/**
+ * Stores a new record. Throws `validation_failed` where its day has no room for it. A day is read as a whole: without a limit one
+ * account could make a day that no process has the memory for. Each process may exceed it by `UNCHECKED_BYTES`, and concurrent
+ * writes by a few records.
+ */
+export const addToDay = async <R extends MealDocument | WellbeingDocument>(
+  records: Collection<R>,
+  record: R,
+  transaction: Transaction,
+): Promise<void> => {
+  const { account_id, profile_id, day, size = 0 } = record;
+  const bytes = Math.max(LEAST_BYTES, size);
+  const key = [records.collectionName, account_id, profile_id, day].join(' ');
+  const added = addedBytes.get(key);
+  const mustCheck = added === undefined || added + bytes > UNCHECKED_BYTES;
+  if (mustCheck && (await bytesOfDay(records, record, transaction)) + bytes > LIMITS.dayBytes)
+    throw new Problem(
+      'validation_failed',
+      `${day} is full: there is no room for another record of this size.`,
+    );
+  addedBytes.set(key, (added ?? 0) + bytes);
+  await records.insertOne(record as OptionalUnlessRequiredId<R>, transaction);
+};
+
+const STORED_SIZE = { $ifNull: ['$size', { $bsonSize: '$$ROOT' }] };
+
+/** What the records of a record's kind and day count for. */
+const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
+  records: Collection<R>,
+  { account_id, profile_id, day }: R,
+  transaction: Transaction,
+): Promise<number> => {
+  const [stored] = await records
+    .aggregate<{ bytes: number }>(
+      [
+        { $match: { account_id, profile_id, day } },
+        { $group: { _id: null, bytes: { $sum: { $max: [STORED_SIZE, LEAST_BYTES] } } } },
+      ],
+      transaction,
+    )
+    .toArray();
+  return stored?.bytes ?? 0;
+};

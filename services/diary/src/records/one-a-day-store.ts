@@ -1,0 +1,45 @@
+import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import {
+  type ActivityDocument,
+  ofProfile,
+  type ProfileKey,
+  type SleepDocument,
+} from 'shared/records/documents.ts';
+import { retryRaces } from 'shared/store/retry-races.ts';
+import { uuidv7 } from 'uuidv7';
+
+/** What is said of a day: everything but whose and when it is. */
+type Values<D> = Omit<D, '_id' | 'account_id' | 'profile_id' | 'day' | 'created_at' | 'updated_at'>;
+
+export type DayStore<D> = {
+  /** Replaces what was recorded for the day; its id and `created_at` stay. Gives what is recorded now. */
+  put: (profile: ProfileKey, day: string, values: Values<D>) => Promise<D>;
+  /** What is recorded for the days from `from` to `to`, in no order. */
+  between: (profile: ProfileKey, from: string, to: string) => Promise<D[]>;
+};
+
+/** The store of records of which a day has one: activity, sleep. */
+export const createDayStore = <D extends ActivityDocument | SleepDocument>(
+  collection: Collection<D>,
+  idPrefix: 'act' | 'slp',
+): DayStore<D> => {
+  const filter = (profile: ProfileKey, day: string | { $gte: string; $lte: string }) =>
+    ({ ...ofProfile(profile), day }) as Filter<D>;
+
+  return {
+    put: (profile, day, values) =>
+      retryRaces(async () => {
+        const now = new Date();
+        const update = {
+          $set: values,
+          // Another process may have created it since, or by a clock ahead of ours.
+          $max: { updated_at: now },
+          $setOnInsert: { _id: `${idPrefix}_${uuidv7()}`, created_at: now },
+        } as UpdateFilter<D>;
+        const options = { upsert: true, returnDocument: 'after' } as const;
+        return (await collection.findOneAndUpdate(filter(profile, day), update, options)) as D;
+      }),
+
+    between: (profile, from, to) => collection.find<D>(filter(profile, { $gte: from, $lte: to })).toArray(),
+  };
+};

@@ -1,0 +1,56 @@
+import { getSystemErrorName } from 'node:util';
+import { createTransport } from 'nodemailer';
+import type { MailParts } from '../templates/mail-parts.ts';
+
+/** An attempt that takes longer is broken off: somebody waits for its outcome (contract §4). */
+const ATTEMPT_MS = 5000;
+
+/**
+ * A mail was not sent. `reason` is the mail server's status or why it could not be asked, never its words: they can hold the address.
+ * `abandoned` and `expired`: it was not even tried (mail-worker.ts).
+ */
+export class MailRefused extends Error {
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`mail refused: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** A mail to one address. The same `id` makes the same Message-ID, so that mail programs can tell a repetition. */
+type Outgoing = MailParts & { id: string; to: string };
+
+/** Resolves once the server has accepted the mail; throws `MailRefused` within 5 s otherwise. */
+export type SendMail = (mail: Outgoing) => Promise<void>;
+
+/** A sender by SMTP, with a connection of its own for each mail. */
+export const createSmtp = (url: string, from: string): SendMail => {
+  const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  // A container has no name of its own to greet a server with (RFC 5321, 4.1.1.1), and some refuse an address.
+  const transport = createTransport({ url, name: host, disableFileAccess: true, disableUrlAccess: true });
+  return async ({ id, to, language, ...parts }) => {
+    try {
+      await transport.sendMail({
+        ...parts,
+        from,
+        // As an object it is one address; a string would be parsed, and could be several.
+        to: { name: '', address: to },
+        messageId: `<${id}@${host}>`,
+        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+        signal: AbortSignal.timeout(ATTEMPT_MS),
+      });
+    } catch (error) {
+      throw new MailRefused(reasonOf(error as SmtpError));
+    }
+  };
+};
+
+/** `errno` and `reason`: of the system and of OpenSSL. */
+type SmtpError = Error & { responseCode?: number; code?: string; errno?: number; reason?: string };
+
+/** The mail library calls whatever happens to a connection `ESOCKET`, and leaves Node's own words: which it was. */
+const reasonOf = ({ responseCode, code, errno, reason, message }: SmtpError): string => {
+  if (responseCode) return String(responseCode);
+  if (code !== 'ESOCKET') return code ?? 'unknown';
+  return errno ? getSystemErrorName(errno) : (reason ?? message);
+};

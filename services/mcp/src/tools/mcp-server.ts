@@ -1,0 +1,74 @@
+import {
+  type ListToolsResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerOptions,
+} from '@modelcontextprotocol/server';
+import pLimit from 'p-limit';
+import type { Count } from 'shared/admission/limits.ts';
+import { SERVICE_NAME } from 'shared/contract/service.ts';
+import { createServerInstructions } from 'shared/documents/instructions.ts';
+import { describeTool } from 'shared/documents/tool.ts';
+import { findTool, TOOLS } from 'shared/documents/tools.ts';
+import type { McpCaller } from './caller.ts';
+import { StrictServer } from './strict-server.ts';
+import type { RunTool } from './tool-runner.ts';
+
+// zod and the SDK describe JSON Schema by types of their own.
+const LIST = { tools: TOOLS.map(describeTool) } as unknown as ListToolsResult;
+/** Characters. What a batch asks beyond that is refused: its answers together would take all memory. */
+const MAX_ANSWERED = 4 * 1024 * 1024;
+/** All tools are the same for everybody. */
+const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
+
+export type CreateMcpServer = ReturnType<typeof createMcpServers>;
+
+/**
+ * Makes the function that makes a server for the messages of one request, which knows its caller and nobody else; `writes` is
+ * what the limit says of them, `isGone` whether the caller has left: then what is left of a batch is not run. What all servers
+ * have in common is made once; a server itself costs little.
+ */
+export const createMcpServers = (siteUrl: string, version: string, runTool: RunTool) => {
+  const info = { name: 'diary-recording-service', title: SERVICE_NAME, version, websiteUrl: siteUrl };
+  const options: ServerOptions = {
+    capabilities: { tools: {} },
+    instructions: createServerInstructions(siteUrl),
+    cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
+  };
+  return (caller: McpCaller, writes: Count | undefined, isGone: () => boolean): Server => {
+    // A batch is answered as a whole: what it is answered so far is held until the last call has ended.
+    const inTurn = pLimit(2);
+    let answered = 0;
+    // Not McpServer: it would make the schemas again for each request, and check every result against them.
+    const server = new StrictServer(info, options);
+    server.setRequestHandler('tools/list', ({ params }) => {
+      if (params?.cursor)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          'All tools are on one page: ask without a cursor.',
+        );
+      return LIST;
+    });
+    // Every request is answered: the SDK would never answer a batch that cancels one of its own.
+    server.setNotificationHandler('notifications/cancelled', () => {});
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const tool = findTool(params.name);
+      if (!tool)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          'There is no tool by this name; see tools/list.',
+        );
+      return inTurn(async () => {
+        if (isGone()) throw new ProtocolError(ProtocolErrorCode.InternalError, 'The caller has left.');
+        const result = await runTool(tool, params.arguments ?? {}, caller, {
+          writes,
+          isTooMuch: answered > MAX_ANSWERED,
+        });
+        for (const part of result.content) if (part.type === 'text') answered += part.text.length;
+        return result;
+      });
+    });
+    return server;
+  };
+};

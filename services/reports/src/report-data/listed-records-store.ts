@@ -1,0 +1,85 @@
+import { BSON, type Collection, type Db, type Document, type Filter } from 'mongodb';
+import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import type { Range } from '../report/period.ts';
+import { recordsOf } from '../report/pipelines.ts';
+
+/** What a page shows of its meals and of its notes at most (docs/decisions/reports.md): whoever has a link may ask for it. */
+const PAGE_BYTES = 2 * 1024 * 1024;
+
+export type ListedRecordsStore = ReturnType<typeof createListedRecordsStore>;
+
+/** The meals and notes of a period one by one, as a page lists them; activity and sleep are among the report's figures. */
+export const createListedRecordsStore = (db: Db) => {
+  const collections = recordCollections(db);
+
+  return {
+    read: async (profile: ProfileDocument, range: Range) => {
+      const records = recordsOf(profile, range);
+      const [meals, notes] = await Promise.all([
+        readWhatFits(collections.meals, records),
+        readWhatFits(collections.wellbeing, records),
+      ]);
+      return { meals, notes };
+    },
+
+    /** The first of these days with a record, or the last. */
+    recordedDay: async (
+      profile: ProfileDocument,
+      range: Range,
+      which: 'first' | 'last',
+    ): Promise<string | undefined> => {
+      const { meals, activity, sleep, wellbeing } = collections;
+      const records = recordsOf(profile, range);
+      const found = await Promise.all([
+        dayOf(meals, records, which),
+        dayOf(activity, records, which),
+        dayOf(sleep, records, which),
+        dayOf(wellbeing, records, which),
+      ]);
+      const days = found.filter((day) => day !== undefined).sort();
+      return which === 'first' ? days[0] : days.at(-1);
+    },
+  };
+};
+
+/** `read` are the records in the order of their times, until they are larger than a page may be; `counts` are those of each day, all told. */
+export type Listed<Stored> = { read: Stored[]; counts: ReadonlyMap<string, number> };
+
+const readWhatFits = async <Stored extends Document & { day: string; size?: number }>(
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+): Promise<Listed<Stored>> => {
+  const read: Stored[] = [];
+  const counts = new Map<string, number>();
+  let bytes = 0;
+  for await (const record of collection.find<Stored>(filter).sort({ day: 1, instant: 1, _id: 1 })) {
+    bytes += record.size ?? BSON.calculateObjectSize(record);
+    if (bytes > PAGE_BYTES) return { read, counts: await countByDay(collection, filter) };
+    read.push(record);
+    counts.set(record.day, (counts.get(record.day) ?? 0) + 1);
+  }
+  return { read, counts };
+};
+
+const countByDay = async <Stored extends Document>(
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+): Promise<ReadonlyMap<string, number>> => {
+  const found = await collection
+    .aggregate<{ _id: string; count: number }>([
+      { $match: filter },
+      { $group: { _id: '$day', count: { $sum: 1 } } },
+    ])
+    .toArray();
+  return new Map(found.map(({ _id, count }) => [_id, count]));
+};
+
+const dayOf = async <Stored extends { day: string }>(
+  collection: Collection<Stored>,
+  filter: Filter<Stored>,
+  which: 'first' | 'last',
+): Promise<string | undefined> => {
+  const sort = { day: which === 'first' ? 1 : -1 } as const;
+  const found = await collection.findOne(filter, { sort, projection: { day: 1 } });
+  return found?.day;
+};

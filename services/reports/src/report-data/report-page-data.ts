@@ -1,0 +1,124 @@
+import type { Totals } from 'shared/contract/operations/meals.ts';
+import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
+import { takeTurn } from 'shared/process/take-turn.ts';
+import { addDays, daysBetween, FIRST_DAY, LAST_DAY, today } from 'shared/records/calendar.ts';
+import type { ProfileDocument } from 'shared/records/documents.ts';
+import { roundTotals, sum } from 'shared/records/totals.ts';
+import { periodAround } from '../report/period.ts';
+import { presentReport } from '../report/report.ts';
+import type { ReportStore } from '../report/report-store.ts';
+import { reportTurns } from '../report/report-turns.ts';
+import type { Listed, ListedRecordsStore } from './listed-records-store.ts';
+import {
+  type PageActivity,
+  type PageMeal,
+  type PageNote,
+  type PageReport,
+  type PageSleep,
+  presentForOwner,
+  presentForReader,
+  type ShownReport,
+} from './present-records.ts';
+
+/** What is recorded for one day. `meals` and `wellbeing` are in the order of their times. */
+export type PageDay = {
+  day: string;
+  /** Of all its meals, as the counts are of all its records: also of those that `left_out` counts. Null where there are none. */
+  totals: Totals | null;
+  meal_count: number;
+  meals: PageMeal[];
+  activity: PageActivity | null;
+  sleep: PageSleep | null;
+  note_count: number;
+  wellbeing: PageNote[];
+};
+
+/** Everything that a report page shows, the same for `/r/{secret}` and `/report`. */
+export type ReportPageData = {
+  report: PageReport;
+  /** Every day of the period, in order. */
+  days: PageDay[];
+  /** What a page of bounded size had no room for: the latest meals and notes of the period. 0 but for enormous diaries. */
+  left_out: { meals: number; notes: number };
+  /** The profiles that the reader can switch between, oldest first; `key` goes into `?profile=` and is no id. */
+  profiles: { key: string; name: string }[];
+  /** Today in the profile's zone: days after it are still to come. */
+  today: string;
+  shown: ShownReport;
+  /** A day of the period before and of the one after, for `?day=`; null where there is none to step to. */
+  previous: string | null;
+  next: string | null;
+};
+
+/** Which report a page is to show, and for whom. */
+type WantedReport = {
+  profile: ProfileDocument;
+  /** The profiles that the reader can switch between, `profile` among them. */
+  profiles: readonly ProfileDocument[];
+  period: ReportPeriod;
+  /** A day of the period; today where it is absent, or still to come and nothing is recorded from then on. */
+  day?: string | undefined;
+  /** Whether the page is for somebody that a link was given to: then it names no assistant (contract §8). */
+  isShared: boolean;
+};
+
+/** What a profile goes by in `?profile=`: its place among the account's, which says nothing and stays when others go. */
+export const profileKey = ({ place }: ProfileDocument): string => String(place);
+
+export type ReportPageReader = ReturnType<typeof createReportPageReader>;
+
+/** Makes the function that reads the data of a page. */
+export const createReportPageReader =
+  (reports: ReportStore, records: ListedRecordsStore) =>
+  async (wanted: WantedReport): Promise<ReportPageData> => {
+    const { profile, profiles, period, isShared } = wanted;
+    const currentDay = today(profile.time_zone);
+    const firstFrom = (from: string) => records.recordedDay(profile, { from, to: LAST_DAY }, 'first');
+    const isShown = async (day: string): Promise<boolean> =>
+      day <= currentDay || (await firstFrom(day)) !== undefined;
+    const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
+    const { day, range, read, previous, next } = await takeTurn(turns, async () => {
+      const day = wanted.day !== undefined && (await isShown(wanted.day)) ? wanted.day : currentDay;
+      const range = periodAround(period, day);
+      const before = addDays(range.from, -1);
+      const after = range.to < LAST_DAY ? addDays(range.to, 1) : null;
+      const [read, previous, next] = await Promise.all([
+        Promise.all([reports.read(profile, range), records.read(profile, range)]),
+        // Ahead of today from record to record: one may be years away.
+        before > currentDay ? records.recordedDay(profile, { from: currentDay, to: before }, 'last') : before,
+        after !== null && after > currentDay ? firstFrom(after) : after,
+      ]);
+      return { day, range, read, previous: previous ?? currentDay, next: next ?? null };
+    });
+    const [findings, { meals, notes }] = read;
+    const shown = { period, day, profile: profileKey(profile) };
+    const present = (isShared ? presentForReader : presentForOwner)(shown);
+    const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
+    const notesOf = Map.groupBy(notes.read, (note) => note.day);
+    return {
+      report: present.report(presentReport(profile, period, range, findings)),
+      days: daysBetween(range.from, range.to).map((date) => {
+        const dayMeals = findings.meals.get(date);
+        const activity = findings.activity.get(date);
+        const sleep = findings.sleep.get(date);
+        return {
+          day: date,
+          totals: dayMeals ? roundTotals(dayMeals.sums) : null,
+          meal_count: dayMeals?.count ?? 0,
+          meals: (mealsOf.get(date) ?? []).map(present.meal),
+          activity: activity ? present.activity(activity) : null,
+          sleep: sleep ? present.sleep(sleep) : null,
+          note_count: notes.counts.get(date) ?? 0,
+          wellbeing: (notesOf.get(date) ?? []).map(present.note),
+        };
+      }),
+      left_out: { meals: leftOut(meals), notes: leftOut(notes) },
+      profiles: profiles.map((choice) => ({ key: profileKey(choice), name: choice.name })),
+      today: currentDay,
+      shown,
+      previous: range.from > FIRST_DAY ? previous : null,
+      next,
+    };
+  };
+
+const leftOut = ({ read, counts }: Listed<unknown>): number => sum([...counts.values()]) - read.length;

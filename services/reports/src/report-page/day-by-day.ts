@@ -1,0 +1,59 @@
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import { daysSoFar, isRecorded } from '../report-data/days-so-far.ts';
+import type { PageDay } from '../report-data/report-page-data.ts';
+import { dayInShort, dayRecords } from './day-records.ts';
+import type { Locale } from './figures/locale.ts';
+import { screenLink } from './figures/screen-link.ts';
+import { foodNames } from './food/meals-table.ts';
+import { mealName } from './plots/meal-plots.ts';
+import type { ReportView } from './view/report-view.ts';
+import { wellbeingNotes } from './wellbeing-notes.ts';
+
+/** Several days: each a line and its notes, with its other records folded away. */
+export const dayByDay = (view: ReportView): Html => {
+  const { locale, days, today } = view;
+  const shown = daysSoFar(days, today);
+  return html`<section id="days"><h2>${locale.words.days}</h2>
+${shown.map((pageDay, index) =>
+  isRecorded(pageDay) ? oneOfSeveral(view, pageDay) : gap(locale, shown, index),
+)}
+</section>`;
+};
+
+/** Days in a row without a record: one line in the place of the first. */
+const gap = (locale: Locale, days: readonly PageDay[], index: number): Html | false => {
+  const before = days[index - 1];
+  if (before && !isRecorded(before)) return false;
+  const rest = days.slice(index);
+  const length = rest.findIndex(isRecorded);
+  const inARow = length === -1 ? rest : rest.slice(0, length);
+  const [first, last] = [inARow[0]?.day ?? '', inARow.at(-1)?.day ?? ''];
+  return html`<article class="day gap"><h3>${locale.shortDays(first, last)}</h3><p class="in-short">${locale.words.noRecord}</p></article>`;
+};
+
+const oneOfSeveral = ({ locale, report, shown }: ReportView, pageDay: PageDay): Html => {
+  const { words, language } = locale;
+  const day = locale.day(pageDay.day);
+  const address = `?${new URLSearchParams({ ...shown, period: 'daily', day: pageDay.day, language })}`;
+  const isWeek = report.period === 'weekly';
+  return html`<article class="day">
+<h3>${screenLink(address, day)}</h3>
+<p class="in-short">${dayInShort(locale, pageDay)}</p>
+<div class="told">${isWeek && eaten(locale, pageDay)}${wellbeingNotes(locale, pageDay)}</div>
+${
+  hasMore(pageDay) &&
+  html`<details><summary>${words.dayRecords}<span class="hidden">: ${day}</span></summary>
+${dayRecords(locale, pageDay, isWeek ? 'rows' : 'names')}</details>`
+}
+</article>`;
+};
+
+/** The foods of each meal. */
+const eaten = (locale: Locale, pageDay: PageDay): Html | false =>
+  pageDay.meals.length > 0 &&
+  html`<ul class="eaten">${pageDay.meals.map(
+    (meal) => html`<li><span class="kind">${mealName(locale, meal)}</span> ${foodNames(meal.items)}</li>`,
+  )}</ul>`;
+
+const hasMore = ({ meals, activity, sleep }: PageDay): boolean =>
+  meals.length > 0 || activity !== null || sleep !== null;

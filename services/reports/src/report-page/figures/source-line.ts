@@ -1,0 +1,35 @@
+import { type Html, html, joined } from 'shared/pages/figures/html.ts';
+import type { Locale } from './locale.ts';
+
+type Source = {
+  /** The model that estimated. */
+  model?: string | null;
+  /** The model that took a note apart. */
+  sorter?: string | null;
+  /** The application that measured. */
+  source?: string | null;
+  confidence?: number | null;
+  client: string | null;
+  /** What record it is, and where the question before it is deleted is. */
+  record: string;
+  deletePath: string | undefined;
+};
+
+/** Where a record's figures come from, in one line, and on the person's own page the way to delete it. */
+export const sourceLine = (
+  { words, percent, language }: Locale,
+  { model, sorter, source, confidence, client, record, deletePath }: Source,
+): Html | false => {
+  const parts = [
+    model && html`${words.estimatedBy} <bdi>${model}</bdi>`,
+    sorter && html`${words.splitBy} <bdi>${sorter}</bdi>`,
+    source && source !== client && html`${words.measuredBy} <bdi>${source}</bdi>`,
+    typeof confidence === 'number' && words.confidence(percent(confidence)),
+    client && html`${words.sentBy} <bdi>${client}</bdi>`,
+  ].filter(Boolean);
+  const way =
+    deletePath &&
+    html`<span class="delete">${parts.length > 0 && ' · '}<a href="${deletePath}&language=${language}">${words.delete}<span class="hidden">: ${record}</span></a></span>`;
+  const isEmpty = parts.length === 0 && !way;
+  return !isEmpty && html`<p class="source" lang="${language}">${joined(parts, ' · ')}${way}</p>`;
+};

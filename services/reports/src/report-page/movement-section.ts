@@ -1,0 +1,73 @@
+import { ACTIVITY_FIGURES } from 'shared/contract/operations/reports.ts';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import type { PageDay } from '../report-data/report-page-data.ts';
+import { measuredSource, workouts } from './day-records.ts';
+import { targetOf } from './figures/targets.ts';
+import { barPlot } from './plots/bar-plot.ts';
+import { averageLine, averageNote, includesToday } from './view/averages.ts';
+import { type Figure, figureOf, furtherFigures, mainFigures } from './view/figures.ts';
+import { plotPeriod, type ReportView } from './view/report-view.ts';
+
+/** How the person moved: figures over the days that state them, and plots. */
+export const movementSection = (view: ReportView): Html => {
+  const { locale, report } = view;
+  const { words } = locale;
+  const figures = activityFigures(view);
+  return html`<section id="movement"><h2>${words.movement}</h2>
+${averageLine(
+  view,
+  figures,
+  report.activity_averages?.days ?? 0,
+  words.countedDays,
+  includesToday(view, ({ activity }) => activity),
+)}
+${report.activity_averages === null && html`<p class="muted">${words.noMovement}</p>`}
+${mainFigures(locale, figures)}
+${report.activity_averages && report.period !== 'daily' && plots(view)}
+${furtherFigures(figures)}
+${report.period === 'daily' && ofOneDay(view)}
+</section>`;
+};
+
+const plots = (view: ReportView): Html =>
+  html`<div class="plots">${measurePlot(view, 'steps')}${measurePlot(view, 'exercise_minutes')}</div>`;
+
+const ofOneDay = ({ locale, days }: ReportView) =>
+  days.map(
+    ({ activity }) =>
+      activity &&
+      html`${workouts(locale, activity)}${measuredSource(locale, activity, locale.words.movement)}`,
+  );
+
+const activityFigures = (view: ReportView): Figure[] => {
+  const { locale, report, days } = view;
+  const averages = report.activity_averages;
+  return ACTIVITY_FIGURES.map((measure) => {
+    const statedOn = ({ activity }: PageDay) => activity?.[measure] ?? null;
+    const stated = days.filter((pageDay) => statedOn(pageDay) !== null).length;
+    return figureOf(view, measure, averages?.[measure] ?? null, [
+      averageNote(view, stated, averages?.days ?? 0, locale.words.countedDays, includesToday(view, statedOn)),
+    ]);
+  });
+};
+
+/** A measure as a bar for each day. */
+const measurePlot = (view: ReportView, measure: 'steps' | 'exercise_minutes'): Html => {
+  const { locale, columns } = view;
+  const { words } = locale;
+  const bars = columns.map((column) => {
+    const { activity } = column.pageDay;
+    return { ...column, values: activity && [activity[measure]] };
+  });
+  return barPlot(locale, {
+    ...(measure === 'steps'
+      ? { id: 'steps', title: words.plots.steps, unit: '' }
+      : { id: 'exercise', title: words.plots.exercise, unit: words.plotUnits.minutes }),
+    period: plotPeriod(view, bars.filter(({ values }) => typeof values?.[0] === 'number').length),
+    columnHead: words.dayColumn,
+    bars,
+    series: [{ name: words.fields[measure], shade: 1 }],
+    target: targetOf(view, measure),
+    measure,
+  });
+};

@@ -1,0 +1,145 @@
+import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/operations/reports.ts';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import { sum } from 'shared/records/totals.ts';
+import { daysSoFar } from '../report-data/days-so-far.ts';
+import type { PageDay } from '../report-data/report-page-data.ts';
+import { breakable } from './figures/locale.ts';
+import { type Measure, NUTRIENTS } from './figures/measures.ts';
+import { screenLink } from './figures/screen-link.ts';
+import { miniPlot } from './plots/mini-plot.ts';
+import { includesToday } from './view/averages.ts';
+import type { ReportView } from './view/report-view.ts';
+import type { Plural } from './words/plural.ts';
+
+/** Several days at a glance: what was eaten, moved, slept and felt, each with the way to its section. */
+export const overview = (view: ReportView): Html => {
+  const { locale, report } = view;
+  const { words } = locale;
+  return html`<section class="overview"><h2 class="hidden">${words.glance}</h2>
+<dl>
+${figureTile(view, {
+  section: 'food',
+  measures: NUTRIENTS,
+  averages: report.averages,
+  recordOf: ({ totals }) => totals,
+  ofAll: words.ofDays,
+  further: report.meal_count > 0 && locale.counted(report.meal_count, words.countedMeals),
+})}
+${figureTile(view, {
+  section: 'movement',
+  measures: ACTIVITY_FIGURES,
+  averages: report.activity_averages,
+  recordOf: ({ activity }) => activity,
+  ofAll: words.ofDays,
+})}
+${
+  clockTile(view) ??
+  figureTile(view, {
+    section: 'sleep',
+    measures: SLEEP_FIGURES,
+    averages: report.sleep_averages,
+    recordOf: ({ sleep }) => sleep,
+    ofAll: words.ofNights,
+  })
+}
+${notesTile(view)}
+</dl></section>`;
+};
+
+/** The figures of a kind of record. */
+type Kind<Of extends Measure> = {
+  section: 'food' | 'movement' | 'sleep';
+  /** The first of them that any record states is shown. */
+  measures: readonly Of[];
+  averages: Record<Of, number | null> | null;
+  recordOf: (day: PageDay) => Record<Of, number | null> | null;
+  /** What the average is of. */
+  ofAll: Plural;
+  further?: string | false;
+};
+
+const figureTile = <Of extends Measure>(
+  view: ReportView,
+  { section, measures, averages, recordOf, ofAll, further }: Kind<Of>,
+): Html => {
+  const { words, measure: written } = view.locale;
+  const link = { href: `#${section}`, title: words[section] };
+  if (!averages) return tile({ ...link, value: words.noRecord, perDay: [], notes: [further] });
+  const records = view.days.map(recordOf);
+  const measure = measures.find((one) => averages[one] !== null);
+  if (!measure)
+    return tile({ ...link, value: '–', perDay: [], notes: [partOf(view, records, ofAll), further] });
+  const figureOf = (day: PageDay) => recordOf(day)?.[measure] ?? null;
+  const perDay = view.days.map(figureOf);
+  const average = words.average(partOf(view, perDay, ofAll));
+  // A night of today is over.
+  const withToday = section !== 'sleep' && includesToday(view, figureOf);
+  return tile({
+    ...link,
+    value: written(measure, averages[measure] ?? 0),
+    perDay,
+    notes: [`${words.fields[measure]}, ${withToday ? words.withToday(average) : average}`, further],
+  });
+};
+
+/** Of how many days or nights of the period, up to today, something is known: `3 of 7 days`. */
+const partOf = ({ locale, days, today }: ReportView, perDay: readonly unknown[], ofAll: Plural): string => {
+  const known = perDay.filter((value) => value !== null).length;
+  return locale.words.outOf(locale.count(known), locale.counted(daysSoFar(days, today).length, ofAll));
+};
+
+/** When the nights began and ended, where nothing else is known of them. */
+const clockTile = (view: ReportView): Html | undefined => {
+  const {
+    locale: { words },
+    report: { sleep_averages: averages },
+    days,
+  } = view;
+  if (
+    !averages ||
+    (!averages.bedtime && !averages.wake_time) ||
+    SLEEP_FIGURES.some((one) => averages[one] !== null)
+  )
+    return;
+  const averaged = (['bedtime', 'wake_time'] as const)
+    .filter((clock) => averages[clock] !== null)
+    .map((clock) => {
+      const known = days.map(({ sleep }) => sleep?.[clock] ?? null);
+      return { name: words.fields[clock], average: words.average(partOf(view, known, words.ofNights)) };
+    });
+  const isOfOne = new Set(averaged.map(({ average }) => average)).size === 1;
+  return tile({
+    href: '#sleep',
+    title: words.sleep,
+    value: `${averages.bedtime ?? '…'}–${averages.wake_time ?? '…'}`,
+    perDay: [],
+    notes: isOfOne
+      ? [`${words.plots.nights}, ${averaged[0]?.average}`]
+      : averaged.map(({ name, average }) => `${name}, ${average}`),
+  });
+};
+
+const notesTile = (view: ReportView): Html => {
+  const { words, count } = view.locale;
+  const perDay = view.days.map(({ note_count }) => note_count || null);
+  const notes = sum(view.days.map(({ note_count }) => note_count));
+  return tile({
+    href: '#days',
+    title: words.notes,
+    value: notes > 0 ? count(notes) : words.noRecord,
+    perDay,
+    notes: [notes > 0 && partOf(view, perDay, words.ofDays)],
+  });
+};
+
+type Tile = {
+  href: string;
+  title: string;
+  value: string;
+  perDay: readonly (number | null)[];
+  notes: readonly (string | false | undefined)[];
+};
+
+const tile = ({ href, title, value, perDay, notes }: Tile): Html =>
+  html`<div><dt>${screenLink(href, title)}</dt>
+<dd><strong>${breakable(value)}</strong>${perDay.some((figure) => figure !== null) && miniPlot(perDay)}${notes.map((note) => note && html` <small>${note}</small>`)}</dd></div>`;

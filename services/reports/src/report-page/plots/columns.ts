@@ -1,0 +1,78 @@
+import { type ScaleBand, scaleBand } from 'd3-scale';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import type { PageDay } from '../../report-data/report-page-data.ts';
+import type { Locale } from '../figures/locale.ts';
+import { at, DASH, FRAME } from './plot.ts';
+
+/** What stands above a place on the horizontal axis: a day, or a meal of a day. */
+export type Column = {
+  key: string;
+  /** In the table and where a pointer rests. */
+  name: string;
+  /** Below the axis, line by line; absent where there is no room for every column's. */
+  tick?: readonly string[];
+  /** Whether its time is still to come: then it is no gap where it is empty. */
+  upcoming: boolean;
+};
+
+/** How many columns have room for a text of their own. */
+const WITH_TEXT = 8;
+
+/** Whether each of these columns has room for a text of its own. */
+export const haveRoom = (columns: readonly unknown[]): boolean => columns.length <= WITH_TEXT;
+
+export type DayColumn = Column & { pageDay: PageDay };
+
+const isMonday = (day: string): boolean => new Date(day).getUTCDay() === 1;
+
+/** A column for each day; in a month only the Mondays are named. */
+export const dayColumns = (locale: Locale, days: readonly PageDay[], today: string): DayColumn[] =>
+  days.map((pageDay) => ({
+    key: pageDay.day,
+    name: locale.shortDay(pageDay.day),
+    ...((haveRoom(days) || isMonday(pageDay.day)) && {
+      tick: [locale.weekday(pageDay.day), locale.dayOfMonth(pageDay.day)],
+    }),
+    upcoming: pageDay.day > today,
+    pageDay,
+  }));
+
+/** Where columns stand. */
+export const columnScale = (columns: readonly Column[]): ScaleBand<string> =>
+  scaleBand<string>()
+    .domain(columns.map(({ key }) => key))
+    .range([FRAME.left, FRAME.right])
+    .paddingInner(haveRoom(columns) ? 0.3 : 0.2)
+    .paddingOuter(0.15);
+
+/** The middle of a column. */
+export const middle = (scale: ScaleBand<string>, key: string): number =>
+  (scale(key) ?? 0) + scale.bandwidth() / 2;
+
+/** The names below the axis. */
+export const columnTicks = (scale: ScaleBand<string>, columns: readonly Column[]): Html =>
+  html`<g class="axis">${columns.map(({ key, tick }) => {
+    if (!tick) return undefined;
+    const x = at(middle(scale, key));
+    return html`<text x="${x}" y="${FRAME.bottom + 15}" text-anchor="middle">${tick.map((line, index) => html`<tspan x="${x}" dy="${index * 1.1}em">${line}</tspan>`)}</text>`;
+  })}</g>`;
+
+/** The hatched places of columns that nothing was recorded for. */
+export const gaps = (scale: ScaleBand<string>, plotId: string, columns: readonly Column[]): Html =>
+  html`<g>${columns.map(
+    ({ key, name }) =>
+      html`<rect x="${at(scale(key) ?? 0)}" y="${FRAME.top}" width="${at(scale.bandwidth())}" height="${FRAME.bottom - FRAME.top}" fill="url(#${plotId}-gap)"><title>${name}</title></rect>`,
+  )}</g>`;
+
+/** The dashes of columns whose record does not state what is plotted, where bars begin. */
+export const dashes = ({ words }: Locale, scale: ScaleBand<string>, columns: readonly Column[]): Html =>
+  html`<g>${columns.map(
+    ({ key, name }) =>
+      html`<g transform="translate(${at(middle(scale, key) - 6)} ${FRAME.bottom - 14})"><title>${`${name}\n${words.notStated}`}</title>${DASH}</g>`,
+  )}</g>`;
+
+/** A name as two lines below the axis: its first word, and the rest. */
+export const twoLines = (name: string): string[] => {
+  const [first = '', ...rest] = name.split(' ');
+  return [first, rest.join(' ')];
+};

@@ -1,0 +1,94 @@
+import { scaleLinear } from 'd3-scale';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import { clockOf, hourOf } from '../../report/clock.ts';
+import type { Locale } from '../figures/locale.ts';
+import { columnScale, columnTicks, type DayColumn, dashes, gaps, haveRoom, middle } from './columns.ts';
+import { at, dashEntry, drawPlot, FRAME, gapEntry, gridLines } from './plot.ts';
+
+/** Nights are drawn from noon to noon, so that midnight cuts none of them. */
+const NOON = 12;
+
+type Night = { column: DayColumn; bedtime: string | null; wakeTime: string | null };
+
+/**
+ * From when to when each night went, in hours after the noon before its day, which is that of waking up; both are the same where
+ * only one is known.
+ */
+const span = ({ bedtime, wakeTime }: Night): { start: number; end: number } => {
+  const end = wakeTime ? hourOf(wakeTime) + NOON : (hourOf(bedtime ?? '') - NOON + 24) % 24;
+  const length = bedtime && wakeTime ? (hourOf(wakeTime) - hourOf(bedtime) + 24) % 24 : 0;
+  return { start: end - length, end };
+};
+
+/** Nights as bars over the clock: the evening above, the morning below. */
+export const nightsPlot = (locale: Locale, columns: readonly DayColumn[], period: string): Html => {
+  const { words } = locale;
+  const nights = columns.map((column) => ({
+    column,
+    bedtime: column.pageDay.sleep?.bedtime ?? null,
+    wakeTime: column.pageDay.sleep?.wake_time ?? null,
+  }));
+  const known = nights.filter(({ bedtime, wakeTime }) => bedtime || wakeTime);
+  if (known.length === 0) return html``;
+  const x = columnScale(columns);
+  const { y, hours } = hourScale(known);
+  const missing = nights
+    .map(({ column }) => column)
+    .filter(({ pageDay, upcoming }) => pageDay.sleep === null && !upcoming);
+  const unstated = nights
+    .filter((night) => night.column.pageDay.sleep !== null && !known.includes(night))
+    .map(({ column }) => column);
+  const width = Math.min(x.bandwidth(), 20);
+  const bars = known.map((night) => {
+    const { start, end } = span(night);
+    const [top, bottom] = [y(start), y(end)];
+    const center = middle(x, night.column.key);
+    return html`<g><title>${night.column.name}, ${night.bedtime ?? '…'}–${night.wakeTime ?? '…'}</title><rect class="night" x="${at(center - width / 2)}" y="${at(top)}" width="${at(width)}" height="${at(Math.max(bottom - top, 2))}" rx="2"/>${
+      haveRoom(columns) &&
+      html`<g class="values">${night.bedtime && html`<text x="${at(center)}" y="${at(top - 4)}" text-anchor="middle">${night.bedtime}</text>`}${night.wakeTime && html`<text x="${at(center)}" y="${at(bottom + 11)}" text-anchor="middle">${night.wakeTime}</text>`}</g>`
+    }</g>`;
+  });
+  return drawPlot(locale, {
+    id: 'nights',
+    title: words.plots.nights,
+    unit: words.plotUnits.clock,
+    description: period,
+    drawing: html`${gridLines(hours.map((hour) => ({ y: y(hour), label: clockOf(hour + NOON) })))}
+${gaps(x, 'nights', missing)}
+${dashes(locale, x, unstated)}
+${bars}
+${columnTicks(x, columns)}`,
+    legend: [
+      ...(missing.length > 0 ? [gapEntry(locale, 'nights')] : []),
+      ...(unstated.length > 0 ? [dashEntry(locale)] : []),
+    ],
+    table: {
+      head: [words.dayColumn, words.fields.bedtime, words.fields.wake_time],
+      rows: nights
+        .filter(({ column }) => column.pageDay.sleep !== null || missing.includes(column))
+        .map(({ column, bedtime, wakeTime }) => [
+          column.name,
+          ...(column.pageDay.sleep ? [bedtime ?? '–', wakeTime ?? '–'] : [words.noRecord]),
+        ]),
+    },
+  });
+};
+
+/** How much of the nights' span the clock times need above and below them. */
+const ROOM = 0.14;
+
+/** The scale of the hours that all nights lie in, with room for their clock times, and the whole hours that get a line. */
+const hourScale = (nights: readonly Night[]) => {
+  const spans = nights.map(span);
+  const earliest = Math.min(...spans.map(({ start }) => start));
+  const latest = Math.max(...spans.map(({ end }) => end));
+  const room = Math.max(1, (latest - earliest) * ROOM);
+  const first = Math.floor(earliest - room);
+  const last = Math.ceil(latest + room);
+  const step = Math.ceil((last - first) / 6);
+  const hours = Array.from(
+    { length: Math.floor((last - first) / step) + 1 },
+    (_, index) => first + index * step,
+  );
+  return { y: scaleLinear([first, last], [FRAME.top, FRAME.bottom]), hours };
+};

@@ -1,0 +1,102 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { formatShortZonedMoment, formatZonedMoment, isolated } from 'shared/pages/figures/format.ts';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import type { Page } from 'shared/pages/shell/page.ts';
+import { isRecorded } from '../report-data/days-so-far.ts';
+import type { ReportPageData } from '../report-data/report-page-data.ts';
+import { dayByDay } from './day-by-day.ts';
+import { LOCALES } from './figures/locale.ts';
+import { foodSection } from './food/food-section.ts';
+import { movementSection } from './movement-section.ts';
+import { overview } from './overview.ts';
+import { dayColumns } from './plots/columns.ts';
+import { provenance } from './provenance.ts';
+import { reportNavigation } from './report-navigation.ts';
+import { sleepSection } from './sleep-section.ts';
+import type { ReportView } from './view/report-view.ts';
+import { wellbeingNotes } from './wellbeing-notes.ts';
+
+/** What a report says beside its records: `toBegin` where there are none, `linkUntil` to whoever a link was given to. */
+type Beside = { toBegin?: Html | false; linkUntil?: Date | null };
+
+/** The page of a report, for whoever a link was given to and for the person. */
+export const reportPage = (
+  data: ReportPageData,
+  language: Language,
+  { toBegin, linkUntil }: Beside,
+): Page => {
+  const locale = LOCALES[language];
+  const { report, days } = data;
+  const period = locale.period(report.period, report.from, report.to);
+  const view = { ...data, locale, columns: dayColumns(locale, days, data.today) };
+  return {
+    language,
+    title: `${isolated(report.profile_name)}, ${period}`,
+    wide: true,
+    stylesheet: 'report.css',
+    query: data.shown,
+    main: html`<header class="report-head">
+<h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
+<p class="made">${underHeading(view, linkUntil)}</p>
+${reportNavigation(view)}
+</header>
+${days.some(isRecorded) ? sections(view) : empty(view, toBegin)}
+${colophon(view)}`,
+  };
+};
+
+/**
+ * When the report was made; to whoever a link was given to, also whose words the page has, as anybody can have a diary with any name,
+ * and until when the link works: a Russian long moment, with its "at", cannot follow "until".
+ */
+const underHeading = (
+  { locale: { language, words }, report: { generated_at, time_zone } }: ReportView,
+  linkUntil: Beside['linkUntil'],
+): string =>
+  [
+    linkUntil !== undefined && words.shared,
+    words.made(formatZonedMoment(language, new Date(generated_at), time_zone)),
+    linkUntil && words.linkUntil(formatShortZonedMoment(language, linkUntil, time_zone)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const sections = (view: ReportView): Html => html`${view.report.period !== 'daily' && overview(view)}
+${foodSection(view)}
+${movementSection(view)}
+${sleepSection(view)}
+${view.report.period === 'daily' ? notes(view) : dayByDay(view)}
+${leftOut(view)}
+${provenance(view)}`;
+
+const empty = (
+  { locale: { words }, report }: ReportView,
+  toBegin?: Html | false,
+): Html => html`<div class="panel">
+<h2>${words.empty[report.period]}</h2>
+${toBegin}
+<p>${words.emptyText}</p>
+</div>`;
+
+/** What the person told of one day. */
+const notes = ({ locale, days }: ReportView): Html[] =>
+  days
+    .filter(({ wellbeing }) => wellbeing.length > 0)
+    .map(
+      (pageDay) => html`<section><h2>${locale.words.notes}</h2>${wellbeingNotes(locale, pageDay)}</section>`,
+    );
+
+/** What a page of bounded size had no room for. */
+const leftOut = ({ locale: { words, counted }, left_out }: ReportView): Html | false => {
+  const parts = [
+    left_out.meals > 0 && counted(left_out.meals, words.countedMeals),
+    left_out.notes > 0 && counted(left_out.notes, words.countedNotes),
+  ].filter(Boolean);
+  return parts.length > 0 && html`<p class="note">${words.leftOut(parts.join(', '))}</p>`;
+};
+
+/** What the figures are, and what the report is not. */
+const colophon = ({ locale: { words }, report }: ReportView): Html => html`<footer class="colophon">
+<p>${words.estimates} ${words.zone(report.time_zone)} ${words.noAdvice}</p>
+<p class="to-print">${words.toPrint}${report.period !== 'daily' && html` <span class="to-open">${words.openToPrint}</span>`}</p>
+</footer>`;

@@ -1,0 +1,78 @@
+import type { Html } from 'shared/pages/figures/html.ts';
+import { sum } from 'shared/records/totals.ts';
+import type { PageSleep } from '../report-data/present-records.ts';
+import type { Locale } from './figures/locale.ts';
+import { targetOf } from './figures/targets.ts';
+import { type BarPlot, barPlot } from './plots/bar-plot.ts';
+import { twoLines } from './plots/columns.ts';
+import { plotPeriod, type ReportView } from './view/report-view.ts';
+
+const STAGES = ['deep_minutes', 'rem_minutes', 'light_minutes'] as const;
+
+/** The parts of a night from the bottom of its bar up, each with the number of its colour. */
+const SHADES = { deep_minutes: 4, rem_minutes: 5, light_minutes: 6, unstated: 7, awake_minutes: 8 };
+type Part = keyof typeof SHADES;
+const PARTS = Object.keys(SHADES) as Part[];
+
+/** How many minutes each part of a night took; `unstated` is the sleep that no stage is stated for. */
+const minutesOf = (sleep: PageSleep | null, part: Part): number | null => {
+  if (part !== 'unstated') return sleep?.[part] ?? null;
+  if (!sleep || sleep.asleep_minutes === null) return null;
+  const stages = STAGES.map((stage) => sleep[stage]).filter((minutes) => minutes !== null);
+  const rest = Math.max(0, sleep.asleep_minutes - sum(stages));
+  return rest > 0 || stages.length === 0 ? rest : null;
+};
+
+const nameOf = ({ words }: Locale, part: Part): string =>
+  part === 'unstated' ? words.unstatedSleep : words.fields[part];
+
+/** Nights as bars of their stages. */
+export const stagesPlot = (view: ReportView): Html => {
+  const { locale, columns, days } = view;
+  const { words } = locale;
+  const used = PARTS.filter((part) => days.some(({ sleep }) => minutesOf(sleep, part) !== null));
+  const bars = columns.map((column) => {
+    const { sleep } = column.pageDay;
+    return { ...column, values: sleep && used.map((part) => minutesOf(sleep, part)) };
+  });
+  const asleep = used.filter((part) => part !== 'awake_minutes').length;
+  const target = asleep > 0 && targetOf(view, 'asleep_minutes');
+  return barPlot(locale, {
+    ...frameOf(locale),
+    period: plotPeriod(view, bars.filter(({ values }) => values?.some((minutes) => minutes !== null)).length),
+    columnHead: words.dayColumn,
+    bars,
+    series: used.map((part) => ({ name: nameOf(locale, part), shade: SHADES[part] })),
+    namesSeries: true,
+    // Lying awake, which stands on top, is no sleep.
+    counted: asleep || used.length,
+    target: target ? { ...target, text: `${words.fields.asleep_minutes}: ${target.text}` } : undefined,
+  });
+};
+
+/** One night: a bar for each of its parts. */
+export const stagesOfTheNight = ({ locale, report, days }: ReportView): Html => {
+  const sleep = days[0]?.sleep ?? null;
+  const bars = PARTS.flatMap((part) => {
+    const minutes = minutesOf(sleep, part);
+    const name = nameOf(locale, part);
+    return minutes === null
+      ? []
+      : [{ key: part, name, tick: twoLines(name), upcoming: false, values: [minutes] }];
+  });
+  return barPlot(locale, {
+    ...frameOf(locale),
+    period: locale.period('daily', report.from, report.to),
+    columnHead: locale.words.plots.stages,
+    bars,
+    series: [{ name: locale.words.plotUnits.duration, shade: 4 }],
+  });
+};
+
+const frameOf = ({ words }: Locale): Pick<BarPlot, 'id' | 'title' | 'unit' | 'measure' | 'inHours'> => ({
+  id: 'stages',
+  title: words.plots.stages,
+  unit: words.plotUnits.hours,
+  measure: 'asleep_minutes',
+  inHours: true,
+});

@@ -1,0 +1,15 @@
+import { daysSoFar } from '../../report-data/days-so-far.ts';
+import type { ReportPageData } from '../../report-data/report-page-data.ts';
+import type { Locale } from '../figures/locale.ts';
+import type { DayColumn } from '../plots/columns.ts';
+
+/** What each section of a report is made of. */
+export type ReportView = ReportPageData & { locale: Locale; columns: readonly DayColumn[] };
+
+/** For screen readers: the period of a plot, and how many of its days up to today state what is plotted. */
+export const plotPeriod = ({ locale, report, days, today }: ReportView, statedDays: number): string =>
+  locale.words.plotDays(
+    locale.period(report.period, report.from, report.to),
+    locale.count(statedDays),
+    locale.counted(daysSoFar(days, today).length, locale.words.ofDays),
+  );

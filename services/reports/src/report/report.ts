@@ -1,0 +1,99 @@
+import { mapFields } from 'shared/contract/map-fields.ts';
+import { mealType, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/operations/meals.ts';
+import {
+  ACTIVITY_FIGURES,
+  type Report,
+  type ReportPeriod,
+  SLEEP_FIGURES,
+} from 'shared/contract/operations/reports.ts';
+import { countDays, daysBetween } from 'shared/records/calendar.ts';
+import type { ActivityDocument, ProfileDocument, SleepDocument } from 'shared/records/documents.ts';
+import { addUp, round, roundKnown, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
+import { averageClockTime } from './clock.ts';
+import type { Range } from './period.ts';
+import type { Findings } from './report-store.ts';
+import { topFoods } from './top-foods.ts';
+
+/** The report of a period (contract §3): averages are made and figures rounded here, from what was added up unrounded. */
+export const presentReport = (
+  profile: ProfileDocument,
+  period: ReportPeriod,
+  { from, to }: Range,
+  findings: Findings,
+): Report => {
+  const daysWithMeals = [...findings.meals.values()];
+  const sums = addUp(daysWithMeals.map((day) => day.sums));
+  return {
+    period,
+    profile_id: profile._id,
+    profile_name: profile.name,
+    from,
+    to,
+    time_zone: profile.time_zone,
+    days_total: countDays(from, to),
+    days_with_meals: daysWithMeals.length,
+    meal_count: sum(daysWithMeals.map((day) => day.count)),
+    totals: sums && roundTotals(sums),
+    averages: sums && perDay(sums, daysWithMeals.length),
+    top_foods: topFoods(findings.spellings),
+    meal_breakdown: mealBreakdown(findings.mealTypes, sums),
+    activity_averages: activityAverages([...findings.activity.values()]),
+    sleep_averages: sleepAverages([...findings.sleep.values()]),
+    days: daysBetween(from, to).map((day) => ({
+      day,
+      kcal: roundKnown(findings.meals.get(day)?.sums.kcal),
+      steps: findings.activity.get(day)?.steps ?? null,
+      asleep_minutes: findings.sleep.get(day)?.asleep_minutes ?? null,
+    })),
+    provenance: findings.provenance,
+    targets: profile.targets,
+    generated_at: new Date().toISOString(),
+  };
+};
+
+const perDay = (sums: Sums, days: number): Report['averages'] => ({
+  ...mapFields(REQUIRED_NUTRIENTS, (field) => round(sums[field] / days)),
+  ...mapFields(OPTIONAL_NUTRIENTS, (field) => roundKnown(sums[field] && sums[field] / days)),
+});
+
+/** The types that occur, in the order of the specification. */
+const mealBreakdown = (types: Findings['mealTypes'], sums: Sums | null): Report['meal_breakdown'] =>
+  mealType.options.flatMap((type) => {
+    const meals = types.get(type);
+    if (!meals || !sums) return [];
+    return {
+      meal_type: type,
+      count: meals.count,
+      kcal: round(meals.kcal),
+      kcal_share_pct: sums.kcal > 0 ? round((meals.kcal / sums.kcal) * 100) : null,
+      protein_g: round(meals.protein_g),
+      carbs_g: round(meals.carbs_g),
+      fat_g: round(meals.fat_g),
+    };
+  });
+
+/** The values that are stated. */
+const known = <Value>(values: readonly (Value | null)[]): Value[] => values.filter((value) => value !== null);
+
+/** Each field's average over the records that state it. */
+const averages = <Field extends string>(
+  records: readonly Record<Field, number | null>[],
+  fields: readonly Field[],
+): Record<Field, number | null> =>
+  mapFields(fields, (field) => {
+    const values = known<number>(records.map((record) => record[field]));
+    return values.length > 0 ? round(sum(values) / values.length) : null;
+  });
+
+const activityAverages = (days: readonly ActivityDocument[]): Report['activity_averages'] =>
+  days.length > 0 ? { days: days.length, ...averages(days, ACTIVITY_FIGURES) } : null;
+
+const sleepAverages = (nights: readonly SleepDocument[]): Report['sleep_averages'] =>
+  nights.length > 0
+    ? {
+        nights: nights.length,
+        ...averages(nights, SLEEP_FIGURES),
+        bedtime: averageClockTime(known(nights.map((night) => night.bedtime))),
+        wake_time: averageClockTime(known(nights.map((night) => night.wake_time))),
+      }
+    : null;

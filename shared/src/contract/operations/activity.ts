@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  byId,
+  confidence,
+  count,
+  date,
+  dayParams,
+  deleted,
+  name,
+  optional,
+  profileQuery,
+  quantity,
+  text,
+  timestamp,
+} from '../fields.ts';
+import { LIMITS, MOST } from '../limits.ts';
+import { operation } from '../operation.ts';
+
+const steps = count(MOST.steps);
+const minutes = count(MOST.minutes);
+const restingHr = count(250, 20).meta({ description: 'Beats per minute.' });
+
+const workoutInput = z.strictObject({
+  type: name(80).meta({ description: 'With its distance, if told.', examples: ['Running, 5 km'] }),
+  minutes: optional(minutes),
+  kcal: optional(quantity(MOST.kcal)),
+});
+
+export const activityInput = z.strictObject({
+  steps: optional(steps),
+  active_kcal: optional(quantity(MOST.kcal)).meta({ description: 'Active energy, not total.' }),
+  total_kcal: optional(quantity(MOST.kcal)).meta({ description: 'Total energy for the day.' }),
+  distance_km: optional(quantity(1000)).meta({ description: 'Over the whole day.' }),
+  exercise_minutes: optional(minutes).meta({ description: 'Over the whole day.' }),
+  resting_hr: optional(restingHr),
+  workouts: optional(z.array(workoutInput).max(LIMITS.workouts)),
+  source_app: optional(text(80)).meta({
+    description: 'The app or device that the figures come from; the connected assistant when absent.',
+  }),
+  confidence: optional(confidence),
+});
+export type ActivityInput = z.infer<typeof activityInput>;
+
+export const activity = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  day: date,
+  steps: steps.nullable(),
+  active_kcal: z.number().nullable(),
+  total_kcal: z.number().nullable(),
+  distance_km: z.number().nullable(),
+  exercise_minutes: minutes.nullable(),
+  resting_hr: restingHr.nullable(),
+  workouts: z.array(z.object({ type: z.string(), minutes: minutes.nullable(), kcal: z.number().nullable() })),
+  source_app: z.string().nullable(),
+  confidence: z.number().nullable(),
+  client_name: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Activity = z.infer<typeof activity>;
+
+const exampleInput = {
+  steps: 8400,
+  active_kcal: 410,
+  exercise_minutes: 35,
+  workouts: [{ type: 'Running', minutes: 35, kcal: 320 }],
+  source_app: 'Watch',
+};
+
+export const exampleActivity: Activity = {
+  id: 'act_019a2f70-2000-7000-8000-000000000006',
+  profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
+  day: '2026-10-04',
+  total_kcal: null,
+  distance_km: null,
+  resting_hr: null,
+  confidence: null,
+  ...exampleInput,
+  client_name: 'Kitchen assistant',
+  created_at: '2026-10-04T20:00:00Z',
+  updated_at: '2026-10-04T20:00:00Z',
+};
+
+export const setActivity = operation({
+  id: 'set_activity',
+  method: 'PUT',
+  path: '/days/{day}/activity',
+  owner: 'diary',
+  access: 'records:write',
+  summary: "Set a day's activity",
+  description: 'Replaces what was recorded for that day before; nothing is merged.',
+  params: dayParams,
+  query: profileQuery,
+  body: activityInput,
+  status: 200,
+  response: activity,
+  example: { params: { day: '2026-10-04' }, body: exampleInput, response: exampleActivity },
+});
+
+export const deleteActivity = operation({
+  id: 'delete_activity',
+  method: 'DELETE',
+  path: '/activity/{id}',
+  owner: 'diary',
+  access: 'records:write',
+  summary: "Delete a day's activity",
+  params: byId,
+  status: 200,
+  response: deleted,
+  example: { params: { id: exampleActivity.id }, response: { deleted: true, id: exampleActivity.id } },
+});

@@ -1,0 +1,39 @@
+import type { Operation } from '../operation.ts';
+import { listTokens, revokeCurrentToken, whoami } from './account.ts';
+import { deleteActivity, setActivity } from './activity.ts';
+import { connect, pollConnect } from './connect.ts';
+import { getDay, listDays } from './days.ts';
+import { deleteMeal, listMeals, logMeal } from './meals.ts';
+import { getMeta } from './meta.ts';
+import { createProfile, listProfiles } from './profiles.ts';
+import { getReport } from './reports.ts';
+import { createShareLink, listShareLinks, revokeShareLink } from './share-links.ts';
+import { deleteSleep, setSleep } from './sleep.ts';
+import { addWellbeingNote, deleteWellbeingNote } from './wellbeing.ts';
+
+/** Every operation that is served, in the order of the specification (part 4). */
+export const OPERATIONS: readonly Operation[] = [
+  getMeta,
+  connect,
+  pollConnect,
+  whoami,
+  listTokens,
+  revokeCurrentToken,
+  listProfiles,
+  createProfile,
+  logMeal,
+  listMeals,
+  deleteMeal,
+  getDay,
+  listDays,
+  setActivity,
+  setSleep,
+  deleteActivity,
+  deleteSleep,
+  addWellbeingNote,
+  deleteWellbeingNote,
+  getReport,
+  listShareLinks,
+  createShareLink,
+  revokeShareLink,
+];

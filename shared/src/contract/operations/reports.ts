@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { date, profileQuery, timestamp } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { mapFields } from '../map-fields.ts';
+import { operation } from '../operation.ts';
+import { exampleActivity } from './activity.ts';
+import { targets } from './days.ts';
+import { exampleMeal, exampleTotals, mealType, totals } from './meals.ts';
+import { exampleSleep } from './sleep.ts';
+
+export const reportPeriod = z.enum(['daily', 'weekly', 'monthly']);
+export type ReportPeriod = z.infer<typeof reportPeriod>;
+
+const average = z.number().nullable();
+
+/** Every figure of an activity day: a report averages them, and shows them in this order. */
+export const ACTIVITY_FIGURES = [
+  'steps',
+  'exercise_minutes',
+  'active_kcal',
+  'total_kcal',
+  'distance_km',
+  'resting_hr',
+] as const;
+
+/** Every figure of a night but its clock times: a report averages them, and shows them in this order. */
+export const SLEEP_FIGURES = [
+  'asleep_minutes',
+  'in_bed_minutes',
+  'deep_minutes',
+  'rem_minutes',
+  'light_minutes',
+  'awake_minutes',
+  'score',
+  'efficiency_pct',
+  'avg_hr',
+  'hrv_ms',
+] as const;
+
+const clockAverage = z
+  .string()
+  .nullable()
+  .meta({ description: 'HH:MM, averaged on the circle: 23:50 and 00:10 make 00:00.', examples: ['23:40'] });
+
+export const report = z.object({
+  period: reportPeriod,
+  profile_id: z.string(),
+  profile_name: z.string(),
+  from: date.meta({ description: 'The first day of the period.' }),
+  to: date.meta({ description: 'The last day of the period, which may lie ahead.' }),
+  time_zone: z.string(),
+  days_total: z.int(),
+  days_with_meals: z.int(),
+  meal_count: z.int(),
+  totals: totals.nullable(),
+  averages: totals
+    .omit({ coverage: true })
+    .nullable()
+    .meta({ description: 'The totals per day with meals; null where the total is.' }),
+  top_foods: z
+    .array(
+      z.object({
+        name: z.string().meta({ description: 'As it was last recorded.' }),
+        count: z.int(),
+        kcal: z.number(),
+        weight_g: z.number().nullable(),
+      }),
+    )
+    .meta({
+      description: `At most ${LIMITS.topFoods}, by count, then kcal. Names that differ only in case or spaces are one food.`,
+    }),
+  meal_breakdown: z
+    .array(
+      z.object({
+        meal_type: mealType,
+        count: z.int(),
+        kcal: z.number(),
+        kcal_share_pct: average.meta({ description: 'Of all kcal in the period; null where that is 0.' }),
+        protein_g: z.number(),
+        carbs_g: z.number(),
+        fat_g: z.number(),
+      }),
+    )
+    .meta({ description: 'The types that occur.' }),
+  activity_averages: z
+    .object({ days: z.int(), ...mapFields(ACTIVITY_FIGURES, () => average) })
+    .nullable()
+    .meta({ description: 'Each over the days that state it; null where no day has activity.' }),
+  sleep_averages: z
+    .object({
+      nights: z.int(),
+      ...mapFields(SLEEP_FIGURES, () => average),
+      bedtime: clockAverage,
+      wake_time: clockAverage,
+    })
+    .nullable()
+    .meta({ description: 'Each over the nights that state it; null where there are none.' }),
+  days: z
+    .array(
+      z.object({
+        day: date,
+        kcal: z.number().nullable(),
+        steps: z.number().nullable(),
+        asleep_minutes: z.number().nullable(),
+      }),
+    )
+    .meta({ description: 'Every day of the period.' }),
+  provenance: z
+    .array(z.object({ model: z.string().nullable(), client_name: z.string(), records: z.int() }))
+    .meta({
+      description:
+        'Which models and applications the records of the period come from, most records first; at most 1,000.',
+    }),
+  targets: targets.nullable(),
+  generated_at: timestamp,
+});
+export type Report = z.infer<typeof report>;
+
+const { coverage: _, ...exampleAverages } = exampleTotals;
+
+const exampleReport: Report = {
+  period: 'daily',
+  profile_id: exampleMeal.profile_id,
+  profile_name: 'Ana',
+  from: '2026-10-04',
+  to: '2026-10-04',
+  time_zone: 'Europe/Madrid',
+  days_total: 1,
+  days_with_meals: 1,
+  meal_count: 1,
+  totals: exampleTotals,
+  averages: exampleAverages,
+  top_foods: [
+    { name: 'Lentil soup', count: 1, kcal: 310, weight_g: 350 },
+    { name: 'Bread', count: 1, kcal: 160, weight_g: null },
+  ],
+  meal_breakdown: [
+    {
+      meal_type: 'lunch',
+      count: 1,
+      kcal: 470,
+      kcal_share_pct: 100,
+      protein_g: 23.4,
+      carbs_g: 75,
+      fat_g: 8.1,
+    },
+  ],
+  activity_averages: {
+    days: 1,
+    steps: exampleActivity.steps,
+    exercise_minutes: exampleActivity.exercise_minutes,
+    active_kcal: exampleActivity.active_kcal,
+    total_kcal: null,
+    distance_km: null,
+    resting_hr: null,
+  },
+  sleep_averages: {
+    nights: 1,
+    asleep_minutes: exampleSleep.asleep_minutes,
+    in_bed_minutes: exampleSleep.in_bed_minutes,
+    deep_minutes: exampleSleep.deep_minutes,
+    rem_minutes: exampleSleep.rem_minutes,
+    light_minutes: null,
+    awake_minutes: null,
+    score: exampleSleep.score,
+    efficiency_pct: null,
+    avg_hr: null,
+    hrv_ms: null,
+    bedtime: exampleSleep.bedtime,
+    wake_time: exampleSleep.wake_time,
+  },
+  days: [
+    {
+      day: '2026-10-04',
+      kcal: 470,
+      steps: exampleActivity.steps,
+      asleep_minutes: exampleSleep.asleep_minutes,
+    },
+  ],
+  provenance: [
+    { model: null, client_name: 'Kitchen assistant', records: 2 },
+    { model: 'example-model-1', client_name: 'Kitchen assistant', records: 2 },
+  ],
+  targets: null,
+  generated_at: '2026-10-04T20:15:00Z',
+};
+
+export const getReport = operation({
+  id: 'get_report',
+  method: 'GET',
+  path: '/reports/{period}',
+  owner: 'reports',
+  access: 'reports:read',
+  summary: 'Read the report for today, this week or this month',
+  description:
+    '`daily` is today, `weekly` this Monday to Sunday, `monthly` this calendar month, in the time zone of the profile. Figures only: nothing is judged or recommended.',
+  params: z.strictObject({
+    period: reportPeriod.meta({ description: 'Today, this week or this calendar month.' }),
+  }),
+  query: profileQuery,
+  status: 200,
+  response: report,
+  example: { params: { period: 'daily' }, response: exampleReport },
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import {
+  byId,
+  clockTime,
+  confidence,
+  count,
+  date,
+  dayParams,
+  deleted,
+  optional,
+  profileQuery,
+  quantity,
+  text,
+  timestamp,
+} from '../fields.ts';
+import { MOST } from '../limits.ts';
+import { operation } from '../operation.ts';
+
+const minutes = count(MOST.minutes);
+const score = count(100);
+const avgHr = count(250, 20).meta({ description: 'Beats per minute.' });
+
+export const sleepInput = z.strictObject({
+  bedtime: optional(clockTime.meta({ examples: ['23:40'] })),
+  wake_time: optional(clockTime.meta({ examples: ['07:15'] })),
+  in_bed_minutes: optional(minutes),
+  asleep_minutes: optional(minutes),
+  deep_minutes: optional(minutes),
+  rem_minutes: optional(minutes),
+  light_minutes: optional(minutes),
+  awake_minutes: optional(minutes),
+  score: optional(score),
+  efficiency_pct: optional(quantity(100)),
+  avg_hr: optional(avgHr),
+  hrv_ms: optional(quantity(500)),
+  source_app: optional(text(80)).meta({ description: 'The app or device that the figures come from.' }),
+  confidence: optional(confidence),
+});
+export type SleepInput = z.infer<typeof sleepInput>;
+
+export const sleep = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  day: date.meta({ description: 'The day of waking up.' }),
+  bedtime: z.string().nullable(),
+  wake_time: z.string().nullable(),
+  in_bed_minutes: minutes.nullable(),
+  asleep_minutes: minutes.nullable(),
+  deep_minutes: minutes.nullable(),
+  rem_minutes: minutes.nullable(),
+  light_minutes: minutes.nullable(),
+  awake_minutes: minutes.nullable(),
+  score: score.nullable(),
+  efficiency_pct: z.number().nullable(),
+  avg_hr: avgHr.nullable(),
+  hrv_ms: z.number().nullable(),
+  source_app: z.string().nullable(),
+  confidence: z.number().nullable(),
+  client_name: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type Sleep = z.infer<typeof sleep>;
+
+const exampleInput = {
+  bedtime: '23:40',
+  wake_time: '07:15',
+  in_bed_minutes: 455,
+  asleep_minutes: 421,
+  deep_minutes: 80,
+  rem_minutes: 96,
+  score: 84,
+};
+
+export const exampleSleep: Sleep = {
+  id: 'slp_019a2f70-3000-7000-8000-000000000007',
+  profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
+  day: '2026-10-04',
+  light_minutes: null,
+  awake_minutes: null,
+  efficiency_pct: null,
+  avg_hr: null,
+  hrv_ms: null,
+  source_app: null,
+  confidence: null,
+  ...exampleInput,
+  client_name: 'Kitchen assistant',
+  created_at: '2026-10-04T06:30:00Z',
+  updated_at: '2026-10-04T06:30:00Z',
+};
+
+export const setSleep = operation({
+  id: 'set_sleep',
+  method: 'PUT',
+  path: '/days/{day}/sleep',
+  owner: 'diary',
+  access: 'records:write',
+  summary: "Set a night's sleep",
+  description: 'The night belongs to the day of waking up. Replaces what was recorded for it before.',
+  params: dayParams,
+  query: profileQuery,
+  body: sleepInput,
+  status: 200,
+  response: sleep,
+  example: { params: { day: '2026-10-04' }, body: exampleInput, response: exampleSleep },
+});
+
+export const deleteSleep = operation({
+  id: 'delete_sleep',
+  method: 'DELETE',
+  path: '/sleep/{id}',
+  owner: 'diary',
+  access: 'records:write',
+  summary: "Delete a night's sleep",
+  params: byId,
+  status: 200,
+  response: deleted,
+  example: { params: { id: exampleSleep.id }, response: { deleted: true, id: exampleSleep.id } },
+});

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { byId, date, dateTime, deleted, optional, profileId, text, timestamp } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { operation } from '../operation.ts';
+
+const statementKind = z.enum(['activity', 'food', 'sleep', 'feeling', 'body', 'other']);
+
+const statementInput = z.strictObject({
+  kind: statementKind,
+  text: text(500, 1),
+  when: optional(text(80)),
+});
+
+/** A well-formed language tag (BCP 47, RFC 5646). */
+const languageTag = text(8).regex(
+  /^([A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*|[ix](-[A-Za-z0-9]{1,8})+)$/,
+  'must be a BCP 47 language tag, such as es or pt-BR',
+);
+
+const link = { did: text(300, 1), felt: text(300, 1), quote: text(500, 1) };
+
+export const wellbeingInput = z.strictObject({
+  profile_id: optional(profileId),
+  text: text(5000, 1).meta({ description: "The person's words, kept in full." }),
+  recorded_at: optional(dateTime).meta({
+    description:
+      'The time that the words are about, ISO 8601 with the offset of the place; when absent, now in the time zone of the profile.',
+    examples: ['2026-10-04T21:10:00+02:00'],
+  }),
+  statements: optional(z.array(statementInput).max(LIMITS.statements)),
+  links: optional(z.array(z.strictObject(link)).max(LIMITS.links)).meta({
+    description: 'What the person did, what they felt, and their own words that tie the two.',
+  }),
+  language: optional(languageTag).meta({ description: 'Language of the note, BCP 47.', examples: ['es'] }),
+  model: optional(text(120)).meta({
+    description: 'The model that split the note into statements and links.',
+  }),
+});
+export type WellbeingInput = z.infer<typeof wellbeingInput>;
+
+export const wellbeingNote = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  day: date,
+  recorded_at: timestamp,
+  text: z.string(),
+  statements: z.array(z.object({ kind: statementKind, text: z.string(), when: z.string().nullable() })),
+  links: z.array(z.object({ did: z.string(), felt: z.string(), quote: z.string() })),
+  language: z.string().nullable(),
+  model: z.string().nullable(),
+  client_name: z.string(),
+  created_at: timestamp,
+});
+export type WellbeingNote = z.infer<typeof wellbeingNote>;
+
+const exampleInput = {
+  text: 'I ran before work and felt awake all morning.',
+  recorded_at: '2026-10-04T21:10:00+02:00',
+  statements: [{ kind: 'activity' as const, text: 'Ran before work', when: 'morning' }],
+  links: [{ did: 'Ran before work', felt: 'Awake', quote: 'felt awake all morning' }],
+  language: 'en',
+  model: 'example-model-1',
+};
+
+export const exampleNote: WellbeingNote = {
+  id: 'note_019a2f70-4000-7000-8000-000000000008',
+  profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
+  day: '2026-10-04',
+  ...exampleInput,
+  client_name: 'Kitchen assistant',
+  created_at: '2026-10-04T19:10:20Z',
+};
+
+export const addWellbeingNote = operation({
+  id: 'add_wellbeing_note',
+  method: 'POST',
+  path: '/wellbeing',
+  owner: 'diary',
+  access: 'records:write',
+  summary: 'Record a wellbeing note',
+  body: wellbeingInput,
+  status: 201,
+  response: wellbeingNote,
+  example: { body: exampleInput, response: exampleNote },
+});
+
+export const deleteWellbeingNote = operation({
+  id: 'delete_wellbeing_note',
+  method: 'DELETE',
+  path: '/wellbeing/{id}',
+  owner: 'diary',
+  access: 'records:write',
+  summary: 'Delete a wellbeing note',
+  params: byId,
+  status: 200,
+  response: deleted,
+  example: { params: { id: exampleNote.id }, response: { deleted: true, id: exampleNote.id } },
+});

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { deleted } from '../contract/fields.ts';
+import { account, token } from '../contract/operations/account.ts';
+import { activity, activityInput } from '../contract/operations/activity.ts';
+import {
+  approvedPoll,
+  connectInput,
+  connectionRequest,
+  pollResult,
+  pollWithoutToken,
+} from '../contract/operations/connect.ts';
+import { dayRecord, daySummary, targets } from '../contract/operations/days.ts';
+import { logMealInput, meal, mealItem, mealItemInput, totals } from '../contract/operations/meals.ts';
+import { getMeta } from '../contract/operations/meta.ts';
+import { OPERATIONS } from '../contract/operations/operations.ts';
+import { profile, profileInput } from '../contract/operations/profiles.ts';
+import { report } from '../contract/operations/reports.ts';
+import { shareLink, shareLinkInput } from '../contract/operations/share-links.ts';
+import { sleep, sleepInput } from '../contract/operations/sleep.ts';
+import { wellbeingInput, wellbeingNote } from '../contract/operations/wellbeing.ts';
+import { issue, problem } from '../contract/problem.ts';
+
+/**
+ * The names of `components/schemas`. They are kept here and not in the schemas' own metadata: an id there would turn up in
+ * every other JSON Schema that is made from them.
+ */
+const NAMED = {
+  Meta: getMeta.response,
+  ConnectInput: connectInput,
+  ConnectionRequest: connectionRequest,
+  PollResult: pollResult,
+  ApprovedPoll: approvedPoll,
+  PollWithoutToken: pollWithoutToken,
+  Account: account,
+  Token: token,
+  Profile: profile,
+  ProfileInput: profileInput,
+  Meal: meal,
+  MealItem: mealItem,
+  LogMealInput: logMealInput,
+  MealItemInput: mealItemInput,
+  Totals: totals,
+  ActivityDay: activity,
+  ActivityInput: activityInput,
+  SleepNight: sleep,
+  SleepInput: sleepInput,
+  WellbeingNote: wellbeingNote,
+  WellbeingInput: wellbeingInput,
+  Day: dayRecord,
+  DaySummary: daySummary,
+  Targets: targets,
+  Report: report,
+  ShareLink: shareLink,
+  ShareLinkInput: shareLinkInput,
+  Deleted: deleted,
+  Problem: problem,
+  Issue: issue,
+} satisfies Record<string, z.ZodType>;
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** `z.int()` bounds every integer by what JavaScript can count to, which says nothing to a reader. */
+const dropSafeIntegerBounds = (schema: JsonSchema): void => {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+};
+
+/** The description of a nullable field stands only beside its `anyOf`: a reader of two would not know which one holds. */
+const describeOnce = (schema: JsonSchema): void => {
+  const [value, ...others] = schema.anyOf ?? [];
+  if (!value || others[0]?.type !== 'null') return;
+  const { description, examples, ...rules } = value;
+  Object.assign(schema, { ...(description && { description }), ...(examples && { examples }), ...schema });
+  schema.anyOf = [rules, ...others];
+};
+
+/** A nullable field as one schema of two types: some tools that read OpenAPI overlook a field without `type`. */
+const foldNull = (schema: JsonSchema): void => {
+  const [value, ...others] = schema.anyOf ?? [];
+  if (!value?.type || others[0]?.type !== 'null' || 'const' in value) return;
+  delete schema.anyOf;
+  const { type, enum: values, ...rules } = value;
+  Object.assign(schema, { type: [type, 'null'], ...(values && { enum: [...values, null] }), ...rules });
+};
+
+const tidy = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
+  dropSafeIntegerBounds(jsonSchema);
+  describeOnce(jsonSchema);
+};
+
+// The schemas of input: objects of an answer stay open in them, so that a field can be added without breaking a client.
+const AS_INPUT = { io: 'input', override: tidy } as const;
+
+/** The JSON Schema (2020-12, the dialect of OpenAPI 3.1) of one schema. */
+export const jsonSchema = (schema: z.ZodType): JsonSchema => {
+  const { $schema: _, ...bare } = z.toJSONSchema(schema, AS_INPUT);
+  return bare;
+};
+
+/** `log_meal` as `LogMeal`. */
+export const pascalCase = (id: string): string =>
+  id.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase());
+
+export type SchemaNames = z.core.$ZodRegistry<{ id: string }>;
+
+/** The name of every schema that an operation takes or answers with, and of those that stand within them. */
+export const nameSchemas = (): SchemaNames => {
+  const names = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
+  for (const { id, body, response } of OPERATIONS) {
+    if (body && !names.has(body)) names.add(body, { id: `${pascalCase(id)}Input` });
+    if (!names.has(response)) names.add(response, { id: `${pascalCase(id)}Response` });
+  }
+  return names;
+};
+
+/** The reference to a schema in `components/schemas`. */
+export const schemaRef = (id: string | undefined) => ({ $ref: `#/components/schemas/${id}` });
+
+/** `components/schemas`: each named schema, referring to the others by name. */
+export const componentSchemas = (names: SchemaNames): Record<string, JsonSchema> => {
+  const { schemas } = z.toJSONSchema(names, {
+    ...AS_INPUT,
+    override: (context) => {
+      tidy(context);
+      foldNull(context.jsonSchema);
+    },
+    uri: (id) => schemaRef(id).$ref,
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
+  );
+};

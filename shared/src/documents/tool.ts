@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { idempotencyKey, optional } from '../contract/fields.ts';
+import { needsToken, type Operation, takesIdempotencyKey } from '../contract/operation.ts';
+import type { Scope } from '../contract/scopes.ts';
+import { jsonSchema } from './json-schema.ts';
+import { toolInputSchema } from './tool-input-schema.ts';
+
+/** What a call does to the diary, as MCP's `ToolAnnotations`: clients decide by it when to ask the person first. */
+type Hints = {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+};
+
+/** One function of the MCP server: an operation (or several of one kind) with its input flattened (contract §6). */
+export type Tool = {
+  name: string;
+  title: string;
+  /** For a model that has never seen the service. */
+  description: string;
+  scope: Scope;
+  hints: Hints;
+  input: z.ZodObject;
+  output: z.ZodObject;
+  /** A valid input. */
+  example: Record<string, unknown>;
+  /** The operations that the tool stands for. */
+  operations: readonly Operation[];
+  /** The operation that a valid input asks for. */
+  operationFor: (input: Record<string, unknown>) => Operation;
+};
+
+const keyArgument = optional(idempotencyKey).meta({
+  description:
+    'A new key of your own for each record, such as a UUID. Send the same one only to repeat a call that got no answer: nothing is recorded twice.',
+});
+
+const changeFields = (
+  fields: z.ZodObject | undefined,
+  change: (field: z.ZodType, name: string) => z.ZodType,
+): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(fields?.shape ?? {}).map(([name, field]) => [name, change(field as z.ZodType, name)]),
+  );
+
+/** Path, query and body of an operation side by side, the day of the path optional; a null counts as absent everywhere. */
+const flattenedInput = (operation: Operation): z.ZodObject =>
+  z.strictObject({
+    ...changeFields(operation.params, (field, name) =>
+      name === 'day'
+        ? optional(field).meta({ description: "Today in the profile's time zone when absent." })
+        : field,
+    ),
+    ...changeFields(operation.query, optional),
+    ...operation.body?.shape,
+    ...(takesIdempotencyKey(operation) && { idempotency_key: keyArgument }),
+  });
+
+/**
+ * A repeated POST adds another record; PUT and DELETE take something away, and doing so twice changes nothing more. The diary is
+ * all that a call reaches, unless the tool says otherwise.
+ */
+const hintsOf = ({ method }: Operation): Hints => ({
+  readOnlyHint: method === 'GET',
+  destructiveHint: method === 'PUT' || method === 'DELETE',
+  idempotentHint: method !== 'POST',
+  openWorldHint: false,
+});
+
+const scopeOf = (operation: Operation): Scope => {
+  if (!needsToken(operation)) throw new Error(`${operation.id} takes no token, so it cannot be a tool`);
+  return operation.access;
+};
+
+type Presentation = Pick<Tool, 'title' | 'description'> &
+  Partial<Pick<Tool, 'example'>> & { hints?: Partial<Hints> };
+
+/** The tool of an operation. Without `example` it takes the operation's own; `hints` are those that its method does not tell. */
+export const toolOf = (
+  operation: Operation & { response: z.ZodObject },
+  { title, description, example, hints }: Presentation,
+): Tool => ({
+  name: operation.id,
+  title,
+  description,
+  scope: scopeOf(operation),
+  hints: { ...hintsOf(operation), ...hints },
+  input: flattenedInput(operation),
+  output: operation.response,
+  example: example ?? { ...operation.example.params, ...(operation.example.body as object | undefined) },
+  operations: [operation],
+  operationFor: () => operation,
+});
+
+/** A tool as `tools/list` shows it. */
+export const describeTool = ({ name, title, description, hints, input, output, example }: Tool) => ({
+  name,
+  title,
+  description: Object.keys(example).length
+    ? `${description}\n\nExample: ${JSON.stringify(example)}`
+    : description,
+  inputSchema: { ...toolInputSchema(input), type: 'object' as const },
+  outputSchema: { ...jsonSchema(output), type: 'object' as const },
+  // Clients of 2025-03-26 look for the title among the annotations.
+  annotations: { title, ...hints },
+});

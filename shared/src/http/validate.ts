@@ -1,0 +1,74 @@
+import type { Request } from 'express';
+import { z } from 'zod';
+import { inputErrorMap } from '../contract/input-errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Issue } from '../contract/problem.ts';
+import { Problem } from '../contract/problem.ts';
+
+/** No name of ours is as long; a caller's longer one would come back in full, twice. */
+const MAX_STEP = 100;
+
+const escapePointer = (step: PropertyKey): string => {
+  const name = String(step);
+  const shown = name.length > MAX_STEP ? `${name.slice(0, MAX_STEP)}…`.toWellFormed() : name;
+  return shown.replaceAll('~', '~0').replaceAll('/', '~1');
+};
+
+/** An RFC 6901 pointer below `root`. */
+export const pointer = (root: string, path: PropertyKey[]): string =>
+  [root, ...path.map(escapePointer)].join('/');
+
+/** A field at this pointer that no schema names. */
+export const unknownField = (at: string): Issue => ({
+  pointer: at,
+  code: 'unknown_field',
+  message: 'is not known here',
+});
+
+/** What zod found, as issues that a person can correct. `root` is '' for a body, else `query` or `path`. */
+const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
+  error.issues.flatMap((found): Issue[] => {
+    if (found.code === 'unrecognized_keys')
+      return found.keys.map((key) => unknownField(pointer(root, [...found.path, key])));
+    const at = pointer(root, found.path);
+    if (found.code !== 'custom' && found.input === undefined)
+      return [{ pointer: at, code: 'required', message: 'is required' }];
+    if (found.code === 'invalid_type' && root === 'query' && Array.isArray(found.input))
+      return [{ pointer: at, code: 'duplicate', message: 'is given more than once' }];
+    const code = found.code === 'custom' ? String(found.params?.code ?? 'invalid') : found.code;
+    return [{ pointer: at, code, message: found.message }];
+  });
+
+/** The first fault of each place: what is no date at all also fails the check for a calendar date. */
+const firstOfEachPlace = (issues: Issue[]): Issue[] =>
+  [...Map.groupBy(issues, ({ pointer }) => pointer).values()].flatMap((found) => found.slice(0, 1));
+
+/** `value` as the schema makes it. Throws `validation_failed` with an issue for each place that is wrong. */
+export const parse = <S extends z.ZodType>(schema: S, value: unknown, root = ''): z.output<S> => {
+  const result = schema.safeParse(value, { reportInput: true, error: inputErrorMap });
+  if (result.success) return result.data;
+  throw validationFailed(firstOfEachPlace(presentIssues(result.error, root)));
+};
+
+/** More would help nobody; a body of nothing but faults would come back seven times as large. */
+const MAX_ISSUES = 200;
+
+/** The problem of an input with these faults; its detail names the first and says how many there are. */
+export const validationFailed = (issues: Issue[]): Problem => {
+  const [first] = issues;
+  const where = first?.pointer ? `${first.pointer} ` : 'The body ';
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return new Problem('validation_failed', `${where}${first?.message}${more}.`, {
+    issues: issues.slice(0, MAX_ISSUES),
+  });
+};
+
+/** The input of an operation as its schemas make it. Throws `validation_failed`. */
+export const validate = (operation: Operation, request: Request) => ({
+  params: operation.params && parse(operation.params, request.params, 'path'),
+  query: parse(operation.query ?? NOTHING, request.query, 'query'),
+  body: parse(operation.body ?? NO_BODY, request.body),
+});
+
+const NOTHING = z.strictObject({});
+const NO_BODY = NOTHING.optional();

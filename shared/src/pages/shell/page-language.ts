@@ -1,0 +1,19 @@
+import type { Request } from 'express';
+import { type Language, language } from '../../contract/fields.ts';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** The language of the signed-in person: known once `findPerson`, or the gateway's `admitPerson`, was called. */
+    personsLanguage?: Language;
+  }
+}
+
+/**
+ * The language of a page: the one that its footer's links ask for (`?language=`), else the one already known of the person
+ * (the account's, the request's), else what the browser prefers, else `en`.
+ */
+export const pageLanguage = (request: Request, known = request.personsLanguage): Language => {
+  const requestedLanguage = language.safeParse(request.query.language);
+  if (requestedLanguage.success) return requestedLanguage.data;
+  return known ?? language.catch('en').parse(request.acceptsLanguages(language.options));
+};

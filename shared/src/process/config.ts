@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { inputErrorMap } from '../contract/input-errors.ts';
+
+/** Values in one variable, comma-separated. */
+export const list = z.string().transform((text) => text.split(',').map((entry) => entry.trim()));
+
+const secretKey = z.string().min(32, 'each key needs at least 32 characters');
+
+/** Whether a URL is an origin. One with anything else in it is refused, because that would be dropped. */
+const isOrigin = (protocol: RegExp, text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && protocol.test(url.protocol) && url.href === `${url.origin}/`;
+};
+
+/** The origin of an http or https URL. */
+export const origin = z
+  .string()
+  .refine(
+    (text) => isOrigin(/^https?:$/, text),
+    'must be an origin such as https://diary.example.org, without a path',
+  )
+  .transform((text) => new URL(text).origin);
+
+/** The error for a wrong server address. Never the address itself: it can hold a password. */
+export const wrongServer = (example: string) =>
+  `must look like ${example}; percent-encode # / ? @ % and , in the password`;
+
+/** Whether a client reads a server's address as it was meant: a `#` or `/` in a password ends it early. */
+const isServer = (protocol: RegExp, text: string): boolean => {
+  const url = URL.parse(text);
+  if (!url?.hostname || !protocol.test(url.protocol) || /%(?![\da-f]{2})/i.test(text)) return false;
+  return !/[@#]/.test(url.pathname + url.search + url.hash);
+};
+
+/** What every service reads (contract §9). */
+export const everyService = {
+  /** The port that the service listens on. */
+  PORT: z.coerce.number().int().min(1).max(65_535),
+  /** The address that it listens on; every interface when absent. */
+  HOST: z.string().optional(),
+  SITE_URL: origin.default('http://localhost:8080'),
+  /** One server, or some nodes of a cluster, comma-separated. */
+  REDIS_URL: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((node) => isServer(/^rediss?:$/, node)),
+      wrongServer('redis://user:password@host:6379'),
+    )
+    .transform((text) => text.replace(/\s*,\s*/g, ',')),
+  SECRET_KEY: list.pipe(z.tuple([secretKey], secretKey)),
+  /** Where Prometheus asks for `/metrics`: a port, on every interface, or an address and port; nowhere when absent. */
+  METRICS_PORT: z
+    .string()
+    .regex(/^([\w.-]+:)?\d{1,5}$/, 'must be a port, or an address and a port such as 127.0.0.1:9464')
+    .transform((text) => ({ host: text.split(':').at(-2), port: Number(text.split(':').at(-1)) }))
+    .refine(({ port }) => port >= 1 && port <= 65_535, 'must have a port from 1 to 65535')
+    .optional(),
+  /** The OpenTelemetry collector (OTLP over HTTP) that traces are sent to; nothing is traced when absent. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://collector:4318' })
+    .optional(),
+  /** The share of requests that is traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+};
+
+/** The public base of the OAuth addresses, where it is not SITE_URL. */
+export const AUTH_URL = origin.optional();
+
+export const SMTP_URL = z
+  .string()
+  .refine((text) => isServer(/^smtps?:$/, text), wrongServer('smtps://user:password@mail.example.org'))
+  // The mail library ignores unknown options: a misspelt one would send mail in the clear. This one is tested.
+  .refine((text) => /^(\?requireTLS=(true|false))?$/.test(URL.parse(text)?.search ?? ''), {
+    error: 'has another option than ?requireTLS=true',
+  });
+
+/** The addresses of a service; a host name that resolves to several addresses is several replicas. */
+export const serviceUrl = list.pipe(
+  z.array(
+    z
+      .string()
+      .refine(
+        (text) => isOrigin(/^http:$/, text),
+        'must be addresses such as http://auth:3001, without a path',
+      )
+      .transform((text) => new URL(text)),
+  ),
+);
+
+/**
+ * The configuration of a process, read from its environment. What stands around a value is no part of it: a secret that was made
+ * of a file ends with a line break. An empty variable counts as absent.
+ * A wrong value stops the process with one line that names the variable.
+ */
+export const readConfig = <S extends z.ZodRawShape>(shape: S): z.output<z.ZodObject<S>> => {
+  const values = Object.entries(process.env).map(([name, value]) => [name, value?.trim()]);
+  const env = Object.fromEntries(values.filter(([, value]) => value !== ''));
+  const result = z.object(shape).safeParse(env, { error: inputErrorMap });
+  if (result.success) return result.data;
+  const wrong = result.error.issues.map((issue) => {
+    const missing = env[String(issue.path[0])] === undefined;
+    return `${String(issue.path[0])} ${missing ? 'is not set' : `is wrong: ${issue.message}`}`;
+  });
+  process.stderr.write(`Configuration: ${wrong.join('; ')}.\n`);
+  process.exit(1);
+};

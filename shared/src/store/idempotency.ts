@@ -1,0 +1,171 @@
+import { hash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { Request, Response } from 'express';
+import type { Collection, Db, MongoClient } from 'mongodb';
+import { z } from 'zod';
+import type { Assistant } from '../calls/principal.ts';
+import { idempotencyKey } from '../contract/fields.ts';
+import { LIMITS } from '../contract/limits.ts';
+import type { Operation } from '../contract/operation.ts';
+import { Problem } from '../contract/problem.ts';
+import { parse } from '../http/validate.ts';
+import type { Keys } from '../process/keys.ts';
+import { takeTurn, turnsOfEach } from '../process/take-turn.ts';
+import { HOUR_SECONDS } from '../process/time.ts';
+import type { Indexes } from './make-indexes.ts';
+import { inTransaction, type Transaction } from './mongo.ts';
+import { retryRaces } from './retry-races.ts';
+
+/** What a key was used for, and by whom. */
+type KeyUse = {
+  account_id: string;
+  connection_id: string;
+  key: string;
+  operation: string;
+  input_hash: string;
+};
+
+/** `answer` is the response body as JSON, sealed: it can hold the secret of a share link. */
+type IdempotencyDocument = KeyUse & { answer: string; expires_at: Date };
+
+/** The TTL index only cleans: whether a key still counts is decided by comparing times. */
+export const IDEMPOTENCY_INDEXES: Indexes = {
+  idempotency: [
+    { key: { account_id: 1, connection_id: 1, key: 1 }, unique: true },
+    { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+  ],
+};
+
+const LIFETIME_MS = LIMITS.idempotencyHours * HOUR_SECONDS * 1000;
+
+/**
+ * Uses of one key take turns within a process: as concurrent transactions they would abort each other for seconds. Those in
+ * other replicas meet in the database.
+ */
+const turnsOf = turnsOfEach(1);
+
+type KeyedCall = {
+  operation: Operation;
+  assistant: Assistant;
+  body: unknown;
+  request: Request;
+  response: Response;
+};
+
+/**
+ * Runs a write so that a repeated `Idempotency-Key` makes nothing twice (contract §7). `write` gets the transaction to write
+ * in and returns the response body; it may run again when a concurrent write was faster, so it has no other effect.
+ * Without a key `write` runs without a transaction.
+ * Throws `validation_failed`, `idempotency_conflict`, `idempotency_in_progress`, and what `write` throws.
+ */
+export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
+  const entries = db.collection<IdempotencyDocument>('idempotency');
+
+  return async <Answer extends object>(
+    call: KeyedCall,
+    write: (transaction: Transaction) => Promise<Answer>,
+  ): Promise<Answer> => {
+    const key = readKey(call.request);
+    if (key === undefined) return retryRaces(() => write({}));
+
+    const { account, connection } = call.assistant;
+    const use = {
+      account_id: account.id,
+      connection_id: connection.id,
+      key,
+      operation: call.operation.id,
+      input_hash: hashInput(call.body),
+    };
+
+    const replay = (sealed: string): Answer => {
+      const answer = JSON.parse(openAnswer(keys, sealed));
+      call.response.set('Idempotency-Replayed', 'true');
+      return answer;
+    };
+
+    const writeWithKey = () =>
+      inTransaction(client, async (transaction) => {
+        const answer = await write(transaction);
+        const sealed = keys.seal('idempotency', JSON.stringify(answer));
+        const expires_at = new Date(Date.now() + LIFETIME_MS);
+        await entries.insertOne({ ...use, answer: sealed, expires_at }, transaction);
+        return answer;
+      });
+
+    const replayOrWrite = async () => {
+      const first = await findFirstUse(entries, use);
+      if (first) return replay(first.answer);
+      return writeWithKey().catch(async (refusal) => {
+        if (!(refusal instanceof Problem)) throw refusal;
+        // The first use may have taken the last place since, perhaps not yet on a majority.
+        const done = await findFirstUse(entries, use);
+        if (done) return replay(done.answer);
+        throw (await entries.findOne(keyOf(use))) ? inProgress() : refusal;
+      });
+    };
+
+    return takeTurn(
+      turnsOf(`${connection.id} ${key}`),
+      () => retryRaces(replayOrWrite, inProgress),
+      inProgress,
+    );
+  };
+};
+
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+const keyOf = ({ account_id, connection_id, key }: KeyUse) => ({ account_id, connection_id, key });
+
+/** The use of a key, while it counts; one that is over is deleted. Throws `idempotency_conflict` where it was for another operation or input. */
+const findFirstUse = async (
+  entries: Collection<IdempotencyDocument>,
+  use: KeyUse,
+): Promise<IdempotencyDocument | null> => {
+  // Only what a majority has: whoever is told that it is done must never find it rolled back by a failover.
+  const first = await entries.findOne(keyOf(use), { readConcern: 'majority' });
+  if (!first) return null;
+  if (first.expires_at <= new Date()) {
+    await entries.deleteOne({ _id: first._id, account_id: use.account_id });
+    return null;
+  }
+  if (first.operation !== use.operation || first.input_hash !== use.input_hash) throw conflict();
+  return first;
+};
+
+const headers = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
+
+const readKey = (request: Request): string | undefined =>
+  parse(headers, { 'Idempotency-Key': request.get('Idempotency-Key') }, 'header')['Idempotency-Key'];
+
+/** The SHA-256 of the input in canonical form (RFC 8785). A null counts as absent, as everywhere. */
+const hashInput = (input: unknown): string => {
+  const stated = JSON.parse(JSON.stringify(input), (_name, value) => value ?? undefined);
+  return hash('sha256', canonicalize(stated) ?? '', 'base64url');
+};
+
+/** If the key of an answer is removed from SECRET_KEY within a day, the answer is lost; even so, nothing is written twice. */
+const openAnswer = (keys: Keys, sealed: string): string => {
+  try {
+    return keys.open('idempotency', sealed);
+  } catch {
+    throw new Problem(
+      'idempotency_conflict',
+      'The call sent with this Idempotency-Key is done; its answer can no longer be shown. Read the record instead.',
+    );
+  }
+};
+
+const conflict = (): Problem =>
+  new Problem(
+    'idempotency_conflict',
+    `Another input was recorded with this Idempotency-Key within the last ${LIMITS.idempotencyHours} hours. If you are repeating that call, it is done: read the record. Use a new key only for another record.`,
+  );
+
+const inProgress = (): Problem =>
+  new Problem(
+    'idempotency_in_progress',
+    'The first call with this Idempotency-Key has not ended yet. Repeat it in 1 s.',
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );

@@ -1,0 +1,23 @@
+import { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import { wrongServer } from '../process/config.ts';
+
+/**
+ * The variable MONGODB_URL. The driver checks it, because it alone knows its options; services without a database need not load
+ * it.
+ */
+export const MONGODB_URL = z
+  .string()
+  .refine(
+    isMongo,
+    `${wrongServer('mongodb://user:password@host/diary?replicaSet=rs0')}, and give options that the driver knows`,
+  );
+
+function isMongo(text: string): boolean {
+  try {
+    new MongoClient(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
