@@ -28,7 +28,7 @@ const ACTIONS = new Map<string, Action>([
   ['delete', close],
 ]);
 
-/** Does for a person what they cannot do at `/account` themselves (docs/operating.md). */
+/** Does for a person what they cannot do at `/account` themselves (docs/operating/accounts.md). */
 await onDatabase(async (db) => {
   const { positionals } = readArguments({}, USAGE);
   const [name = '', accountRef = '', ...rest] = positionals;

@@ -59,7 +59,7 @@ const connect = (url: string, log: Log, options: Options): Redis => {
 
 /**
  * A client of a cluster, some nodes of which the comma-separated `urls` name. It has the same commands; those on several keys
- * only ever use keys of one slot (docs/operating.md).
+ * only ever use keys of one slot (docs/operating/redis.md).
  */
 const newCluster = (urls: string, options: Options): Redis => {
   const nodes = urls.split(',');

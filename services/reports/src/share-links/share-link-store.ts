@@ -22,7 +22,7 @@ export type ShareLinkDocument = {
   last_viewed_at: Date | null;
 };
 
-/** What finds one link at one shard: the collection is sharded by `secret_hash` (docs/operating.md). */
+/** What finds one link at one shard: the collection is sharded by `secret_hash` (docs/operating/mongodb.md). */
 export type LinkKey = Pick<ShareLinkDocument, '_id' | 'account_id' | 'secret_hash'>;
 
 const YEAR_SECONDS = 365 * DAY_SECONDS;
