@@ -1,3 +1,4 @@
+import { createHourlyLimit } from 'shared/admission/hourly-limit.ts';
 import { runService } from 'shared/http/run-service.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { measureDeletions } from 'shared/observe/metrics-deletions.ts';
@@ -27,7 +28,6 @@ import { config } from './config.ts';
 import { createDelivery } from './connect/deliver.ts';
 import { createAccessStores, revokeAccess } from './erasure/access-revocation.ts';
 import { startErasure } from './erasure/erasure.ts';
-import { createHourlyLimit } from './mail/hourly-limit.ts';
 import { createLimitedMail } from './mail/limited-mail.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { CLIENT_INDEXES, createClientStore } from './oauth/client-store.ts';

@@ -1,5 +1,5 @@
-import type { Redis, Result } from 'ioredis';
-import { LRUCache } from 'lru-cache';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { hashTag, revocationKey } from '../calls/introspection.ts';
 import type { Assistant } from '../calls/principal.ts';
 import { LIMITS } from '../contract/limits.ts';
@@ -20,7 +20,7 @@ export type Count = {
   resetSeconds: number;
 };
 
-/** The limits of a connection, in fixed windows of a minute that begin with the first call (contract §7). */
+/** The limits of a connection, in fixed windows of a minute that begin with the first call (C7.window, C7.per_connection). */
 export type Limits = {
   /**
    * Counts as many calls as come at once against each limit that is named, and reports on each in that order: they are let
@@ -39,91 +39,83 @@ export type Limits = {
  */
 export const LIMITS_TIMEOUT_MS = 200;
 
-type Window = [counted: number, msLeft: number];
-
 /**
- * How many of the first two keys exist, then the window of each other key, to which the argument at the same place is added.
- * One command for all: a command costs its way to Redis, not its work (docs/decisions/performance.md).
+ * The library's window, which begins with the first call and ends a minute later, with one thing more: a key that would live longer
+ * than a window is what a clock that was set back makes of it, and is cut to one. KEYS[1] is the counter's key; ARGV[1] is what to
+ * add; ARGV[2] is the window in seconds. Gives the count, refused calls included, and the rest of the window in ms.
  */
 const COUNT_CALLS = `
-local answer = { redis.call('EXISTS', KEYS[1], KEYS[2]) }
-for i, calls in ipairs(ARGV) do
-  local key = KEYS[2 + i]
-  local counted = redis.call('INCRBY', key, calls)
-  local left = redis.call('PTTL', key)
-  -- A window that begins has no end yet; longer than a window is what a clock that was set back makes of it.
-  if left < 0 or left > ${WINDOW_SECONDS * 1000} then
-    left = ${WINDOW_SECONDS * 1000}
-    redis.call('PEXPIRE', key, left)
-  end
-  table.insert(answer, { counted, left })
+local counted = redis.call('INCRBY', KEYS[1], ARGV[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 or left > ARGV[2] * 1000 then
+  left = ARGV[2] * 1000
+  redis.call('PEXPIRE', KEYS[1], left)
 end
-return answer`;
-
-declare module 'ioredis' {
-  interface RedisCommander<Context> {
-    countCalls(
-      numberOfKeys: number,
-      ...keysThenArguments: (string | number)[]
-    ): Result<[revocations: number, ...windows: Window[]], Context>;
-  }
-}
+return {counted, left}`;
 
 /**
  * Limits that all processes share through Redis. Each process also counts for itself, and goes by that while Redis is away.
  * `redis` is a connection of their own that fails at once, with a command timeout of `LIMITS_TIMEOUT_MS`.
  */
 export const createLimits = (redis: Redis): Limits => {
-  redis.defineCommand('countCalls', { lua: COUNT_CALLS });
-  const counters = { requests: createCounter('requests'), writes: createCounter('writes') };
-
+  const limiters = { requests: createLimiter(redis, 'requests'), writes: createLimiter(redis, 'writes') };
   return {
     count: async ({ account, connection }, calls) => {
+      const key = `${hashTag(account.id)}:${connection.id}`;
       const entries = Object.entries(calls) as [Policy, number][];
-      const keys = [
-        revocationKey(account.id),
-        revocationKey(account.id, connection.id),
-        ...entries.map(([policy]) => `limit:${policy}:${hashTag(account.id)}:${connection.id}`),
-      ];
-      const [revocations, ...shared] = await redis
-        .countCalls(keys.length, ...keys, ...entries.map(([, number]) => number))
-        .catch((): [undefined] => [undefined]);
+      // Sent in one tick: the way to Redis costs more than its work.
+      const [revocations, ...answers] = await Promise.all([
+        redis
+          .exists(revocationKey(account.id), revocationKey(account.id, connection.id))
+          .catch(() => undefined),
+        ...entries.map(([policy, number]) => limiters[policy](key, number)),
+      ]);
+      // A Redis that takes no writes may still be read, but misses the markers of the last moments.
+      const isRedisThere = revocations !== undefined && answers.every(({ byRedis }) => byRedis);
       return {
-        revoked: revocations === undefined ? undefined : revocations > 0,
-        counts: entries.map(([policy, number], index) =>
-          counters[policy](connection.id, number, shared[index]),
-        ),
+        revoked: isRedisThere ? revocations > 0 : undefined,
+        counts: answers.map(({ count }) => count),
       };
     },
   };
 };
 
-/** Counts for this process, and gives the window that all share, or its own where that is not known. */
-const createCounter = (policy: Policy) => {
-  const quota = QUOTAS[policy];
-  // A window ends a minute after its first call, however many follow.
-  const own = new LRUCache<string, number>({
-    ttl: WINDOW_SECONDS * 1000,
-    noUpdateTTL: true,
-    ttlAutopurge: true,
+/**
+ * Makes the function that counts calls against one limit, in Redis and in this process: what Redis says holds, or what this process
+ * has counted where Redis does not answer. The library's `insuranceLimiter` would not say which of the two it was, and would begin
+ * to count only when Redis has gone.
+ */
+const createLimiter = (redis: Redis, policy: Policy) => {
+  const options = { keyPrefix: `limit:${policy}`, points: QUOTAS[policy], duration: WINDOW_SECONDS };
+  const ofAll = new RateLimiterRedis({
+    ...options,
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+    customIncrTtlLuaScript: COUNT_CALLS,
   });
-  const [byRedis, byProcess] = [limitDecisions(policy, 'redis'), limitDecisions(policy, 'process')];
-  return (connectionId: string, calls: number, shared: Window | undefined): Count => {
-    const ownCount = (own.get(connectionId) ?? 0) + calls;
-    own.set(connectionId, ownCount);
-    const [counted, msLeft] = shared ?? [ownCount, own.getRemainingTTL(connectionId)];
-    const allowed = counted <= quota;
-    (shared ? byRedis : byProcess)(allowed);
+  const ofProcess = new RateLimiterMemory(options);
+  const [notedByRedis, notedByProcess] = [limitDecisions(policy, 'redis'), limitDecisions(policy, 'process')];
+
+  return async (key: string, calls: number): Promise<{ count: Count; byRedis: boolean }> => {
+    const [shared, own] = await Promise.all([
+      ofAll.consume(key, calls).catch(refusal),
+      ofProcess.penalty(key, calls),
+    ]);
+    const { consumedPoints, remainingPoints, msBeforeNext } = shared ?? own;
+    const allowed = consumedPoints <= QUOTAS[policy];
+    (shared ? notedByRedis : notedByProcess)(allowed);
+    // If this process's clock was set back, the window would seem longer than it is.
+    const resetSeconds = Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(msBeforeNext / 1000)));
     return {
-      policy,
-      calls,
-      allowed,
-      remaining: Math.max(0, quota - counted),
-      // If a clock was set back, the window would seem longer than it is.
-      resetSeconds: Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(msLeft / 1000))),
+      count: { policy, calls, allowed, remaining: remainingPoints, resetSeconds },
+      byRedis: shared !== undefined,
     };
   };
 };
+
+/** A limiter throws its answer where it refuses; an ordinary error, here undefined, is a fault and refuses nobody. */
+const refusal = (thrown: unknown): RateLimiterRes | undefined =>
+  thrown instanceof RateLimiterRes ? thrown : undefined;
 
 const POLICIES = Object.entries(QUOTAS)
   .map(([policy, quota]) => `"${policy}";q=${quota};w=${WINDOW_SECONDS}`)

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { createHourlyLimit, type Refund } from 'shared/admission/hourly-limit.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import type { Log } from 'shared/observe/log.ts';
@@ -7,7 +8,6 @@ import { takeTurn, turnsOfEach } from 'shared/process/take-turn.ts';
 import type { Mail } from 'shared/queues/mail.ts';
 import { emailKey } from '../accounts/account-store.ts';
 import type { FindReader, Reader } from '../accounts/reader.ts';
-import { createHourlyLimit, type Refund } from './hourly-limit.ts';
 import type { MailQueue } from './mail-queue.ts';
 
 /**

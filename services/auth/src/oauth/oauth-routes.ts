@@ -1,11 +1,11 @@
 import { type Request, type RequestHandler, Router } from 'express';
+import type { HourlyLimit } from 'shared/admission/hourly-limit.ts';
 import { callersNetwork } from 'shared/calls/principal.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import { oauthError } from 'shared/http/oauth-error.ts';
 import { problemHandler } from 'shared/http/problem.ts';
 import { readBody } from 'shared/http/read-body.ts';
-import type { HourlyLimit } from '../mail/hourly-limit.ts';
 import type { ClientStore } from './client-store.ts';
 import { type OauthSignInParts, oauthSignInRoutes } from './oauth-sign-in-routes.ts';
 import { type RegistrationParts, registrationRoutes } from './registration-routes.ts';

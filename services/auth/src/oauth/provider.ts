@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Configuration, errors, interactionPolicy, Provider } from 'oidc-provider';
+import type { HourlyLimit } from 'shared/admission/hourly-limit.ts';
 import { NETWORK_HEADER } from 'shared/calls/principal.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { OAUTH_PATHS, TOKEN_ENDPOINT_AUTH_METHODS } from 'shared/contract/oauth.ts';
@@ -8,7 +9,6 @@ import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/process/keys.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from 'shared/process/time.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
-import type { HourlyLimit } from '../mail/hourly-limit.ts';
 import { type AdapterParts, createAdapter } from './adapter.ts';
 import { answerFault, explainRefusal, showRefusal } from './answer-errors.ts';
 import { grantableScope, knownParameters } from './authorization-parameters.ts';

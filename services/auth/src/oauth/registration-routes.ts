@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type ErrorRequestHandler, Router } from 'express';
+import type { HourlyLimit } from 'shared/admission/hourly-limit.ts';
 import { callersNetwork } from 'shared/calls/principal.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { Problem, unavailable } from 'shared/contract/problem.ts';
@@ -9,7 +10,6 @@ import { toLoggedProblem } from 'shared/http/problem.ts';
 import { hashSecret, randomSecret } from 'shared/process/keys.ts';
 import { addSeconds } from 'shared/process/time.ts';
 import { uuidv7 } from 'uuidv7';
-import type { HourlyLimit } from '../mail/hourly-limit.ts';
 import { type ClientMetadata, InvalidMetadata, readClientMetadata } from './client-metadata.ts';
 import { type ClientStore, type RegisteredClient, UNAPPROVED_SECONDS } from './client-store.ts';
 
