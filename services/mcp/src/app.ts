@@ -1,15 +1,16 @@
 import type { Express } from 'express';
+import type { AdmissionParts } from 'shared/admission/admit.ts';
 import { createApp } from 'shared/http/app.ts';
 import { notFoundHandler, problemHandler } from 'shared/http/problem.ts';
 import type { Log } from 'shared/observe/log.ts';
 import type { Keys } from 'shared/process/keys.ts';
-import { type AdmissionParts, createAdmission } from './messages/admission.ts';
+import { createAdmission } from './messages/admission.ts';
 import { messageRoutes } from './messages/message-routes.ts';
 import { createMcpServers } from './tools/mcp-server.ts';
 import { createServiceClient, type Services } from './tools/service-client.ts';
 import { createToolRunner } from './tools/tool-runner.ts';
 
-type McpParts = Omit<AdmissionParts, 'callService'> & {
+type McpParts = AdmissionParts & {
   log: Log;
   version: string;
   keys: Keys;
@@ -18,10 +19,10 @@ type McpParts = Omit<AdmissionParts, 'callService'> & {
 
 /** The MCP server (contract §6). It keeps nothing: each request has a server of its own. */
 export const createMcpApp = (parts: McpParts): Express => {
-  const { log, siteUrl, callLog } = parts;
+  const { log, siteUrl } = parts;
   const callService = createServiceClient(parts.services);
   const admit = createAdmission({ ...parts, callService });
-  const runTool = createToolRunner({ log, siteUrl, callLog, callService });
+  const runTool = createToolRunner({ log, siteUrl, callService });
   const createServer = createMcpServers(siteUrl, parts.version, runTool);
 
   return createApp(log)

@@ -9,7 +9,7 @@ import { limitDecisions } from '../observe/metrics-outcomes.ts';
 const WINDOW_SECONDS = 60;
 
 const QUOTAS = { requests: LIMITS.requestsPerMinute, writes: LIMITS.writesPerMinute };
-type Policy = keyof typeof QUOTAS;
+export type Policy = keyof typeof QUOTAS;
 
 /** What one limit says of the calls that came at once. */
 export type Count = {

@@ -1,7 +1,6 @@
 import type { Response } from 'express';
-import type { CallLog } from 'shared/admission/call-log.ts';
-import { insufficientScope, resourceMetadataUrl, tokenInvalid } from 'shared/admission/challenge.ts';
-import { type Count, type Limits, rateLimited, rateLimitHeaders } from 'shared/admission/limits.ts';
+import { type AdmissionParts, type Admitted, createAdmit } from 'shared/admission/admit.ts';
+import { resourceMetadataUrl } from 'shared/admission/challenge.ts';
 import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { listTokens } from 'shared/contract/operations/account.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
@@ -10,24 +9,27 @@ import { findTool } from 'shared/documents/tools.ts';
 import type { McpCaller } from '../tools/caller.ts';
 import { type CallService, readAnswer } from '../tools/service-client.ts';
 
-export type AdmissionParts = {
-  siteUrl: string;
-  limits: Limits;
-  callLog: CallLog;
-  callService: CallService;
-};
-
 export type Admit = ReturnType<typeof createAdmission>;
 
 /**
  * Makes the function that lets the messages of one POST through, as the gateway does calls over REST: revocation, limits, scopes.
- * Each message that asks for an answer counts as a request, each call of a tool that writes as a write too. Gives what the limit
- * of writes says, of all writes of the POST alike; undefined where nothing writes. Sets the limits' headers. Throws
+ * Each message that asks for an answer counts as a request, each call of a tool that writes as a write too. What the limit of
+ * writes says, of all writes of the POST alike, is given back, for it refuses those calls alone. Sets the limits' headers. Throws
  * `token_invalid`, `rate_limited`, `insufficient_scope`, and `unavailable` or `timeout` where neither Redis nor auth can say
  * whether the token still holds.
  */
-export const createAdmission = ({ siteUrl, limits, callLog, callService }: AdmissionParts) => {
-  const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
+export const createAdmission = ({
+  siteUrl,
+  callService,
+  ...parts
+}: AdmissionParts & { callService: CallService }) => {
+  const admitCalls = createAdmit({
+    ...parts,
+    channel: 'mcp',
+    metadataUrl: resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp),
+    scopes: ALL_SCOPES,
+    refusedBy: ['requests'],
+  });
 
   /** Without Redis only auth can say whether what the gateway has cached still holds. */
   const isConnected = async (caller: McpCaller): Promise<boolean> => {
@@ -35,25 +37,17 @@ export const createAdmission = ({ siteUrl, limits, callLog, callService }: Admis
     return tokens.some(({ current }) => current);
   };
 
-  return async (caller: McpCaller, messages: unknown[], response: Response): Promise<Count | undefined> => {
-    // A message that expects no answer is free. But a batch of such costs us what any batch does, and so it counts as one.
-    const requests = Math.max(messages.filter(asksForAnswer).length, messages.length > 1 ? 1 : 0);
-    const tools = messages.flatMap(calledTool);
-    const writes = tools.filter(({ hints }) => !hints.readOnlyHint).length;
-    const { revoked, counts } = await limits.count(caller.assistant, {
-      requests,
-      ...(writes > 0 && { writes }),
-    });
-    if (revoked ?? !(await isConnected(caller))) throw tokenInvalid(metadataUrl, ALL_SCOPES);
-    response.set(rateLimitHeaders(counts));
-    const refused = counts.find(({ policy, allowed }) => policy === 'requests' && !allowed);
-    if (refused && requests > 0) throw rateLimited(refused);
-    const beyond = tools.find(({ scope }) => !caller.assistant.scopes.includes(scope));
-    if (beyond) {
-      callLog.add(caller.assistant, { operation: beyond.name, channel: 'mcp', status: 403 });
-      throw insufficientScope(metadataUrl, beyond.scope);
-    }
-    return counts.find(({ policy }) => policy === 'writes');
+  return (caller: McpCaller, messages: unknown[], response: Response): Promise<Admitted> => {
+    const arrival = {
+      assistant: caller.assistant,
+      // A message that expects no answer is free. But a batch of such costs us what any batch does, and so it counts as one.
+      requests: Math.max(messages.filter(asksForAnswer).length, messages.length > 1 ? 1 : 0),
+      called: messages
+        .flatMap(calledTool)
+        .map(({ name, scope, hints }) => ({ name, scope, writes: !hints.readOnlyHint })),
+      isStillActive: () => isConnected(caller),
+    };
+    return admitCalls(arrival, response);
   };
 };
 

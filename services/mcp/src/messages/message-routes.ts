@@ -55,10 +55,10 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     const [tool] = messages.flatMap(calledTool);
     if (tool) request.operationId = tool.name;
     const caller = callerOf(request, response);
-    const writes = await admit(caller, messages, response);
+    const admitted = await admit(caller, messages, response);
     await answerInTurn(turnsOf(caller.assistant.account.id), response, async () => {
       const isGone = () => response.destroyed;
-      const answer = await serveMessages(request, createServer(caller, writes, isGone));
+      const answer = await serveMessages(request, createServer(caller, admitted, isGone));
       const text = await answer.text();
       response.status(answer.status);
       if (text) response.type('application/json').send(text);

@@ -6,7 +6,7 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import pLimit from 'p-limit';
-import type { Count } from 'shared/admission/limits.ts';
+import type { Admitted } from 'shared/admission/admit.ts';
 import { SERVICE_NAME } from 'shared/contract/service.ts';
 import { createServerInstructions } from 'shared/documents/instructions.ts';
 import { describeTool } from 'shared/documents/tool.ts';
@@ -25,9 +25,9 @@ const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 export type CreateMcpServer = ReturnType<typeof createMcpServers>;
 
 /**
- * Makes the function that makes a server for the messages of one request, which knows its caller and nobody else; `writes` is
- * what the limit says of them, `isGone` whether the caller has left: then what is left of a batch is not run. What all servers
- * have in common is made once; a server itself costs little.
+ * Makes the function that makes a server for the messages of one request, which knows its caller and nobody else, and how they were
+ * `admitted`; `isGone` says whether the caller has left: then what is left of a batch is not run. What all servers have in common is
+ * made once; a server itself costs little.
  */
 export const createMcpServers = (siteUrl: string, version: string, runTool: RunTool) => {
   const info = { name: 'diary-recording-service', title: SERVICE_NAME, version, websiteUrl: siteUrl };
@@ -36,7 +36,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
     instructions: createServerInstructions(siteUrl),
     cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
   };
-  return (caller: McpCaller, writes: Count | undefined, isGone: () => boolean): Server => {
+  return (caller: McpCaller, admitted: Admitted, isGone: () => boolean): Server => {
     // A batch is answered as a whole: what it is answered so far is held until the last call has ended.
     const inTurn = pLimit(2);
     let answered = 0;
@@ -62,7 +62,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
       return inTurn(async () => {
         if (isGone()) throw new ProtocolError(ProtocolErrorCode.InternalError, 'The caller has left.');
         const result = await runTool(tool, params.arguments ?? {}, caller, {
-          writes,
+          admitted,
           isTooMuch: answered > MAX_ANSWERED,
         });
         for (const part of result.content) if (part.type === 'text') answered += part.text.length;

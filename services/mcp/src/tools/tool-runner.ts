@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { CallLog } from 'shared/admission/call-log.ts';
-import { type Count, rateLimited } from 'shared/admission/limits.ts';
+import type { Admitted } from 'shared/admission/admit.ts';
+import { rateLimited } from 'shared/admission/limits.ts';
 import { listProfiles } from 'shared/contract/operations/profiles.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import type { Tool } from 'shared/documents/tool.ts';
@@ -12,16 +12,16 @@ import { unknownProfile } from 'shared/records/unknown-profile.ts';
 import type { McpCaller } from './caller.ts';
 import { type CallService, readAnswer, type ServiceAnswer } from './service-client.ts';
 
-type Parts = { log: Log; siteUrl: string; callLog: CallLog; callService: CallService };
+type Parts = { log: Log; siteUrl: string; callService: CallService };
 
 export type RunTool = ReturnType<typeof createToolRunner>;
 
 /**
- * Makes the function that runs one call of a tool: by the service that owns the operation, as the caller. `writes` is what the
- * limit of writes said of the POST, `isTooMuch` whether the answers to its other calls are as large as they may be; the call log
- * gets what the limit lets through. A refusal is not an error but a result, too: the model reads why and what to do (contract §6).
+ * Makes the function that runs one call of a tool: by the service that owns the operation, as the caller. `admitted` is
+ * how its POST was, `isTooMuch` whether the answers to the other calls of that are as large as they may be; the call log gets what the
+ * limit of writes lets through. A refusal is not an error but a result, too: the model reads why and what to do (contract §6).
  */
-export const createToolRunner = ({ log, siteUrl, callLog, callService }: Parts) => {
+export const createToolRunner = ({ log, siteUrl, callService }: Parts) => {
   const run = async (
     tool: Tool,
     args: Record<string, unknown>,
@@ -47,7 +47,7 @@ export const createToolRunner = ({ log, siteUrl, callLog, callService }: Parts) 
     tool: Tool,
     args: Record<string, unknown>,
     caller: McpCaller,
-    { writes, isTooMuch }: { writes: Count | undefined; isTooMuch: boolean },
+    { admitted, isTooMuch }: { admitted: Admitted; isTooMuch: boolean },
   ): Promise<CallToolResult> => {
     const refuse = (error: unknown): ServiceAnswer => {
       const problem = toLoggedProblem(error, log);
@@ -56,10 +56,11 @@ export const createToolRunner = ({ log, siteUrl, callLog, callService }: Parts) 
         text: JSON.stringify(presentProblem(problem, siteUrl, caller.requestId)),
       };
     };
+    const { writes } = admitted;
     if (!tool.hints.readOnlyHint && writes && !writes.allowed) return present(refuse(rateLimited(writes)));
     if (isTooMuch) return present(refuse(tooMuch()));
     const answer = await run(tool, args, caller).catch(refuse);
-    callLog.add(caller.assistant, { operation: tool.name, channel: 'mcp', status: answer.status });
+    admitted.log(tool.name, answer.status);
     if (answer.status >= 500) caller.noteFailure(answer.status);
     return present(answer);
   };
