@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import ipaddr from 'ipaddr.js';
 import { createHourlyLimit, type Refund } from 'shared/admission/hourly-limit.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { Problem } from 'shared/contract/problem.ts';
@@ -39,9 +40,7 @@ const turnsOf = turnsOfEach(5);
 
 /** A network, or all of its IPv6 /48: that of one line has 65,536 of them. */
 const lineOf = (network: string): string =>
-  network.includes(':')
-    ? [...network.replace(/:*\/64$/, '').split(':'), '0', '0'].slice(0, 3).join(':')
-    : network;
+  network.endsWith('/64') ? `${ipaddr.IPv6.networkAddressFromCIDR(network.replace('/64', '/48'))}` : network;
 
 const notSent = (): Problem =>
   new Problem('email_not_sent', 'The e-mail could not be sent. Please try again later.');

@@ -1,26 +1,19 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
-/** An IPv6 address in its one canonical form (RFC 5952), in which URL writes it. */
-const canonical = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
-
-/** The eight groups of an IPv6 address. */
-const groupsOf = (address: string): string[] => {
-  const [head = [], tail = []] = canonical(address)
-    .split('::')
-    .map((part) => part.split(':').filter(Boolean));
-  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail];
-};
-
-/** An address without the port that some proxies add to it (RFC 7239, 6). */
-const withoutPort = (address: string): string =>
-  address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
-
-/** The network of an address, IPv4 /24 or IPv6 /64, as text (contract §4). What is no address is `unknown`. */
-export const networkOf = (address: string | undefined): string => {
-  const bare = withoutPort(address ?? '')
+/** An address without what others may add: a port (RFC 7239, 6), the prefix of an IPv4 address in IPv6, a zone. */
+const bare = (address: string): string =>
+  address
+    .replace(/^\[(.*)\](?::\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
     .replace(/^::ffff:(?=\d+\.)/i, '')
     .replace(/%.*$/, '');
-  if (isIPv4(bare)) return bare.replace(/\d+$/, '0/24');
-  if (isIPv6(bare)) return `${canonical(`${groupsOf(bare).slice(0, 4).join(':')}::`)}/64`;
+
+/** The network of an address, IPv4 /24 or IPv6 /64, as text (C4.per_network). What is no address is `unknown`. */
+export const networkOf = (address = ''): string => {
+  const ip = bare(address);
+  // Node says what an address is: the library also takes 192.0.2 and 0300.0.2.1, which others may read differently.
+  if (isIPv4(ip)) return `${ipaddr.IPv4.networkAddressFromCIDR(`${ip}/24`)}/24`;
+  if (isIPv6(ip)) return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`)}/64`;
   return 'unknown';
 };
