@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie';
 import { DAY_SECONDS } from '../process/time.ts';
 
 /** The cookie that holds the secret of a person's session. On https, browsers restrict a name with this prefix to this host. */
@@ -21,8 +22,6 @@ export const noSessionCookie = (siteUrl: string): string => setCookie(siteUrl, '
 
 /** The session secret in a `Cookie` header; undefined where there is none that could be one of ours (`randomSecret`). */
 export const sessionSecret = (siteUrl: string, cookies: string | undefined): string | undefined => {
-  const prefix = `${sessionCookieName(siteUrl)}=`;
-  const pair = (cookies ?? '').split(/; */).find((cookie) => cookie.startsWith(prefix));
-  const secret = pair?.slice(prefix.length);
+  const secret = parseCookie(cookies ?? '')[sessionCookieName(siteUrl)];
   return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined;
 };
