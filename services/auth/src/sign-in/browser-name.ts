@@ -1,25 +1,13 @@
-/** The first that fits: most browsers also name those that they descend from. */
-const BROWSERS = [
-  ['Edge', /\bEdgA?\//],
-  ['Opera', /\bOPR\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Yandex', /\bYaBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /(Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-] as const;
+import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 
-const SYSTEMS = [
-  ['Android', /\bAndroid\b/],
-  ['iOS', /\b(iPhone|iPad)\b/],
-  ['Windows', /\bWindows\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['Linux', /\bLinux\b/],
-] as const;
+const KNOWN = new Set([BROWSER_MAP, OS_MAP].flatMap((names) => Object.values(names)));
 
-/** What a person would call the browser of a `User-Agent`, `Firefox, Android`; null where it tells nothing that we know. */
+/** What a person would call the browser of a `User-Agent`, `Firefox, Android`; null where it tells nothing that bowser knows. */
 export const browserName = (userAgent = ''): string | null => {
-  const names = [BROWSERS, SYSTEMS].map((known) => known.find(([, sign]) => sign.test(userAgent))?.[0]);
-  return names.filter((name) => name !== undefined).join(', ') || null;
+  if (!userAgent) return null;
+  const { browser, os } = parse(userAgent);
+  // A browser that it does not know bowser calls by words of the header, which may be any.
+  const [name = '', system = ''] = [browser.name, os.name].map((each = '') => (KNOWN.has(each) ? each : ''));
+  // The name of some says it: Samsung Internet for Android.
+  return [name, name.includes(system) ? '' : system].filter(Boolean).join(', ') || null;
 };
