@@ -16,6 +16,8 @@ export function createMonitor(config: Config) {
   let connection: Promise<pg.Client> | undefined;
   let check: Promise<void> | undefined;
   let hasSchema = false;
+  // Asking for a new connection costs PostgreSQL a process, so it is done only where a connection has broken.
+  let isDoubted = true;
 
   const drop = async () => {
     const dropped = connection;
@@ -46,9 +48,11 @@ export function createMonitor(config: Config) {
     try {
       connection ??= open();
       const client = await connection;
-      await acceptsConnections(config);
+      if (isDoubted) await acceptsConnections(config);
+      isDoubted = false;
       await client.query(PROBE).catch(openAnother);
     } catch (error) {
+      isDoubted = true;
       void drop();
       throw toClientError(error);
     } finally {
@@ -57,6 +61,10 @@ export function createMonitor(config: Config) {
   };
 
   return {
+    /** Says that a connection has broken: the next check asks whether PostgreSQL takes new ones. */
+    doubt(): void {
+      isDoubted = true;
+    },
     /** Resolves when PostgreSQL answers. Rejects when it is down; while it is frozen, this waits. */
     answers(): Promise<void> {
       check ??= checkOnce();

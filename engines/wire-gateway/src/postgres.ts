@@ -28,9 +28,9 @@ const MAX_WAITING = 1_000;
 
 /** The PostgreSQL that holds the data. Connections are made when first needed, and made again when it comes back. */
 export function openPostgres(config: Config): Postgres {
-  const pool = createPool(config, MAX_CONNECTIONS);
-  const transactionPool = createPool(config, MAX_TRANSACTIONS);
   const monitor = createMonitor(config);
+  const pool = createPool(config, MAX_CONNECTIONS, monitor.doubt);
+  const transactionPool = createPool(config, MAX_TRANSACTIONS, monitor.doubt);
 
   const query: Query = async (text, values) => {
     const client = await take(pool);
@@ -57,16 +57,17 @@ export function openPostgres(config: Config): Postgres {
   };
 }
 
-function createPool(config: Config, max: number): pg.Pool {
+/** `onBroken` is called when one of its connections ends unasked. */
+function createPool(config: Config, max: number, onBroken: () => void): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions(config),
     max,
     connectionTimeoutMillis: WAIT_LIMIT_MS,
     idleTimeoutMillis: 60_000,
   });
-  // The end of a connection is reported by the statement that runs on it; an idle one's is of no interest.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  // The statement that runs on a connection reports its end to its caller.
+  pool.on('error', onBroken);
+  pool.on('connect', (client) => client.on('error', onBroken));
   return pool;
 }
 
