@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from './languages.ts';
 
 /**
  * Free text of `min` to `max` Unicode code points, stored exactly as sent (contract §1).
@@ -108,7 +109,7 @@ export const optional = <T extends z.ZodType>(schema: T) => schema.nullish();
 /** An `Idempotency-Key` (contract §7). */
 export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
 
-export const language = z.enum(['en', 'es', 'ru']);
+export const language = z.enum(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]);
 export type Language = z.infer<typeof language>;
 
 /**

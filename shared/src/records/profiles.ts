@@ -1,12 +1,9 @@
 import type { Db } from 'mongodb';
 import type { CallersAccount } from '../calls/principal.ts';
-import type { Language } from '../contract/fields.ts';
+import { LANGUAGES } from '../contract/languages.ts';
 import { ignoreDuplicateKey } from '../store/mongo.ts';
 import { type ProfileDocument, recordCollections } from './documents.ts';
 import { unknownProfile } from './unknown-profile.ts';
-
-/** What the first profile of an account is called until the person renames it. */
-const DEFAULT_NAMES: Record<Language, string> = { en: 'My diary', es: 'Mi diario', ru: 'Мой дневник' };
 
 /** The id of an account's default profile: the account's own, with the prefix of a profile. */
 export const defaultProfileId = (accountId: string): string => accountId.replace(/^acc_/, 'prof_');
@@ -17,7 +14,7 @@ export const newDefaultProfile = (
 ): ProfileDocument => ({
   _id: defaultProfileId(account.id),
   account_id: account.id,
-  name: DEFAULT_NAMES[account.language],
+  name: LANGUAGES[account.language].firstDiary,
   is_default: true,
   time_zone: account.time_zone,
   created_at: new Date(),

@@ -1,12 +1,13 @@
 import type { Person } from 'shared/calls/principal.ts';
 import { type Language, language as languageField } from 'shared/contract/fields.ts';
+import { LANGUAGES } from 'shared/contract/languages.ts';
 import type { ConnectedAssistant } from 'shared/http/export-parts.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { assistantList } from 'shared/pages/form/assistant-list.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
 import { contactLink } from 'shared/pages/shell/contact-link.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
-import { LANGUAGE_NAMES, type Page } from 'shared/pages/shell/page.ts';
+import type { Page } from 'shared/pages/shell/page.ts';
 import type { Session } from '../access/session-store.ts';
 import { ACCOUNT_WORDS, type AccountNotice } from './account-words.ts';
 import { callLogSection, type ShownCalls } from './call-log-section.ts';
@@ -64,7 +65,7 @@ ${deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddr
 const languageSection = ({ language, person, signedIn }: AccountPageOptions): Html => {
   const words = ACCOUNT_WORDS[language];
   const option = (name: Language): Html =>
-    html`<option value="${name}" lang="${name}"${name === person.account.language && html` selected`}>${LANGUAGE_NAMES[name]}</option>`;
+    html`<option value="${name}" lang="${name}"${name === person.account.language && html` selected`}>${LANGUAGES[name].ownName}</option>`;
   // Without the page's language in its address: from here it goes on in the new one.
   return html`<section aria-labelledby="language-heading">
 <h2 id="language-heading">${words.language}</h2>

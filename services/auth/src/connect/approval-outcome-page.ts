@@ -3,7 +3,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { html } from 'shared/pages/figures/html.ts';
 import { actionLink, homeLink } from 'shared/pages/shell/action-link.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
-import { LANDING_WORDS } from '../landing/landing-words.ts';
+import { wordsIn } from 'shared/words/words.ts';
 
 /**
  * `approved`, `denied`, `wrong_number`: what the form just did, the last at the third wrong number. `already_…`, `expired`: the
@@ -151,6 +151,6 @@ export const approvalOutcomePage = (language: Language, outcome: ApprovalOutcome
     status: STATUS[outcome],
     main: html`<h1>${title}</h1>
 <p class="lead">${text}</p>
-${outcome === 'approved' || outcome === 'already_approved' ? actionLink(`/report?language=${language}`, LANDING_WORDS[language].toReport) : homeLink(language)}`,
+${outcome === 'approved' || outcome === 'already_approved' ? actionLink(`/report?language=${language}`, wordsIn(language).landing.toReport) : homeLink(language)}`,
   };
 };

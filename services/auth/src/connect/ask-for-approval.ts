@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Language } from 'shared/contract/fields.ts';
+import { DEFAULT_LANGUAGE } from 'shared/contract/languages.ts';
 import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
 import { hashSecret, randomSecret } from 'shared/process/keys.ts';
 import { uuidv7 } from 'uuidv7';
@@ -42,7 +43,7 @@ export const askForApproval = async (
   const { language } = await parts.sendApprovalMail(email, network, (reader) => ({
     template: 'approval',
     to: email,
-    language: wanted.language ?? reader?.language ?? 'en',
+    language: wanted.language ?? reader?.language ?? DEFAULT_LANGUAGE,
     link: `${parts.siteUrl}/approve/${approvalSecret}`,
     expires_at: opened.ends_at.toISOString(),
     time_zone: reader?.timeZone,

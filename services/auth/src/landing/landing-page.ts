@@ -3,9 +3,10 @@ import { type Html, html } from 'shared/pages/figures/html.ts';
 import { copiedField } from 'shared/pages/form/copied-field.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import type { LandingWords } from 'shared/words/en/landing.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { signInForm } from '../sign-in/sign-in-pages.ts';
 import { SIGN_IN_WORDS } from '../sign-in/sign-in-words.ts';
-import { LANDING_WORDS, type LandingNotice } from './landing-words.ts';
 
 type LandingPageOptions = {
   language: Language;
@@ -13,12 +14,12 @@ type LandingPageOptions = {
   /** Who is signed in, if anybody. */
   person?: { email: string; signedIn: SignedIn } | undefined;
   /** What was done a moment ago; not while somebody is signed in. */
-  notice?: LandingNotice | undefined;
+  notice?: keyof LandingWords['notices'] | undefined;
 };
 
 /** `/`: what the service is, the way in, and how to connect an assistant. */
 export const landingPage = ({ language, siteUrl, person, notice }: LandingPageOptions): Page => {
-  const words = LANDING_WORDS[language];
+  const words = wordsIn(language).landing;
   const steps = [words.say, words.keep, words.share, words.decide];
   return {
     language,
@@ -61,7 +62,7 @@ ${signInForm(language)}
 };
 
 const welcome = (language: Language, email: string): Html => {
-  const words = LANDING_WORDS[language];
+  const words = wordsIn(language).landing;
   return html`<section class="panel" aria-labelledby="welcome">
 <h2 id="welcome">${words.signedIn}</h2>
 <p>${words.signedInText(email)}</p>
@@ -70,7 +71,7 @@ const welcome = (language: Language, email: string): Html => {
 };
 
 const connect = (language: Language, siteUrl: string, email: string | undefined): Html => {
-  const words = LANDING_WORDS[language];
+  const words = wordsIn(language).landing;
   const prompt = words.prompt(`${siteUrl}/connect.md`, email ?? '…');
   const promptLabel = email ? words.promptLabel : words.promptLabelWithGap;
   return html`<section aria-labelledby="connect">

@@ -4,9 +4,9 @@ import { findPerson, signedInAs } from 'shared/pages/shell/page-session.ts';
 import { readNotice } from 'shared/pages/shell/read-notice.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
 import type { Keys } from 'shared/process/keys.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { type Operator, privacyPage, termsPage } from '../legal/legal-pages.ts';
 import { landingPage } from './landing-page.ts';
-import { LANDING_WORDS } from './landing-words.ts';
 
 export type PublicPageParts = { siteUrl: string; keys: Keys; operator: Operator };
 
@@ -15,11 +15,12 @@ export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): 
   Router()
     .get('/', (request, response) => {
       const person = findPerson(keys, request);
+      const language = pageLanguage(request);
       const page = landingPage({
-        language: pageLanguage(request),
+        language,
         siteUrl,
         person: person && { email: person.account.email, signedIn: signedInAs(keys, person, '/') },
-        ...(!person && { notice: readNotice(LANDING_WORDS.en.notices, request) }),
+        ...(!person && { notice: readNotice(wordsIn(language).landing.notices, request) }),
       });
       sendPage(response, page);
     })

@@ -1,15 +1,13 @@
 import { DateTime } from 'luxon';
 import type { Language } from '../../contract/fields.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 
-/** The tag that dates and numbers are formatted by. English has British order and a 24-hour clock: read alike everywhere. */
-export const localeTag = (language: Language): string => (language === 'en' ? 'en-GB' : language);
+/** The tag that dates are written by. */
+export const localeTag = (language: Language): string => LANGUAGES[language].tag;
 
-/**
- * Writes numbers with separated thousands: Spanish would write 2443 here, and 20.234 beside it. It has the space of Costa Rica:
- * to a Mexican 20.234 is a little over twenty.
- */
+/** Writes numbers with separated thousands: Spanish would write 2443 here, and 20.234 beside it. */
 export const numberFormat = (language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
-  new Intl.NumberFormat(language === 'es' ? 'es-CR' : localeTag(language), {
+  new Intl.NumberFormat(LANGUAGES[language].numberTag, {
     useGrouping: 'always',
     // A zero can have a sign in JSON: -0 is 0 here.
     signDisplay: 'negative',

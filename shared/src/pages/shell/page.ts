@@ -1,4 +1,5 @@
 import { type Language, language } from '../../contract/fields.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { type AssetName, assetPath } from '../assets.ts';
 import { type Html, html } from '../figures/html.ts';
 import { navigation, type SignedIn } from './navigation.ts';
@@ -75,8 +76,6 @@ const ru: typeof en = {
   language: 'Язык',
 };
 const WORDS: Record<Language, typeof en> = { en, es, ru };
-/** Each language by its own name. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español', ru: 'Русский' };
 
 /** The same address in each language; the current one is no link. */
 const languageLink = (
@@ -84,9 +83,10 @@ const languageLink = (
   { language: current, path = '', query }: Pick<Page, 'language' | 'path' | 'query'>,
 ): Html => {
   const address = `${path}?${new URLSearchParams({ ...query, language: option })}`;
+  const { ownName } = LANGUAGES[option];
   return option === current
-    ? html`<li><span lang="${option}" aria-current="true">${LANGUAGE_NAMES[option]}</span></li>`
-    : html`<li><a href="${address}" lang="${option}" hreflang="${option}">${LANGUAGE_NAMES[option]}</a></li>`;
+    ? html`<li><span lang="${option}" aria-current="true">${ownName}</span></li>`
+    : html`<li><a href="${address}" lang="${option}" hreflang="${option}">${ownName}</a></li>`;
 };
 
 /** A page in its shell, whose links name the page's language where its address does (`asksForLanguage`). */

@@ -1,0 +1,4 @@
+import type { Words } from '../en/en.ts';
+import { landing } from './landing.ts';
+
+export const ru: Words = { landing };
