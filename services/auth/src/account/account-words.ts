@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
-import { DISCONNECTED } from 'shared/pages/form/assistant-list.ts';
+import { wordsIn } from 'shared/words/words.ts';
 
 /** How recent the sign-in must be with which an account is deleted. */
 const MINUTES = LIMITS.recentSignInSeconds / 60;
@@ -13,7 +13,7 @@ const en = {
   otherAddressText:
     'To use another one, write to us and name the account’s id: your assistant can tell you, and it is in what you download.',
   notices: {
-    disconnected: DISCONNECTED.en,
+    disconnected: wordsIn('en').form.assistants.disconnected,
     session_ended: 'That browser is signed out.',
     sessions_ended: 'Every other browser is signed out.',
     language_saved: 'Saved.',
@@ -72,7 +72,7 @@ const es: typeof en = {
   otherAddressText:
     'Para usar otra, escríbenos e indica el identificador de la cuenta: tu asistente te lo puede decir, y está en lo que descargas.',
   notices: {
-    disconnected: DISCONNECTED.es,
+    disconnected: wordsIn('es').form.assistants.disconnected,
     session_ended: 'Se ha cerrado la sesión en ese navegador.',
     sessions_ended: 'Se ha cerrado la sesión en todos los demás navegadores.',
     language_saved: 'Guardado.',
@@ -131,7 +131,7 @@ const ru: typeof en = {
   otherAddressText:
     'Чтобы сменить адрес, напишите нам и укажите идентификатор аккаунта: его знает ваш ассистент, и он есть в том, что вы скачиваете.',
   notices: {
-    disconnected: DISCONNECTED.ru,
+    disconnected: wordsIn('ru').form.assistants.disconnected,
     session_ended: 'В том браузере выполнен выход.',
     sessions_ended: 'Во всех остальных браузерах выполнен выход.',
     language_saved: 'Сохранено.',

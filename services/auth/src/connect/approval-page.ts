@@ -3,7 +3,7 @@ import { formatMinutesAgo, formatZonedMoment } from 'shared/pages/figures/format
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
-import { SCOPE_WORDS } from 'shared/words/scope-words.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionRequest } from '../access/request-store.ts';
 import type { Reader } from '../accounts/reader.ts';
 import { termsField } from '../legal/terms-field.ts';
@@ -40,7 +40,7 @@ export const approvalPage = (options: ApprovalPageOptions): Page => {
 ${facts(options)}
 <h2>${words.permits}</h2>
 <ul>
-${connectionRequest.scopes.map((scope) => html`<li>${SCOPE_WORDS[language][scope]}</li>`)}
+${connectionRequest.scopes.map((scope) => html`<li>${wordsIn(language).scopes[scope]}</li>`)}
 </ul>
 <p>${words.limits}</p>
 ${decisionForm(options)}`,

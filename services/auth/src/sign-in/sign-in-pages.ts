@@ -3,10 +3,10 @@ import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField } from 'shared/pages/form/field.ts';
 import { actionLink } from 'shared/pages/shell/action-link.ts';
 import { contactLink } from 'shared/pages/shell/contact-link.ts';
-import { SIGN_IN } from 'shared/pages/shell/error-words.ts';
 import { type PersonsPage, pageName } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import { signInAddress } from 'shared/pages/shell/sign-in-address.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { termsField } from '../legal/terms-field.ts';
 import { type AddressError, addressField } from '../mail/address-field.ts';
 import { SIGN_IN_WORDS } from './sign-in-words.ts';
@@ -99,7 +99,7 @@ ${csrfField(csrf)}${
   html`<input type="hidden" name="time_zone" value="">
 ${termsField(language, { error: error === 'terms' ? words.termsError : undefined })}`
 }
-<div class="actions"><button type="submit">${begins ? words.beginDiary : SIGN_IN[language]}</button></div>
+<div class="actions"><button type="submit">${begins ? words.beginDiary : wordsIn(language).errors.signIn}</button></div>
 </form>
 ${begins && html`<p><a href="${signInAddress(language, returnTo)}">${words.otherAddress}</a></p>`}`,
   };

@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Mail } from 'shared/queues/mail.ts';
-import { SCOPE_WORDS } from 'shared/words/scope-words.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { clockAtEnd, inMinutes } from './deadline.ts';
 import { inertName } from './inert-name.ts';
 import type { MailContent } from './mail-parts.ts';
@@ -66,7 +66,7 @@ export const approvalContent = (mail: Approval): MailContent => {
     blocks: [
       words.asks(name),
       words.permits,
-      mail.scopes.map((scope) => SCOPE_WORDS[language][scope]),
+      mail.scopes.map((scope) => wordsIn(language).scopes[scope]),
       mail.request_tail ? { caption: words.tail, code: mail.request_tail } : words.number,
       { label: words.link, link: mail.link },
       words.expires(inMinutes(language, LIMITS.connectLifetimeSeconds), clockAtEnd(mail)),

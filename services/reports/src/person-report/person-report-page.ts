@@ -3,9 +3,10 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import type { ConnectedAssistant } from 'shared/http/export-parts.ts';
 import { formatCount } from 'shared/pages/figures/format.ts';
 import { html } from 'shared/pages/figures/html.ts';
-import { assistantList, DISCONNECTED } from 'shared/pages/form/assistant-list.ts';
+import { assistantList } from 'shared/pages/form/assistant-list.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import type { ReportPageData } from '../report-data/report-page-data.ts';
 import { reportPage } from '../report-page/report-page.ts';
 
@@ -15,7 +16,7 @@ const en = {
   ofEveryDiary: 'Assistants reach all of your diaries, and the counts below are of all diaries together.',
   newestCalls: (count: string): string => `The counts below cover the latest ${count}\u00a0actions only.`,
   notices: {
-    disconnected: DISCONNECTED.en,
+    disconnected: wordsIn('en').form.assistants.disconnected,
     deleted: 'The record is deleted.',
   },
   gone: 'That diary is no longer there. This is your default one.',
@@ -29,7 +30,7 @@ const es: typeof en = {
     'Los asistentes tienen acceso a todos tus diarios, y los recuentos de abajo son de todos juntos.',
   newestCalls: (count) => `Los recuentos de abajo abarcan solo las últimas ${count}\u00a0acciones.`,
   notices: {
-    disconnected: DISCONNECTED.es,
+    disconnected: wordsIn('es').form.assistants.disconnected,
     deleted: 'El registro se ha borrado.',
   },
   gone: 'Ese diario ya no existe. Este es tu diario predeterminado.',
@@ -41,7 +42,7 @@ const ru: typeof en = {
   ofEveryDiary: 'Ассистентам доступны все ваши дневники, и числа ниже — по всем дневникам вместе.',
   newestCalls: (count) => `Числа ниже охватывают только последние ${count}\u00a0действий.`,
   notices: {
-    disconnected: DISCONNECTED.ru,
+    disconnected: wordsIn('ru').form.assistants.disconnected,
     deleted: 'Запись удалена.',
   },
   gone: 'Того дневника больше нет. Это ваш основной дневник.',

@@ -1,12 +1,7 @@
 import type { Language } from '../../contract/fields.ts';
+import { wordsIn } from '../../words/words.ts';
 import { type Html, html } from '../figures/html.ts';
 import { field } from './field.ts';
-
-const WORDS: Record<Language, { copy: string; copied: string }> = {
-  en: { copy: 'Copy', copied: 'Copied' },
-  es: { copy: 'Copiar', copied: 'Copiado' },
-  ru: { copy: 'Скопировать', copied: 'Скопировано' },
-};
 
 type CopiedField = {
   id: string;
@@ -20,7 +15,7 @@ type CopiedField = {
  * Something to copy: a field, so that a key selects all of it, and a button where scripts run. Its page has the script `copy.js`.
  */
 export const copiedField = (language: Language, { id, label, value, isText }: CopiedField): Html => {
-  const { copy, copied } = WORDS[language];
+  const { copy, copied } = wordsIn(language).form.copied;
   const control = (attributes: Html): Html =>
     isText
       ? html`<textarea${attributes} rows="4" readonly>${value}</textarea>`

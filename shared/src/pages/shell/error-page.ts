@@ -2,14 +2,22 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Language } from '../../contract/fields.ts';
 import { PAGES } from '../../contract/pages.ts';
 import { sendProblem, toLoggedProblem } from '../../http/problem.ts';
+import type { ErrorWords } from '../../words/en/errors.ts';
+import { wordsIn } from '../../words/words.ts';
 import { type Html, html } from '../figures/html.ts';
 import { actionLink, homeLink } from './action-link.ts';
 import { contactLink } from './contact-link.ts';
-import { BACK, errorWords, REQUEST_ID_LABEL, SIGN_IN, TRY_AGAIN } from './error-words.ts';
 import { pageName } from './navigation.ts';
 import { pageLanguage } from './page-language.ts';
 import { sendPage } from './send-page.ts';
 import { personsPageOf, signInAddress } from './sign-in-address.ts';
+
+/** The words for a status; one that has none of its own gets those of its kind. */
+const errorWords = (language: Language, status: number): ErrorWords['statuses'][400] => {
+  const { statuses } = wordsIn(language).errors;
+  if (status in statuses) return statuses[status as keyof ErrorWords['statuses']];
+  return statuses[status < 500 ? 400 : 500];
+};
 
 /** Answers with the page of an error of any status. The request's id is there to be quoted. */
 const sendErrorPage = (request: Request, response: Response, status: number): void => {
@@ -25,22 +33,23 @@ const sendErrorPage = (request: Request, response: Response, status: number): vo
     main: html`<h1>${title}</h1>
 <p class="lead">${advice}</p>
 ${wayFrom(request, status, language)}
-<p class="muted"><small>${REQUEST_ID_LABEL[language]} <code>${request.id}</code>. ${contactLink(language)}</small></p>`,
+<p class="muted"><small>${wordsIn(language).errors.requestId} <code>${request.id}</code>. ${contactLink(language)}</small></p>`,
   });
 };
 
 /** What a person does next: sign in, retry what was down for the moment, go back to the form that was refused, or begin anew. */
 const wayFrom = (request: Request, status: number, language: Language): Html => {
   const { method, path } = request;
+  const words = wordsIn(language).errors;
   const persons = personsPageOf(path);
-  if (status === 401) return actionLink(signInAddress(language, persons), SIGN_IN[language]);
+  if (status === 401) return actionLink(signInAddress(language, persons), words.signIn);
   if (status === 404 && persons)
     return actionLink(`${persons}?language=${language}`, pageName(language, persons));
   // The empty address is the requested one.
-  if (method === 'GET' && [503, 504].includes(status)) return actionLink('', TRY_AGAIN[language]);
+  if (method === 'GET' && [503, 504].includes(status)) return actionLink('', words.tryAgain);
   const page = pageOfForm(path);
   if (method !== 'POST' || page === '/' || [404, 410].includes(status)) return homeLink(language);
-  return actionLink(`${page}?${new URLSearchParams({ ...queryOf(request), language })}`, BACK[language]);
+  return actionLink(`${page}?${new URLSearchParams({ ...queryOf(request), language })}`, words.back);
 };
 
 /** What is asked of the page, without the notice of an earlier form. */

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/fields.ts';
+import { wordsIn } from '../../words/words.ts';
 import { type Html, html } from '../figures/html.ts';
 import { csrfField } from '../form/field.ts';
 
@@ -9,35 +10,6 @@ export type SignedIn = {
   /** The `csrf` of the session's forms. */
   csrf: string;
 };
-
-const en = {
-  yourPages: 'Your pages',
-  '/report': 'Report',
-  '/account/profiles': 'Diaries',
-  '/account/links': 'Shared links',
-  '/account/download': 'Download',
-  '/account': 'Account',
-  signOut: 'Sign out',
-};
-const es: typeof en = {
-  yourPages: 'Tus páginas',
-  '/report': 'Informe',
-  '/account/profiles': 'Diarios',
-  '/account/links': 'Enlaces',
-  '/account/download': 'Descarga',
-  '/account': 'Cuenta',
-  signOut: 'Cerrar sesión',
-};
-const ru: typeof en = {
-  yourPages: 'Ваши страницы',
-  '/report': 'Отчёт',
-  '/account/profiles': 'Дневники',
-  '/account/links': 'Ссылки',
-  '/account/download': 'Скачать',
-  '/account': 'Аккаунт',
-  signOut: 'Выйти',
-};
-const WORDS: Record<Language, typeof en> = { en, es, ru };
 
 /** Every page of a signed-in person, as their navigation lists them; `/account`, which others stand below, comes after those. */
 export const PERSONS_PAGES = [
@@ -50,11 +22,12 @@ export const PERSONS_PAGES = [
 export type PersonsPage = (typeof PERSONS_PAGES)[number];
 
 /** What a page is called where others lead to it. */
-export const pageName = (language: Language, page: PersonsPage): string => WORDS[language][page];
+export const pageName = (language: Language, page: PersonsPage): string =>
+  wordsIn(language).shell.navigation[page];
 
 /** The pages of a signed-in person, and the way out; `query` goes with every link. */
 export const navigation = (language: Language, { path, csrf }: SignedIn, query: string): Html => {
-  const words = WORDS[language];
+  const words = wordsIn(language).shell.navigation;
   return html`
 <nav aria-label="${words.yourPages}"><ul>${PERSONS_PAGES.map(
     (link) =>

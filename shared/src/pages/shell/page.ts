@@ -1,5 +1,6 @@
 import { type Language, language } from '../../contract/fields.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
+import { wordsIn } from '../../words/words.ts';
 import { type AssetName, assetPath } from '../assets.ts';
 import { type Html, html } from '../figures/html.ts';
 import { navigation, type SignedIn } from './navigation.ts';
@@ -51,32 +52,6 @@ export const scriptsOf = ({ script, hasForm, signedIn }: Page): AssetName[] => [
 /** How often a page that waits loads itself where no script runs. */
 const RELOAD_SECONDS = 5;
 
-const en = {
-  skip: 'Skip to the content',
-  notYet: 'Not yet',
-  done: 'Done',
-  terms: 'Terms',
-  privacy: 'Privacy',
-  language: 'Language',
-};
-const es: typeof en = {
-  skip: 'Ir al contenido',
-  notYet: 'Todavía no',
-  done: 'Hecho',
-  terms: 'Condiciones',
-  privacy: 'Privacidad',
-  language: 'Idioma',
-};
-const ru: typeof en = {
-  skip: 'Перейти к содержанию',
-  notYet: 'Ещё не всё',
-  done: 'Готово',
-  terms: 'Условия',
-  privacy: 'Конфиденциальность',
-  language: 'Язык',
-};
-const WORDS: Record<Language, typeof en> = { en, es, ru };
-
 /** The same address in each language; the current one is no link. */
 const languageLink = (
   option: Language,
@@ -92,7 +67,7 @@ const languageLink = (
 /** A page in its shell, whose links name the page's language where its address does (`asksForLanguage`). */
 export const renderPage = (page: Page, asksForLanguage: boolean): Html => {
   const { title, main, signedIn } = page;
-  const words = WORDS[page.language];
+  const words = wordsIn(page.language).shell;
   const inLanguage = asksForLanguage ? `?language=${page.language}` : '';
   return html`<!DOCTYPE html>
 <html lang="${page.language}">

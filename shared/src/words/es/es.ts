@@ -1,4 +1,9 @@
 import type { Words } from '../en/en.ts';
+import { errors } from './errors.ts';
+import { form } from './form.ts';
 import { landing } from './landing.ts';
+import { operations } from './operations.ts';
+import { scopes } from './scopes.ts';
+import { shell } from './shell.ts';
 
-export const es: Words = { landing };
+export const es: Words = { errors, form, landing, operations, scopes, shell };

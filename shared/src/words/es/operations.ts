@@ -1,0 +1,25 @@
+import type { OperationWords } from '../en/operations.ts';
+
+export const operations: OperationWords = {
+  whoami: 'Consultar la cuenta',
+  list_tokens: 'Ver los asistentes conectados',
+  revoke_current_token: 'Desconectarse',
+  list_profiles: 'Ver los diarios',
+  create_profile: 'Añadir un diario',
+  log_meal: 'Registrar una comida',
+  list_meals: 'Leer las comidas de un día',
+  delete_meal: 'Borrar una comida',
+  get_day: 'Leer un día',
+  list_days: 'Leer varios días',
+  set_activity: 'Registrar la actividad de un día',
+  delete_activity: 'Borrar la actividad de un día',
+  set_sleep: 'Registrar el sueño de una noche',
+  delete_sleep: 'Borrar el sueño de una noche',
+  add_wellbeing_note: 'Registrar una nota de bienestar',
+  delete_wellbeing_note: 'Borrar una nota de bienestar',
+  delete_record: 'Borrar un registro',
+  get_report: 'Leer un informe',
+  list_share_links: 'Ver los enlaces compartidos',
+  create_share_link: 'Crear un enlace compartido',
+  revoke_share_link: 'Retirar un enlace compartido',
+};

@@ -1,0 +1,25 @@
+import type { OperationWords } from '../en/operations.ts';
+
+export const operations: OperationWords = {
+  whoami: 'Узнать об аккаунте',
+  list_tokens: 'Посмотреть подключённых ассистентов',
+  revoke_current_token: 'Отключиться',
+  list_profiles: 'Посмотреть дневники',
+  create_profile: 'Добавить дневник',
+  log_meal: 'Записать приём пищи',
+  list_meals: 'Прочитать еду за день',
+  delete_meal: 'Удалить приём пищи',
+  get_day: 'Прочитать день',
+  list_days: 'Прочитать несколько дней',
+  set_activity: 'Записать активность за день',
+  delete_activity: 'Удалить активность за день',
+  set_sleep: 'Записать сон за ночь',
+  delete_sleep: 'Удалить сон за ночь',
+  add_wellbeing_note: 'Записать заметку о самочувствии',
+  delete_wellbeing_note: 'Удалить заметку о самочувствии',
+  delete_record: 'Удалить запись',
+  get_report: 'Прочитать отчёт',
+  list_share_links: 'Посмотреть ссылки на отчёты',
+  create_share_link: 'Создать ссылку на отчёт',
+  revoke_share_link: 'Отозвать ссылку на отчёт',
+};
