@@ -8,8 +8,9 @@ import { csrfField, field } from 'shared/pages/form/field.ts';
 import { contactLink } from 'shared/pages/shell/contact-link.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import type { AccountWords } from 'shared/words/en/account.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import type { Session } from '../access/session-store.ts';
-import { ACCOUNT_WORDS, type AccountNotice } from './account-words.ts';
 import { callLogSection, type ShownCalls } from './call-log-section.ts';
 import { deletionSection } from './deletion-section.ts';
 import { sessionsSection } from './sessions-section.ts';
@@ -26,13 +27,13 @@ type AccountPageOptions = {
   assistants: readonly ConnectedAssistant[];
   sessions: readonly Session[];
   calls: ShownCalls;
-  notice?: AccountNotice | undefined;
+  notice?: keyof AccountWords['notices'] | undefined;
 };
 
 /** `/account` (contract §8). */
 export const accountPage = (options: AccountPageOptions): Page => {
   const { language, person, timeZone, signedIn, notice } = options;
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   const { email } = person.account;
   const { csrf } = signedIn;
   const wrongAddress = notice === 'wrong_address';
@@ -63,7 +64,7 @@ ${deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddr
 };
 
 const languageSection = ({ language, person, signedIn }: AccountPageOptions): Html => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   const option = (name: Language): Html =>
     html`<option value="${name}" lang="${name}"${name === person.account.language && html` selected`}>${LANGUAGES[name].ownName}</option>`;
   // Without the page's language in its address: from here it goes on in the new one.

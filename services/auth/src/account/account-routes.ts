@@ -14,13 +14,13 @@ import { shownReport } from 'shared/pages/shell/shown-report.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { addSeconds } from 'shared/process/time.ts';
 import { homeZone, type Profiles } from 'shared/records/profiles.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionStore } from '../access/connection-store.ts';
 import type { EndConnection } from '../access/end-connection.ts';
 import type { Session, SessionStore } from '../access/session-store.ts';
 import { type Account, type AccountStore, emailKey } from '../accounts/account-store.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
 import { accountPage } from './account-page.ts';
-import { ACCOUNT_WORDS } from './account-words.ts';
 import { listAssistants } from './list-assistants.ts';
 import { readCalls } from './read-calls.ts';
 
@@ -70,8 +70,9 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
     readCalls(parts.calls, account.id, request.query),
     parts.profiles.find(account.id),
   ]);
+  const language = pageLanguage(request);
   return accountPage({
-    language: pageLanguage(request),
+    language,
     person,
     timeZone: homeZone(profiles, account),
     signedIn: signedInAs(parts.keys, person, '/account'),
@@ -79,7 +80,7 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
     assistants,
     sessions,
     calls,
-    notice: readNotice(ACCOUNT_WORDS.en.notices, request),
+    notice: readNotice(wordsIn(language).account.notices, request),
   });
 };
 

@@ -3,9 +3,10 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { CLOCK, formatCount, localeTag } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { field } from 'shared/pages/form/field.ts';
+import type { AccountWords } from 'shared/words/en/account.ts';
 import { operationWords } from 'shared/words/operation-words.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import type { LoggedCall } from '../call-log/call-log-store.ts';
-import { ACCOUNT_WORDS, type AccountWords } from './account-words.ts';
 
 /** A part of the call log, and what is needed to see the others. */
 export type ShownCalls = {
@@ -24,7 +25,7 @@ export type ShownCalls = {
 
 /** The calls of the assistants, by day in `timeZone` (an IANA name), with a choice of application and a way on (contract §8). */
 export const callLogSection = (language: Language, timeZone: string, shown: ShownCalls): Html => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   return html`<section>
 <h2 id="calls">${words.calls}</h2>
 <p>${words.callsText(timeZone)}</p>
@@ -36,7 +37,7 @@ ${pages(language, shown)}
 };
 
 const filter = (language: Language, { clientNames, clientName }: ShownCalls): Html => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   const names = clientNames.toSorted(new Intl.Collator(localeTag(language)).compare);
   const option = (name: string): Html =>
     html`<option value="${name}" dir="auto"${name === clientName && html` selected`}>${name}</option>`;
@@ -51,7 +52,7 @@ const filter = (language: Language, { clientNames, clientName }: ShownCalls): Ht
 };
 
 const table = (language: Language, timeZone: string, calls: readonly LoggedCall[]): Html => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   const format = (style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(localeTag(language), { ...style, timeZone });
   const [day, time] = [format({ dateStyle: 'long' }), format(CLOCK)];
@@ -81,7 +82,7 @@ const outcome = (words: AccountWords, status: number): string => {
 };
 
 const pages = (language: Language, { calls, clientName, isNewest, hasOlder }: ShownCalls): Html | false => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   const chosen = { language, ...(clientName !== undefined && { client_name: clientName }) };
   const address = (query: Record<string, string>): string =>
     `/account?${new URLSearchParams({ ...chosen, ...query })}#calls`;

@@ -2,7 +2,7 @@ import type { Language } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
 import { signInAddress } from 'shared/pages/shell/sign-in-address.ts';
-import { ACCOUNT_WORDS } from './account-words.ts';
+import { wordsIn } from 'shared/words/words.ts';
 
 type ShownDeletion = {
   email: string;
@@ -15,7 +15,7 @@ type ShownDeletion = {
 
 /** The end of `/account`: deleting the account, or signing in again first (contract §8). */
 export const deletionSection = (language: Language, shown: ShownDeletion): Html => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   return html`<section class="panel narrow" aria-labelledby="delete">
 <h2 id="delete">${words.deletion}</h2>
 <p>${words.deletionText} ${words.download(html`<a href="/account/download?language=${language}">${words.downloadLink}</a>`)}</p>
@@ -24,7 +24,7 @@ ${shown.isRecent ? deletionForm(language, shown) : signInAgain(language, shown)}
 };
 
 const signInAgain = (language: Language, { email }: ShownDeletion): Html => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   return html`<p>${words.signInAgain}</p>
 <form method="post" action="${signInAddress(language, '/account')}">
 <input type="hidden" name="email" value="${email}">
@@ -33,7 +33,7 @@ const signInAgain = (language: Language, { email }: ShownDeletion): Html => {
 };
 
 const deletionForm = (language: Language, { email, csrf, wrongAddress }: ShownDeletion): Html => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   return html`
 <form method="post" action="/account/delete?language=${language}">
 ${csrfField(csrf)}${field(

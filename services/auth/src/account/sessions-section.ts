@@ -2,8 +2,8 @@ import type { Language } from 'shared/contract/fields.ts';
 import { formatShortZonedMoment } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField } from 'shared/pages/form/field.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import type { Session } from '../access/session-store.ts';
-import { ACCOUNT_WORDS } from './account-words.ts';
 
 /** `currentId` is the session of the browser that asks; `timeZone` is an IANA name. */
 type ShownSessions = {
@@ -15,7 +15,7 @@ type ShownSessions = {
 
 /** The browsers in which the person is signed in, each with a form that ends it (contract §8). */
 export const sessionsSection = (language: Language, shown: ShownSessions): Html => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   return html`<section aria-labelledby="sessions">
 <h2 id="sessions">${words.sessions}</h2>
 <p class="muted">${words.networkNote}</p>
@@ -31,7 +31,7 @@ ${shown.sessions.length > 1 && html`<button type="submit" class="secondary" name
 };
 
 const card = (language: Language, session: Session, { currentId, timeZone, csrf }: ShownSessions): Html => {
-  const words = ACCOUNT_WORDS[language];
+  const words = wordsIn(language).account;
   const { _id, browser, network, created_at, last_used_at } = session;
   const isCurrent = _id === currentId;
   const moment = (at: Date): Html =>

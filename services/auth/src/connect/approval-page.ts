@@ -1,17 +1,17 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { formatMinutesAgo, formatZonedMoment } from 'shared/pages/figures/format.ts';
+import { formatZonedMoment } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import type { ApprovalWords } from 'shared/words/en/approval.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionRequest } from '../access/request-store.ts';
 import type { Reader } from '../accounts/reader.ts';
 import { termsField } from '../legal/terms-field.ts';
-import { APPROVAL_WORDS } from './approval-words.ts';
 import { isOnDevice } from './is-on-device.ts';
 
 /** Why the form came back. `form`: it did not carry this page's csrf token. `last_number`: the next wrong one ends the request. */
-export type ApprovalError = keyof (typeof APPROVAL_WORDS)[Language]['errors'];
+export type ApprovalError = keyof ApprovalWords['errors'];
 
 type ApprovalPageOptions = {
   language: Language;
@@ -27,7 +27,7 @@ type ApprovalPageOptions = {
 /** The page behind a mailed approval link (contract §4). */
 export const approvalPage = (options: ApprovalPageOptions): Page => {
   const { language, connectionRequest, error } = options;
-  const words = APPROVAL_WORDS[language];
+  const words = wordsIn(language).approval;
   return {
     language,
     title: words.title,
@@ -54,26 +54,33 @@ const statusOf = (error: ApprovalError | undefined): number => {
 
 const facts = ({ language, connectionRequest, reader }: ApprovalPageOptions): Html => {
   const { _id, email, client_name, network, created_at, oauth } = connectionRequest;
-  const words = APPROVAL_WORDS[language];
+  const { approval: words, connecting } = wordsIn(language);
   return html`<dl class="facts">
 <div><dt>${words.diary}</dt><dd><strong>${email}</strong>${!reader && html` <small>${words.begins}</small>`}</dd></div>
-<div><dt>${words.name}</dt><dd><strong>${words.quoted(client_name)}</strong> <small>${words.nameNote}</small></dd></div>
+<div><dt>${connecting.name}</dt><dd><strong>${connecting.quoted(html`<bdi>${client_name}</bdi>`)}</strong> <small>${connecting.nameNote}</small></dd></div>
 ${oauth ? wayBack(language, oauth.redirect_host) : html`<div><dt>${words.tail}</dt><dd><code class="key">${_id.slice(-4)}</code> <small>${words.tailNote}</small></dd></div>`}
-<div><dt>${words.asked}</dt><dd>${formatMinutesAgo(language, created_at)} <small><time datetime="${created_at.toISOString()}">${formatZonedMoment(language, created_at, reader?.timeZone ?? 'UTC')}</time></small></dd></div>
+<div><dt>${words.asked}</dt><dd>${minutesAgo(language, created_at)} <small><time datetime="${created_at.toISOString()}">${formatZonedMoment(language, created_at, reader?.timeZone ?? 'UTC')}</time></small></dd></div>
 <div><dt>${words.network}</dt><dd><code>${network}</code> <small>${oauth ? words.browserNetworkNote : words.networkNote}</small></dd></div>
 </dl>`;
 };
 
+/** How long ago a moment was, in whole minutes and words: `2 minutes ago`, `just now`. */
+const minutesAgo = (language: Language, moment: Date): string => {
+  const minutes = Math.floor((Date.now() - moment.getTime()) / 60_000);
+  if (minutes < 1) return wordsIn(language).approval.justNow;
+  return new Intl.RelativeTimeFormat(language).format(-minutes, 'minute');
+};
+
 /** The address of an app tells a person nothing, so it stands behind the words for it. */
 const wayBack = (language: Language, redirectHost: string): Html => {
-  const { app, site } = APPROVAL_WORDS[language];
+  const { app, site } = wordsIn(language).approval;
   return isOnDevice(redirectHost)
     ? html`<div><dt>${app.leadsTo}</dt><dd>${app.name} <small><code>${redirectHost}</code></small> <small>${app.note}</small></dd></div>`
     : html`<div><dt>${site.leadsTo}</dt><dd><code>${redirectHost}</code> <small>${site.note}</small></dd></div>`;
 };
 
 const decisionForm = ({ language, connectionRequest, csrf, error, number }: ApprovalPageOptions): Html => {
-  const words = APPROVAL_WORDS[language];
+  const words = wordsIn(language).approval;
   const errorOf = (...kinds: ApprovalError[]) =>
     error && kinds.includes(error) ? words.errors[error] : undefined;
   const formError = errorOf('form');
@@ -92,7 +99,7 @@ ${termsField(language, { error: errorOf('terms'), checked: numberError !== undef
 };
 
 const numberField = (language: Language, typed: string | undefined, error: string | undefined): Html => {
-  const { number: label, numberNote: hint } = APPROVAL_WORDS[language];
+  const { number: label, numberNote: hint } = wordsIn(language).approval;
   return field(
     { id: 'number', label, hint, error, focused: error !== undefined },
     (attributes) =>

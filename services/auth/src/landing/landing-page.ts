@@ -6,7 +6,6 @@ import type { Page } from 'shared/pages/shell/page.ts';
 import type { LandingWords } from 'shared/words/en/landing.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import { signInForm } from '../sign-in/sign-in-pages.ts';
-import { SIGN_IN_WORDS } from '../sign-in/sign-in-words.ts';
 
 type LandingPageOptions = {
   language: Language;
@@ -53,7 +52,7 @@ ${connect(language, siteUrl, person?.email)}`,
 };
 
 const wayIn = (language: Language): Html => {
-  const words = SIGN_IN_WORDS[language];
+  const words = wordsIn(language).signIn;
   return html`<section class="panel" aria-labelledby="sign-in">
 <h2 id="sign-in">${words.title}</h2>
 <p>${words.lead}</p>

@@ -2,16 +2,21 @@ import type { Language } from 'shared/contract/fields.ts';
 import { formatDay } from 'shared/pages/figures/format.ts';
 import { html } from 'shared/pages/figures/html.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
-import { LEGAL_LABELS, type LegalText } from './legal-text.ts';
-import { PRIVACY_TEXT } from './privacy-text.ts';
-import { TERMS_TEXT } from './terms-text.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { TERMS_VERSION } from './terms-version.ts';
 
 /** Who runs this site, as the terms and the privacy notice name them. `contact` is a mail address. */
 export type Operator = { name: string; contact: string };
 
+/** A text of sections. */
+type LegalText = {
+  title: string;
+  lead: string;
+  sections: Readonly<Record<string, { heading: string; paragraphs: readonly string[] }>>;
+};
+
 const legalPage = (language: Language, { title, lead, sections }: LegalText, operator: Operator): Page => {
-  const labels = LEGAL_LABELS[language];
+  const labels = wordsIn(language).legal.labels;
   return {
     language,
     title,
@@ -32,8 +37,8 @@ ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}`,
 
 /** `/terms` */
 export const termsPage = (language: Language, operator: Operator): Page =>
-  legalPage(language, TERMS_TEXT[language], operator);
+  legalPage(language, wordsIn(language).legal.terms, operator);
 
 /** `/privacy` */
 export const privacyPage = (language: Language, operator: Operator): Page =>
-  legalPage(language, PRIVACY_TEXT[language], operator);
+  legalPage(language, wordsIn(language).legal.privacy, operator);

@@ -2,11 +2,11 @@ import type { Language } from 'shared/contract/fields.ts';
 import { html } from 'shared/pages/figures/html.ts';
 import { homeLink } from 'shared/pages/shell/action-link.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
-import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
+import { wordsIn } from 'shared/words/words.ts';
 
 /** An authorization request whose client cannot be told, because its redirect address cannot be trusted (RFC 6749, part 4.1.2.1). */
 export const oauthErrorPage = (language: Language, status: number, error: string, description = ''): Page => {
-  const words = OAUTH_SIGN_IN_WORDS[language];
+  const words = wordsIn(language).oauthSignIn;
   return {
     language,
     title: words.refusedTitle,

@@ -2,9 +2,9 @@ import type { Language } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { actionLink, homeLink } from 'shared/pages/shell/action-link.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { isOnDevice } from '../connect/is-on-device.ts';
 import { type AddressError, addressField } from '../mail/address-field.ts';
-import { OAUTH_SIGN_IN_WORDS } from './oauth-sign-in-words.ts';
 
 /** What the person is told of the client that sent them. */
 type Client = {
@@ -39,7 +39,7 @@ export const oauthSignInPage = ({
   startsOver,
   error,
 }: OauthSignInPageOptions): Page => {
-  const words = OAUTH_SIGN_IN_WORDS[language];
+  const words = wordsIn(language).oauthSignIn;
   const title = expired ? words.expiredTitle : words.title;
   return {
     language,
@@ -62,9 +62,9 @@ ${startsOver && actionLink(`${path}?language=${language}`, words.backToNumber)}`
 };
 
 const facts = (language: Language, { name, redirectHost }: Client): Html => {
-  const words = OAUTH_SIGN_IN_WORDS[language];
+  const { oauthSignIn: words, connecting } = wordsIn(language);
   return html`<dl class="facts">
-<div><dt>${words.name}</dt><dd><strong>${words.quoted(name)}</strong> <small>${words.nameNote}</small></dd></div>
+<div><dt>${connecting.name}</dt><dd><strong>${connecting.quoted(html`<bdi>${name}</bdi>`)}</strong> <small>${connecting.nameNote}</small></dd></div>
 ${
   isOnDevice(redirectHost)
     ? html`<div><dt>${words.leadsToApp}</dt><dd>${words.app} <small><code>${redirectHost}</code></small></dd></div>`
@@ -80,13 +80,13 @@ export const checkMailPage = (options: {
   number: string;
   path: string;
 }): Page => {
-  const words = OAUTH_SIGN_IN_WORDS[options.language];
+  const words = wordsIn(options.language).oauthSignIn;
   return {
     language: options.language,
     title: words.checkTitle,
     script: 'wait.js',
     main: html`<h1>${words.checkTitle}</h1>
-<p class="lead">${words.checkLead(options.email)}</p>
+<p class="lead">${words.checkLead(html`<strong>${options.email}</strong>`)}</p>
 <section class="panel" aria-labelledby="number-title">
 <h2 id="number-title">${words.number}</h2>
 <p class="sign-in-number"><strong id="number">${options.number}</strong></p>
@@ -101,7 +101,7 @@ ${actionLink(`${options.path}?again=1&language=${options.language}`, words.again
 
 /** There is no such sign-in any more, or not in this browser. */
 export const signInOverPage = (language: Language): Page => {
-  const words = OAUTH_SIGN_IN_WORDS[language];
+  const words = wordsIn(language).oauthSignIn;
   return {
     language,
     title: words.overTitle,

@@ -9,7 +9,6 @@ import { signInAddress } from 'shared/pages/shell/sign-in-address.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import { termsField } from '../legal/terms-field.ts';
 import { type AddressError, addressField } from '../mail/address-field.ts';
-import { SIGN_IN_WORDS } from './sign-in-words.ts';
 
 type SignInForm = {
   /** What the field holds at first. */
@@ -23,7 +22,7 @@ type SignInForm = {
 export const signInForm = (language: Language, { email = '', error, returnTo }: SignInForm = {}): Html =>
   html`<form method="post" action="${signInAddress(language, returnTo)}">
 ${addressField(language, email, error?.kind)}
-<div class="actions"><button type="submit">${SIGN_IN_WORDS[language].send}</button></div>
+<div class="actions"><button type="submit">${wordsIn(language).signIn.send}</button></div>
 </form>`;
 
 /**
@@ -34,7 +33,7 @@ export const signInPage = (
   language: Language,
   { wasSentHere, ...form }: SignInForm & { wasSentHere?: boolean },
 ): Page => {
-  const words = SIGN_IN_WORDS[language];
+  const words = wordsIn(language).signIn;
   const { error, returnTo } = form;
   return {
     language,
@@ -52,7 +51,7 @@ ${signInForm(language, form)}`,
 
 /** The link is on its way: the same page whether or not the address has an account. It may be loaded again: it mails nothing. */
 export const signInSentPage = (language: Language, returnTo?: PersonsPage): Page => {
-  const words = SIGN_IN_WORDS[language];
+  const words = wordsIn(language).signIn;
   return {
     language,
     title: words.sent,
@@ -81,7 +80,7 @@ type ConfirmPageOptions = {
 /** The page behind a mailed sign-in link. */
 export const confirmSignInPage = (options: ConfirmPageOptions): Page => {
   const { language, email, csrf, begins, returnTo, error } = options;
-  const words = SIGN_IN_WORDS[language];
+  const words = wordsIn(language).signIn;
   const title = begins ? words.begin : words.confirm;
   return {
     language,
@@ -110,7 +109,7 @@ export type DeadLink = 'used' | 'expired' | 'unknown';
 
 /** 410 for a link that is over, 404 for one that never was; with the form for a new one. */
 export const deadLinkPage = (language: Language, state: DeadLink, returnTo?: PersonsPage): Page => {
-  const words = SIGN_IN_WORDS[language];
+  const words = wordsIn(language).signIn;
   const onward = html` <a href="${returnTo ?? '/report'}?language=${language}">${returnTo ? pageName(language, returnTo) : words.toReport}</a>.`;
   return {
     language,

@@ -39,14 +39,6 @@ export const formatZonedMoment = (language: Language, moment: Date, timeZone: st
 export const formatZonedClock = (language: Language, moment: Date, timeZone: string): string =>
   moment.toLocaleTimeString(localeTag(language), { ...CLOCK, timeZone, timeZoneName: 'short' });
 
-const JUST_NOW: Record<Language, string> = { en: 'just now', es: 'ahora mismo', ru: 'только что' };
-
-/** How long ago a moment was, in whole minutes and words: `2 minutes ago`, `just now`. */
-export const formatMinutesAgo = (language: Language, moment: Date): string => {
-  const minutes = Math.floor((Date.now() - moment.getTime()) / 60_000);
-  return minutes < 1 ? JUST_NOW[language] : new Intl.RelativeTimeFormat(language).format(-minutes, 'minute');
-};
-
 /** A day `YYYY-MM-DD` in words: `21 November 2026`. */
 export const formatDay = (language: Language, day: string): string =>
   unbroken(

@@ -1,0 +1,7 @@
+import type { ConnectingWords } from '../en/connecting.ts';
+
+export const connecting: ConnectingWords = {
+  name: 'Se hace llamar',
+  quoted: (name) => ['«', name, '»'],
+  nameNote: 'El nombre lo ha elegido él. No podemos decirte quién está detrás.',
+};

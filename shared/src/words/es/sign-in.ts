@@ -1,0 +1,34 @@
+import { MINUTES } from '../../contract/minutes.ts';
+import type { SignInWords } from '../en/sign-in.ts';
+
+export const signIn: SignInWords = {
+  title: 'Entrar',
+  signedOut: 'Para ver tus páginas, entra primero.',
+  lead: 'Te enviamos un enlace a tu correo. No hay contraseña.',
+  send: 'Enviarme el enlace',
+  sent: 'Mira tu correo',
+  sentText: `Un enlace para entrar va de camino a la dirección que has indicado. Funciona una sola vez, durante ${MINUTES.signInLink}\u00a0minutos. Puedes cerrar esta página.`,
+  sentHelp:
+    '¿No hay nada? Mira en el correo no deseado. Si quizá escribiste mal la dirección, envía el enlace otra vez.',
+  lostMailbox:
+    '¿Ya no tienes ese correo? Escríbenos e indica el identificador de tu cuenta: tu asistente te lo puede decir.',
+  again: 'Enviarlo otra vez, o a otra dirección',
+  confirm: '¿Entrar en tu diario?',
+  confirmText: (email) => `Vas a entrar como ${email} en este navegador.`,
+  begin: 'Aún no hay ningún diario con esta dirección',
+  beginText: (email) =>
+    `Aquí puedes empezar uno para ${email}. Estará vacío hasta que conectes un asistente.`,
+  beginDiary: 'Empezar un diario',
+  otherAddress: 'Usar otra dirección',
+  formError:
+    'No hemos podido comprobar que esto viniera de esta página. Todavía no has entrado; pulsa el botón otra vez.',
+  termsError: 'Para empezar un diario, primero acepta las condiciones y da tu consentimiento.',
+  used: 'Este enlace ya se ha usado',
+  usedText: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
+  toReport: 'ir a tu informe',
+  expired: 'Este enlace ha caducado',
+  expiredText: `Un enlace para entrar funciona durante ${MINUTES.signInLink}\u00a0minutos. Deja que te enviemos otro.`,
+  unknown: 'Este enlace no funciona',
+  unknownText:
+    'Quizá esté incompleto: los enlaces largos a veces se cortan en un correo. Cópialo entero, o deja que te enviemos otro.',
+};

@@ -1,0 +1,62 @@
+import { LIMITS } from '../../contract/limits.ts';
+import { MINUTES } from '../../contract/minutes.ts';
+import type { AccountWords } from '../en/account.ts';
+import { form } from './form.ts';
+
+export const account: AccountWords = {
+  title: 'Ваш аккаунт',
+  who: (email) => `Вы вошли как ${email}.`,
+  otherAddress: 'Другой адрес почты',
+  otherAddressText:
+    'Чтобы сменить адрес, напишите нам и укажите идентификатор аккаунта: его знает ваш ассистент, и он есть в том, что вы скачиваете.',
+  notices: {
+    disconnected: form.assistants.disconnected,
+    session_ended: 'В том браузере выполнен выход.',
+    sessions_ended: 'Во всех остальных браузерах выполнен выход.',
+    language_saved: 'Сохранено.',
+    sign_in_again: `Ничего не удалено: удалить аккаунт можно только в течение ${MINUTES.recentSignIn}\u00a0минут после входа.`,
+    wrong_address: 'Ничего не удалено: это не адрес этого аккаунта.',
+  },
+  assistants: 'Подключённые ассистенты',
+  sessions: 'Где выполнен вход',
+  thisBrowser: 'этот браузер',
+  unknownBrowser: 'Неизвестный браузер',
+  signedInSince: 'Вход',
+  lastUsed: 'Последнее обращение',
+  network: 'Сеть',
+  networkNote: 'Сеть — это часть интернет-адреса, с которого вошли в браузере.',
+  endSession: 'Завершить этот сеанс',
+  endOthers: 'Выйти везде, кроме этого браузера',
+  endAll: 'Выйти везде',
+  calls: 'Что делали ваши ассистенты',
+  callsText: (zone) =>
+    `Что и когда делал каждый ассистент, без содержания. Хранится ${LIMITS.callLogDays}\u00a0дней. Время указано для ${zone}.`,
+  longLog: (newest) => `Числа выше и выбор ассистента охватывают только последние ${newest}\u00a0действий.`,
+  noCalls: `За последние ${LIMITS.callLogDays}\u00a0дней ничего.`,
+  application: 'Ассистент',
+  everyApplication: 'Все',
+  show: 'Показать',
+  when: 'Когда',
+  called: 'Действие и ассистент',
+  outcome: 'Итог',
+  older: 'Раньше',
+  newest: 'К последним',
+  done: 'Выполнено',
+  notPermitted: 'Не разрешено',
+  notFound: 'Не найдено',
+  notValid: 'Неверные данные',
+  noAnswer: 'Без ответа',
+  failed: 'Сбой у нас',
+  language: 'Язык',
+  languageText: 'Страницы и письма',
+  save: 'Сохранить',
+  deletion: 'Удалить аккаунт',
+  deletionText:
+    'Исчезнет всё: дневники со всеми записями и целями, ссылки на отчёты, подключённые ассистенты, журнал их действий и сам аккаунт. Доступ закроется сразу, остальное исчезнет за несколько минут, и вернуть ничего нельзя.',
+  download: (link) => ['Сначала можно ', link, '.'],
+  downloadLink: 'всё скачать',
+  signInAgain: 'Для этого войдите ещё раз. Мы пришлём ссылку, которая приведёт обратно на эту страницу.',
+  sendLink: 'Прислать ссылку',
+  confirm: (email) => `Для подтверждения введите свой адрес: ${email}`,
+  delete: 'Удалить всё',
+};

@@ -1,0 +1,7 @@
+import type { ConnectingWords } from '../en/connecting.ts';
+
+export const connecting: ConnectingWords = {
+  name: 'Он называет себя',
+  quoted: (name) => ['«', name, '»'],
+  nameNote: 'Это имя он выбрал сам. Кто за ним стоит, мы сказать не можем.',
+};
