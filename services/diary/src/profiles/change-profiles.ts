@@ -7,8 +7,7 @@ import { findTimeZone } from 'shared/records/time-zones.ts';
 import { retryRaces } from 'shared/store/retry-races.ts';
 import { checkEntries, entriesOf, isProfileName, type ProfileSettings, readEntries } from './profile-form.ts';
 import { freePlace, type ProfileStore } from './profile-store.ts';
-import type { ProfileChange } from './profile-words.ts';
-import type { ProfilesPageOptions } from './profiles-page.ts';
+import type { ProfileChange, ProfilesPageOptions } from './profiles-page.ts';
 
 /** What the forms of a profile that is there ask for. */
 const PROFILE_ACTIONS = ['save', 'save_browser_zone', 'make_default'];

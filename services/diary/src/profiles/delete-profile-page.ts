@@ -6,9 +6,10 @@ import { actionLink } from 'shared/pages/shell/action-link.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
-import { PROFILE_WORDS } from './profile-words.ts';
+import type { ProfilesWords } from 'shared/words/en/profiles.ts';
+import { wordsIn } from 'shared/words/words.ts';
 
-type Records = keyof (typeof PROFILE_WORDS)['en']['records'];
+type Records = keyof ProfilesWords['records'];
 
 /** The question before a diary is deleted; of the default one only that it cannot be. */
 export const deleteProfilePage = (
@@ -17,7 +18,7 @@ export const deleteProfilePage = (
   profile: ProfileDocument,
   counts: Record<Records, number>,
 ): Page => {
-  const words = PROFILE_WORDS[language];
+  const words = wordsIn(language).profiles;
   const profiles = `/account/profiles?language=${language}`;
   const title = words.question(isolated(profile.name));
   const kinds = Object.entries(words.records) as [Records, string][];

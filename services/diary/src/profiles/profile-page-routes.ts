@@ -6,11 +6,11 @@ import { seeOther } from 'shared/pages/shell/see-other.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { createProfileChanges } from './change-profiles.ts';
 import { deleteProfilePage } from './delete-profile-page.ts';
 import type { ProfileRemovalStore } from './profile-removal-store.ts';
 import type { ProfileStore } from './profile-store.ts';
-import { PROFILE_WORDS } from './profile-words.ts';
 import { type ProfilesPageOptions, profilesPage } from './profiles-page.ts';
 
 type ProfilePageParts = {
@@ -45,7 +45,7 @@ export const profilePageRoutes = ({ keys, siteUrl, profiles, store, removals }: 
     .get(PATH, async (request, response) => {
       const { opened } = request.query;
       await show(request, response, {
-        notice: readNotice(PROFILE_WORDS.en.notices, request),
+        notice: readNotice(wordsIn(pageLanguage(request)).profiles.notices, request),
         opened: typeof opened === 'string' ? opened : undefined,
       });
     })

@@ -7,15 +7,18 @@ import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { TIME_ZONES } from 'shared/records/time-zones.ts';
+import type { ProfilesWords } from 'shared/words/en/profiles.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { entriesOf, type ProfileEntries, type ProfileField, type WrongFields } from './profile-form.ts';
 import { freePlace } from './profile-store.ts';
-import { PROFILE_WORDS, type ProfileChange } from './profile-words.ts';
+
+/** What was done a moment ago. */
+export type ProfileChange = keyof ProfilesWords['notices'];
 
 export type ProfilesPageOptions = {
   language: Language;
   signedIn: SignedIn;
   profiles: readonly ProfileDocument[];
-  /** What was done a moment ago. */
   notice?: ProfileChange | undefined;
   /** The place of the profile that it was done in: its panel is open. */
   opened?: string | undefined;
@@ -35,7 +38,7 @@ const NAME_UNITS = 120;
 /** `/account/profiles` */
 export const profilesPage = (options: ProfilesPageOptions): Page => {
   const { language, signedIn, profiles, notice, gone } = options;
-  const words = PROFILE_WORDS[language];
+  const words = wordsIn(language).profiles;
   return {
     language,
     title: words.title,
@@ -66,7 +69,7 @@ const statusOf = (options: ProfilesPageOptions): number => {
 
 const profilePanel = (options: ProfilesPageOptions, profile: ProfileDocument): Html => {
   const { language, signedIn, profiles, opened, returned } = options;
-  const words = PROFILE_WORDS[language];
+  const words = wordsIn(language).profiles;
   const isOpen = profiles.length === 1 || returned?.id === profile._id || opened === String(profile.place);
   return html`<details class="panel narrow"${isOpen && html` open`}>
 <summary><h2 id="${headingOf(profile)}"><bdi>${profile.name}</bdi></h2>${profile.is_default && html` <span class="badge">${words.isDefault}</span>`} <small>${words.created} ${formatShortZonedMoment(language, profile.created_at, profile.time_zone)}</small></summary>
@@ -89,7 +92,7 @@ const settingsForm = (
   { language, signedIn, returned }: ProfilesPageOptions,
   profile: ProfileDocument,
 ): Html => {
-  const words = PROFILE_WORDS[language];
+  const words = wordsIn(language).profiles;
   const mine = returned?.id === profile._id ? returned : undefined;
   const entries = mine?.entries ?? writtenEntries(language, profile);
   const wrong = mine && mine.why !== 'changed' ? [...mine.why] : [];
@@ -120,12 +123,13 @@ ${field(entry('time_zone', words.timeZoneHint), (attributes) => html`${input('ti
 /** What is stored, its fractions with the language's own sign. */
 const writtenEntries = (language: Language, profile: ProfileDocument): ProfileEntries => {
   const entries = entriesOf(profile);
-  if (language !== 'en') for (const name of TARGET_FIELDS) entries[name] = entries[name].replace('.', ',');
+  const sign = (0.5).toLocaleString(localeTag(language)).charAt(1);
+  for (const name of TARGET_FIELDS) entries[name] = entries[name].replace('.', sign);
   return entries;
 };
 
 const whatIsWrong = (language: Language, name: ProfileField): string => {
-  const { wrong } = PROFILE_WORDS[language];
+  const { wrong } = wordsIn(language).profiles;
   if (name === 'name' || name === 'time_zone') return wrong[name];
   const { max, whole }: TargetLimit = TARGET_LIMITS[name];
   const most = max.toLocaleString(localeTag(language), { useGrouping: false });
@@ -134,7 +138,7 @@ const whatIsWrong = (language: Language, name: ProfileField): string => {
 
 /** The place that the new diary will have is in the form, so that the form sent twice adds one. */
 const additionPanel = ({ language, signedIn, profiles, addition }: ProfilesPageOptions): Html => {
-  const words = PROFILE_WORDS[language];
+  const words = wordsIn(language).profiles;
   const place = freePlace(profiles);
   if (place === undefined) return html`<p class="muted">${words.full}</p>`;
   const name: Field = {

@@ -5,81 +5,8 @@ import { csrfField } from 'shared/pages/form/field.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import { round } from 'shared/records/totals.ts';
-import type { AnyRecord, RecordKind } from '../records/record-store.ts';
-
-const en = {
-  titles: {
-    meal: 'Delete this meal?',
-    activity: 'Delete this day’s activity?',
-    sleep: 'Delete this night’s sleep?',
-    wellbeing: 'Delete this note?',
-  } satisfies Record<RecordKind, string>,
-  lead: 'It disappears from your diary and from every report. This cannot be undone.',
-  diary: 'Diary',
-  day: 'Day',
-  foods: 'Foods',
-  words: 'In your words',
-  kcal: 'Energy, kcal',
-  steps: 'Steps',
-  exercise_minutes: 'Exercise, minutes',
-  workouts: 'Workouts',
-  bedtime: 'Bedtime',
-  wake_time: 'Wake-up time',
-  asleep_minutes: 'Asleep, minutes',
-  sentBy: 'Sent by',
-  confirm: 'Delete it',
-  keep: 'Keep it',
-};
-
-const es: typeof en = {
-  titles: {
-    meal: '¿Borrar esta comida?',
-    activity: '¿Borrar la actividad de este día?',
-    sleep: '¿Borrar el registro de sueño de esa noche?',
-    wellbeing: '¿Borrar esta nota?',
-  },
-  lead: 'Desaparecerá de tu diario y de todos los informes. No se puede deshacer.',
-  diary: 'Diario',
-  day: 'Día',
-  foods: 'Alimentos',
-  words: 'Con tus palabras',
-  kcal: 'Energía, kcal',
-  steps: 'Pasos',
-  exercise_minutes: 'Ejercicio, minutos',
-  workouts: 'Entrenamientos',
-  bedtime: 'Hora de acostarse',
-  wake_time: 'Hora de despertar',
-  asleep_minutes: 'Tiempo dormido, minutos',
-  sentBy: 'Enviado por',
-  confirm: 'Borrar',
-  keep: 'Conservar',
-};
-
-const ru: typeof en = {
-  titles: {
-    meal: 'Удалить этот приём пищи?',
-    activity: 'Удалить активность за этот день?',
-    sleep: 'Удалить запись о сне за ту ночь?',
-    wellbeing: 'Удалить эту заметку?',
-  },
-  lead: 'Запись исчезнет из дневника и из всех отчётов. Вернуть её будет нельзя.',
-  diary: 'Дневник',
-  day: 'День',
-  foods: 'Продукты',
-  words: 'Вашими словами',
-  kcal: 'Калории, ккал',
-  steps: 'Шаги',
-  exercise_minutes: 'Время тренировок, минуты',
-  workouts: 'Тренировки',
-  bedtime: 'Отход ко сну',
-  wake_time: 'Пробуждение',
-  asleep_minutes: 'Длительность сна, минуты',
-  sentBy: 'Отправитель',
-  confirm: 'Удалить',
-  keep: 'Оставить',
-};
-
-const WORDS: Record<Language, typeof en> = { en, es, ru };
+import { wordsIn } from 'shared/words/words.ts';
+import type { AnyRecord } from '../records/record-store.ts';
 
 type Fact = readonly [label: string, value: Html | string | number | null | false];
 
@@ -101,7 +28,7 @@ export const deleteRecordPage = ({
   diary,
   query,
 }: DeleteRecordPageOptions): Page => {
-  const words = WORDS[language];
+  const words = wordsIn(language).deleteRecord;
   const title = words.titles[found.kind];
   const report = `/report?${new URLSearchParams({ ...query, language })}`;
   const all: Fact[] = [
@@ -125,7 +52,7 @@ export const deleteRecordPage = ({
 
 /** What is known of a record; null and false stand for what it leaves out. */
 const factsOf = (language: Language, found: AnyRecord): Fact[] => {
-  const words = WORDS[language];
+  const words = wordsIn(language).deleteRecord;
   const { day, client_name } = found.record;
   const sentBy: Fact = [words.sentBy, html`<bdi>${client_name}</bdi>`];
   const date = formatDay(language, day);

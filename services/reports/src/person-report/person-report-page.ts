@@ -6,49 +6,10 @@ import { html } from 'shared/pages/figures/html.ts';
 import { assistantList } from 'shared/pages/form/assistant-list.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import type { PersonReportWords } from 'shared/words/en/person-report.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ReportPageData } from '../report-data/report-page-data.ts';
 import { reportPage } from '../report-page/report-page.ts';
-
-const en = {
-  assistants: 'Connected assistants',
-  assistantsText: 'Who may read and write here. An assistant that you disconnect loses access at once.',
-  ofEveryDiary: 'Assistants reach all of your diaries, and the counts below are of all diaries together.',
-  newestCalls: (count: string): string => `The counts below cover the latest ${count}\u00a0actions only.`,
-  notices: {
-    disconnected: wordsIn('en').form.assistants.disconnected,
-    deleted: 'The record is deleted.',
-  },
-  gone: 'That diary is no longer there. This is your default one.',
-};
-
-const es: typeof en = {
-  assistants: 'Asistentes conectados',
-  assistantsText:
-    'Quién puede leer y escribir aquí. Al desconectar un asistente, pierde el acceso al instante.',
-  ofEveryDiary:
-    'Los asistentes tienen acceso a todos tus diarios, y los recuentos de abajo son de todos juntos.',
-  newestCalls: (count) => `Los recuentos de abajo abarcan solo las últimas ${count}\u00a0acciones.`,
-  notices: {
-    disconnected: wordsIn('es').form.assistants.disconnected,
-    deleted: 'El registro se ha borrado.',
-  },
-  gone: 'Ese diario ya no existe. Este es tu diario predeterminado.',
-};
-
-const ru: typeof en = {
-  assistants: 'Подключённые ассистенты',
-  assistantsText: 'Кто может читать и писать здесь. Отключённый ассистент сразу теряет доступ.',
-  ofEveryDiary: 'Ассистентам доступны все ваши дневники, и числа ниже — по всем дневникам вместе.',
-  newestCalls: (count) => `Числа ниже охватывают только последние ${count}\u00a0действий.`,
-  notices: {
-    disconnected: wordsIn('ru').form.assistants.disconnected,
-    deleted: 'Запись удалена.',
-  },
-  gone: 'Того дневника больше нет. Это ваш основной дневник.',
-};
-
-export const PERSON_REPORT_WORDS: Record<Language, typeof en> = { en, es, ru };
 
 type PersonReportPageOptions = {
   language: Language;
@@ -56,7 +17,7 @@ type PersonReportPageOptions = {
   data: ReportPageData;
   assistants: readonly ConnectedAssistant[];
   /** What was done a moment ago. */
-  notice: keyof typeof en.notices | undefined;
+  notice: keyof PersonReportWords['notices'] | undefined;
   /** Whether the diary that was asked for is no longer there, and the default one is shown. */
   isGone: boolean;
 };
@@ -70,7 +31,7 @@ export const personReportPage = ({
   notice,
   isGone,
 }: PersonReportPageOptions): Page => {
-  const words = PERSON_REPORT_WORDS[language];
+  const words = wordsIn(language).personReport;
   const list = assistantList(language, {
     assistants,
     timeZone: data.report.time_zone,

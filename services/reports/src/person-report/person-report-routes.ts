@@ -10,9 +10,10 @@ import { sendPage } from 'shared/pages/shell/send-page.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { limitConcurrency } from 'shared/process/limit-concurrency.ts';
 import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { profileKey, type ReportPageReader } from '../report-data/report-page-data.ts';
 import { readReportQuery } from '../report-data/report-query.ts';
-import { PERSON_REPORT_WORDS, personReportPage } from './person-report-page.ts';
+import { personReportPage } from './person-report-page.ts';
 
 type PersonReportParts = {
   keys: Keys;
@@ -49,7 +50,7 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
       ]);
       const language = pageLanguage(request);
       const signedIn = signedInAs(keys, person, PATH);
-      const notice = readNotice(PERSON_REPORT_WORDS.en.notices, request);
+      const notice = readNotice(wordsIn(language).personReport.notices, request);
       sendPage(response, personReportPage({ language, signedIn, data, assistants, notice, isGone }));
     });
   });

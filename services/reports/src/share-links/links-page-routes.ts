@@ -9,9 +9,9 @@ import { readNotice } from 'shared/pages/shell/read-notice.ts';
 import { seeOther } from 'shared/pages/shell/see-other.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { isDuplicateKey } from 'shared/store/mongo.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import { uuidv7 } from 'uuidv7';
 import { type LinkEntries, type LinksPageOptions, linksPage, type WhyNoLink } from './links-page.ts';
-import { LINKS_WORDS } from './links-words.ts';
 import { newShareLink, presentShareLink } from './share-link.ts';
 import type { ShareLinkParts } from './share-link-routes.ts';
 
@@ -70,7 +70,9 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
 
   return Router()
     .get(PATH, async (request, response) => {
-      await show(request, response, { notice: readNotice(LINKS_WORDS.en.notices, request) });
+      await show(request, response, {
+        notice: readNotice(wordsIn(pageLanguage(request)).links.notices, request),
+      });
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: Request, response: Response) => {
       const { account } = requirePerson(keys, request);

@@ -8,7 +8,8 @@ import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
 import { chooseProfile } from 'shared/records/profiles.ts';
-import { LINKS_WORDS, type LinkChange } from './links-words.ts';
+import type { LinksWords } from 'shared/words/en/links.ts';
+import { wordsIn } from 'shared/words/words.ts';
 
 /** The form of a new link as it was filled in. */
 export type LinkEntries = { profile_id: string; expires_in_days: string };
@@ -24,7 +25,7 @@ export type LinksPageOptions = {
   profiles: readonly ProfileDocument[];
   /** The id that the next link gets, so that its form sent twice makes one. */
   nextId: string;
-  notice?: LinkChange | undefined;
+  notice?: keyof LinksWords['notices'] | undefined;
   /** The form that came back. */
   returned?: { entries: LinkEntries; why: WhyNoLink } | undefined;
 };
@@ -34,7 +35,7 @@ const SUGGESTED_DAYS = '30';
 /** `/account/links` */
 export const linksPage = (options: LinksPageOptions): Page => {
   const { language, signedIn, links, notice, returned } = options;
-  const words = LINKS_WORDS[language];
+  const words = wordsIn(language).links;
   return {
     language,
     title: words.title,
@@ -53,7 +54,7 @@ ${links.length === 0 ? html`<p class="muted">${words.none}</p>` : html`<ul class
 };
 
 const creationForm = ({ language, signedIn, profiles, nextId, returned }: LinksPageOptions): Html => {
-  const words = LINKS_WORDS[language];
+  const words = wordsIn(language).links;
   const entries = returned?.entries ?? {
     profile_id: chooseProfile(profiles, null)?._id ?? '',
     expires_in_days: SUGGESTED_DAYS,
@@ -91,12 +92,12 @@ const whichOf = (
   const namesakes = profiles.filter(({ name }) => name === profile.name);
   if (namesakes.length === 1) return '';
   const moment = formatShortZonedMoment(language, profile.created_at, profile.time_zone);
-  return ` (${LINKS_WORDS[language].begun(namesakes.indexOf(profile) + 1, moment)})`;
+  return ` (${wordsIn(language).links.begun(namesakes.indexOf(profile) + 1, moment)})`;
 };
 
 /** A link in the list, with its address and a form that ends it. */
 const card = ({ language, signedIn, profiles }: LinksPageOptions, link: ShareLink): Html => {
-  const words = LINKS_WORDS[language];
+  const words = wordsIn(language).links;
   const shown = profiles.find(({ _id }) => _id === link.profile_id);
   const timeZone = (shown ?? chooseProfile(profiles, null))?.time_zone ?? 'UTC';
   const moment = (time: string) => formatShortZonedMoment(language, new Date(time), timeZone);

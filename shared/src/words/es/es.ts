@@ -2,12 +2,18 @@ import type { Words } from '../en/en.ts';
 import { account } from './account.ts';
 import { approval } from './approval.ts';
 import { connecting } from './connecting.ts';
+import { deleteRecord } from './delete-record.ts';
+import { download } from './download.ts';
 import { errors } from './errors.ts';
 import { form } from './form.ts';
 import { landing } from './landing.ts';
 import { legal } from './legal/legal.ts';
+import { links } from './links.ts';
+import { mails } from './mails.ts';
 import { oauthSignIn } from './oauth-sign-in.ts';
 import { operations } from './operations.ts';
+import { personReport } from './person-report.ts';
+import { profiles } from './profiles.ts';
 import { scopes } from './scopes.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
@@ -16,12 +22,18 @@ export const es: Words = {
   account,
   approval,
   connecting,
+  deleteRecord,
+  download,
   errors,
   form,
   landing,
   legal,
+  links,
+  mails,
   oauthSignIn,
   operations,
+  personReport,
+  profiles,
   scopes,
   shell,
   signIn,

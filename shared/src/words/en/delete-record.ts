@@ -1,0 +1,26 @@
+/** The question before a record is deleted. */
+export const deleteRecord = {
+  titles: {
+    meal: 'Delete this meal?',
+    activity: 'Delete this day’s activity?',
+    sleep: 'Delete this night’s sleep?',
+    wellbeing: 'Delete this note?',
+  },
+  lead: 'It disappears from your diary and from every report. This cannot be undone.',
+  diary: 'Diary',
+  day: 'Day',
+  foods: 'Foods',
+  words: 'In your words',
+  kcal: 'Energy, kcal',
+  steps: 'Steps',
+  exercise_minutes: 'Exercise, minutes',
+  workouts: 'Workouts',
+  bedtime: 'Bedtime',
+  wake_time: 'Wake-up time',
+  asleep_minutes: 'Asleep, minutes',
+  sentBy: 'Sent by',
+  confirm: 'Delete it',
+  keep: 'Keep it',
+};
+
+export type DeleteRecordWords = typeof deleteRecord;

@@ -1,0 +1,16 @@
+import { form } from './form.ts';
+
+/** What only the person sees on their report. */
+export const personReport = {
+  assistants: 'Connected assistants',
+  assistantsText: 'Who may read and write here. An assistant that you disconnect loses access at once.',
+  ofEveryDiary: 'Assistants reach all of your diaries, and the counts below are of all diaries together.',
+  newestCalls: (count: string): string => `The counts below cover the latest ${count}\u00a0actions only.`,
+  notices: {
+    disconnected: form.assistants.disconnected,
+    deleted: 'The record is deleted.',
+  },
+  gone: 'That diary is no longer there. This is your default one.',
+};
+
+export type PersonReportWords = typeof personReport;

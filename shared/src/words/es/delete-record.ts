@@ -1,0 +1,25 @@
+import type { DeleteRecordWords } from '../en/delete-record.ts';
+
+export const deleteRecord: DeleteRecordWords = {
+  titles: {
+    meal: '¿Borrar esta comida?',
+    activity: '¿Borrar la actividad de este día?',
+    sleep: '¿Borrar el registro de sueño de esa noche?',
+    wellbeing: '¿Borrar esta nota?',
+  },
+  lead: 'Desaparecerá de tu diario y de todos los informes. No se puede deshacer.',
+  diary: 'Diario',
+  day: 'Día',
+  foods: 'Alimentos',
+  words: 'Con tus palabras',
+  kcal: 'Energía, kcal',
+  steps: 'Pasos',
+  exercise_minutes: 'Ejercicio, minutos',
+  workouts: 'Entrenamientos',
+  bedtime: 'Hora de acostarse',
+  wake_time: 'Hora de despertar',
+  asleep_minutes: 'Tiempo dormido, minutos',
+  sentBy: 'Enviado por',
+  confirm: 'Borrar',
+  keep: 'Conservar',
+};

@@ -1,0 +1,15 @@
+import type { DownloadWords } from '../en/download.ts';
+
+export const download: DownloadWords = {
+  title: 'Descargar todo',
+  lead: 'Todo lo que se guarda de ti aquí durante más de dos días, desde el principio: tus diarios con sus objetivos, comidas, actividad, sueño y notas de bienestar, tus enlaces compartidos, tus consentimientos, tus asistentes conectados y el historial de lo que hicieron, y los navegadores en los que has entrado.',
+  json: 'En un documento JSON',
+  jsonText:
+    'Completo, con todos los campos que tu asistente puede leer. Para programas, para otro servicio, para conservarlo.',
+  jsonButton: 'Descargar JSON',
+  csv: 'En tablas',
+  csvText:
+    'Un archivo ZIP con un archivo CSV para cada tipo de registro, para una hoja de cálculo. Delante de un texto que la hoja ejecutaría como fórmula hay un apóstrofo. Los valores van separados por comas y los decimales llevan punto: indícaselo a la hoja de cálculo al importar un archivo; si no, puede tomar esos números por texto.',
+  csvButton: 'Descargar CSV',
+  note: 'Quien tenga estos archivos puede leer tu diario: guárdalos como guardarías un diario. No contienen las direcciones de los enlaces compartidos ni claves. Si la descarga se corta, aparece como fallida; basta con empezarla de nuevo.',
+};

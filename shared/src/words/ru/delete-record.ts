@@ -1,0 +1,25 @@
+import type { DeleteRecordWords } from '../en/delete-record.ts';
+
+export const deleteRecord: DeleteRecordWords = {
+  titles: {
+    meal: 'Удалить этот приём пищи?',
+    activity: 'Удалить активность за этот день?',
+    sleep: 'Удалить запись о сне за ту ночь?',
+    wellbeing: 'Удалить эту заметку?',
+  },
+  lead: 'Запись исчезнет из дневника и из всех отчётов. Вернуть её будет нельзя.',
+  diary: 'Дневник',
+  day: 'День',
+  foods: 'Продукты',
+  words: 'Вашими словами',
+  kcal: 'Калории, ккал',
+  steps: 'Шаги',
+  exercise_minutes: 'Время тренировок, минуты',
+  workouts: 'Тренировки',
+  bedtime: 'Отход ко сну',
+  wake_time: 'Пробуждение',
+  asleep_minutes: 'Длительность сна, минуты',
+  sentBy: 'Отправитель',
+  confirm: 'Удалить',
+  keep: 'Оставить',
+};

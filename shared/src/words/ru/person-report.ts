@@ -1,0 +1,14 @@
+import type { PersonReportWords } from '../en/person-report.ts';
+import { form } from './form.ts';
+
+export const personReport: PersonReportWords = {
+  assistants: 'Подключённые ассистенты',
+  assistantsText: 'Кто может читать и писать здесь. Отключённый ассистент сразу теряет доступ.',
+  ofEveryDiary: 'Ассистентам доступны все ваши дневники, и числа ниже — по всем дневникам вместе.',
+  newestCalls: (count) => `Числа ниже охватывают только последние ${count}\u00a0действий.`,
+  notices: {
+    disconnected: form.assistants.disconnected,
+    deleted: 'Запись удалена.',
+  },
+  gone: 'Того дневника больше нет. Это ваш основной дневник.',
+};
