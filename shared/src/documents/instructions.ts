@@ -1,7 +1,12 @@
+import { language } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { SCOPE_PERMITS } from '../contract/scopes.ts';
 import { INSTRUCTIONS_VERSION, SERVICE_NAME } from '../contract/service.ts';
 import { fieldsTables, operationsTable, problemsTable } from './instruction-tables.ts';
+
+const languages = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  language.options.map((option) => `\`${option}\``),
+);
 
 const scopesList = Object.entries(SCOPE_PERMITS)
   .map(([name, permits]) => `- \`${name}\`: ${permits}`)
@@ -38,7 +43,7 @@ An access token lasts an hour; the refresh token gets you the next one, and a ne
 **E-mail**, where you have neither:
 
 1. Ask the person for their e-mail address, and send it with the name that they know you by and the \`language\` that you speak
-   with them (\`en\`, \`es\` or \`ru\`): the e-mail and its page are in it. Name only the \`scopes\` that you need; without
+   with them (${languages}): the e-mail and its page are in it. Name only the \`scopes\` that you need; without
    \`scopes\` you ask for all four.
 
    \`\`\`http

@@ -6,6 +6,7 @@ import { contactLink } from 'shared/pages/shell/contact-link.ts';
 import { type PersonsPage, pageName } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import { signInAddress } from 'shared/pages/shell/sign-in-address.ts';
+import type { SignInWords } from 'shared/words/en/sign-in.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import { termsField } from '../legal/terms-field.ts';
 import { type AddressError, addressField } from '../mail/address-field.ts';
@@ -105,19 +106,20 @@ ${begins && html`<p><a href="${signInAddress(language, returnTo)}">${words.other
 };
 
 /** Why a link signs nobody in. */
-export type DeadLink = 'used' | 'expired' | 'unknown';
+export type DeadLink = keyof SignInWords['deadLinks'];
 
 /** 410 for a link that is over, 404 for one that never was; with the form for a new one. */
 export const deadLinkPage = (language: Language, state: DeadLink, returnTo?: PersonsPage): Page => {
   const words = wordsIn(language).signIn;
+  const { title, text } = words.deadLinks[state];
   const onward = html` <a href="${returnTo ?? '/report'}?language=${language}">${returnTo ? pageName(language, returnTo) : words.toReport}</a>.`;
   return {
     language,
-    title: words[state],
+    title,
     status: state === 'unknown' ? 404 : 410,
     hasForm: true,
-    main: html`<h1>${words[state]}</h1>
-<p class="lead">${words[`${state}Text`]}${state === 'used' && onward}</p>
+    main: html`<h1>${title}</h1>
+<p class="lead">${text}${state === 'used' && onward}</p>
 ${signInForm(language, { returnTo })}`,
   };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { displayName, email, language, optional } from '../fields.ts';
+import { DEFAULT_LANGUAGE } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { ALL_SCOPES, scope } from '../scopes.ts';
@@ -12,7 +13,7 @@ export const connectInput = z.strictObject({
   }),
   scopes: optional(z.array(scope).min(1)).meta({ description: 'All four when absent.' }),
   language: optional(language).meta({
-    description: "Language of the e-mail and the approval page; the account's, else `en`, when absent.",
+    description: `Language of the e-mail and the approval page; the account's, else \`${DEFAULT_LANGUAGE}\`, when absent.`,
   }),
 });
 

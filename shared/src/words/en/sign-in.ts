@@ -23,14 +23,22 @@ export const signIn = {
   formError:
     'We could not be sure that this came from this page. You are not signed in yet; please press the button again.',
   termsError: 'To begin a diary, please accept the terms and consent first.',
-  used: 'This link has already been used',
-  usedText: 'Each link works once. If you pressed twice, you may already be signed in:',
   toReport: 'to your report',
-  expired: 'This link has expired',
-  expiredText: `A sign-in link works for ${MINUTES.signInLink}\u00a0minutes. Please let us send you a new one.`,
-  unknown: 'This link does not work',
-  unknownText:
-    'Perhaps it is not complete: long links sometimes break in an e-mail. Please copy all of it, or let us send you a new one.',
+  /** Why a link signs nobody in. */
+  deadLinks: {
+    used: {
+      title: 'This link has already been used',
+      text: 'Each link works once. If you pressed twice, you may already be signed in:',
+    },
+    expired: {
+      title: 'This link has expired',
+      text: `A sign-in link works for ${MINUTES.signInLink}\u00a0minutes. Please let us send you a new one.`,
+    },
+    unknown: {
+      title: 'This link does not work',
+      text: 'Perhaps it is not complete: long links sometimes break in an e-mail. Please copy all of it, or let us send you a new one.',
+    },
+  },
 };
 
 export type SignInWords = typeof signIn;

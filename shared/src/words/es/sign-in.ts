@@ -23,12 +23,19 @@ export const signIn: SignInWords = {
   formError:
     'No hemos podido comprobar que esto viniera de esta página. Todavía no has entrado; pulsa el botón otra vez.',
   termsError: 'Para empezar un diario, primero acepta las condiciones y da tu consentimiento.',
-  used: 'Este enlace ya se ha usado',
-  usedText: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
   toReport: 'ir a tu informe',
-  expired: 'Este enlace ha caducado',
-  expiredText: `Un enlace para entrar funciona durante ${MINUTES.signInLink}\u00a0minutos. Deja que te enviemos otro.`,
-  unknown: 'Este enlace no funciona',
-  unknownText:
-    'Quizá esté incompleto: los enlaces largos a veces se cortan en un correo. Cópialo entero, o deja que te enviemos otro.',
+  deadLinks: {
+    used: {
+      title: 'Este enlace ya se ha usado',
+      text: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
+    },
+    expired: {
+      title: 'Este enlace ha caducado',
+      text: `Un enlace para entrar funciona durante ${MINUTES.signInLink}\u00a0minutos. Deja que te enviemos otro.`,
+    },
+    unknown: {
+      title: 'Este enlace no funciona',
+      text: 'Quizá esté incompleto: los enlaces largos a veces se cortan en un correo. Cópialo entero, o deja que te enviemos otro.',
+    },
+  },
 };
