@@ -1,9 +1,7 @@
 import type { Targets } from 'shared/contract/operations/days.ts';
 import type { Culture } from './culture.ts';
-import { english } from './english.ts';
+import { CULTURES } from './cultures.ts';
 import { createRandom, type Random } from './random.ts';
-import { russian } from './russian.ts';
-import { spanish } from './spanish.ts';
 
 /** Somebody who does not exist, and how they live and record. */
 export type Person = {
@@ -37,7 +35,7 @@ export type Person = {
 /** The person of this number, and the chance that the rest of their life is made of. */
 export const makePerson = (seed: number, number: number): { person: Person; random: Random } => {
   const random = createRandom(seed * 1_000_003 + number);
-  const culture = random.pick([english, spanish, russian]);
+  const culture = random.pick(Object.values(CULTURES) as [Culture, ...Culture[]]);
   const person: Person = {
     culture,
     email: `${random.pick(culture.names)}.${seed}.${number}@example.org`,
