@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { language } from 'shared/contract/fields.ts';
+import { DEFAULT_LANGUAGE } from 'shared/contract/languages.ts';
+import { wordsIn } from 'shared/words/words.ts';
+
+/** A text, or one that is made of what it is given, as text or as parts. */
+type Text = string | ((...given: string[]) => string | readonly string[]);
+type Leaf = { path: readonly string[]; text: Text };
+
+const leavesOf = (words: unknown, path: readonly string[] = []): Leaf[] =>
+  typeof words === 'string' || typeof words === 'function'
+    ? [{ path, text: words as Text }]
+    : Object.entries(words as object).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+
+/** What a text that takes values is given here. */
+const GIVEN = ['⟦1⟧', '⟦2⟧', '⟦3⟧'];
+const givenTo = (text: Text): string[] => (typeof text === 'string' ? [] : GIVEN.slice(0, text.length));
+const written = (text: Text): string =>
+  typeof text === 'string' ? text : [text(...givenTo(text))].flat().join('');
+
+const english = leavesOf(wordsIn(DEFAULT_LANGUAGE));
+const dotted = ({ path }: Leaf): string => path.join('.');
+
+describe.each(language.options)('the words in %s', (each) => {
+  const leaves = leavesOf(wordsIn(each));
+
+  test('are those of English, at every depth', () => {
+    expect(leaves.map(dotted).sort()).toEqual(english.map(dotted).sort());
+  });
+
+  test('are never empty, and say all that they are given', () => {
+    const lacking = leaves.filter(({ text }) => {
+      const all = written(text);
+      return all.trim() === '' || givenTo(text).some((value) => !all.includes(value));
+    });
+    expect(lacking.map(dotted)).toEqual([]);
+  });
+
+  test('are translated', () => {
+    const inEnglish = new Map(english.map((leaf) => [dotted(leaf), written(leaf.text)]));
+    const untranslated = leaves
+      .filter((leaf) => each !== DEFAULT_LANGUAGE && written(leaf.text) === inEnglish.get(dotted(leaf)))
+      .filter(({ text }) => written(text).split(/\s+/).length > 3)
+      .map(dotted);
+    expect(untranslated).toEqual([]);
+  });
+});
+
+describe('every word', () => {
+  const ROOT = new URL('../../', import.meta.url).pathname;
+  const sources = globSync('{services/*,shared}/src/**/*.ts', { cwd: ROOT })
+    .filter((file) => !language.options.some((each) => file.startsWith(`shared/src/words/${each}/`)))
+    .map((file) => readFileSync(ROOT + file, 'utf8'));
+
+  /** The sources that take the words of a place: `wordsIn(language).landing`, or `const { landing } = wordsIn(language)`. */
+  const usersOf = (place: string): string => {
+    const use = new RegExp(
+      `wordsIn\\((?:[^()]|\\([^()]*\\))*\\)\\s*\\.${place}\\b|\\{[^{}]*\\b${place}\\b[^{}]*\\} = wordsIn\\(`,
+    );
+    return sources.filter((source) => use.test(source)).join('\n');
+  };
+  const product = sources.join('\n');
+
+  /** Why nothing can show the word at the end of a path; undefined where something names it. */
+  const whyUnused = (path: readonly string[]): string | undefined => {
+    const [place = '', ...keys] = path;
+    const users = usersOf(place);
+    if (users === '') return `nothing takes wordsIn(language).${place}`;
+    for (const [depth, key] of keys.entries()) {
+      const parent = path[depth];
+      // As a member, in a destructuring, or in quotation marks.
+      if (new RegExp(`[.{,]\\s*${key}\\b|'${key}'`).test(users)) continue;
+      // All of a table is shown, or a tuple taken apart.
+      if (new RegExp(`Object\\.(?:entries|values)\\((?:\\w+\\.)*${parent}\\)`).test(users)) continue;
+      if (/^\d$/.test(key)) continue;
+      // A table is asked by a name that stands elsewhere: the id of an operation, a scope, the status of an answer.
+      const isAsked = new RegExp(`\\b(?:${parent}|words)\\[`).test(users);
+      const isNamed = new RegExp(`'${key}'|\\b${key}: |: ${key}\\b`).test(product);
+      if (isAsked && isNamed) continue;
+      return `nothing names ${path.slice(0, depth + 2).join('.')}`;
+    }
+    return undefined;
+  };
+
+  test('is used by the product', () => {
+    expect(english.map(({ path }) => whyUnused(path)).filter((why) => why !== undefined)).toEqual([]);
+  });
+});
