@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { mapFields } from 'shared/contract/map-fields.ts';
-import { TARGET_FIELDS, type Targets } from 'shared/contract/operations/days.ts';
+import { TARGET_FIELDS } from 'shared/contract/measures.ts';
+import type { Targets } from 'shared/contract/operations/days.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import { type Diary, storeDiary } from '../reports/diary.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';

@@ -49,7 +49,7 @@ describe('/connect.md', () => {
     expect([
       INSTRUCTIONS_VERSION,
       hash('sha256', createInstructions('https://diary.example.org'), 'base64url'),
-    ]).toEqual(['1.2026-11-26.5', 'DAF0ybPrKXzpS6rXXM5HuJ7phHCe9F1JZruNzqTlJEQ']);
+    ]).toEqual(['1.2026-11-27.1', 'X3kYo8xaCqtQMOmy2dUCOa9M0RylcreVFZWgh-CAqog']);
   });
 
   proves(

@@ -95,7 +95,7 @@ export const clockTime = z
   .meta({ description: 'Local 24-hour time, `HH:MM`.' });
 
 /** A number from 0 to `max`. */
-export const quantity = (max: number) => z.number().min(0).max(max);
+const quantity = (max: number) => z.number().min(0).max(max);
 
 /** A whole number from `min` to `max`. */
 export const count = (max: number, min = 0) => z.number().min(min).max(max).int();

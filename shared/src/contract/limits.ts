@@ -27,16 +27,3 @@ export const LIMITS = {
   bodyBytes: 512 * 1024,
   idempotencyHours: 24,
 } as const;
-
-/** The most that can be recorded of each, and set as a target. */
-export const MOST = {
-  kcal: 20_000,
-  protein_g: 2000,
-  carbs_g: 2000,
-  fat_g: 2000,
-  fiber_g: 500,
-  sugar_g: 2000,
-  sodium_mg: 100_000,
-  steps: 200_000,
-  minutes: 1440,
-} as const;

@@ -1,8 +1,10 @@
 import { language } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { NUTRIENTS, REQUIRED_NUTRIENTS } from '../contract/measures.ts';
 import { SCOPE_PERMITS } from '../contract/scopes.ts';
 import { INSTRUCTIONS_VERSION, SERVICE_NAME } from '../contract/service.ts';
 import { fieldsTables, operationsTable, problemsTable } from './instruction-tables.ts';
+import { namedFigures, namedUnits } from './named-figures.ts';
 
 const languages = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   language.options.map((option) => `\`${option}\``),
@@ -80,10 +82,10 @@ ${scopesList}
 
 ## Record
 
-**Estimate honestly.** Figures are for the portion that was eaten, not for 100 g: kilocalories (\`kcal\`), grams (\`_g\`),
-milligrams (\`_mg\`). Every item needs \`kcal\`, \`protein_g\`, \`carbs_g\` and \`fat_g\`: estimate what the person cannot tell you,
-and say in \`confidence\` how sure you are. The others are optional: leave out what you do not know, as absent means unknown and
-0 means none. Ask the person only if the answer would change the figures a lot. Leave totals to the service. Convert what
+**Estimate honestly.** Figures are for the portion that was eaten, not for 100 g:
+${namedUnits(NUTRIENTS)}. Every item needs ${namedFigures(REQUIRED_NUTRIENTS)}:
+estimate what the person cannot tell you, and say in \`confidence\` how sure you are. The others are optional: leave out what you
+do not know, as absent means unknown and 0 means none. Ask the person only if the answer would change the figures a lot. Leave totals to the service. Convert what
 comes in other units: 1 kcal is 4.184 kJ, 1 g of salt is 400 mg of sodium, 1 lb is 454 g, 1 mile is 1.609 km.
 
 **Split a meal into items.** One meal for each time they ate, one item for each food that you would name on its own: bread and

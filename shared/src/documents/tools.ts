@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
+import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from '../contract/measures.ts';
 import type { Operation } from '../contract/operation.ts';
 import { whoami } from '../contract/operations/account.ts';
 import { deleteActivity, setActivity } from '../contract/operations/activity.ts';
@@ -11,6 +12,7 @@ import { getReport } from '../contract/operations/reports.ts';
 import { createShareLink, listShareLinks, revokeShareLink } from '../contract/operations/share-links.ts';
 import { deleteSleep, setSleep } from '../contract/operations/sleep.ts';
 import { addWellbeingNote, deleteWellbeingNote } from '../contract/operations/wellbeing.ts';
+import { namedByUnit } from './named-figures.ts';
 import { type Tool, toolOf } from './tool.ts';
 
 const DELETIONS: Record<string, Operation> = {
@@ -40,7 +42,7 @@ const deleteRecord: Tool = {
 export const TOOLS: readonly Tool[] = [
   toolOf(logMeal, {
     title: 'Log a meal',
-    description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You estimate, for the portion that was eaten and not for 100 g. Every item needs \`kcal\` (kilocalories), \`protein_g\`, \`carbs_g\` and \`fat_g\` (grams), estimated where not known: 0 means none. \`fiber_g\`, \`sugar_g\`, \`weight_g\` (grams) and \`sodium_mg\` (milligrams) only where you can tell. Keep their words in \`description\`, name your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset, and the meal belongs to its date; left out, it is now, so give an earlier meal its usual time. The answer has the totals. A meal cannot be edited: log it again as it should be, with the \`eaten_at\` it had, then delete_record the wrong one.`,
+    description: `Record what the person ate or drank, as soon as they tell or show you: one call for each time they ate, one item for each food. You estimate, for the portion that was eaten and not for 100 g. Every item needs ${namedByUnit(REQUIRED_NUTRIENTS)}, estimated where not known: 0 means none. ${namedByUnit(OPTIONAL_NUTRIENTS)} only where you can tell. Keep their words in \`description\`, name your model in \`model\` and how sure you are in \`confidence\`, 0 to 1. \`eaten_at\` is the local time with its offset, and the meal belongs to its date; left out, it is now, so give an earlier meal its usual time. The answer has the totals. A meal cannot be edited: log it again as it should be, with the \`eaten_at\` it had, then delete_record the wrong one.`,
     example: {
       meal_type: 'lunch',
       description: 'A bowl of lentil soup',

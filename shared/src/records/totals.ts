@@ -1,10 +1,6 @@
 import { mapFields } from '../contract/map-fields.ts';
-import {
-  type MealItem,
-  OPTIONAL_NUTRIENTS,
-  REQUIRED_NUTRIENTS,
-  type Totals,
-} from '../contract/operations/meals.ts';
+import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from '../contract/measures.ts';
+import type { MealItem, Totals } from '../contract/operations/meals.ts';
 
 /** Totals before they are rounded: what is stored and added up further. */
 export type Sums = Totals;

@@ -1,6 +1,6 @@
 import { mapFields } from 'shared/contract/map-fields.ts';
+import { ACTIVITY_FIGURES } from 'shared/contract/measures.ts';
 import type { Activity, ActivityInput } from 'shared/contract/operations/activity.ts';
-import { ACTIVITY_FIGURES } from 'shared/contract/operations/reports.ts';
 import type { ActivityDocument } from 'shared/records/documents.ts';
 
 /** What is stored of a day's activity, made from what an assistant sent. */

@@ -1,6 +1,6 @@
+import { NUTRIENTS, TARGET_FIELDS } from 'shared/contract/measures.ts';
 import { activity } from 'shared/contract/operations/activity.ts';
-import { TARGET_FIELDS } from 'shared/contract/operations/days.ts';
-import { mealItem, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/operations/meals.ts';
+import { mealItem } from 'shared/contract/operations/meals.ts';
 import { profile } from 'shared/contract/operations/profiles.ts';
 import { sleep } from 'shared/contract/operations/sleep.ts';
 import { wellbeingNote } from 'shared/contract/operations/wellbeing.ts';
@@ -86,8 +86,7 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'meals',
     columns: [
       ...['id', 'profile_id', 'day', 'eaten_at', 'meal_type', 'description'],
-      ...REQUIRED_NUTRIENTS,
-      ...OPTIONAL_NUTRIENTS,
+      ...NUTRIENTS,
       ...['model', 'confidence', 'notes', 'client_name', 'created_at', 'updated_at'],
     ],
     rows: mealsWithTotals,

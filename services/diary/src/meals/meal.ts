@@ -1,3 +1,5 @@
+import { mapFields } from 'shared/contract/map-fields.ts';
+import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
 import type {
   LogMealInput,
   Meal,
@@ -15,14 +17,8 @@ const newItem = (input: MealItemInput): MealItem => ({
   name: input.name,
   description: input.description ?? null,
   portion: input.portion ?? null,
-  weight_g: input.weight_g ?? null,
-  kcal: input.kcal,
-  protein_g: input.protein_g,
-  carbs_g: input.carbs_g,
-  fat_g: input.fat_g,
-  fiber_g: input.fiber_g ?? null,
-  sugar_g: input.sugar_g ?? null,
-  sodium_mg: input.sodium_mg ?? null,
+  ...mapFields(REQUIRED_NUTRIENTS, (field) => input[field]),
+  ...mapFields(OPTIONAL_NUTRIENTS, (field) => input[field] ?? null),
   confidence: input.confidence ?? null,
 });
 

@@ -1,10 +1,5 @@
 import { mapFields } from 'shared/contract/map-fields.ts';
-import {
-  TARGET_FIELDS,
-  TARGET_LIMITS,
-  type TargetField,
-  type TargetLimit,
-} from 'shared/contract/operations/days.ts';
+import { MEASURES, TARGET_FIELDS, TARGET_MEASURES, type TargetField } from 'shared/contract/measures.ts';
 import { profileInput } from 'shared/contract/operations/profiles.ts';
 import type { FormFields } from 'shared/pages/form/form.ts';
 import type { ProfileDocument } from 'shared/records/documents.ts';
@@ -59,7 +54,7 @@ export const isProfileName = (name: string): boolean => profileInput.shape.name.
  */
 const readTarget = (field: TargetField, entry: string): number | null | undefined => {
   if (entry === '') return null;
-  const { max, whole }: TargetLimit = TARGET_LIMITS[field];
+  const { max, whole } = MEASURES[TARGET_MEASURES[field]];
   const target = Number(entry.replace(',', '.'));
   const isNumber = /^\d+([.,]\d{1,2})?$/.test(entry) && (!whole || Number.isInteger(target));
   return isNumber && target <= max ? target : undefined;

@@ -1,5 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { TARGET_FIELDS, TARGET_LIMITS, type TargetLimit } from 'shared/contract/operations/days.ts';
+import { MEASURES, TARGET_FIELDS, TARGET_MEASURES } from 'shared/contract/measures.ts';
 import { formatShortZonedMoment, localeTag } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField, type Field, field } from 'shared/pages/form/field.ts';
@@ -131,7 +131,7 @@ const writtenEntries = (language: Language, profile: ProfileDocument): ProfileEn
 const whatIsWrong = (language: Language, name: ProfileField): string => {
   const { wrong } = wordsIn(language).profiles;
   if (name === 'name' || name === 'time_zone') return wrong[name];
-  const { max, whole }: TargetLimit = TARGET_LIMITS[name];
+  const { max, whole } = MEASURES[TARGET_MEASURES[name]];
   const most = max.toLocaleString(localeTag(language), { useGrouping: false });
   return whole ? wrong.wholeTarget(most) : wrong.target(most);
 };

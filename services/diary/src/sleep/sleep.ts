@@ -1,5 +1,5 @@
 import { mapFields } from 'shared/contract/map-fields.ts';
-import { SLEEP_FIGURES } from 'shared/contract/operations/reports.ts';
+import { SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import type { Sleep, SleepInput } from 'shared/contract/operations/sleep.ts';
 import type { SleepDocument } from 'shared/records/documents.ts';
 

@@ -1,4 +1,4 @@
-import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/operations/reports.ts';
+import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { PageActivity, PageSleep } from '../report-data/present-records.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';

@@ -1,4 +1,4 @@
-import { ACTIVITY_FIGURES } from 'shared/contract/operations/reports.ts';
+import { ACTIVITY_FIGURES, MAIN_ACTIVITY_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { measuredSource, workouts } from './day-records.ts';
@@ -30,7 +30,7 @@ ${report.period === 'daily' && ofOneDay(view)}
 };
 
 const plots = (view: ReportView): Html =>
-  html`<div class="plots">${measurePlot(view, 'steps')}${measurePlot(view, 'exercise_minutes')}</div>`;
+  html`<div class="plots">${MAIN_ACTIVITY_FIGURES.map((measure) => measurePlot(view, measure))}</div>`;
 
 const ofOneDay = ({ locale, days }: ReportView) =>
   days.map(
@@ -52,7 +52,7 @@ const activityFigures = (view: ReportView): Figure[] => {
 };
 
 /** A measure as a bar for each day. */
-const measurePlot = (view: ReportView, measure: 'steps' | 'exercise_minutes'): Html => {
+const measurePlot = (view: ReportView, measure: (typeof MAIN_ACTIVITY_FIGURES)[number]): Html => {
   const { locale, columns } = view;
   const { words } = locale;
   const bars = columns.map((column) => {
@@ -60,9 +60,9 @@ const measurePlot = (view: ReportView, measure: 'steps' | 'exercise_minutes'): H
     return { ...column, values: activity && [activity[measure]] };
   });
   return barPlot(locale, {
-    ...(measure === 'steps'
-      ? { id: 'steps', title: words.plots.steps, unit: '' }
-      : { id: 'exercise', title: words.plots.exercise, unit: words.plotUnits.minutes }),
+    id: measure.replace(/_.*/, ''),
+    title: words.plots[measure],
+    unit: locale.unit(measure),
     period: plotPeriod(view, bars.filter(({ values }) => typeof values?.[0] === 'number').length),
     columnHead: words.dayColumn,
     bars,

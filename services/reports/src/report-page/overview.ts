@@ -1,10 +1,9 @@
-import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/operations/reports.ts';
+import { ACTIVITY_FIGURES, type Measure, NUTRIENTS, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { sum } from 'shared/records/totals.ts';
 import { daysSoFar } from '../report-data/days-so-far.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { breakable } from './figures/locale.ts';
-import { type Measure, NUTRIENTS } from './figures/measures.ts';
 import { screenLink } from './figures/screen-link.ts';
 import { miniPlot } from './plots/mini-plot.ts';
 import { includesToday } from './view/averages.ts';

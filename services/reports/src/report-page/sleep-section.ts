@@ -1,4 +1,4 @@
-import { SLEEP_FIGURES } from 'shared/contract/operations/reports.ts';
+import { SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { PageSleep } from '../report-data/present-records.ts';
 import { measuredSource } from './day-records.ts';

@@ -1,5 +1,5 @@
 import { mapFields } from 'shared/contract/map-fields.ts';
-import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/operations/meals.ts';
+import { NUTRIENTS, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
 import { ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
 import type { Range } from './period.ts';
 
@@ -21,7 +21,7 @@ export const mealsPerDay = (records: PeriodRecords) => [
       _id: '$day',
       meals: { $sum: 1 },
       items: { $sum: { $size: '$items' } },
-      ...mapFields([...REQUIRED_NUTRIENTS, ...OPTIONAL_NUTRIENTS], (field) => sumOf(`sums.${field}`)),
+      ...mapFields(NUTRIENTS, (field) => sumOf(`sums.${field}`)),
       ...Object.fromEntries(
         OPTIONAL_NUTRIENTS.map((field) => [`${field}_known`, { $sum: `$sums.coverage.${field}.known` }]),
       ),

@@ -1,14 +1,17 @@
 import { type Db, Decimal128, type Document } from 'mongodb';
 import { mapFields } from 'shared/contract/map-fields.ts';
-import { type MealType, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/operations/meals.ts';
+import {
+  OPTIONAL_NUTRIENTS,
+  type OptionalNutrient,
+  REQUIRED_NUTRIENTS,
+  type RequiredNutrient,
+} from 'shared/contract/measures.ts';
+import type { MealType } from 'shared/contract/operations/meals.ts';
 import type { Report } from 'shared/contract/operations/reports.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import type { Sums } from 'shared/records/totals.ts';
 import type { Range } from './period.ts';
 import * as pipelines from './pipelines.ts';
-
-type RequiredNutrient = (typeof REQUIRED_NUTRIENTS)[number];
-type OptionalNutrient = (typeof OPTIONAL_NUTRIENTS)[number];
 
 /** Sums of fields, and how many records state each. */
 type StatedSums<Field extends string> = Record<Field | `${Field}_known`, number>;

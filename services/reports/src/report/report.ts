@@ -1,11 +1,12 @@
 import { mapFields } from 'shared/contract/map-fields.ts';
-import { mealType, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/operations/meals.ts';
 import {
   ACTIVITY_FIGURES,
-  type Report,
-  type ReportPeriod,
+  OPTIONAL_NUTRIENTS,
+  REQUIRED_NUTRIENTS,
   SLEEP_FIGURES,
-} from 'shared/contract/operations/reports.ts';
+} from 'shared/contract/measures.ts';
+import { mealType } from 'shared/contract/operations/meals.ts';
+import type { Report, ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { countDays, daysBetween } from 'shared/records/calendar.ts';
 import type { ActivityDocument, ProfileDocument, SleepDocument } from 'shared/records/documents.ts';
 import { addUp, round, roundKnown, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
@@ -64,11 +65,8 @@ const mealBreakdown = (types: Findings['mealTypes'], sums: Sums | null): Report[
     return {
       meal_type: type,
       count: meals.count,
-      kcal: round(meals.kcal),
+      ...mapFields(REQUIRED_NUTRIENTS, (field) => round(meals[field])),
       kcal_share_pct: sums.kcal > 0 ? round((meals.kcal / sums.kcal) * 100) : null,
-      protein_g: round(meals.protein_g),
-      carbs_g: round(meals.carbs_g),
-      fat_g: round(meals.fat_g),
     };
   });
 

@@ -2,37 +2,28 @@ import { z } from 'zod';
 import {
   byId,
   confidence,
-  count,
   date,
   dayParams,
   deleted,
   name,
   optional,
   profileQuery,
-  quantity,
   text,
   timestamp,
 } from '../fields.ts';
-import { LIMITS, MOST } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
+import { mapFields } from '../map-fields.ts';
+import { ACTIVITY_FIGURES, figure, figureInput, figureOutput } from '../measures.ts';
 import { operation } from '../operation.ts';
-
-const steps = count(MOST.steps);
-const minutes = count(MOST.minutes);
-const restingHr = count(250, 20).meta({ description: 'Beats per minute.' });
 
 const workoutInput = z.strictObject({
   type: name(80).meta({ description: 'With its distance, if told.', examples: ['Running, 5 km'] }),
-  minutes: optional(minutes),
-  kcal: optional(quantity(MOST.kcal)),
+  minutes: optional(figure('exercise_minutes')),
+  kcal: optional(figure('active_kcal')),
 });
 
 export const activityInput = z.strictObject({
-  steps: optional(steps),
-  active_kcal: optional(quantity(MOST.kcal)).meta({ description: 'Active energy, not total.' }),
-  total_kcal: optional(quantity(MOST.kcal)).meta({ description: 'Total energy for the day.' }),
-  distance_km: optional(quantity(1000)).meta({ description: 'Over the whole day.' }),
-  exercise_minutes: optional(minutes).meta({ description: 'Over the whole day.' }),
-  resting_hr: optional(restingHr),
+  ...mapFields(ACTIVITY_FIGURES, figureInput),
   workouts: optional(z.array(workoutInput).max(LIMITS.workouts)),
   source_app: optional(text(80)).meta({
     description: 'The app or device that the figures come from; the connected assistant when absent.',
@@ -45,13 +36,14 @@ export const activity = z.object({
   id: z.string(),
   profile_id: z.string(),
   day: date,
-  steps: steps.nullable(),
-  active_kcal: z.number().nullable(),
-  total_kcal: z.number().nullable(),
-  distance_km: z.number().nullable(),
-  exercise_minutes: minutes.nullable(),
-  resting_hr: restingHr.nullable(),
-  workouts: z.array(z.object({ type: z.string(), minutes: minutes.nullable(), kcal: z.number().nullable() })),
+  ...mapFields(ACTIVITY_FIGURES, figureOutput),
+  workouts: z.array(
+    z.object({
+      type: z.string(),
+      minutes: figureOutput('exercise_minutes'),
+      kcal: figureOutput('active_kcal'),
+    }),
+  ),
   source_app: z.string().nullable(),
   confidence: z.number().nullable(),
   client_name: z.string(),
@@ -72,9 +64,7 @@ export const exampleActivity: Activity = {
   id: 'act_019a2f70-2000-7000-8000-000000000006',
   profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
   day: '2026-10-04',
-  total_kcal: null,
-  distance_km: null,
-  resting_hr: null,
+  ...mapFields(ACTIVITY_FIGURES, () => null),
   confidence: null,
   ...exampleInput,
   client_name: 'Kitchen assistant',

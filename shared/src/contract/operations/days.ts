@@ -1,31 +1,13 @@
 import { z } from 'zod';
 import { date, day, dayParams, profileId, profileQuery } from '../fields.ts';
-import { LIMITS, MOST } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
+import { TARGET_FIELDS } from '../measures.ts';
 import { operation } from '../operation.ts';
 import { activity, exampleActivity } from './activity.ts';
 import { exampleMeal, exampleTotals, meal, totals } from './meals.ts';
 import { exampleSleep, sleep } from './sleep.ts';
 import { exampleNote, wellbeingNote } from './wellbeing.ts';
-
-/** How much a target may be, and whether it is a whole number. The least is 0. */
-export type TargetLimit = { max: number; whole?: true };
-
-/** The bounds of each target: those of what is recorded. */
-export const TARGET_LIMITS = {
-  kcal: { max: MOST.kcal },
-  protein_g: { max: MOST.protein_g },
-  carbs_g: { max: MOST.carbs_g },
-  fat_g: { max: MOST.fat_g },
-  fiber_g: { max: MOST.fiber_g },
-  sugar_g: { max: MOST.sugar_g },
-  sodium_mg: { max: MOST.sodium_mg },
-  steps: { max: MOST.steps, whole: true },
-  exercise_minutes: { max: MOST.minutes, whole: true },
-  sleep_minutes: { max: MOST.minutes, whole: true },
-} satisfies Record<string, TargetLimit>;
-export type TargetField = keyof typeof TARGET_LIMITS;
-export const TARGET_FIELDS = Object.keys(TARGET_LIMITS) as TargetField[];
 
 /** What the person set as their own targets for a day, never computed (contract §3). */
 export const targets = z.object(mapFields(TARGET_FIELDS, () => z.number().nullable()));

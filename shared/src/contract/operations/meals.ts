@@ -9,12 +9,12 @@ import {
   name,
   optional,
   profileId,
-  quantity,
   text,
   timestamp,
 } from '../fields.ts';
-import { LIMITS, MOST } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
+import { figure, figureInput, figureOutput, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from '../measures.ts';
 import { operation } from '../operation.ts';
 
 export const mealType = z.enum(['breakfast', 'lunch', 'dinner', 'snack', 'other']);
@@ -24,14 +24,8 @@ export const mealItemInput = z.strictObject({
   name: name(200).meta({ description: 'The food, as the person named it.' }),
   description: optional(text(500)).meta({ description: 'Preparation or brand.' }),
   portion: optional(text(120)).meta({ description: 'In everyday terms.', examples: ['one bowl'] }),
-  weight_g: optional(z.number().gt(0).max(20_000)),
-  kcal: quantity(MOST.kcal),
-  protein_g: quantity(MOST.protein_g),
-  carbs_g: quantity(MOST.carbs_g),
-  fat_g: quantity(MOST.fat_g),
-  fiber_g: optional(quantity(MOST.fiber_g)),
-  sugar_g: optional(quantity(MOST.sugar_g)),
-  sodium_mg: optional(quantity(MOST.sodium_mg)),
+  ...mapFields(REQUIRED_NUTRIENTS, figure),
+  ...mapFields(OPTIONAL_NUTRIENTS, figureInput),
   confidence: optional(confidence),
 });
 export type MealItemInput = z.infer<typeof mealItemInput>;
@@ -56,11 +50,6 @@ const coverage = z.object({ known: z.int(), of: z.int() }).meta({
   description: 'How many of the items state the value.',
 });
 
-/** The nutrients that every item states. */
-export const REQUIRED_NUTRIENTS = ['kcal', 'protein_g', 'carbs_g', 'fat_g'] as const;
-/** The figures that an item may leave out; their totals say how many items state them. */
-export const OPTIONAL_NUTRIENTS = ['fiber_g', 'sugar_g', 'sodium_mg', 'weight_g'] as const;
-
 export const totals = z.object({
   ...mapFields(REQUIRED_NUTRIENTS, () => z.number()),
   ...mapFields(OPTIONAL_NUTRIENTS, () => z.number().nullable()),
@@ -72,14 +61,8 @@ export const mealItem = z.object({
   name: z.string(),
   description: z.string().nullable(),
   portion: z.string().nullable(),
-  weight_g: z.number().nullable(),
-  kcal: z.number(),
-  protein_g: z.number(),
-  carbs_g: z.number(),
-  fat_g: z.number(),
-  fiber_g: z.number().nullable(),
-  sugar_g: z.number().nullable(),
-  sodium_mg: z.number().nullable(),
+  ...mapFields(REQUIRED_NUTRIENTS, () => z.number()),
+  ...mapFields(OPTIONAL_NUTRIENTS, figureOutput),
   confidence: z.number().nullable(),
 });
 export type MealItem = z.infer<typeof mealItem>;
@@ -125,10 +108,7 @@ const exampleInput = {
 
 const unstated = {
   description: null,
-  weight_g: null,
-  fiber_g: null,
-  sugar_g: null,
-  sodium_mg: null,
+  ...mapFields(OPTIONAL_NUTRIENTS, () => null),
   confidence: null,
 };
 
@@ -137,14 +117,12 @@ export const exampleTotals: Totals = {
   protein_g: 23.4,
   carbs_g: 75,
   fat_g: 8.1,
+  ...mapFields(OPTIONAL_NUTRIENTS, () => null),
   fiber_g: 12,
-  sugar_g: null,
-  sodium_mg: null,
   weight_g: 350,
   coverage: {
+    ...mapFields(OPTIONAL_NUTRIENTS, () => ({ known: 0, of: 2 })),
     fiber_g: { known: 1, of: 2 },
-    sugar_g: { known: 0, of: 2 },
-    sodium_mg: { known: 0, of: 2 },
     weight_g: { known: 1, of: 2 },
   },
 };

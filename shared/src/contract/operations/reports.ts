@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { date, profileQuery, timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
+import { ACTIVITY_FIGURES, REQUIRED_NUTRIENTS, SLEEP_FIGURES } from '../measures.ts';
 import { operation } from '../operation.ts';
 import { exampleActivity } from './activity.ts';
 import { targets } from './days.ts';
@@ -12,30 +13,6 @@ export const reportPeriod = z.enum(['daily', 'weekly', 'monthly']);
 export type ReportPeriod = z.infer<typeof reportPeriod>;
 
 const average = z.number().nullable();
-
-/** Every figure of an activity day: a report averages them, and shows them in this order. */
-export const ACTIVITY_FIGURES = [
-  'steps',
-  'exercise_minutes',
-  'active_kcal',
-  'total_kcal',
-  'distance_km',
-  'resting_hr',
-] as const;
-
-/** Every figure of a night but its clock times: a report averages them, and shows them in this order. */
-export const SLEEP_FIGURES = [
-  'asleep_minutes',
-  'in_bed_minutes',
-  'deep_minutes',
-  'rem_minutes',
-  'light_minutes',
-  'awake_minutes',
-  'score',
-  'efficiency_pct',
-  'avg_hr',
-  'hrv_ms',
-] as const;
 
 const clockAverage = z
   .string()
@@ -74,11 +51,8 @@ export const report = z.object({
       z.object({
         meal_type: mealType,
         count: z.int(),
-        kcal: z.number(),
+        ...mapFields(REQUIRED_NUTRIENTS, () => z.number()),
         kcal_share_pct: average.meta({ description: 'Of all kcal in the period; null where that is 0.' }),
-        protein_g: z.number(),
-        carbs_g: z.number(),
-        fat_g: z.number(),
       }),
     )
     .meta({ description: 'The types that occur.' }),
@@ -138,34 +112,17 @@ const exampleReport: Report = {
     {
       meal_type: 'lunch',
       count: 1,
-      kcal: 470,
+      ...mapFields(REQUIRED_NUTRIENTS, (field) => exampleTotals[field]),
       kcal_share_pct: 100,
-      protein_g: 23.4,
-      carbs_g: 75,
-      fat_g: 8.1,
     },
   ],
   activity_averages: {
     days: 1,
-    steps: exampleActivity.steps,
-    exercise_minutes: exampleActivity.exercise_minutes,
-    active_kcal: exampleActivity.active_kcal,
-    total_kcal: null,
-    distance_km: null,
-    resting_hr: null,
+    ...mapFields(ACTIVITY_FIGURES, (field) => exampleActivity[field]),
   },
   sleep_averages: {
     nights: 1,
-    asleep_minutes: exampleSleep.asleep_minutes,
-    in_bed_minutes: exampleSleep.in_bed_minutes,
-    deep_minutes: exampleSleep.deep_minutes,
-    rem_minutes: exampleSleep.rem_minutes,
-    light_minutes: null,
-    awake_minutes: null,
-    score: exampleSleep.score,
-    efficiency_pct: null,
-    avg_hr: null,
-    hrv_ms: null,
+    ...mapFields(SLEEP_FIGURES, (field) => exampleSleep[field]),
     bedtime: exampleSleep.bedtime,
     wake_time: exampleSleep.wake_time,
   },

@@ -3,36 +3,22 @@ import {
   byId,
   clockTime,
   confidence,
-  count,
   date,
   dayParams,
   deleted,
   optional,
   profileQuery,
-  quantity,
   text,
   timestamp,
 } from '../fields.ts';
-import { MOST } from '../limits.ts';
+import { mapFields } from '../map-fields.ts';
+import { figureInput, figureOutput, SLEEP_FIGURES } from '../measures.ts';
 import { operation } from '../operation.ts';
-
-const minutes = count(MOST.minutes);
-const score = count(100);
-const avgHr = count(250, 20).meta({ description: 'Beats per minute.' });
 
 export const sleepInput = z.strictObject({
   bedtime: optional(clockTime.meta({ examples: ['23:40'] })),
   wake_time: optional(clockTime.meta({ examples: ['07:15'] })),
-  in_bed_minutes: optional(minutes),
-  asleep_minutes: optional(minutes),
-  deep_minutes: optional(minutes),
-  rem_minutes: optional(minutes),
-  light_minutes: optional(minutes),
-  awake_minutes: optional(minutes),
-  score: optional(score),
-  efficiency_pct: optional(quantity(100)),
-  avg_hr: optional(avgHr),
-  hrv_ms: optional(quantity(500)),
+  ...mapFields(SLEEP_FIGURES, figureInput),
   source_app: optional(text(80)).meta({ description: 'The app or device that the figures come from.' }),
   confidence: optional(confidence),
 });
@@ -44,16 +30,7 @@ export const sleep = z.object({
   day: date.meta({ description: 'The day of waking up.' }),
   bedtime: z.string().nullable(),
   wake_time: z.string().nullable(),
-  in_bed_minutes: minutes.nullable(),
-  asleep_minutes: minutes.nullable(),
-  deep_minutes: minutes.nullable(),
-  rem_minutes: minutes.nullable(),
-  light_minutes: minutes.nullable(),
-  awake_minutes: minutes.nullable(),
-  score: score.nullable(),
-  efficiency_pct: z.number().nullable(),
-  avg_hr: avgHr.nullable(),
-  hrv_ms: z.number().nullable(),
+  ...mapFields(SLEEP_FIGURES, figureOutput),
   source_app: z.string().nullable(),
   confidence: z.number().nullable(),
   client_name: z.string(),
@@ -76,11 +53,7 @@ export const exampleSleep: Sleep = {
   id: 'slp_019a2f70-3000-7000-8000-000000000007',
   profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
   day: '2026-10-04',
-  light_minutes: null,
-  awake_minutes: null,
-  efficiency_pct: null,
-  avg_hr: null,
-  hrv_ms: null,
+  ...mapFields(SLEEP_FIGURES, () => null),
   source_app: null,
   confidence: null,
   ...exampleInput,

@@ -1,6 +1,6 @@
-import { OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/operations/meals.ts';
+import { type Measure, type Nutrient, OPTIONAL_NUTRIENTS } from 'shared/contract/measures.ts';
+import type { Totals } from 'shared/contract/operations/meals.ts';
 import type { Locale } from './locale.ts';
-import type { Measure, Nutrient } from './measures.ts';
 
 const countsOf = (totals: Totals, measure: Measure) => {
   const optional = OPTIONAL_NUTRIENTS.find((name) => name === measure);

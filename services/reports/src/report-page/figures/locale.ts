@@ -1,4 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { MEASURES, type Measure, type Unit } from 'shared/contract/measures.ts';
 import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { localeTag, numberFormat, unbroken } from 'shared/pages/figures/format.ts';
 import { type Html, html, joined } from 'shared/pages/figures/html.ts';
@@ -7,7 +8,6 @@ import { english, type ReportWords } from '../words/english.ts';
 import type { Plural } from '../words/plural.ts';
 import { russian } from '../words/russian.ts';
 import { spanish } from '../words/spanish.ts';
-import { type Measure, UNITS, type Unit } from './measures.ts';
 
 /** Keeps a figure and its unit on one line. */
 const NBSP = '\u00a0';
@@ -52,6 +52,14 @@ const createLocale = (language: Language, words: ReportWords) => {
     return `${written(format, value)}${NBSP}${words.units[unit]}`;
   };
 
+  /** The unit of a measure's values where they stand without it; empty if they have none. */
+  const unitOf = (measure: Measure): string => {
+    const { unit } = MEASURES[measure];
+    if (unit === 'count') return '';
+    if (unit === 'minutes') return words.plotUnits.minutes;
+    return unit === 'percent' ? '%' : words.units[unit];
+  };
+
   /** A number and its noun: `2 meals`. */
   const counted = (value: number, noun: Plural): string =>
     `${count(value)}${NBSP}${noun[plurals.select(value)] ?? noun.other}`;
@@ -71,11 +79,12 @@ const createLocale = (language: Language, words: ReportWords) => {
     /** Grams as the tables show them, without their unit. */
     grams: (value: number): string => written(tenths, value),
     percent,
+    unit: unitOf,
     /** A value of a measure with its unit: `1,850 kcal`, `7 h 12 min`. */
-    measure: (measure: Measure, value: number): string => inUnit(UNITS[measure], value),
+    measure: (measure: Measure, value: number): string => inUnit(MEASURES[measure].unit, value),
     /** A value after the name of its measure: `Protein 106 g`. */
     named: (measure: Measure, value: number): string =>
-      `${words.fields[measure]}${NBSP}${inUnit(UNITS[measure], value)}`,
+      `${words.fields[measure]}${NBSP}${inUnit(MEASURES[measure].unit, value)}`,
     counted,
     period,
     /** A day as `Monday 16 November`. */

@@ -1,7 +1,7 @@
+import { MACROS } from 'shared/contract/measures.ts';
 import type { Totals } from 'shared/contract/operations/meals.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { Locale } from '../figures/locale.ts';
-import { MACROS } from '../figures/measures.ts';
 import { targetOf } from '../figures/targets.ts';
 import { barPlot } from '../plots/bar-plot.ts';
 import { haveRoom } from '../plots/columns.ts';
@@ -16,7 +16,7 @@ export const periodPlots = (view: ReportView): Html => {
   const energy = barPlot(locale, {
     id: 'energy',
     title: words.plots.energy,
-    unit: words.units.kcal,
+    unit: locale.unit('kcal'),
     period,
     columnHead: words.dayColumn,
     bars: columns.map((column) => ({

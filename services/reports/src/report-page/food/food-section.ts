@@ -1,6 +1,6 @@
+import { NUTRIENTS } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { coverage, knownAmount } from '../figures/coverage.ts';
-import { NUTRIENTS } from '../figures/measures.ts';
 import { averageLine, includesToday } from '../view/averages.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from '../view/figures.ts';
 import type { ReportView } from '../view/report-view.ts';

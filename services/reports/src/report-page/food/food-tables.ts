@@ -1,7 +1,7 @@
+import { MACROS } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { PageReport } from '../../report-data/present-records.ts';
 import type { Locale } from '../figures/locale.ts';
-import { MACROS } from '../figures/measures.ts';
 
 /** What each kind of meal adds up to. */
 export const breakdown = (locale: Locale, rows: PageReport['meal_breakdown']): Html => {

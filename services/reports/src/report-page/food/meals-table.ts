@@ -1,10 +1,10 @@
-import { type MealItem, OPTIONAL_NUTRIENTS, type Totals } from 'shared/contract/operations/meals.ts';
+import { MACROS, OPTIONAL_NUTRIENTS } from 'shared/contract/measures.ts';
+import type { MealItem, Totals } from 'shared/contract/operations/meals.ts';
 import { type Html, html, joined, namesInARow } from 'shared/pages/figures/html.ts';
 import type { PageMeal } from '../../report-data/present-records.ts';
 import type { PageDay } from '../../report-data/report-page-data.ts';
 import { coverage, knownAmount } from '../figures/coverage.ts';
 import type { Locale } from '../figures/locale.ts';
-import { MACROS } from '../figures/measures.ts';
 import { sourceLine } from '../figures/source-line.ts';
 
 /** Whether each food has a row with its figures, or all of a meal are only named. */
@@ -12,14 +12,19 @@ export type Foods = 'rows' | 'names';
 
 type Amounts = Pick<Totals, 'kcal' | (typeof MACROS)[number]>;
 
+/** The food, its energy and the macronutrients. */
+const COLUMNS = 2 + MACROS.length;
+
+/** What a food may state, but its weight, which stands with its portion. */
+const DETAILS = OPTIONAL_NUTRIENTS.filter((nutrient) => nutrient !== 'weight_g');
+
 /** A day's meals in order, each with its foods, the person's words and where the estimates come from. */
 export const mealsTable = (locale: Locale, pageDay: PageDay, foods: Foods): Html => {
   const { words } = locale;
-  const { fields, units } = words;
-  const heads = [
-    { name: fields.kcal, unit: units.kcal },
-    ...MACROS.map((field) => ({ name: fields[field], unit: units.g })),
-  ];
+  const heads = (['kcal', ...MACROS] as const).map((field) => ({
+    name: words.fields[field],
+    unit: locale.unit(field),
+  }));
   return html`<table class="meals${isLong(locale, pageDay) && ' long'}">
 <caption class="hidden">${words.meals}, ${locale.day(pageDay.day)}</caption>
 <thead><tr><th scope="col">${words.foodColumn}</th>${heads.map(({ name, unit }) => html`<th scope="col" class="amount">${name} <small>${unit}</small></th>`)}</tr></thead>
@@ -45,9 +50,9 @@ const mealRows = (locale: Locale, meal: PageMeal, foods: Foods): Html => {
   const source = { model, confidence, client, record: `${time} ${type}`, deletePath };
   return html`<tbody>
 <tr class="meal"><th scope="rowgroup"><time>${time}</time> ${type}</th>${amounts(locale, meal.totals)}</tr>
-${(meal.description || foods === 'names') && html`<tr><td colspan="5">${meal.description && html`<p class="words" dir="auto">${meal.description}</p>`}${foods === 'names' && html`<p>${foodNames(meal.items)}</p>`}</td></tr>`}
+${(meal.description || foods === 'names') && html`<tr><td colspan="${COLUMNS}">${meal.description && html`<p class="words" dir="auto">${meal.description}</p>`}${foods === 'names' && html`<p>${foodNames(meal.items)}</p>`}</td></tr>`}
 ${foods === 'rows' && meal.items.map((item) => foodRow(locale, item))}
-<tr class="about"><td colspan="5">${meal.notes && html`<p class="words" dir="auto">${meal.notes}</p>`}${sourceLine(locale, source)}</td></tr>
+<tr class="about"><td colspan="${COLUMNS}">${meal.notes && html`<p class="words" dir="auto">${meal.notes}</p>`}${sourceLine(locale, source)}</td></tr>
 </tbody>`;
 };
 
@@ -64,7 +69,7 @@ const foodRow = (locale: Locale, item: MealItem): Html => {
     portion && html`<bdi>${portion}</bdi>`,
     weight_g !== null && measure('weight_g', weight_g),
     description && html`<bdi>${description}</bdi>`,
-    ...(['fiber_g', 'sugar_g', 'sodium_mg'] as const).map((nutrient) => {
+    ...DETAILS.map((nutrient) => {
       const value = item[nutrient];
       return value !== null && named(nutrient, value);
     }),
@@ -82,6 +87,6 @@ const totalRows = (locale: Locale, totals: Totals): Html => {
   });
   return html`<tfoot>
 <tr><th scope="row">${words.total}</th>${amounts(locale, totals)}</tr>
-${optional.length > 0 && html`<tr class="about"><td colspan="5"><small>${optional.join(' · ')}</small></td></tr>`}
+${optional.length > 0 && html`<tr class="about"><td colspan="${COLUMNS}"><small>${optional.join(' · ')}</small></td></tr>`}
 </tfoot>`;
 };

@@ -1,8 +1,8 @@
 import { type ScaleBand, scaleLinear } from 'd3-scale';
+import type { Measure } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { hoursAndMinutes } from '../../report/clock.ts';
 import type { Locale } from '../figures/locale.ts';
-import type { Measure } from '../figures/measures.ts';
 import type { Target } from '../figures/targets.ts';
 import { type Column, columnScale, columnTicks, dashes, gaps, haveRoom, middle } from './columns.ts';
 import {

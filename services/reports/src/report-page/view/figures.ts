@@ -1,7 +1,7 @@
+import { MEASURES, type Measure } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { isPartlyKnown, knownAmount } from '../figures/coverage.ts';
 import { breakable, type Locale } from '../figures/locale.ts';
-import type { Measure } from '../figures/measures.ts';
 import { targetOf } from '../figures/targets.ts';
 import type { ReportView } from './report-view.ts';
 
@@ -17,17 +17,6 @@ export type Figure = {
   /** Whether it is shown large; one with a target always is. */
   isMain: boolean;
 };
-
-/** The figures that a reader looks for first. */
-const MAIN: readonly Measure[] = [
-  'kcal',
-  'protein_g',
-  'carbs_g',
-  'fat_g',
-  'steps',
-  'exercise_minutes',
-  'asleep_minutes',
-];
 
 /** The figure of a measure beside its target. */
 export const figureOf = (
@@ -45,7 +34,7 @@ export const figureOf = (
     value: value === null ? null : knownAmount(locale, report.totals, measure, value),
     target: target && { text: target.text, reached: hasShare ? (value ?? 0) / target.value : null },
     notes,
-    isMain: MAIN.includes(measure),
+    isMain: MEASURES[measure].main === true,
   };
 };
 

@@ -85,7 +85,7 @@ export const english = {
     macrosByMeal: 'Macronutrients by meal',
     meals: 'Meals over the day',
     steps: 'Steps per day',
-    exercise: 'Exercise per day',
+    exercise_minutes: 'Exercise per day',
     nights: 'Bedtime and wake-up time',
     stages: 'Sleep stages',
   },

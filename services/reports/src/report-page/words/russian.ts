@@ -85,7 +85,7 @@ export const russian: ReportWords = {
     macrosByMeal: 'Белки, углеводы и жиры по приёмам пищи',
     meals: 'Приёмы пищи в течение дня',
     steps: 'Шаги по дням',
-    exercise: 'Время тренировок по дням',
+    exercise_minutes: 'Время тренировок по дням',
     nights: 'Отход ко сну и пробуждение',
     stages: 'Фазы сна',
   },

@@ -85,7 +85,7 @@ export const spanish: ReportWords = {
     macrosByMeal: 'Macronutrientes por comida',
     meals: 'Comidas a lo largo del día',
     steps: 'Pasos por día',
-    exercise: 'Ejercicio por día',
+    exercise_minutes: 'Ejercicio por día',
     nights: 'Hora de acostarse y de despertar',
     stages: 'Fases del sueño',
   },
