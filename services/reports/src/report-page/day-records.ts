@@ -40,7 +40,7 @@ const activityOf = (locale: Locale, activity: PageActivity): Html => {
   const { words } = locale;
   const rows = ACTIVITY_FIGURES.map((measure) => {
     const value = activity[measure];
-    return value !== null && row(words.fields[measure], locale.measure(measure, value));
+    return value !== null && row(locale.names[measure], locale.measure(measure, value));
   });
   return html`${rows.some(Boolean) && html`<dl>${rows}</dl>`}
 ${workouts(locale, activity)}
@@ -66,10 +66,10 @@ const sleepOf = (locale: Locale, sleep: PageSleep): Html => {
   const { words } = locale;
   const rows = SLEEP_FIGURES.map((measure) => {
     const value = sleep[measure];
-    return value !== null && row(words.fields[measure], locale.measure(measure, value));
+    return value !== null && row(locale.names[measure], locale.measure(measure, value));
   });
   const clocks = (['bedtime', 'wake_time'] as const).map(
-    (field) => sleep[field] !== null && row(words.fields[field], sleep[field]),
+    (field) => sleep[field] !== null && row(words.clocks[field], sleep[field]),
   );
   return html`${[...clocks, ...rows].some(Boolean) && html`<dl>${clocks}${rows}</dl>`}
 ${measuredSource(locale, sleep, words.sleep)}`;

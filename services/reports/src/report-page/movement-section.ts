@@ -66,7 +66,7 @@ const measurePlot = (view: ReportView, measure: (typeof MAIN_ACTIVITY_FIGURES)[n
     period: plotPeriod(view, bars.filter(({ values }) => typeof values?.[0] === 'number').length),
     columnHead: words.dayColumn,
     bars,
-    series: [{ name: words.fields[measure], shade: 1 }],
+    series: [{ name: locale.names[measure], shade: 1 }],
     target: targetOf(view, measure),
     measure,
   });

@@ -1,6 +1,7 @@
 import { ACTIVITY_FIGURES, type Measure, NUTRIENTS, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { sum } from 'shared/records/totals.ts';
+import type { Plural } from 'shared/words/en/report.ts';
 import { daysSoFar } from '../report-data/days-so-far.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { breakable } from './figures/locale.ts';
@@ -8,7 +9,6 @@ import { screenLink } from './figures/screen-link.ts';
 import { miniPlot } from './plots/mini-plot.ts';
 import { includesToday } from './view/averages.ts';
 import type { ReportView } from './view/report-view.ts';
-import type { Plural } from './words/plural.ts';
 
 /** Several days at a glance: what was eaten, moved, slept and felt, each with the way to its section. */
 export const overview = (view: ReportView): Html => {
@@ -61,7 +61,7 @@ const figureTile = <Of extends Measure>(
   view: ReportView,
   { section, measures, averages, recordOf, ofAll, further }: Kind<Of>,
 ): Html => {
-  const { words, measure: written } = view.locale;
+  const { words, names, measure: written } = view.locale;
   const link = { href: `#${section}`, title: words[section] };
   if (!averages) return tile({ ...link, value: words.noRecord, perDay: [], notes: [further] });
   const records = view.days.map(recordOf);
@@ -77,7 +77,7 @@ const figureTile = <Of extends Measure>(
     ...link,
     value: written(measure, averages[measure] ?? 0),
     perDay,
-    notes: [`${words.fields[measure]}, ${withToday ? words.withToday(average) : average}`, further],
+    notes: [`${names[measure]}, ${withToday ? words.withToday(average) : average}`, further],
   });
 };
 
@@ -104,7 +104,7 @@ const clockTile = (view: ReportView): Html | undefined => {
     .filter((clock) => averages[clock] !== null)
     .map((clock) => {
       const known = days.map(({ sleep }) => sleep?.[clock] ?? null);
-      return { name: words.fields[clock], average: words.average(partOf(view, known, words.ofNights)) };
+      return { name: words.clocks[clock], average: words.average(partOf(view, known, words.ofNights)) };
     });
   const isOfOne = new Set(averaged.map(({ average }) => average)).size === 1;
   return tile({

@@ -30,7 +30,7 @@ const nightsNote = (view: ReportView, field: keyof PageSleep) => {
 
 const clockFigures = (view: ReportView): Figure[] =>
   (['bedtime', 'wake_time'] as const).map((field) => ({
-    label: view.locale.words.fields[field],
+    label: view.locale.words.clocks[field],
     value: view.report.sleep_averages?.[field] ?? null,
     notes: [nightsNote(view, field)],
     isMain: true,

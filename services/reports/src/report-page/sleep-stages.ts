@@ -23,8 +23,8 @@ const minutesOf = (sleep: PageSleep | null, part: Part): number | null => {
   return rest > 0 || stages.length === 0 ? rest : null;
 };
 
-const nameOf = ({ words }: Locale, part: Part): string =>
-  part === 'unstated' ? words.unstatedSleep : words.fields[part];
+const nameOf = ({ words, names }: Locale, part: Part): string =>
+  part === 'unstated' ? words.unstatedSleep : names[part];
 
 /** Nights as bars of their stages. */
 export const stagesPlot = (view: ReportView): Html => {
@@ -46,7 +46,7 @@ export const stagesPlot = (view: ReportView): Html => {
     namesSeries: true,
     // Lying awake, which stands on top, is no sleep.
     counted: asleep || used.length,
-    target: target ? { ...target, text: `${words.fields.asleep_minutes}: ${target.text}` } : undefined,
+    target: target ? { ...target, text: `${locale.names.asleep_minutes}: ${target.text}` } : undefined,
   });
 };
 

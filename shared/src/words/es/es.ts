@@ -10,10 +10,12 @@ import { landing } from './landing.ts';
 import { legal } from './legal/legal.ts';
 import { links } from './links.ts';
 import { mails } from './mails.ts';
+import { measures } from './measures.ts';
 import { oauthSignIn } from './oauth-sign-in.ts';
 import { operations } from './operations.ts';
 import { personReport } from './person-report.ts';
 import { profiles } from './profiles.ts';
+import { report } from './report.ts';
 import { scopes } from './scopes.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
@@ -30,10 +32,12 @@ export const es: Words = {
   legal,
   links,
   mails,
+  measures,
   oauthSignIn,
   operations,
   personReport,
   profiles,
+  report,
   scopes,
   shell,
   signIn,

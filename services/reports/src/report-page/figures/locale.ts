@@ -1,18 +1,18 @@
-import type { Language } from 'shared/contract/fields.ts';
+import { type Language, language as languages } from 'shared/contract/fields.ts';
+import { mapFields } from 'shared/contract/map-fields.ts';
 import { MEASURES, type Measure, type Unit } from 'shared/contract/measures.ts';
 import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { localeTag, numberFormat, unbroken } from 'shared/pages/figures/format.ts';
 import { type Html, html, joined } from 'shared/pages/figures/html.ts';
 import { round } from 'shared/records/totals.ts';
-import { english, type ReportWords } from '../words/english.ts';
-import type { Plural } from '../words/plural.ts';
-import { russian } from '../words/russian.ts';
-import { spanish } from '../words/spanish.ts';
+import type { Plural } from 'shared/words/en/report.ts';
+import { wordsIn } from 'shared/words/words.ts';
 
 /** Keeps a figure and its unit on one line. */
 const NBSP = '\u00a0';
 
-const createLocale = (language: Language, words: ReportWords) => {
+const createLocale = (language: Language) => {
+  const { report: words, measures: names } = wordsIn(language);
   const tag = localeTag(language);
   const whole = numberFormat(language, { maximumFractionDigits: 0 });
   const tenths = numberFormat(language, { maximumFractionDigits: 1 });
@@ -73,6 +73,8 @@ const createLocale = (language: Language, words: ReportWords) => {
   return {
     language,
     words,
+    /** What each measure is called. */
+    names,
     count,
     /** A whole number beside an axis, where all digits of a million find no room: `1.5m`. */
     onAxis: (value: number): string => (value < 1_000_000 ? whole : compact).format(value),
@@ -84,7 +86,7 @@ const createLocale = (language: Language, words: ReportWords) => {
     measure: (measure: Measure, value: number): string => inUnit(MEASURES[measure].unit, value),
     /** A value after the name of its measure: `Protein 106 g`. */
     named: (measure: Measure, value: number): string =>
-      `${words.fields[measure]}${NBSP}${inUnit(MEASURES[measure].unit, value)}`,
+      `${names[measure]}${NBSP}${inUnit(MEASURES[measure].unit, value)}`,
     counted,
     period,
     /** A day as `Monday 16 November`. */
@@ -108,8 +110,4 @@ export const breakable = (figure: string): Html =>
 /** A language's words and its ways to write figures and dates. */
 export type Locale = ReturnType<typeof createLocale>;
 
-export const LOCALES: Record<Language, Locale> = {
-  en: createLocale('en', english),
-  es: createLocale('es', spanish),
-  ru: createLocale('ru', russian),
-};
+export const LOCALES: Record<Language, Locale> = mapFields(languages.options, createLocale);

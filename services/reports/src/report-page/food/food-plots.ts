@@ -23,7 +23,7 @@ export const periodPlots = (view: ReportView): Html => {
       ...column,
       values: column.pageDay.totals && [column.pageDay.totals.kcal],
     })),
-    series: [{ name: words.fields.kcal, shade: 1 }],
+    series: [{ name: locale.names.kcal, shade: 1 }],
     target: targetOf(view, 'kcal'),
     measure: 'kcal',
   });
@@ -59,10 +59,10 @@ export const dayPlots = ({ locale, report, days: [pageDay] }: ReportView): Html 
 };
 
 /** What both plots of the macronutrients have in common. */
-const macrosPlot = ({ words }: Locale) => ({
+const macrosPlot = ({ words, names }: Locale) => ({
   id: 'macros',
   unit: words.units.g,
-  series: MACROS.map((field, index) => ({ name: words.fields[field], shade: index + 1 })),
+  series: MACROS.map((field, index) => ({ name: names[field], shade: index + 1 })),
   // All three are written alike, in grams.
   measure: 'protein_g' as const,
 });

@@ -9,7 +9,7 @@ export const breakdown = (locale: Locale, rows: PageReport['meal_breakdown']): H
   return html`<section class="plot breakdown"><h3>${words.breakdown}</h3>
 <table>
 <caption class="hidden">${words.breakdown}</caption>
-<thead><tr><th scope="col">${words.mealColumn}</th>${numberHeads([words.timesColumn, words.fields.kcal, words.share])}</tr></thead>
+<thead><tr><th scope="col">${words.mealColumn}</th>${numberHeads([words.timesColumn, locale.names.kcal, words.share])}</tr></thead>
 ${rows.map(({ meal_type, count, kcal, kcal_share_pct, ...row }) => {
   const macros = MACROS.map((field) => locale.named(field, row[field]));
   const share = kcal_share_pct === null ? '–' : locale.percent(kcal_share_pct / 100);
@@ -35,7 +35,7 @@ export const topFoods = (locale: Locale, foods: PageReport['top_foods']): Html =
       half.length > 0 &&
       html`<table>
 <caption class="hidden">${words.topFoods}</caption>
-<thead><tr><th scope="col">${words.foodColumn}</th>${numberHeads([words.timesColumn, words.fields.kcal, words.weightColumn])}</tr></thead>
+<thead><tr><th scope="col">${words.foodColumn}</th>${numberHeads([words.timesColumn, locale.names.kcal, words.weightColumn])}</tr></thead>
 <tbody>${half.map(
         ({ name, count, kcal, weight_g }) =>
           html`<tr><th scope="row"><bdi>${name}</bdi></th><td class="amount">${locale.count(count)}</td><td class="amount">${locale.measure('kcal', kcal)}</td><td class="amount">${weight_g === null ? '–' : locale.measure('weight_g', weight_g)}</td></tr>`,

@@ -22,7 +22,7 @@ const DETAILS = OPTIONAL_NUTRIENTS.filter((nutrient) => nutrient !== 'weight_g')
 export const mealsTable = (locale: Locale, pageDay: PageDay, foods: Foods): Html => {
   const { words } = locale;
   const heads = (['kcal', ...MACROS] as const).map((field) => ({
-    name: words.fields[field],
+    name: locale.names[field],
     unit: locale.unit(field),
   }));
   return html`<table class="meals${isLong(locale, pageDay) && ' long'}">
@@ -83,7 +83,7 @@ const totalRows = (locale: Locale, totals: Totals): Html => {
   const optional = OPTIONAL_NUTRIENTS.flatMap((nutrient) => {
     const value = totals[nutrient];
     if (value === null) return [];
-    return `${words.fields[nutrient]}\u00a0${knownAmount(locale, totals, nutrient, value)} (${coverage(locale, totals, nutrient)})`;
+    return `${locale.names[nutrient]}\u00a0${knownAmount(locale, totals, nutrient, value)} (${coverage(locale, totals, nutrient)})`;
   });
   return html`<tfoot>
 <tr><th scope="row">${words.total}</th>${amounts(locale, totals)}</tr>

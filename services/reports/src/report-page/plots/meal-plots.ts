@@ -82,7 +82,7 @@ ${stems}
 <g class="axis">${HOURS.map((hour) => html`<text x="${at(x(hour))}" y="${FRAME.bottom + 20}" text-anchor="middle">${clockLabel(hour)}</text>`)}</g>`,
     legend: mealLegend(locale, meals),
     table: {
-      head: [words.mealColumn, words.fields.kcal],
+      head: [words.mealColumn, locale.names.kcal],
       rows: meals.map((meal) => [mealName(locale, meal), locale.measure('kcal', meal.totals.kcal)]),
     },
   });

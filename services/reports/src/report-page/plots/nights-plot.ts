@@ -63,7 +63,7 @@ ${columnTicks(x, columns)}`,
       ...(unstated.length > 0 ? [dashEntry(locale)] : []),
     ],
     table: {
-      head: [words.dayColumn, words.fields.bedtime, words.fields.wake_time],
+      head: [words.dayColumn, words.clocks.bedtime, words.clocks.wake_time],
       rows: nights
         .filter(({ column }) => column.pageDay.sleep !== null || missing.includes(column))
         .map(({ column, bedtime, wakeTime }) => [

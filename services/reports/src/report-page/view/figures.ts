@@ -30,7 +30,7 @@ export const figureOf = (
   // A bar of what some foods state would show the others as 0.
   const hasShare = target && target.value > 0 && !isPartlyKnown(report.totals, measure);
   return {
-    label: locale.words.fields[measure],
+    label: locale.names[measure],
     value: value === null ? null : knownAmount(locale, report.totals, measure, value),
     target: target && { text: target.text, reached: hasShare ? (value ?? 0) / target.value : null },
     notes,

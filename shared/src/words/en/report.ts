@@ -1,6 +1,8 @@
-import type { Plural } from './plural.ts';
+/** The forms of a counted noun, by the categories that `Intl.PluralRules` knows; `other` also stands in for absent ones. */
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-export const english = {
+/** What a report says. */
+export const report = {
   period: 'Period',
   periods: { daily: 'Day', weekly: 'Week', monthly: 'Month' },
   earlier: 'Earlier',
@@ -31,33 +33,9 @@ export const english = {
   noSleep: 'No sleep is recorded.',
   noFigures: 'There is nothing to average; what is recorded is listed below, day by day.',
 
-  fields: {
-    kcal: 'Energy',
-    protein_g: 'Protein',
-    carbs_g: 'Carbs',
-    fat_g: 'Fat',
-    fiber_g: 'Fibre',
-    sugar_g: 'Sugar',
-    sodium_mg: 'Sodium',
-    weight_g: 'Weight of food',
-    steps: 'Steps',
-    exercise_minutes: 'Exercise',
-    active_kcal: 'Active energy',
-    total_kcal: 'Total energy spent',
-    distance_km: 'Distance',
-    resting_hr: 'Resting heart rate',
+  clocks: {
     bedtime: 'Bedtime',
     wake_time: 'Wake-up time',
-    in_bed_minutes: 'In bed',
-    asleep_minutes: 'Asleep',
-    deep_minutes: 'Deep sleep',
-    rem_minutes: 'REM sleep',
-    light_minutes: 'Light sleep',
-    awake_minutes: 'Awake',
-    score: 'Score from the app',
-    efficiency_pct: 'Efficiency',
-    avg_hr: 'Heart rate',
-    hrv_ms: 'Heart rate variability',
   },
   workouts: 'Workouts',
   unstatedSleep: 'Stage not stated',
@@ -145,5 +123,4 @@ export const english = {
   openToPrint: 'This browser prints only the days that are open: first open those that you want on paper.',
 };
 
-/** What a report says, in one language. */
-export type ReportWords = typeof english;
+export type ReportWords = typeof report;

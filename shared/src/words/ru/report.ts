@@ -1,6 +1,6 @@
-import type { ReportWords } from './english.ts';
+import type { ReportWords } from '../en/report.ts';
 
-export const russian: ReportWords = {
+export const report: ReportWords = {
   period: 'Период',
   periods: { daily: 'День', weekly: 'Неделя', monthly: 'Месяц' },
   earlier: 'Раньше',
@@ -31,33 +31,9 @@ export const russian: ReportWords = {
   noSleep: 'Сон не записан.',
   noFigures: 'Усреднять нечего; сами записи ниже, день за днём.',
 
-  fields: {
-    kcal: 'Калории',
-    protein_g: 'Белки',
-    carbs_g: 'Углеводы',
-    fat_g: 'Жиры',
-    fiber_g: 'Клетчатка',
-    sugar_g: 'Сахар',
-    sodium_mg: 'Натрий',
-    weight_g: 'Вес еды',
-    steps: 'Шаги',
-    exercise_minutes: 'Время тренировок',
-    active_kcal: 'Активные калории',
-    total_kcal: 'Всего потрачено калорий',
-    distance_km: 'Расстояние',
-    resting_hr: 'Пульс в покое',
+  clocks: {
     bedtime: 'Отход ко сну',
     wake_time: 'Пробуждение',
-    in_bed_minutes: 'В постели',
-    asleep_minutes: 'Длительность сна',
-    deep_minutes: 'Глубокий сон',
-    rem_minutes: 'Быстрый сон',
-    light_minutes: 'Лёгкий сон',
-    awake_minutes: 'Без сна',
-    score: 'Баллы из приложения',
-    efficiency_pct: 'Эффективность',
-    avg_hr: 'Пульс',
-    hrv_ms: 'Вариабельность пульса',
   },
   workouts: 'Тренировки',
   unstatedSleep: 'Фаза не указана',

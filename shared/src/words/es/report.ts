@@ -1,6 +1,6 @@
-import type { ReportWords } from './english.ts';
+import type { ReportWords } from '../en/report.ts';
 
-export const spanish: ReportWords = {
+export const report: ReportWords = {
   period: 'Periodo',
   periods: { daily: 'Día', weekly: 'Semana', monthly: 'Mes' },
   earlier: 'Anterior',
@@ -31,33 +31,9 @@ export const spanish: ReportWords = {
   noSleep: 'No hay sueño registrado.',
   noFigures: 'No hay nada que promediar; lo registrado está más abajo, día a día.',
 
-  fields: {
-    kcal: 'Energía',
-    protein_g: 'Proteínas',
-    carbs_g: 'Hidratos',
-    fat_g: 'Grasas',
-    fiber_g: 'Fibra',
-    sugar_g: 'Azúcares',
-    sodium_mg: 'Sodio',
-    weight_g: 'Peso de los alimentos',
-    steps: 'Pasos',
-    exercise_minutes: 'Ejercicio',
-    active_kcal: 'Energía activa',
-    total_kcal: 'Energía total gastada',
-    distance_km: 'Distancia',
-    resting_hr: 'Pulso en reposo',
+  clocks: {
     bedtime: 'Hora de acostarse',
     wake_time: 'Hora de despertar',
-    in_bed_minutes: 'En la cama',
-    asleep_minutes: 'Tiempo dormido',
-    deep_minutes: 'Sueño profundo',
-    rem_minutes: 'Sueño REM',
-    light_minutes: 'Sueño ligero',
-    awake_minutes: 'Tiempo despierto',
-    score: 'Puntuación según la aplicación',
-    efficiency_pct: 'Eficiencia',
-    avg_hr: 'Pulso',
-    hrv_ms: 'Variabilidad del pulso',
   },
   workouts: 'Entrenamientos',
   unstatedSleep: 'Sin fase',

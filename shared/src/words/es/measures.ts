@@ -1,0 +1,28 @@
+import type { Measure } from '../../contract/measures.ts';
+
+export const measures: Record<Measure, string> = {
+  kcal: 'Energía',
+  protein_g: 'Proteínas',
+  carbs_g: 'Hidratos',
+  fat_g: 'Grasas',
+  fiber_g: 'Fibra',
+  sugar_g: 'Azúcares',
+  sodium_mg: 'Sodio',
+  weight_g: 'Peso de los alimentos',
+  steps: 'Pasos',
+  exercise_minutes: 'Ejercicio',
+  active_kcal: 'Energía activa',
+  total_kcal: 'Energía total gastada',
+  distance_km: 'Distancia',
+  resting_hr: 'Pulso en reposo',
+  asleep_minutes: 'Tiempo dormido',
+  in_bed_minutes: 'En la cama',
+  deep_minutes: 'Sueño profundo',
+  rem_minutes: 'Sueño REM',
+  light_minutes: 'Sueño ligero',
+  awake_minutes: 'Tiempo despierto',
+  score: 'Puntuación según la aplicación',
+  efficiency_pct: 'Eficiencia',
+  avg_hr: 'Pulso',
+  hrv_ms: 'Variabilidad del pulso',
+};

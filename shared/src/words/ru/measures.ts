@@ -1,0 +1,28 @@
+import type { Measure } from '../../contract/measures.ts';
+
+export const measures: Record<Measure, string> = {
+  kcal: 'Калории',
+  protein_g: 'Белки',
+  carbs_g: 'Углеводы',
+  fat_g: 'Жиры',
+  fiber_g: 'Клетчатка',
+  sugar_g: 'Сахар',
+  sodium_mg: 'Натрий',
+  weight_g: 'Вес еды',
+  steps: 'Шаги',
+  exercise_minutes: 'Время тренировок',
+  active_kcal: 'Активные калории',
+  total_kcal: 'Всего потрачено калорий',
+  distance_km: 'Расстояние',
+  resting_hr: 'Пульс в покое',
+  asleep_minutes: 'Длительность сна',
+  in_bed_minutes: 'В постели',
+  deep_minutes: 'Глубокий сон',
+  rem_minutes: 'Быстрый сон',
+  light_minutes: 'Лёгкий сон',
+  awake_minutes: 'Без сна',
+  score: 'Баллы из приложения',
+  efficiency_pct: 'Эффективность',
+  avg_hr: 'Пульс',
+  hrv_ms: 'Вариабельность пульса',
+};
