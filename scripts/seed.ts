@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Db } from 'mongodb';
+import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
 import { inBatches } from 'shared/process/in-batches.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { isDuplicateKey } from 'shared/store/mongo.ts';
@@ -75,7 +76,5 @@ async function store(db: Db, accounts: AccountDocuments[]) {
       await db.collection<{ _id: string }>(name).insertMany(batch);
   };
   await insert('accounts');
-  await Promise.all(
-    (['connections', 'profiles', 'meals', 'activity', 'sleep', 'wellbeing'] as const).map(insert),
-  );
+  await Promise.all((['connections', 'profiles', ...RECORD_COLLECTIONS] as const).map(insert));
 }

@@ -1,14 +1,8 @@
+import type { CollectionOf, KindPerDay, RecordKind } from 'shared/contract/kinds.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import {
-  type ActivityDocument,
-  type MealDocument,
-  ofProfile,
-  type ProfileDocument,
-  type SleepDocument,
-  type WellbeingDocument,
-} from 'shared/records/documents.ts';
+import { ofProfile, type ProfileDocument, type RecordOf } from 'shared/records/documents.ts';
+import { newRecordId } from 'shared/records/new-record-id.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
-import { uuidv7 } from 'uuidv7';
 import { newConnection } from '../../services/auth/src/access/connection.ts';
 import type { Connection } from '../../services/auth/src/access/connection-store.ts';
 import { type Account, newAccount } from '../../services/auth/src/accounts/account-store.ts';
@@ -24,11 +18,7 @@ export type AccountDocuments = {
   accounts: Account[];
   connections: Connection[];
   profiles: ProfileDocument[];
-  meals: MealDocument[];
-  activity: ActivityDocument[];
-  sleep: SleepDocument[];
-  wellbeing: WellbeingDocument[];
-};
+} & { [Kind in RecordKind as CollectionOf<Kind>]: RecordOf[Kind][] };
 
 /** What the services would have stored of a person and their diary by `now`, and the token to read it with. */
 export const accountDocuments = (
@@ -46,8 +36,8 @@ export const accountDocuments = (
   const granted = { account_id: account._id, client_name: clientName, scopes: [...ALL_SCOPES] };
   const { token, connection } = newConnection(granted, now);
 
-  const ofDay = (idPrefix: 'act' | 'slp', day: string) => ({
-    _id: `${idPrefix}_${uuidv7()}`,
+  const ofDay = (kind: KindPerDay<'one'>, day: string) => ({
+    _id: newRecordId(kind),
     ...ofProfile(profile),
     day,
   });
@@ -60,11 +50,11 @@ export const accountDocuments = (
     ),
     activity: diary.flatMap(({ day, activity: entry }) =>
       entry
-        ? { ...ofDay('act', day), ...activityValues(entry.input, clientName), ...storedAt(entry.at) }
+        ? { ...ofDay('activity', day), ...activityValues(entry.input, clientName), ...storedAt(entry.at) }
         : [],
     ),
     sleep: diary.flatMap(({ day, sleep: entry }) =>
-      entry ? { ...ofDay('slp', day), ...sleepValues(entry.input, clientName), ...storedAt(entry.at) } : [],
+      entry ? { ...ofDay('sleep', day), ...sleepValues(entry.input, clientName), ...storedAt(entry.at) } : [],
     ),
     wellbeing: diary.flatMap(({ notes }) =>
       notes.map(({ input, at }) => ({ ...newNote(profile, input, clientName), created_at: at })),

@@ -33,9 +33,9 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   await records.find(accountId, 'wellbeing', 'note_unknown');
   for (const kind of ['meal', 'activity', 'sleep', 'wellbeing'] as const)
     await records.remove(accountId, kind, 'unknown');
-  for (const store of [createDayStore(activity, 'act'), createDayStore(sleep, 'slp')])
+  for (const store of [createDayStore(activity, 'activity'), createDayStore(sleep, 'sleep')])
     await store.between(profile, from, to);
-  await createDayStore(activity, 'act').put(profile, from, { steps: 1 } as never);
+  await createDayStore(activity, 'activity').put(profile, from, { steps: 1 } as never);
 };
 
 /** The filter of a command. */

@@ -50,8 +50,8 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
 
   const profiles = createProfiles(db);
   const meals = createMealStore(db);
-  const activity = createDayStore(recordCollections(db).activity, 'act');
-  const sleep = createDayStore(recordCollections(db).sleep, 'slp');
+  const activity = createDayStore(recordCollections(db).activity, 'activity');
+  const sleep = createDayStore(recordCollections(db).sleep, 'sleep');
   const wellbeing = createWellbeingStore(db);
   const records = createRecordStore(db);
 

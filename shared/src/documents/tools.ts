@@ -4,23 +4,19 @@ import { LIMITS } from '../contract/limits.ts';
 import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from '../contract/measures.ts';
 import type { Operation } from '../contract/operation.ts';
 import { whoami } from '../contract/operations/account.ts';
-import { deleteActivity, setActivity } from '../contract/operations/activity.ts';
+import { setActivity } from '../contract/operations/activity.ts';
 import { getDay, listDays } from '../contract/operations/days.ts';
 import { deleteMeal, listMeals, logMeal } from '../contract/operations/meals.ts';
 import { createProfile, listProfiles } from '../contract/operations/profiles.ts';
+import { RECORD_DELETIONS } from '../contract/operations/record-deletions.ts';
 import { getReport } from '../contract/operations/reports.ts';
 import { createShareLink, listShareLinks, revokeShareLink } from '../contract/operations/share-links.ts';
-import { deleteSleep, setSleep } from '../contract/operations/sleep.ts';
-import { addWellbeingNote, deleteWellbeingNote } from '../contract/operations/wellbeing.ts';
+import { setSleep } from '../contract/operations/sleep.ts';
+import { addWellbeingNote } from '../contract/operations/wellbeing.ts';
 import { namedByUnit } from './named-figures.ts';
 import { type Tool, toolOf } from './tool.ts';
 
-const DELETIONS: Record<string, Operation> = {
-  meal: deleteMeal,
-  activity: deleteActivity,
-  sleep: deleteSleep,
-  wellbeing: deleteWellbeingNote,
-};
+const DELETIONS: Record<string, Operation> = RECORD_DELETIONS;
 
 /** Four operations of REST: a model asks for one kind of record. */
 const deleteRecord: Tool = {

@@ -1,4 +1,12 @@
 import type { Collection, Db, IndexDescription } from 'mongodb';
+import {
+  type CollectionOf,
+  KINDS,
+  RECORD_COLLECTIONS,
+  RECORD_KINDS,
+  type RecordKind,
+} from '../contract/kinds.ts';
+import { mapFields } from '../contract/map-fields.ts';
 import type { Activity } from '../contract/operations/activity.ts';
 import type { Targets } from '../contract/operations/days.ts';
 import type { Meal } from '../contract/operations/meals.ts';
@@ -45,12 +53,16 @@ export type SleepDocument = Stored<Sleep, 'created_at' | 'updated_at'>;
 
 export type WellbeingDocument = Stored<WellbeingNote, 'created_at'> & AtAMoment & Sized;
 
-type RecordCollections = {
-  profiles: Collection<ProfileDocument>;
-  meals: Collection<MealDocument>;
-  activity: Collection<ActivityDocument>;
-  sleep: Collection<SleepDocument>;
-  wellbeing: Collection<WellbeingDocument>;
+/** The record of each kind, as it is stored. */
+export type RecordOf = {
+  meal: MealDocument;
+  activity: ActivityDocument;
+  sleep: SleepDocument;
+  wellbeing: WellbeingDocument;
+};
+
+type RecordCollections = { profiles: Collection<ProfileDocument> } & {
+  [Kind in RecordKind as CollectionOf<Kind>]: Collection<RecordOf[Kind]>;
 };
 
 /** The profile, and its account, whose records are meant. */
@@ -63,21 +75,17 @@ export const ofProfile = (profile: ProfileKey) => ({
 });
 
 /** The collections that diary writes and reports reads. Every query on them states `account_id`. */
-export const recordCollections = (db: Db): RecordCollections => ({
-  profiles: db.collection('profiles'),
-  meals: db.collection('meals'),
-  activity: db.collection('activity'),
-  sleep: db.collection('sleep'),
-  wellbeing: db.collection('wellbeing'),
-});
+export const recordCollections = (db: Db): RecordCollections =>
+  mapFields(['profiles', ...RECORD_COLLECTIONS], (name) => db.collection(name)) as RecordCollections;
 
 const perDay: IndexDescription = { key: { account_id: 1, profile_id: 1, day: 1 }, unique: true };
 const withinDay: IndexDescription = { key: { account_id: 1, profile_id: 1, day: 1, instant: 1, _id: 1 } };
 
+const kindIndexes = Object.fromEntries(
+  RECORD_KINDS.map((kind) => [KINDS[kind].collection, [KINDS[kind].perDay === 'one' ? perDay : withinDay]]),
+) as Record<CollectionOf<RecordKind>, IndexDescription[]>;
+
 export const RECORD_INDEXES: Record<keyof RecordCollections, IndexDescription[]> = {
   profiles: [{ key: { account_id: 1, place: 1 }, unique: true }],
-  meals: [withinDay],
-  activity: [perDay],
-  sleep: [perDay],
-  wellbeing: [withinDay],
+  ...kindIndexes,
 };

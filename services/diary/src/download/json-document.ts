@@ -1,10 +1,11 @@
+import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
 import type { Everything } from './everything.ts';
 
 /** Changes whenever a reader of the format would have to (docs/download-format.md). */
 const SCHEMA_VERSION = 1;
 
 /** What grows with the years, in the order of the document. */
-const STREAMED = ['meals', 'activity', 'sleep', 'wellbeing', 'call_log'] as const;
+const STREAMED = [...RECORD_COLLECTIONS, 'call_log'] as const;
 
 /** Everything as one JSON document, a record a line. */
 export async function* jsonDocument(everything: Everything): AsyncGenerator<string> {

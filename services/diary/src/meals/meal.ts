@@ -9,8 +9,8 @@ import type {
 } from 'shared/contract/operations/meals.ts';
 import { momentOf } from 'shared/records/calendar.ts';
 import { type MealDocument, ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
+import { newRecordId } from 'shared/records/new-record-id.ts';
 import { addUp, itemSums, roundTotals, type Sums } from 'shared/records/totals.ts';
-import { uuidv7 } from 'uuidv7';
 import { recordSize } from '../records/record-size.ts';
 
 const newItem = (input: MealItemInput): MealItem => ({
@@ -28,7 +28,7 @@ export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientNam
   const items = input.items.map(newItem);
   const now = new Date();
   const meal = {
-    _id: `meal_${uuidv7()}`,
+    _id: newRecordId('meal'),
     ...ofProfile(profile),
     day: moment.day,
     meal_type: input.meal_type,

@@ -1,7 +1,7 @@
 import type { WellbeingInput, WellbeingNote } from 'shared/contract/operations/wellbeing.ts';
 import { momentOf } from 'shared/records/calendar.ts';
 import { ofProfile, type ProfileDocument, type WellbeingDocument } from 'shared/records/documents.ts';
-import { uuidv7 } from 'uuidv7';
+import { newRecordId } from 'shared/records/new-record-id.ts';
 import { recordSize } from '../records/record-size.ts';
 
 /** A note as it is stored, made from what an assistant sent. */
@@ -12,7 +12,7 @@ export const newNote = (
 ): WellbeingDocument => {
   const moment = momentOf(input.recorded_at, profile.time_zone);
   const note = {
-    _id: `note_${uuidv7()}`,
+    _id: newRecordId('wellbeing'),
     ...ofProfile(profile),
     day: moment.day,
     recorded_at: moment.text,

@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express';
+import type { RecordKind } from 'shared/contract/kinds.ts';
 import { notFound } from 'shared/contract/problem.ts';
 import { pageLanguage } from 'shared/pages/shell/page-language.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/shell/page-session.ts';
@@ -7,7 +8,7 @@ import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { shownReport } from 'shared/pages/shell/shown-report.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
-import type { RecordKind, RecordStore } from '../records/record-store.ts';
+import type { RecordStore } from '../records/record-store.ts';
 import { deleteRecordPage } from './delete-record-page.ts';
 
 type DeleteRecordPageParts = { keys: Keys; siteUrl: string; profiles: Profiles; records: RecordStore };

@@ -1,12 +1,8 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
-import {
-  type ActivityDocument,
-  ofProfile,
-  type ProfileKey,
-  type SleepDocument,
-} from 'shared/records/documents.ts';
+import type { KindPerDay } from 'shared/contract/kinds.ts';
+import { ofProfile, type ProfileKey, type RecordOf } from 'shared/records/documents.ts';
+import { newRecordId } from 'shared/records/new-record-id.ts';
 import { retryRaces } from 'shared/store/retry-races.ts';
-import { uuidv7 } from 'uuidv7';
 
 /** What is said of a day: everything but whose and when it is. */
 type Values<D> = Omit<D, '_id' | 'account_id' | 'profile_id' | 'day' | 'created_at' | 'updated_at'>;
@@ -19,9 +15,9 @@ export type DayStore<D> = {
 };
 
 /** The store of records of which a day has one: activity, sleep. */
-export const createDayStore = <D extends ActivityDocument | SleepDocument>(
+export const createDayStore = <Kind extends KindPerDay<'one'>, D extends RecordOf[Kind] = RecordOf[Kind]>(
   collection: Collection<D>,
-  idPrefix: 'act' | 'slp',
+  kind: Kind,
 ): DayStore<D> => {
   const filter = (profile: ProfileKey, day: string | { $gte: string; $lte: string }) =>
     ({ ...ofProfile(profile), day }) as Filter<D>;
@@ -34,7 +30,7 @@ export const createDayStore = <D extends ActivityDocument | SleepDocument>(
           $set: values,
           // Another process may have created it since, or by a clock ahead of ours.
           $max: { updated_at: now },
-          $setOnInsert: { _id: `${idPrefix}_${uuidv7()}`, created_at: now },
+          $setOnInsert: { _id: newRecordId(kind), created_at: now },
         } as UpdateFilter<D>;
         const options = { upsert: true, returnDocument: 'after' } as const;
         return (await collection.findOneAndUpdate(filter(profile, day), update, options)) as D;

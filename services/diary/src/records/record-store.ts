@@ -1,23 +1,19 @@
 import type { Db } from 'mongodb';
+import { KINDS, RECORD_KINDS, type RecordKind } from 'shared/contract/kinds.ts';
 import {
   type ActivityDocument,
   type MealDocument,
   ofProfile,
   type ProfileDocument,
   type ProfileKey,
+  type RecordOf,
   recordCollections,
   type SleepDocument,
   type WellbeingDocument,
 } from 'shared/records/documents.ts';
 
-/** A record of any kind, the kinds named as in the tool `delete_record`. */
-export type AnyRecord =
-  | { kind: 'meal'; record: MealDocument }
-  | { kind: 'activity'; record: ActivityDocument }
-  | { kind: 'sleep'; record: SleepDocument }
-  | { kind: 'wellbeing'; record: WellbeingDocument };
-
-export type RecordKind = AnyRecord['kind'];
+/** A record of any kind. */
+export type AnyRecord = { [Kind in RecordKind]: { kind: Kind; record: RecordOf[Kind] } }[RecordKind];
 
 /** What is recorded of one day in a profile, and the profile itself, where it exists. */
 type DayRecords = {
@@ -37,11 +33,10 @@ export type RecordStore = ReturnType<typeof createRecordStore>;
 
 /** Records of every kind. */
 export const createRecordStore = (db: Db) => {
-  const { profiles, meals, activity, sleep, wellbeing } = recordCollections(db);
-  const collections = { meal: meals, activity, sleep, wellbeing };
+  const collections = recordCollections(db);
 
   return {
-    isKind: (kind: string): kind is RecordKind => Object.hasOwn(collections, kind),
+    isKind: (kind: string): kind is RecordKind => Object.hasOwn(KINDS, kind),
 
     /**
      * All that is recorded of a day, meals and notes in the order of what they tell of, and the profile. One query to the database
@@ -49,40 +44,39 @@ export const createRecordStore = (db: Db) => {
      */
     ofDay: async (key: ProfileKey, day: string): Promise<DayRecords> => {
       const onDay = { ...ofProfile(key), day };
-      const also = ({ collectionName }: { collectionName: string }, $match: object) => ({
-        $unionWith: { coll: collectionName, pipeline: [{ $match }] },
-      });
-      const found = await meals
+      const also = (coll: string, $match: object) => ({ $unionWith: { coll, pipeline: [{ $match }] } });
+      const otherKinds = RECORD_KINDS.filter((kind) => kind !== 'meal');
+      const found = await collections.meals
         .aggregate<{ _id: string }>(
           [
             { $match: onDay },
-            also(activity, onDay),
-            also(sleep, onDay),
-            also(wellbeing, onDay),
-            also(profiles, { _id: key._id, account_id: key.account_id }),
+            ...otherKinds.map((kind) => also(KINDS[kind].collection, onDay)),
+            also('profiles', { _id: key._id, account_id: key.account_id }),
           ],
           // Nearly every day comes in one answer; by default the first has at most 101 documents.
           { batchSize: 1000 },
         )
         .toArray();
-      const withId = <D>(prefix: string) => found.filter(({ _id }) => _id.startsWith(prefix)) as D[];
+      const ofKind = <Kind extends RecordKind>(kind: Kind) =>
+        found.filter(({ _id }) => _id.startsWith(`${KINDS[kind].idPrefix}_`)) as RecordOf[Kind][];
       return {
-        meals: withId<MealDocument>('meal_').sort(inOrder),
-        activity: withId<ActivityDocument>('act_')[0],
-        sleep: withId<SleepDocument>('slp_')[0],
-        notes: withId<WellbeingDocument>('note_').sort(inOrder),
-        profile: withId<ProfileDocument>('prof_')[0],
+        meals: ofKind('meal').sort(inOrder),
+        activity: ofKind('activity')[0],
+        sleep: ofKind('sleep')[0],
+        notes: ofKind('wellbeing').sort(inOrder),
+        profile: found.find(({ _id }) => _id === key._id) as ProfileDocument | undefined,
       };
     },
 
     /** The record of this account with this id, or undefined. */
     find: async (accountId: string, kind: RecordKind, id: string): Promise<AnyRecord | undefined> => {
-      const record = await collections[kind].findOne({ _id: id, account_id: accountId });
+      const record = await collections[KINDS[kind].collection].findOne({ _id: id, account_id: accountId });
       return record ? ({ kind, record } as AnyRecord) : undefined;
     },
 
     /** Whether there was such a record of this account; it is gone now. */
     remove: async (accountId: string, kind: RecordKind, id: string): Promise<boolean> =>
-      (await collections[kind].deleteOne({ _id: id, account_id: accountId })).deletedCount === 1,
+      (await collections[KINDS[kind].collection].deleteOne({ _id: id, account_id: accountId }))
+        .deletedCount === 1,
   };
 };

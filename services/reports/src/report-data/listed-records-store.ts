@@ -1,4 +1,5 @@
 import { BSON, type Collection, type Db, type Document, type Filter } from 'mongodb';
+import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
 import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
 import type { Range } from '../report/period.ts';
 import { recordsOf } from '../report/pipelines.ts';
@@ -28,14 +29,10 @@ export const createListedRecordsStore = (db: Db) => {
       range: Range,
       which: 'first' | 'last',
     ): Promise<string | undefined> => {
-      const { meals, activity, sleep, wellbeing } = collections;
       const records = recordsOf(profile, range);
-      const found = await Promise.all([
-        dayOf(meals, records, which),
-        dayOf(activity, records, which),
-        dayOf(sleep, records, which),
-        dayOf(wellbeing, records, which),
-      ]);
+      const found = await Promise.all(
+        RECORD_COLLECTIONS.map((name) => dayOf(db.collection<OfADay>(name), records, which)),
+      );
       const days = found.filter((day) => day !== undefined).sort();
       return which === 'first' ? days[0] : days.at(-1);
     },
@@ -74,9 +71,11 @@ const countByDay = async <Stored extends Document>(
   return new Map(found.map(({ _id, count }) => [_id, count]));
 };
 
-const dayOf = async <Stored extends { day: string }>(
-  collection: Collection<Stored>,
-  filter: Filter<Stored>,
+type OfADay = { day: string };
+
+const dayOf = async (
+  collection: Collection<OfADay>,
+  filter: Filter<OfADay>,
   which: 'first' | 'last',
 ): Promise<string | undefined> => {
   const sort = { day: which === 'first' ? 1 : -1 } as const;

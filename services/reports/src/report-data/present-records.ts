@@ -1,4 +1,5 @@
 import { isVisible } from 'shared/contract/fields.ts';
+import type { RecordKind } from 'shared/contract/kinds.ts';
 import type { Activity } from 'shared/contract/operations/activity.ts';
 import type { Meal } from 'shared/contract/operations/meals.ts';
 import type { Report, ReportPeriod } from 'shared/contract/operations/reports.ts';
@@ -61,7 +62,7 @@ const putTogether = (provenance: PageReport['provenance']): PageReport['provenan
 
 /** The report and its records as the person sees them, each with the way to delete it and back to what is shown. */
 export const presentForOwner = (shown: ShownReport) => {
-  const delete_path = (kind: 'meal' | 'activity' | 'sleep' | 'wellbeing', { _id }: Bookkeeping): string =>
+  const delete_path = (kind: RecordKind, { _id }: Bookkeeping): string =>
     `/report/records/${kind}/${_id}/delete?${new URLSearchParams(shown)}`;
 
   return {

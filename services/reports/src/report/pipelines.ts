@@ -1,3 +1,4 @@
+import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
 import { NUTRIENTS, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
 import { ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
@@ -66,12 +67,12 @@ export const foods = (records: PeriodRecords) => [
 /** More models and applications than any diary has in a month. */
 const MOST_ORIGINS = 1000;
 
-/** Which models and applications do the records of all four kinds come from? Of too many, the most frequent. Runs on the meals. */
+/** Which models and applications do the records of all kinds come from? Of too many, the most frequent. Runs on the meals. */
 export const origins = (records: PeriodRecords) => [
   { $match: records },
   { $project: ORIGIN },
-  ...['activity', 'sleep', 'wellbeing'].map((kind) => ({
-    $unionWith: { coll: kind, pipeline: [{ $match: records }, { $project: ORIGIN }] },
+  ...RECORD_COLLECTIONS.filter((coll) => coll !== 'meals').map((coll) => ({
+    $unionWith: { coll, pipeline: [{ $match: records }, { $project: ORIGIN }] },
   })),
   {
     $group: {

@@ -1,3 +1,5 @@
+import type { RecordKind } from '../../contract/kinds.ts';
+
 /** The question before a record is deleted. */
 export const deleteRecord = {
   titles: {
@@ -5,7 +7,7 @@ export const deleteRecord = {
     activity: 'Delete this day’s activity?',
     sleep: 'Delete this night’s sleep?',
     wellbeing: 'Delete this note?',
-  },
+  } satisfies Record<RecordKind, string>,
   lead: 'It disappears from your diary and from every report. This cannot be undone.',
   diary: 'Diary',
   day: 'Day',

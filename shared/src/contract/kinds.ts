@@ -1,0 +1,28 @@
+type KindRow = {
+  /** Its collection, which is also what paths and the download call it. */
+  collection: string;
+  /** What its ids begin with, before the `_`. */
+  idPrefix: string;
+  /** How many of it a day can have: one that is set, or any number that are added. */
+  perDay: 'one' | 'many';
+};
+
+/** Every kind of record, as the tool `delete_record` calls it. */
+export const KINDS = {
+  meal: { collection: 'meals', idPrefix: 'meal', perDay: 'many' },
+  activity: { collection: 'activity', idPrefix: 'act', perDay: 'one' },
+  sleep: { collection: 'sleep', idPrefix: 'slp', perDay: 'one' },
+  wellbeing: { collection: 'wellbeing', idPrefix: 'note', perDay: 'many' },
+} as const satisfies Record<string, KindRow>;
+
+export type RecordKind = keyof typeof KINDS;
+export const RECORD_KINDS = Object.keys(KINDS) as RecordKind[];
+
+/** The kinds of which a day has so many. */
+export type KindPerDay<PerDay extends KindRow['perDay']> = {
+  [Kind in RecordKind]: (typeof KINDS)[Kind]['perDay'] extends PerDay ? Kind : never;
+}[RecordKind];
+
+/** The collection of a kind. */
+export type CollectionOf<Kind extends RecordKind> = (typeof KINDS)[Kind]['collection'];
+export const RECORD_COLLECTIONS = RECORD_KINDS.map((kind) => KINDS[kind].collection);
