@@ -3,7 +3,7 @@ import { formatZonedMoment } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
-import type { ApprovalWords } from 'shared/words/en/approval.ts';
+import type { ApprovalWords } from 'shared/words/en/connect/approval.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionRequest } from '../access/request-store.ts';
 import type { Reader } from '../accounts/reader.ts';

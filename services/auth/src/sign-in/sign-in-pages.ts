@@ -6,7 +6,7 @@ import { contactLink } from 'shared/pages/shell/contact-link.ts';
 import { type PersonsPage, pageName } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import { signInAddress } from 'shared/pages/shell/sign-in-address.ts';
-import type { SignInWords } from 'shared/words/en/sign-in.ts';
+import type { SignInWords } from 'shared/words/en/connect/sign-in.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import { termsField } from '../legal/terms-field.ts';
 import { type AddressError, addressField } from '../mail/address-field.ts';

@@ -1,5 +1,4 @@
 import { isVisible, type Language } from 'shared/contract/fields.ts';
-import type { RecordKind } from 'shared/contract/kinds.ts';
 import { formatCount, formatDay } from 'shared/pages/figures/format.ts';
 import { type Html, html, namesInARow } from 'shared/pages/figures/html.ts';
 import { csrfField } from 'shared/pages/form/field.ts';

@@ -1,7 +1,7 @@
 import { ACTIVITY_FIGURES, type Measure, NUTRIENTS, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { sum } from 'shared/records/totals.ts';
-import type { Plural } from 'shared/words/en/report.ts';
+import type { Plural } from 'shared/words/en/report/report.ts';
 import { daysSoFar } from '../report-data/days-so-far.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { breakable } from './figures/locale.ts';

@@ -1,6 +1,8 @@
 import { account } from './account.ts';
-import { approval } from './approval.ts';
-import { connecting } from './connecting.ts';
+import { approval } from './connect/approval.ts';
+import { connecting } from './connect/connecting.ts';
+import { oauthSignIn } from './connect/oauth-sign-in.ts';
+import { signIn } from './connect/sign-in.ts';
 import { deleteRecord } from './delete-record.ts';
 import { download } from './download.ts';
 import { errors } from './errors.ts';
@@ -9,15 +11,13 @@ import { landing } from './landing.ts';
 import { legal } from './legal/legal.ts';
 import { links } from './links.ts';
 import { mails } from './mails.ts';
-import { measures } from './measures.ts';
-import { oauthSignIn } from './oauth-sign-in.ts';
 import { operations } from './operations.ts';
 import { personReport } from './person-report.ts';
 import { profiles } from './profiles.ts';
-import { report } from './report.ts';
+import { measures } from './report/measures.ts';
+import { report } from './report/report.ts';
 import { scopes } from './scopes.ts';
 import { shell } from './shell.ts';
-import { signIn } from './sign-in.ts';
 
 /** All that people read, by place. The other languages have the same places, with the same keys. */
 export const en = {

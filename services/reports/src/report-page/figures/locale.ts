@@ -5,7 +5,7 @@ import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { localeTag, numberFormat, unbroken } from 'shared/pages/figures/format.ts';
 import { type Html, html, joined } from 'shared/pages/figures/html.ts';
 import { round } from 'shared/records/totals.ts';
-import type { Plural } from 'shared/words/en/report.ts';
+import type { Plural } from 'shared/words/en/report/report.ts';
 import { wordsIn } from 'shared/words/words.ts';
 
 /** Keeps a figure and its unit on one line. */

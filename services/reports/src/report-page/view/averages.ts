@@ -1,5 +1,5 @@
 import { type Html, html } from 'shared/pages/figures/html.ts';
-import type { Plural } from 'shared/words/en/report.ts';
+import type { Plural } from 'shared/words/en/report/report.ts';
 import type { PageDay } from '../../report-data/report-page-data.ts';
 import type { Locale } from '../figures/locale.ts';
 import type { Figure } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { ConnectingWords } from '../en/connecting.ts';
+import type { ConnectingWords } from '../../en/connect/connecting.ts';
 
 export const connecting: ConnectingWords = {
   name: 'Se hace llamar',

@@ -1,5 +1,5 @@
-import { MINUTES } from '../../contract/minutes.ts';
-import type { ApprovalWords } from '../en/approval.ts';
+import { MINUTES } from '../../../contract/minutes.ts';
+import type { ApprovalWords } from '../../en/connect/approval.ts';
 
 export const approval: ApprovalWords = {
   title: '¿Conectar un asistente a tu diario?',

@@ -1,4 +1,4 @@
-import { MINUTES } from '../../contract/minutes.ts';
+import { MINUTES } from '../../../contract/minutes.ts';
 
 /** The page behind a mailed approval link, and what became of it. */
 export const approval = {

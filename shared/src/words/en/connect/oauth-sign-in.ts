@@ -1,4 +1,4 @@
-import { MINUTES } from '../../contract/minutes.ts';
+import { MINUTES } from '../../../contract/minutes.ts';
 
 /** The pages on which a person signs in for an OAuth client. */
 export const oauthSignIn = {

@@ -1,4 +1,4 @@
-import { MINUTES } from '../../contract/minutes.ts';
+import { MINUTES } from '../../../contract/minutes.ts';
 
 /** The pages of signing in. */
 export const signIn = {

@@ -1,5 +1,5 @@
-import { MINUTES } from '../../contract/minutes.ts';
-import type { SignInWords } from '../en/sign-in.ts';
+import { MINUTES } from '../../../contract/minutes.ts';
+import type { SignInWords } from '../../en/connect/sign-in.ts';
 
 export const signIn: SignInWords = {
   title: 'Вход',

@@ -1,4 +1,4 @@
-import type { ReportWords } from '../en/report.ts';
+import type { ReportWords } from '../../en/report/report.ts';
 
 export const report: ReportWords = {
   period: 'Periodo',

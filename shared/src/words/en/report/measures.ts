@@ -1,4 +1,4 @@
-import type { Measure } from '../../contract/measures.ts';
+import type { Measure } from '../../../contract/measures.ts';
 
 /** What each figure is called. */
 export const measures: Record<Measure, string> = {

@@ -1,5 +1,5 @@
-import { MINUTES } from '../../contract/minutes.ts';
-import type { OauthSignInWords } from '../en/oauth-sign-in.ts';
+import { MINUTES } from '../../../contract/minutes.ts';
+import type { OauthSignInWords } from '../../en/connect/oauth-sign-in.ts';
 
 export const oauthSignIn: OauthSignInWords = {
   title: 'Подключить ассистента к вашему дневнику',

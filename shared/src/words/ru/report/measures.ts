@@ -1,4 +1,4 @@
-import type { Measure } from '../../contract/measures.ts';
+import type { Measure } from '../../../contract/measures.ts';
 
 export const measures: Record<Measure, string> = {
   kcal: 'Калории',
