@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { context, DiagLogLevel, diag, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -9,13 +10,22 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import type { MongoClient } from 'mongodb';
 import { oncePerMinute } from '../process/once-per-minute.ts';
 import type { Log } from './log.ts';
-import type { Tracing } from './tracing.ts';
 import { traceMongoCommands, traceRedisCommands } from './tracing-engines.ts';
 import { traceCalls, traceServer } from './tracing-http.ts';
 
 const SEND_EVERY_MS = 1000;
+
+/** What is traced. A span holds names of ours, methods, statuses and times: no address, parameter, key, value or message. */
+export type Tracing = {
+  /** A listener whose requests are spans, and the parents of what is asked for them. */
+  traceRequests(listener: RequestListener): RequestListener;
+  traceCommands(client: MongoClient): void;
+  /** Sends what is left. */
+  end(): Promise<void>;
+};
 
 type Options = { service: string; endpoint: string; ratio: number; log: Log };
 

@@ -1,15 +1,5 @@
-import type { RequestListener } from 'node:http';
-import type { MongoClient } from 'mongodb';
 import type { Log } from './log.ts';
-
-/** What is traced. A span holds names of ours, methods, statuses and times: no address, parameter, key, value or message. */
-export type Tracing = {
-  /** A listener whose requests are spans, and the parents of what is asked for them. */
-  traceRequests(listener: RequestListener): RequestListener;
-  traceCommands(client: MongoClient): void;
-  /** Sends what is left. */
-  end(): Promise<void>;
-};
+import type { Tracing } from './tracing-open-telemetry.ts';
 
 type TracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
