@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { meal } from '../../test/rest/samples.ts';
-import type { BenchSet } from '../bench-set.ts';
-import { type Figure, singleFigure } from '../figure.ts';
-import { drive, type OutgoingRequest } from '../load.ts';
+import type { BenchSet } from '../measuring/bench-set.ts';
+import { type Figure, singleFigure } from '../measuring/figure.ts';
+import { drive, type OutgoingRequest } from '../measuring/load.ts';
 import { toolCall } from './mcp.ts';
 import { memoryOfServices, total } from './memory.ts';
 

@@ -1,8 +1,8 @@
 import { addPerson, type DiaryPerson } from '../../test/support/diary-people.ts';
 import { startBaseline } from '../baselines/start-baseline.ts';
-import type { BenchSet } from '../bench-set.ts';
-import type { Figure } from '../figure.ts';
-import { type Paired, pair, pairedFigure } from '../paired.ts';
+import type { BenchSet } from '../measuring/bench-set.ts';
+import type { Figure } from '../measuring/figure.ts';
+import { type Paired, pair, pairedFigure } from '../measuring/paired.ts';
 
 /** Single pairs differ by a factor of two on a busy machine: seven of them cannot tell 1.5 from 1.8. */
 const ROUNDS = 25;

@@ -1,8 +1,8 @@
 import { addDays, today } from 'shared/records/calendar.ts';
 import { addPeople, addPerson, type DiaryPerson, takeTurns } from '../../test/support/diary-people.ts';
-import type { BenchSet } from '../bench-set.ts';
-import type { Figure } from '../figure.ts';
-import { pair, pairedFigure } from '../paired.ts';
+import type { BenchSet } from '../measuring/bench-set.ts';
+import type { Figure } from '../measuring/figure.ts';
+import { pair, pairedFigure } from '../measuring/paired.ts';
 
 const TEN_YEARS = 3650;
 /** Enough that nobody's limit is reached. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { today } from 'shared/records/calendar.ts';
 import { addPeople } from '../../test/support/diary-people.ts';
-import { type BenchSet, startBenchSet } from '../bench-set.ts';
-import type { Figure } from '../figure.ts';
-import type { Load } from '../load.ts';
-import { pair, pairedFigure } from '../paired.ts';
+import { type BenchSet, startBenchSet } from '../measuring/bench-set.ts';
+import type { Figure } from '../measuring/figure.ts';
+import type { Load } from '../measuring/load.ts';
+import { pair, pairedFigure } from '../measuring/paired.ts';
 
 /** Whether a day costs more when 100,000 others keep a diary: two sets side by side, with the same people, called alternately. */
 export const manyAccounts = async (accounts: number): Promise<Figure[]> => {

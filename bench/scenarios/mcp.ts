@@ -1,8 +1,8 @@
 import { ACCEPT, encode } from '../../test/mcp/messages.ts';
-import type { BenchSet } from '../bench-set.ts';
-import type { Figure } from '../figure.ts';
-import type { OutgoingRequest } from '../load.ts';
-import { pair, pairedFigure } from '../paired.ts';
+import type { BenchSet } from '../measuring/bench-set.ts';
+import type { Figure } from '../measuring/figure.ts';
+import type { OutgoingRequest } from '../measuring/load.ts';
+import { pair, pairedFigure } from '../measuring/paired.ts';
 
 /** A call of a tool, with whatever token. */
 export const toolCall = (name: string, args: object): ((authorization: string) => OutgoingRequest) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memory } from '../../test/support/memory.ts';
 import { startBaseline } from '../baselines/start-baseline.ts';
-import type { BenchSet } from '../bench-set.ts';
-import { type Figure, singleFigure } from '../figure.ts';
+import type { BenchSet } from '../measuring/bench-set.ts';
+import { type Figure, singleFigure } from '../measuring/figure.ts';
 
 const SERVICES = ['gateway', 'auth', 'diary', 'reports', 'mcp', 'mailer'] as const;
 const SETTLE_MS = 5000;

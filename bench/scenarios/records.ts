@@ -2,11 +2,11 @@ import type { Meal } from 'shared/contract/operations/meals.ts';
 import { addPeople } from '../../test/support/diary-people.ts';
 import type { ServiceSet } from '../../test/support/set.ts';
 import { startBaseline } from '../baselines/start-baseline.ts';
-import type { BenchSet } from '../bench-set.ts';
-import type { Figure } from '../figure.ts';
-import { drive } from '../load.ts';
-import { median } from '../measure.ts';
-import { pair, pairedFigure } from '../paired.ts';
+import type { BenchSet } from '../measuring/bench-set.ts';
+import type { Figure } from '../measuring/figure.ts';
+import { drive } from '../measuring/load.ts';
+import { median } from '../measuring/measure.ts';
+import { pair, pairedFigure } from '../measuring/paired.ts';
 
 const item = {
   name: 'Oat porridge',

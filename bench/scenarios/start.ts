@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from 'engines/ports.ts';
 import { startSet } from '../../test/support/set.ts';
-import type { BenchSet } from '../bench-set.ts';
-import { type Figure, singleFigure } from '../figure.ts';
+import type { BenchSet } from '../measuring/bench-set.ts';
+import { type Figure, singleFigure } from '../measuring/figure.ts';
 
 const LIMIT_MS = 4000;
 

@@ -2,10 +2,10 @@ import { type Db, MongoClient } from 'mongodb';
 import { signPrincipal } from 'shared/calls/principal.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { createKeys } from 'shared/process/keys.ts';
-import { databaseOfRunningSet } from '../scripts/operator/running-set.ts';
-import { loadOrCreateSecretKey } from '../scripts/secret-key.ts';
-import { addPeople, type DiaryPerson, takeTurns } from '../test/support/diary-people.ts';
-import { type ServiceSet, startSet } from '../test/support/set.ts';
+import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
+import { addPeople, type DiaryPerson, takeTurns } from '../../test/support/diary-people.ts';
+import { type ServiceSet, startSet } from '../../test/support/set.ts';
 
 const PEOPLE = 1500;
 
