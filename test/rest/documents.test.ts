@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { describe, expect } from '@jest/globals';
 import { getMeta } from 'shared/contract/operations/meta.ts';
 import { OPERATIONS } from 'shared/contract/operations/operations.ts';
@@ -33,6 +34,44 @@ const fieldsOf = (schema: z.ZodObject, prefix = ''): [string, boolean][] =>
     const element = inner.element as z.ZodObject | undefined;
     return [[`${prefix}${name}`, !isOptional], ...(element?.shape ? fieldsOf(element, `${name}.`) : [])];
   });
+
+describe('/openapi.json', () => {
+  proves(['S1.documents', 'S4.described'], 'is the committed one, with its own addresses', async () => {
+    const committed = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
+    const { text } = await read('/openapi.json');
+    expect(JSON.parse(text)).toEqual(JSON.parse(committed.replaceAll('http://localhost:8080', site.url)));
+  });
+
+  proves(['S1.documents', 'S4.described'], 'describes what is served, no more and no less', async () => {
+    const { openapi, servers, paths } = JSON.parse((await read('/openapi.json')).text);
+    expect(openapi).toMatch(/^3\.1\./);
+    expect(servers).toEqual([{ url: site.base }]);
+    const described = Object.entries<object>(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.toSorted()).toEqual(
+      OPERATIONS.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
+
+    for (const [path, item] of Object.entries<object>(paths)) {
+      const address = path.replace(/\{\w+\}/g, 'x');
+      const methods = Object.keys(item).map((method) => method.toUpperCase());
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        const { status, headers } = await call(method, address);
+        expect([method, path, status === 404 && !path.includes('{'), status === 405]).toEqual([
+          method,
+          path,
+          false,
+          !methods.includes(method),
+        ]);
+        if (status !== 405) continue;
+        const allowed = headers.get('allow')?.split(', ') ?? [];
+        const head = methods.includes('GET') ? ['HEAD'] : [];
+        expect(allowed.toSorted()).toEqual([...methods, ...head, 'OPTIONS'].toSorted());
+      }
+    }
+  });
+});
 
 describe('/connect.md', () => {
   proves(['S1.documents', 'S9.versions'], 'is Markdown of the version in headers and /meta', async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,50 +12,52 @@ import { needsToken } from 'shared/contract/operation.ts';
 import { OPERATIONS } from 'shared/contract/operations/operations.ts';
 import { describeTool } from 'shared/documents/tool.ts';
 import { TOOLS } from 'shared/documents/tools.ts';
-import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { site } from '../support/set.ts';
+import { type Row, TABLE } from './endpoint-table.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document, walked by name
 type Json = any;
-const readOpenapi = async (): Promise<Json> => (await fetch(`${site.url}/openapi.json`)).json();
 
 const require = createRequire(import.meta.url);
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** What a running service serves, save the addresses (documents.test.ts). */
+const text = await readFile(join(PROJECT, 'openapi.json'), 'utf8');
+const document: Json = JSON.parse(text);
 
-describe('/openapi.json', () => {
-  proves(['S1.documents', 'S4.described'], 'describes what is served, no more and no less', async () => {
-    const { openapi, servers, paths } = await readOpenapi();
-    expect(openapi).toMatch(/^3\.1\./);
-    expect(servers).toEqual([{ url: site.base }]);
-    const described = Object.entries<object>(paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    expect(described.toSorted()).toEqual(
-      OPERATIONS.map(({ method, path }) => `${method} ${path}`).toSorted(),
-    );
-
-    for (const [path, item] of Object.entries<object>(paths)) {
-      const address = path.replace(/\{\w+\}/g, 'x');
-      const methods = Object.keys(item).map((method) => method.toUpperCase());
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-        const { status, headers } = await call(method, address);
-        expect([method, path, status === 404 && !path.includes('{'), status === 405]).toEqual([
-          method,
-          path,
-          false,
-          !methods.includes(method),
-        ]);
-        if (status !== 405) continue;
-        const allowed = headers.get('allow')?.split(', ') ?? [];
-        const head = methods.includes('GET') ? ['HEAD'] : [];
-        expect(allowed.toSorted()).toEqual([...methods, ...head, 'OPTIONS'].toSorted());
-      }
-    }
+describe('openapi.json', () => {
+  proves(['S4.described'], 'is committed as `npm run openapi` makes it', async () => {
+    const script = join(PROJECT, 'scripts/openapi.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 2 ** 24 });
+    expect(text.split('\n')).toEqual(stdout.split('\n'));
   });
 
+  proves(
+    ['S4.table', 'S1.cannot'],
+    'describes the endpoint table of the specification: these rows, and no others',
+    () => {
+      const paths: Record<string, Record<string, { security: object[]; responses: object }>> = document.paths;
+      const described = Object.entries(paths).flatMap(([path, operations]) =>
+        Object.entries(operations).map(([method, { security, responses }]) => ({
+          row: `${method.toUpperCase()} ${path}`,
+          security,
+          successes: Object.keys(responses).filter((status) => status < '400'),
+        })),
+      );
+      const securityOf = (scope: Row[2]): object[] => {
+        if (scope === 'none') return [];
+        return scope === 'poll token' ? [{ poll_token: [] }, {}] : [{ bearer: [scope] }];
+      };
+      expect(described).toEqual(
+        TABLE.map(([method, path, scope, status]) => ({
+          row: `${method} ${path}`,
+          security: securityOf(scope),
+          successes: [String(status)],
+        })),
+      );
+    },
+  );
+
   proves(['S4.described'], 'has examples that are valid against their schemas', async () => {
-    const document = await readOpenapi();
     const ajv = addFormats.default(new Ajv2020({ strict: false })).addSchema(document, 'openapi');
     let examples = 0;
     for (const item of Object.values<Json>(document.paths))
@@ -75,7 +77,7 @@ describe('/openapi.json', () => {
   });
 
   proves(['S4.described'], 'can be used by what reads it strictly', async () => {
-    const { components, paths } = await readOpenapi();
+    const { components, paths } = document;
     const ajv = addFormats.default(new Ajv2020({ strict: true, allowUnionTypes: true }));
     ajv.addVocabulary(['components']).addSchema({ $id: 'openapi', components });
     const { Problem: _, ...responses } = components.responses;
@@ -100,7 +102,7 @@ describe('/openapi.json', () => {
   });
 
   proves(['S3.statuses', 'S5.delivered_once'], 'tells by the status of a poll what it carries', async () => {
-    const { components } = await readOpenapi();
+    const { components } = document;
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
     ajv.addSchema({ $id: 'openapi', components });
     const validate = ajv.getSchema('openapi#/components/schemas/PollResult');
@@ -123,7 +125,7 @@ describe('/openapi.json', () => {
   });
 
   proves(['C1.open_answers', 'C1.null', 'C1.code_points'], 'states what the service accepts', async () => {
-    const { components, paths } = await readOpenapi();
+    const { components, paths } = document;
     const { LogMealInput, MealItemInput, Meal, ActivityInput, DaySummary } = components.schemas;
     const refuses = (schema: { additionalProperties?: boolean }) => schema.additionalProperties === false;
     expect([LogMealInput, MealItemInput, ActivityInput].map(refuses)).toEqual([true, true, true]);
@@ -169,8 +171,8 @@ describe('/openapi.json', () => {
     for (const { anyOf } of nullable)
       expect(anyOf.filter((option: Json) => option.description ?? option.examples)).toEqual([]);
     // Go's and other regex engines lack look-around.
-    expect(JSON.stringify([await readOpenapi(), TOOLS.map(describeTool)])).not.toMatch(/\(\?<?[=!]/);
-    const { ShareLinkInput } = (await readOpenapi()).components.schemas;
+    expect(JSON.stringify([document, TOOLS.map(describeTool)])).not.toMatch(/\(\?<?[=!]/);
+    const { ShareLinkInput } = document.components.schemas;
     expect(JSON.stringify(ShareLinkInput)).not.toContain('default profile');
   });
 
@@ -178,7 +180,7 @@ describe('/openapi.json', () => {
     ['C7.rate_headers', 'C7.service_away'],
     'lists the headers and problems that answers can have',
     async () => {
-      const { components, paths } = await readOpenapi();
+      const { components, paths } = document;
       const headersOf = ({ $ref }: { $ref: string }) =>
         Object.keys(components.responses[$ref.split('/').at(-1) ?? ''].headers);
       for (const operation of OPERATIONS) {
@@ -204,7 +206,6 @@ describe('/openapi.json', () => {
   proves(['S1.documents'], 'passes the recommended rules of a linter', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'diary-openapi-'));
     const file = join(folder, 'openapi.json');
-    const document = await readOpenapi();
     // The linter takes a localhost URL for a forgotten one.
     await writeFile(
       file,
