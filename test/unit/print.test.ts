@@ -23,7 +23,7 @@ const program = (lines: number) => [
 ];
 
 const endOf = async (child: ChildProcess) => {
-  const [code] = await Promise.race([once(child, 'exit'), sleep(10_000, ['still runs'])]);
+  const [code] = await Promise.race([once(child, 'exit'), sleep(10_000, ['still runs'], { ref: false })]);
   await endProcess(child);
   return code;
 };
@@ -47,7 +47,7 @@ test('a pipe that nobody reads does not keep a program from its end', async () =
   shell.stdin?.write('go\n');
   const [code] = await Promise.race([
     once(shell.stdio[3] as Readable, 'data'),
-    sleep(10_000, ['still runs']),
+    sleep(10_000, ['still runs'], { ref: false }),
   ]);
   process.kill(-(shell.pid ?? 0), 'SIGKILL');
   expect(String(code)).toBe('3\n');
