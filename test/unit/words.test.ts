@@ -8,9 +8,13 @@ import { wordsIn } from 'shared/words/words.ts';
 type Text = string | ((...given: string[]) => string | readonly string[]);
 type Leaf = { path: readonly string[]; text: Text };
 
+/** The forms of a word that is counted: each language has its own of them (Unicode plural rules). */
+const isPlural = (words: unknown): words is { other: string } =>
+  typeof Object(words).other === 'string' && typeof Object(words).one === 'string';
+
 const leavesOf = (words: unknown, path: readonly string[] = []): Leaf[] =>
-  typeof words === 'string' || typeof words === 'function'
-    ? [{ path, text: words as Text }]
+  typeof words === 'string' || typeof words === 'function' || isPlural(words)
+    ? [{ path, text: isPlural(words) ? words.other : (words as Text) }]
     : Object.entries(words as object).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 
 /** What a text that takes values is given here. */
@@ -53,37 +57,26 @@ describe('every word', () => {
     .filter((file) => !language.options.some((each) => file.startsWith(`shared/src/words/${each}/`)))
     .map((file) => readFileSync(ROOT + file, 'utf8'));
 
-  /** The sources that take the words of a place: `wordsIn(language).landing`, or `const { landing } = wordsIn(language)`. */
-  const usersOf = (place: string): string => {
-    const use = new RegExp(
-      `wordsIn\\((?:[^()]|\\([^()]*\\))*\\)\\s*\\.${place}\\b|\\{[^{}]*\\b${place}\\b[^{}]*\\} = wordsIn\\(`,
-    );
-    return sources.filter((source) => use.test(source)).join('\n');
-  };
   const product = sources.join('\n');
+  const names = (pattern: string): boolean => new RegExp(pattern).test(product);
 
   /** Why nothing can show the word at the end of a path; undefined where something names it. */
   const whyUnused = (path: readonly string[]): string | undefined => {
-    const [place = '', ...keys] = path;
-    const users = usersOf(place);
-    if (users === '') return `nothing takes wordsIn(language).${place}`;
-    for (const [depth, key] of keys.entries()) {
-      const parent = path[depth];
-      // As a member, in a destructuring, or in quotation marks.
-      if (new RegExp(`[.{,]\\s*${key}\\b|'${key}'`).test(users)) continue;
-      // All of a table is shown, or a tuple taken apart.
-      if (new RegExp(`Object\\.(?:entries|values)\\((?:\\w+\\.)*${parent}\\)`).test(users)) continue;
+    for (const [depth, key] of path.entries()) {
+      const parent = path[depth - 1] ?? '';
+      // As a member, in a destructuring, or in quotation marks; or all of its table is shown; or it is an entry of a tuple.
+      if (names(`[.{,]\\s*${key}\\b|'${key}'|Object\\.(?:entries|values)\\((?:\\w+\\.)*${parent}\\)`))
+        continue;
       if (/^\d$/.test(key)) continue;
-      // A table is asked by a name that stands elsewhere: the id of an operation, a scope, the status of an answer.
-      const isAsked = new RegExp(`\\b(?:${parent}|words)\\[`).test(users);
-      const isNamed = new RegExp(`'${key}'|\\b${key}: |: ${key}\\b`).test(product);
-      if (isAsked && isNamed) continue;
-      return `nothing names ${path.slice(0, depth + 2).join('.')}`;
+      // A table is asked by a name that stands elsewhere: the id of an operation, a scope, the status of an answer, a measure.
+      if (names(`\\b(?:${parent}|words)\\[`) && names(`\\b${key}: |: ${key}\\b`)) continue;
+      return `nothing names ${path.slice(0, depth + 1).join('.')}`;
     }
     return undefined;
   };
 
   test('is used by the product', () => {
+    expect(whyUnused(['landing', 'namedByNobody'])).toBe('nothing names landing.namedByNobody');
     expect(english.map(({ path }) => whyUnused(path)).filter((why) => why !== undefined)).toEqual([]);
   });
 });

@@ -80,7 +80,10 @@ test('one hung PostgreSQL process behind a health check does not count as Postgr
   const [hung = 0] = await checking();
   process.kill(hung, 'SIGSTOP');
   try {
-    expect(await Promise.race([hello(), sleep(10_000, undefined, { ref: false })])).toMatchObject({ ok: 1, isWritablePrimary: true });
+    expect(await Promise.race([hello(), sleep(10_000, undefined, { ref: false })])).toMatchObject({
+      ok: 1,
+      isWritablePrimary: true,
+    });
   } finally {
     process.kill(hung, 'SIGCONT');
   }
