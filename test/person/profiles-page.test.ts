@@ -1,5 +1,6 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import type { Profile } from 'shared/contract/operations/profiles.ts';
+import { QUIET_AFTER_MS } from 'shared/deadlines.ts';
 import { defaultProfileId } from 'shared/records/profiles.ts';
 import { scrape, sumOf } from '../operation/scrape.ts';
 import { closeBrowser } from '../pages/browser.ts';
@@ -204,11 +205,11 @@ describe('a profile that is deleted', () => {
     await postAs(person, `${PATH}/${doomed.id}/delete`);
     expect(sumOf(await scrape('diary'), 'deletion_oldest_seconds', { kind: 'profile' })).toBeGreaterThan(0);
     await onDatabase(async (db) => {
-      // Simulates a call that had found the profile earlier, and the minute that passes.
+      // Simulates a call that had found the profile earlier, and the time that passes.
       const owner = { account_id: person.account.id, profile_id: doomed.id };
       await db.collection('meals').insertOne({ ...owner, day: '2026-10-04', instant: new Date(), sums: {} });
       const noted = { _id: doomed.id, account_id: person.account.id } as object;
-      const before = new Date(Date.now() - 61_000);
+      const before = new Date(Date.now() - QUIET_AFTER_MS - 1000);
       const { matchedCount } = await db
         .collection('removed_profiles')
         .updateOne(noted, { $set: { removed_at: before } });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { INTROSPECTION_CACHED_MS, REVOCATION_MARKER_SECONDS } from 'shared/calls/introspection.ts';
 import { createPrincipalSigner, signPrincipal, verifyPrincipal } from 'shared/calls/principal.ts';
+import { INTROSPECTION_CACHED_MS, REVOCATION_MARKER_SECONDS } from 'shared/deadlines.ts';
 import { createKeys } from 'shared/process/keys.ts';
 import { proves } from '../support/proves.ts';
 

@@ -1,6 +1,7 @@
 import { createCallLog } from 'shared/admission/call-log.ts';
-import { createLimits, LIMITS_TIMEOUT_MS } from 'shared/admission/limits.ts';
+import { createLimits } from 'shared/admission/limits.ts';
 import { watchReplicas } from 'shared/calls/replicas.ts';
+import { LIMITS_MS } from 'shared/deadlines.ts';
 import { runService } from 'shared/http/run-service.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { startTracing } from 'shared/observe/tracing.ts';
@@ -15,7 +16,7 @@ import { answerMalformedRequests } from './edge/malformed-requests.ts';
 const log = createLog('gateway', config.LOG_LEVEL);
 await startTracing('gateway', config, log);
 const keys = createKeys(config.SECRET_KEY);
-const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
+const redis = createRedis(config.REDIS_URL, log, LIMITS_MS);
 const callLog = createCallLog(config.REDIS_URL, log);
 const caller = { service: 'gateway', keys, log } as const;
 const [auth, diary, reports, mcp] = await Promise.all([

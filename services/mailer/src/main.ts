@@ -1,3 +1,4 @@
+import { DEFAULT_TIMES, mailTimes } from 'shared/deadlines.ts';
 import { runService } from 'shared/http/run-service.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { startTracing } from 'shared/observe/tracing.ts';
@@ -26,6 +27,5 @@ runService({
   // The mail server is not checked: while it is down, the mailer has to be there to say so.
   checks: { redis: () => redis.ping() },
   close: [() => Promise.all(workers.map((worker) => worker.close()))],
-  // As long as a mail can take: one that is left half-way goes out again.
-  closeMs: 6000,
+  closeMs: mailTimes(DEFAULT_TIMES.SMTP_TIMEOUT_MS).closeMs,
 });

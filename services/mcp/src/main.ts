@@ -1,6 +1,7 @@
 import { createCallLog } from 'shared/admission/call-log.ts';
-import { createLimits, LIMITS_TIMEOUT_MS } from 'shared/admission/limits.ts';
+import { createLimits } from 'shared/admission/limits.ts';
 import { watchReplicas } from 'shared/calls/replicas.ts';
+import { LIMITS_MS } from 'shared/deadlines.ts';
 import { runService } from 'shared/http/run-service.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { startTracing } from 'shared/observe/tracing.ts';
@@ -13,7 +14,7 @@ import { config } from './config.ts';
 const log = createLog('mcp', config.LOG_LEVEL);
 await startTracing('mcp', config, log);
 const keys = createKeys(config.SECRET_KEY);
-const redis = createRedis(config.REDIS_URL, log, LIMITS_TIMEOUT_MS);
+const redis = createRedis(config.REDIS_URL, log, LIMITS_MS);
 const callLog = createCallLog(config.REDIS_URL, log);
 const caller = { service: 'mcp', keys, log } as const;
 const [auth, diary, reports] = await Promise.all([

@@ -34,12 +34,6 @@ export type Limits = {
 };
 
 /**
- * The largest delay that a call may suffer from a Redis that does not answer. It is longer than a busy process may take to read
- * an answer that has come: at 50 ms a burst on a loaded machine was taken for a Redis that is down.
- */
-export const LIMITS_TIMEOUT_MS = 200;
-
-/**
  * The library's window, which begins with the first call and ends a minute later, with one thing more: a key that would live longer
  * than a window is what a clock that was set back makes of it, and is cut to one. KEYS[1] is the counter's key; ARGV[1] is what to
  * add; ARGV[2] is the window in seconds. Gives the count, refused calls included, and the rest of the window in ms.
@@ -55,7 +49,7 @@ return {counted, left}`;
 
 /**
  * Limits that all processes share through Redis. Each process also counts for itself, and goes by that while Redis is away.
- * `redis` is a connection of their own that fails at once, with a command timeout of `LIMITS_TIMEOUT_MS`.
+ * `redis` is a connection of their own that fails at once, with a command timeout of `LIMITS_MS`.
  */
 export const createLimits = (redis: Redis): Limits => {
   const limiters = { requests: createLimiter(redis, 'requests'), writes: createLimiter(redis, 'writes') };

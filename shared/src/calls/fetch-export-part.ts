@@ -2,6 +2,7 @@ import { fetch } from 'undici';
 import type { z } from 'zod';
 import type { ServiceName } from '../contract/operation.ts';
 import { unavailable } from '../contract/problem.ts';
+import { EXPORT_BEGINS_MS, GATEWAY_WAIT_MS } from '../deadlines.ts';
 import type { Keys } from '../process/keys.ts';
 import { splitLines } from '../process/split-lines.ts';
 import { serviceHeaders } from './principal.ts';
@@ -9,12 +10,8 @@ import { type Replicas, serviceAgent } from './replicas.ts';
 
 type ExportRequest = { service: Replicas; caller: ServiceName; part: string; accountId: string };
 
-/** Shorter than the 5 s within which a page has its answer. */
-const ANSWER_BEGINS_MS = 4000;
-/** As long as the gateway waits for us; while our own reader waits, it does not count. */
-const SILENCE_MS = 10_000;
-
-const dispatcher = serviceAgent({ bodyTimeout: SILENCE_MS });
+/** Silence while our own reader waits does not count. */
+const dispatcher = serviceAgent({ bodyTimeout: GATEWAY_WAIT_MS });
 
 /**
  * Reads a part from the service that owns it, object by object. Throws `unavailable` where it cannot be asked or does not begin
@@ -30,7 +27,7 @@ export async function* fetchExportPart<S extends z.ZodType>(
   const controller = new AbortController();
   const timer = setTimeout(
     () => controller.abort(new DOMException('late', 'TimeoutError')),
-    ANSWER_BEGINS_MS,
+    EXPORT_BEGINS_MS,
   );
   const response = await service
     .call((origin) => fetch(origin + path, { dispatcher, headers, signal: controller.signal }), {

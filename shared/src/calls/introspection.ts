@@ -26,12 +26,6 @@ export const introspection = z.discriminatedUnion('active', [
 ]);
 export type Introspection = z.infer<typeof introspection>;
 
-/** How long an answer to it may be remembered, if the secret is good for so long. */
-export const INTROSPECTION_CACHED_MS = 10_000;
-
-/** Longer than any cache of introspections and than a principal's minute. */
-export const REVOCATION_MARKER_SECONDS = 600;
-
 /**
  * What decides the slot of a key in a Redis Cluster (hash tag): keys of an account that are used together have the same. The
  * end of an account's id is random, and enough.

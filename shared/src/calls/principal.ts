@@ -4,15 +4,13 @@ import type { ServiceName } from '../contract/operation.ts';
 import { access, account } from '../contract/operations/account.ts';
 import { unavailable } from '../contract/problem.ts';
 import { scope } from '../contract/scopes.ts';
+import { CLOCK_AHEAD_MS, PRINCIPAL_MS, SIGNATURE_REUSED_MS } from '../deadlines.ts';
 import { requestIdHeader } from '../observe/request-context.ts';
 import type { Keys } from '../process/keys.ts';
 
 /** Only between our services: who calls, signed (`signPrincipal`), and the network of the caller as text. */
 export const PRINCIPAL_HEADER = 'internal-principal';
 export const NETWORK_HEADER = 'internal-network';
-const LIFETIME_MS = 60_000;
-/** How far a caller's clock may be ahead: further, and its signatures would be valid for longer than an erasure waits. */
-const MAX_AHEAD_MS = 5000;
 
 /** `time_zone` is the zone that the account began in: the default profile is made with it. */
 const callersAccount = account.extend({ time_zone: z.string() });
@@ -42,14 +40,11 @@ export type Principal = Assistant | Person | Service;
 
 /** The principal as a header that services trust for a minute: base64url JSON and its HMAC. */
 export const signPrincipal = (keys: Keys, principal: Principal): string => {
-  const data = Buffer.from(JSON.stringify({ ...principal, exp: Date.now() + LIFETIME_MS })).toString(
+  const data = Buffer.from(JSON.stringify({ ...principal, exp: Date.now() + PRINCIPAL_MS })).toString(
     'base64url',
   );
   return `${data}.${keys.sign('principal', data)}`;
 };
-
-/** How long a signature is reused: signing for each call costs as much as a seventh of a bare proxy. */
-const REUSED_MS = 10_000;
 
 /** `signPrincipal` that caches its result for each principal. If the clock jumps, it signs anew. */
 export const createPrincipalSigner = (keys: Keys): ((principal: Principal) => string) => {
@@ -57,7 +52,7 @@ export const createPrincipalSigner = (keys: Keys): ((principal: Principal) => st
   return (principal) => {
     const now = Date.now();
     const last = signed.get(principal);
-    if (last && last.at <= now && now < last.at + REUSED_MS) return last.header;
+    if (last && last.at <= now && now < last.at + SIGNATURE_REUSED_MS) return last.header;
     const header = signPrincipal(keys, principal);
     signed.set(principal, { header, at: now });
     return header;
@@ -74,7 +69,8 @@ export const verifyPrincipal = (keys: Keys, header: string | undefined): Princip
   if (!keys.verify('principal', data, mac)) throw unavailable("SECRET_KEY differs from the caller's");
   const { exp, ...principal } = JSON.parse(Buffer.from(data, 'base64url').toString('utf8'));
   const msLeft = exp - Date.now();
-  if (msLeft <= 0 || msLeft > LIFETIME_MS + MAX_AHEAD_MS)
+  // A clock further ahead would make its signatures valid for longer than an erasure waits.
+  if (msLeft <= 0 || msLeft > PRINCIPAL_MS + CLOCK_AHEAD_MS)
     throw unavailable("the clock differs from the caller's");
   return principal;
 };

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHttpTerminator, type HttpTerminator } from 'http-terminator';
+import { CLOSE_MS, DRAIN_MS, GATEWAY_WAIT_MS, HEADERS_MS, KEEP_ALIVE_MS } from '../deadlines.ts';
 import type { HealthChecks } from '../observe/health-checks.ts';
 import type { Log } from '../observe/log.ts';
 import { type MetricsAddress, serveMetrics } from '../observe/metrics.ts';
@@ -23,9 +24,6 @@ type RunOptions = HealthOptions & {
   closeMs?: number;
 };
 
-/** Long enough for a gateway that asks every second to notice that this replica is going. */
-const DRAIN_MS = 1500;
-const CLOSE_MS = 2000;
 /** Twice what the gateway takes, for what it adds. */
 const HEADER_BYTES = 32 * 1024;
 
@@ -55,10 +53,10 @@ export const runService = (options: RunOptions): Server => {
   });
   server.listen({ port, host }, () => log.info({ port }, 'listening'));
   // Longer than the gateway keeps its connections, so that it is never the service that closes an idle one first.
-  server.keepAliveTimeout = 75_000;
-  server.headersTimeout = 80_000;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = HEADERS_MS;
 
-  const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: 10_000 });
+  const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: GATEWAY_WAIT_MS });
   const ends = tracing ? [...close, tracing.end] : close;
   const stop = () => {
     if (stopping) return;

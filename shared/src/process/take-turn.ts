@@ -1,9 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { busy, type Problem, unavailable } from '../contract/problem.ts';
+import { TURN_MS } from '../deadlines.ts';
 import { isDown } from './database-errors.ts';
 
-/** As long as a request waits for the database. */
-const WAIT_MS = 3000;
 const MAX_IDLE = 1000;
 /** What is refused stays in the queue until a turn ends: behind turns that do not end, a flood would take all memory. */
 const MAX_WAITING = 1000;
@@ -25,7 +24,7 @@ export const takeTurn = <T>(
   const timer = setTimeout(() => {
     waiting = undefined;
     reject(giveUp());
-  }, WAIT_MS);
+  }, TURN_MS);
   turns(async () => {
     clearTimeout(timer);
     await waiting?.().then(resolve, (error) => {

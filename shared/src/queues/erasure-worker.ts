@@ -1,5 +1,6 @@
 import type { Job } from 'bullmq';
 import type { Db } from 'mongodb';
+import { QUIET_AFTER_MS } from '../deadlines.ts';
 import type { Log } from '../observe/log.ts';
 import type { Indexes } from '../store/make-indexes.ts';
 import { createWorkerRedis } from '../store/redis.ts';
@@ -23,11 +24,6 @@ export const sweepOf =
     for (const name of Object.keys(indexes)) await db.collection(name).deleteMany({ account_id: accountId });
   };
 
-/**
- * After this time, nothing that was admitted before the account was closed can still write: its principal is good for a minute,
- * 5 s longer where a clock is ahead, and a call admitted at its end is answered in the 10 s after that.
- */
-const QUIET_AFTER_MS = 75_000;
 const RETRY_MS = 2000;
 
 type ErasureWorkerOptions = {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Db, MongoClient, MongoServerError } from 'mongodb';
+import { DEFAULT_TIMES, MONGO_CONNECT_MS, TURN_MS } from '../deadlines.ts';
 import type { Log } from '../observe/log.ts';
 import { measurePool } from '../observe/metrics-mongo.ts';
 import { activeTracing } from '../observe/tracing.ts';
@@ -12,7 +13,6 @@ const MAX_CONNECTIONS = 20;
  * could hold all connections while those about to commit wait for one.
  */
 const MAX_TRANSACTIONS = 8;
-const WAIT_MS = 3000;
 
 /** The database that an address names, `diary` where it names none: the driver would take `test`. */
 export const databaseName = (url: string): string =>
@@ -29,10 +29,10 @@ export const createMongo = (url: string, appName: string, log: Log): { client: M
   const client = new MongoClient(url, {
     appName,
     maxPoolSize: MAX_CONNECTIONS,
-    waitQueueTimeoutMS: WAIT_MS,
+    waitQueueTimeoutMS: TURN_MS,
     heartbeatFrequencyMS: 1000,
-    connectTimeoutMS: 1500,
-    serverSelectionTimeoutMS: 1000,
+    connectTimeoutMS: MONGO_CONNECT_MS,
+    serverSelectionTimeoutMS: DEFAULT_TIMES.MONGODB_TIMEOUT_MS,
     socketTimeoutMS: 60_000,
     writeConcern: { w: 'majority' },
     retryWrites: true,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MongoClient, MongoServerError } from 'mongodb';
 import { busy, type Problem } from '../contract/problem.ts';
+import { RACES_MS } from '../deadlines.ts';
 import { inTransaction, isDuplicateKey, type Transaction } from './mongo.ts';
 
-const TIMEOUT_MS = 4000;
 const MAX_PAUSE_MS = 50;
 
 /** Whether a concurrent write came first: a unique index says so, or the database, in which two transactions collided. */
@@ -16,7 +16,7 @@ export const retryRaces = async <T>(
   attempt: () => Promise<T>,
   giveUp: () => Problem = () => busy('other writes were in its way'),
 ): Promise<T> => {
-  const end = performance.now() + TIMEOUT_MS;
+  const end = performance.now() + RACES_MS;
   for (;;) {
     try {
       return await attempt();

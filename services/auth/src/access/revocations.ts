@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import {
-  INTROSPECTION_CACHED_MS,
-  REVOCATION_MARKER_SECONDS,
-  revocationKey,
-} from 'shared/calls/introspection.ts';
+import { revocationKey } from 'shared/calls/introspection.ts';
+import { REVOCATION_MARKER_SECONDS, REVOCATION_RETRIED_MS } from 'shared/deadlines.ts';
 import type { Log } from 'shared/observe/log.ts';
 
 export type Revocations = {
@@ -19,11 +16,11 @@ export type Revocations = {
 
 const RETRY_DELAY_MS = 500;
 
-/** While Redis is away the gateway asks about each call; when it is back, a revocation of the last seconds must be there. */
+/** While Redis is away the gateway asks about each call; when it is back, the latest revocations must be there. */
 export const createRevocations = (redis: Redis, log: Log): Revocations => {
   const mark = (key: string) => redis.set(key, '1', 'EX', REVOCATION_MARKER_SECONDS);
 
-  /** Tries again for as long as a gateway may remember an answer from before. */
+  /** Tries again until nothing from before is good any more. */
   const markLater = async (key: string, triedUntil: number): Promise<void> => {
     await sleep(RETRY_DELAY_MS, undefined, { ref: false });
     await mark(key).catch((err: unknown) => {
@@ -36,7 +33,7 @@ export const createRevocations = (redis: Redis, log: Log): Revocations => {
   return {
     announce: async (accountId, connectionId) => {
       const key = revocationKey(accountId, connectionId);
-      await mark(key).catch(() => void markLater(key, Date.now() + INTROSPECTION_CACHED_MS));
+      await mark(key).catch(() => void markLater(key, Date.now() + REVOCATION_RETRIED_MS));
     },
     withdraw: async (accountId) => {
       await redis.del(revocationKey(accountId)).catch(() => {});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Job, Queue, QueueEvents } from 'bullmq';
+import { DEFAULT_TIMES, mailTimes } from 'shared/deadlines.ts';
 import type { Log } from 'shared/observe/log.ts';
 import { currentRequestId } from 'shared/observe/request-context.ts';
 import type { Keys } from 'shared/process/keys.ts';
@@ -8,25 +9,26 @@ import { logQueueErrors } from 'shared/queues/log-queue-errors.ts';
 import { MAIL_QUEUE, type Mail, type MailJob } from 'shared/queues/mail.ts';
 import { createRedis, createWorkerRedis } from 'shared/store/redis.ts';
 
-/** How long a caller waits for the mail server's verdict (contract §4). */
-const VERDICT_MS = 8000;
-/** A mail that the mailer has not begun by then is withdrawn, for its attempt (5 s at most) would end too late. */
-const BEGIN_MS = 2500;
-
 /** The mail server did not accept the mail, or not in time. */
 export class MailNotSent extends Error {}
 
 export type MailQueue = {
   /**
-   * Resolves once the mail server has accepted the mail. Throws within 8 s of `since`, when its caller began to wait (by
+   * Resolves once the mail server has accepted the mail. Throws within `verdictMs` of `since`, when its caller began to wait (by
    * `performance.now`, for a clock can be set), otherwise: `MailNotSent`, or why it could not be queued.
    */
   send(mail: Mail, since?: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The way to the mailer: seals a mail, queues it, and waits for what became of it. */
-export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQueue => {
+/** The way to the mailer: seals a mail, queues it, and waits for what became of it. `smtpMs` is the mail server's time for a mail. */
+export const createMailQueue = (
+  redisUrl: string,
+  keys: Keys,
+  log: Log,
+  smtpMs = DEFAULT_TIMES.SMTP_TIMEOUT_MS,
+): MailQueue => {
+  const { begunMs, verdictMs } = mailTimes(smtpMs);
   const connection = createRedis(redisUrl, log);
   const eventConnection = createWorkerRedis(redisUrl, log);
   // Not by `openQueue`, which waits for no connection: `maxLen` would be requested before there is one, refused and lost.
@@ -61,14 +63,14 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
   /**
    * What becomes of a job, from the moment in which it is queued:
    * - the mailer gives a verdict: that is what counts;
-   * - after 2.5 s the mailer has not begun: the job is withdrawn, and the mail is not sent;
-   * - after 2.5 s the mailer has begun, or the job cannot be withdrawn just now: the verdict is awaited further;
-   * - after 8 s there is no verdict: the mail counts as not sent, and the job is abandoned.
+   * - after `begunMs` the mailer has not begun: the job is withdrawn, and the mail is not sent;
+   * - after `begunMs` the mailer has begun, or the job cannot be withdrawn just now: the verdict is awaited further;
+   * - after `verdictMs` there is no verdict: the mail counts as not sent, and the job is abandoned.
    *
    * This is the second of them: false once the job was withdrawn. In the third case it never resolves.
    */
   const withdrawnUnbegun = async (job: Job<MailJob>, since: number, signal: AbortSignal): Promise<false> => {
-    await sleep(Math.max(0, since + BEGIN_MS - performance.now()), undefined, { signal });
+    await sleep(Math.max(0, since + begunMs - performance.now()), undefined, { signal });
     if (await withdraw(job).catch(() => false)) return false;
     return new Promise(() => {});
   };
@@ -91,7 +93,7 @@ export const createMailQueue = (redisUrl: string, keys: Keys, log: Log): MailQue
       const accepted = await Promise.race([
         verdict,
         adding.then((job) => withdrawnUnbegun(job, since, done.signal)),
-        sleep(since + VERDICT_MS - performance.now(), false, { signal: done.signal }),
+        sleep(since + verdictMs - performance.now(), false, { signal: done.signal }),
       ]);
       if (!accepted) throw new MailNotSent('the mail was not accepted');
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Db, MongoClient } from 'mongodb';
+import { QUIET_AFTER_MS } from 'shared/deadlines.ts';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
@@ -10,9 +11,6 @@ type RemovedProfile = ProfileKey & { removed_at: Date };
 export const PROFILE_REMOVAL_INDEXES: Indexes = {
   removed_profiles: [{ key: { account_id: 1 } }, { key: { removed_at: 1 } }],
 };
-
-/** After this time, no call that found the profile before it was removed can still write: none takes so long. */
-const QUIET_AFTER_MS = 60_000;
 
 export type ProfileRemovalStore = ReturnType<typeof createProfileRemovalStore>;
 

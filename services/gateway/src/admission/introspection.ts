@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import {
-  INTROSPECTION_CACHED_MS,
   INTROSPECTION_PATH,
   type Introspection,
   type IntrospectionRequest,
@@ -9,6 +8,7 @@ import {
 import { serviceHeaders } from 'shared/calls/principal.ts';
 import { type Replicas, serviceAgent } from 'shared/calls/replicas.ts';
 import { unavailable } from 'shared/contract/problem.ts';
+import { INTROSPECTION_CACHED_MS, INTROSPECTION_MS } from 'shared/deadlines.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { request } from 'undici';
 
@@ -30,8 +30,6 @@ export type Introspector = {
 /** An unknown secret never becomes valid: the answer is cached only so that a flood of it costs little. */
 const UNKNOWN_CACHED_MS = 1000;
 const MAX_CACHED = 20_000;
-/** Shorter than the 5 s within which the caller has an answer. */
-const AUTH_ANSWER_MS = 4000;
 
 /** Asks auth whose secret it is, and caches the answer for 10 s at most. */
 export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
@@ -55,7 +53,7 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
   };
 
   const introspectFresh = (introspectionRequest: IntrospectionRequest): Promise<Holder> => {
-    const signal = AbortSignal.timeout(AUTH_ANSWER_MS);
+    const signal = AbortSignal.timeout(INTROSPECTION_MS);
     return auth
       .call((origin) => introspectAt(origin, introspectionRequest, signal), { onlyReads: true })
       .catch(() => {

@@ -1,9 +1,7 @@
 import { getSystemErrorName } from 'node:util';
 import { createTransport } from 'nodemailer';
+import { DEFAULT_TIMES } from 'shared/deadlines.ts';
 import type { MailParts } from '../templates/mail-parts.ts';
-
-/** An attempt that takes longer is broken off: somebody waits for its outcome (contract §4). */
-const ATTEMPT_MS = 5000;
 
 /**
  * A mail was not sent. `reason` is the mail server's status or why it could not be asked, never its words: they can hold the address.
@@ -20,11 +18,18 @@ export class MailRefused extends Error {
 /** A mail to one address. The same `id` makes the same Message-ID, so that mail programs can tell a repetition. */
 type Outgoing = MailParts & { id: string; to: string };
 
-/** Resolves once the server has accepted the mail; throws `MailRefused` within 5 s otherwise. */
+/** Resolves once the server has accepted the mail; throws `MailRefused` otherwise. */
 export type SendMail = (mail: Outgoing) => Promise<void>;
 
-/** A sender by SMTP, with a connection of its own for each mail. */
-export const createSmtp = (url: string, from: string): SendMail => {
+/**
+ * A sender by SMTP, with a connection of its own for each mail. An attempt that takes longer than `timeoutMs` is broken off:
+ * somebody waits for its outcome.
+ */
+export const createSmtp = (
+  url: string,
+  from: string,
+  timeoutMs = DEFAULT_TIMES.SMTP_TIMEOUT_MS,
+): SendMail => {
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   // A container has no name of its own to greet a server with (RFC 5321, 4.1.1.1), and some refuse an address.
   const transport = createTransport({ url, name: host, disableFileAccess: true, disableUrlAccess: true });
@@ -37,7 +42,7 @@ export const createSmtp = (url: string, from: string): SendMail => {
         to: { name: '', address: to },
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
-        signal: AbortSignal.timeout(ATTEMPT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (error) {
       throw new MailRefused(reasonOf(error as SmtpError));

@@ -1,5 +1,6 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { PRINCIPAL_HEADER } from 'shared/calls/principal.ts';
+import { TOOL_CALLS_MS } from 'shared/deadlines.ts';
 import { jsonBody } from 'shared/http/json-body.ts';
 import { abandoned } from 'shared/http/refuse-abandoned.ts';
 import { requireAssistant } from 'shared/http/route.ts';
@@ -14,13 +15,10 @@ import { serveMessages } from './serve-messages.ts';
 /** Of an account. While a large answer is made here, it takes many times its size, so they are fewer than in the services. */
 const turnsOf = turnsOfEach(2);
 
-/** Less than the gateway waits for us, with time to write a large answer on a busy machine. */
-const ANSWER_MS = 8000;
-
 /** Ends with the answer, or with the caller: the timer of an `AbortSignal.timeout` would stay for all of that time. */
 const deadlineOf = (response: Response): AbortSignal => {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(new DOMException('late', 'TimeoutError')), ANSWER_MS);
+  const timer = setTimeout(() => deadline.abort(new DOMException('late', 'TimeoutError')), TOOL_CALLS_MS);
   response.once('close', () => {
     clearTimeout(timer);
     // A problem, so that it is not taken for a fault of the service that is being called.
