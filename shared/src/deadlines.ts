@@ -73,14 +73,14 @@ export type OperatorTimes = {
   /** How long the mail server may take for one mail. */
   SMTP_TIMEOUT_MS: number;
 };
-export const DEFAULT_TIMES: OperatorTimes = { MONGODB_TIMEOUT_MS: 1000, SMTP_TIMEOUT_MS: 5000 };
+export const DEFAULT_TIMES: OperatorTimes = { MONGODB_TIMEOUT_MS: 1000, SMTP_TIMEOUT_MS: 6000 };
 
 /** The limits of a mail: from when its sender begins to wait, but for the last. */
 export const mailTimes = (smtpMs: number) => ({
   /** One that the mailer has not begun by then is withdrawn, for its attempt would end too late. */
-  begunMs: 2500,
+  begunMs: 1500,
   /** How long the sender waits for the verdict of the mail server (`C4.mail_verdict`). */
-  verdictMs: smtpMs + 3000,
+  verdictMs: smtpMs + 2000,
   /** How long a mailer that stops waits for its mails: one that is left half-way goes out again. */
   closeMs: smtpMs + 1000,
 });
@@ -96,7 +96,7 @@ const gatewayWait: Time = ['the wait of the gateway', GATEWAY_WAIT_MS];
 /** What must hold, with what an operator has set. */
 export const inequalities = ({ MONGODB_TIMEOUT_MS, SMTP_TIMEOUT_MS }: OperatorTimes): Inequality[] => {
   const mail = mailTimes(SMTP_TIMEOUT_MS);
-  const verdict: Time = ['the wait of POST /connect, 3000 ms more than SMTP_TIMEOUT_MS', mail.verdictMs];
+  const verdict: Time = ['the wait of POST /connect, 2000 ms more than SMTP_TIMEOUT_MS', mail.verdictMs];
   const stopGrace: Time = ['the time that a container has to stop', STOP_GRACE_MS];
   const drained = DRAIN_MS + GATEWAY_WAIT_MS;
   return [

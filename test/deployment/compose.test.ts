@@ -21,8 +21,10 @@ const CONTRACT_VARIABLES = [
   'AUTH_URL',
   'PORT',
   'MONGODB_URL',
+  'MONGODB_TIMEOUT_MS',
   'REDIS_URL',
   'SMTP_URL',
+  'SMTP_TIMEOUT_MS',
   'MAILBOX_PORT',
   'SECRET_KEY',
   'LIMIT_CONNECT_PER_NETWORK',
@@ -187,6 +189,39 @@ describe('docker-compose.yml', () => {
     const env = { ...containerEnvironment('gateway', given), METRICS_PORT: '', [variable]: value };
     expect(complaintOf('gateway', env)).toMatch(line);
   });
+
+  for (const [service, variable, value, wrong] of [
+    [
+      'auth',
+      'SMTP_TIMEOUT_MS',
+      '8000',
+      /SMTP_TIMEOUT_MS \(10000 ms\) must be less than the wait of the gateway/,
+    ],
+    [
+      'mailer',
+      'SMTP_TIMEOUT_MS',
+      '8000',
+      /SMTP_TIMEOUT_MS \(10000 ms\) must be less than the wait of the gateway/,
+    ],
+    ['diary', 'MONGODB_TIMEOUT_MS', '2000', /MONGODB_TIMEOUT_MS .* must be less than .* an outage is told/],
+    [
+      'reports',
+      'MONGODB_URL',
+      'mongodb://mongodb/diary?replicaSet=rs0&serverselectiontimeoutms=5000',
+      /set MONGODB_TIMEOUT_MS instead/,
+    ],
+  ] as const)
+    proves(
+      ['H33', 'C9.wrong_setting'],
+      `${service} refuses a ${variable} that breaks a limit of time`,
+      () => {
+        const environment = { ...containerEnvironment(service, given), [variable]: value };
+        const { status, stderr } = readConfigOf(service, environment);
+        expect(stderr).toMatch(new RegExp(`^Configuration: ${variable} is wrong: [^\n]*\\.\n$`));
+        expect(stderr).toMatch(wrong);
+        expect(status).toBe(1);
+      },
+    );
 
   // A secret made of a file ends with a line break: in a database's address it would be part of the database's name.
   test.each(serviceNames)('%s takes a value that ends with a line break as the value without it', (name) => {

@@ -1,4 +1,10 @@
-import { AUTH_URL, everyService, readConfig } from 'shared/process/config.ts';
+import {
+  AUTH_URL,
+  everyService,
+  MONGODB_TIMEOUT_MS,
+  readConfig,
+  SMTP_TIMEOUT_MS,
+} from 'shared/process/config.ts';
 import { MONGODB_URL } from 'shared/store/mongo-url.ts';
 import { z } from 'zod';
 
@@ -6,6 +12,9 @@ const settings = readConfig({
   ...everyService,
   AUTH_URL,
   MONGODB_URL,
+  MONGODB_TIMEOUT_MS,
+  /** That of the mailer: auth waits for what becomes of a mail. */
+  SMTP_TIMEOUT_MS,
   /** An hour, of connection requests; and as many sign-in mails, OAuth sign-ins, registrations and client documents fetched. */
   LIMIT_CONNECT_PER_NETWORK: z.coerce.number().int().min(1).default(200),
   OPERATOR_NAME: z.string().optional(),

@@ -39,10 +39,10 @@ const authUrl = config.AUTH_URL ?? siteUrl;
 const log = createLog('auth', config.LOG_LEVEL);
 await startTracing('auth', config, log);
 const keys = createKeys(config.SECRET_KEY);
-const { client, db } = createMongo(config.MONGODB_URL, 'auth', log);
+const { client, db } = createMongo(config.MONGODB_URL, 'auth', log, config.MONGODB_TIMEOUT_MS);
 const redis = createRedis(redisUrl, log);
 measureQueues(redis);
-const mails = createMailQueue(redisUrl, keys, log);
+const mails = createMailQueue(redisUrl, keys, log, config.SMTP_TIMEOUT_MS);
 
 const accessStores = createAccessStores(db);
 const { accounts, sessions, signInLinks, requests, connections, artifacts } = accessStores;

@@ -17,7 +17,7 @@ const SWEEP_EVERY_MS = 15_000;
 
 const log = createLog('diary', config.LOG_LEVEL);
 await startTracing('diary', config, log);
-const { client, db } = createMongo(config.MONGODB_URL, 'diary', log);
+const { client, db } = createMongo(config.MONGODB_URL, 'diary', log, config.MONGODB_TIMEOUT_MS);
 const keys = createKeys(config.SECRET_KEY);
 /** What diary owns: an erased account is swept from all of it. */
 const indexes = { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES };

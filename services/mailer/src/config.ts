@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser/index.js';
-import { everyService, readConfig, SMTP_URL } from 'shared/process/config.ts';
+import { everyService, readConfig, SMTP_TIMEOUT_MS, SMTP_URL } from 'shared/process/config.ts';
 import { z } from 'zod';
 
 /** Whether receivers find one address in it: a mail without a sender's address is accepted on its way and shown to no one. */
@@ -11,6 +11,7 @@ const isSender = (text: string): boolean => {
 const { MAIL_FROM, ...settings } = readConfig({
   ...everyService,
   SMTP_URL,
+  SMTP_TIMEOUT_MS,
   /** The sender of every mail, with or without a name. */
   MAIL_FROM: z.string().refine(isSender, 'must be one address such as Diary <diary@example.org>').optional(),
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_TIMES, mailTimes } from 'shared/deadlines.ts';
+import { mailTimes } from 'shared/deadlines.ts';
 import { runService } from 'shared/http/run-service.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { startTracing } from 'shared/observe/tracing.ts';
@@ -15,7 +15,7 @@ const redis = createRedis(config.REDIS_URL, log);
 const workers = startMailWorkers({
   redis: createWorkerRedis(config.REDIS_URL, log),
   keys: createKeys(config.SECRET_KEY),
-  sendMail: createSmtp(config.SMTP_URL, config.MAIL_FROM),
+  sendMail: createSmtp(config.SMTP_URL, config.MAIL_FROM, config.SMTP_TIMEOUT_MS),
   log,
 });
 
@@ -27,5 +27,5 @@ runService({
   // The mail server is not checked: while it is down, the mailer has to be there to say so.
   checks: { redis: () => redis.ping() },
   close: [() => Promise.all(workers.map((worker) => worker.close()))],
-  closeMs: mailTimes(DEFAULT_TIMES.SMTP_TIMEOUT_MS).closeMs,
+  closeMs: mailTimes(config.SMTP_TIMEOUT_MS).closeMs,
 });

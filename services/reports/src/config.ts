@@ -1,8 +1,9 @@
-import { everyService, readConfig, serviceUrl } from 'shared/process/config.ts';
+import { everyService, MONGODB_TIMEOUT_MS, readConfig, serviceUrl } from 'shared/process/config.ts';
 import { MONGODB_URL } from 'shared/store/mongo-url.ts';
 
 export const config = readConfig({
   ...everyService,
   MONGODB_URL,
+  MONGODB_TIMEOUT_MS,
   AUTH_SERVICE_URL: serviceUrl,
 });

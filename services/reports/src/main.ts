@@ -14,7 +14,7 @@ import { createViewCounter } from './share-links/view-counter.ts';
 
 const log = createLog('reports', config.LOG_LEVEL);
 await startTracing('reports', config, log);
-const { client, db } = createMongo(config.MONGODB_URL, 'reports', log);
+const { client, db } = createMongo(config.MONGODB_URL, 'reports', log, config.MONGODB_TIMEOUT_MS);
 const keys = createKeys(config.SECRET_KEY);
 /** What reports owns: an erased account is swept from all of it. */
 const indexes = { ...SHARE_LINK_INDEXES, ...IDEMPOTENCY_INDEXES };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inputErrorMap } from '../contract/input-errors.ts';
+import { brokenBy, DEFAULT_TIMES, type OperatorTimes } from '../deadlines.ts';
 
 /** Values in one variable, comma-separated. */
 export const list = z.string().transform((text) => text.split(',').map((entry) => entry.trim()));
@@ -74,6 +75,18 @@ export const SMTP_URL = z
   .refine((text) => /^(\?requireTLS=(true|false))?$/.test(URL.parse(text)?.search ?? ''), {
     error: 'has another option than ?requireTLS=true',
   });
+
+/** A limit of time, in milliseconds, that the limits of `deadlines.ts` depend on: refused where one of them would not hold. */
+const operatorTime = (name: keyof OperatorTimes) =>
+  z.coerce
+    .number()
+    .int()
+    .positive()
+    .refine((ms) => !brokenBy({ [name]: ms }), { error: ({ input }) => brokenBy({ [name]: Number(input) }) })
+    .default(DEFAULT_TIMES[name]);
+
+export const MONGODB_TIMEOUT_MS = operatorTime('MONGODB_TIMEOUT_MS');
+export const SMTP_TIMEOUT_MS = operatorTime('SMTP_TIMEOUT_MS');
 
 /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
 export const serviceUrl = list.pipe(

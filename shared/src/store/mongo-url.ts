@@ -11,7 +11,11 @@ export const MONGODB_URL = z
   .refine(
     isMongo,
     `${wrongServer('mongodb://user:password@host/diary?replicaSet=rs0')}, and give options that the driver knows`,
-  );
+  )
+  // What every process says itself comes before the URL's: this one would be ignored.
+  .refine((text) => !/[?&]serverSelectionTimeoutMS=/i.test(text), {
+    error: 'has the option serverSelectionTimeoutMS: set MONGODB_TIMEOUT_MS instead',
+  });
 
 function isMongo(text: string): boolean {
   try {

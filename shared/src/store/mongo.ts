@@ -20,19 +20,24 @@ export const databaseName = (url: string): string =>
 
 /**
  * A client that reports within 4 seconds that the database is down or frozen, so that the caller has its 503 within 5: at worst
- * two new connections that get no answer for 1.5 s each, then 1 s for another server. (The driver's `timeoutMS` does nothing
- * since 7.8.) Writes are acknowledged by a majority and retried once by the driver. Reads go to the primary, whatever the URL says:
+ * two new connections that get no answer for 1.5 s each, then `selectionMs` for another server. (The driver's `timeoutMS` does
+ * nothing since 7.8.) Writes are acknowledged by a majority and retried once by the driver. Reads go to the primary, whatever the URL says:
  * what was written, or revoked, is known to the next call. A command without an answer is given up after a minute. It connects
  * by itself, as soon as it can.
  */
-export const createMongo = (url: string, appName: string, log: Log): { client: MongoClient; db: Db } => {
+export const createMongo = (
+  url: string,
+  appName: string,
+  log: Log,
+  selectionMs = DEFAULT_TIMES.MONGODB_TIMEOUT_MS,
+): { client: MongoClient; db: Db } => {
   const client = new MongoClient(url, {
     appName,
     maxPoolSize: MAX_CONNECTIONS,
     waitQueueTimeoutMS: TURN_MS,
     heartbeatFrequencyMS: 1000,
     connectTimeoutMS: MONGO_CONNECT_MS,
-    serverSelectionTimeoutMS: DEFAULT_TIMES.MONGODB_TIMEOUT_MS,
+    serverSelectionTimeoutMS: selectionMs,
     socketTimeoutMS: 60_000,
     writeConcern: { w: 'majority' },
     retryWrites: true,

@@ -34,7 +34,7 @@ type LimitedMailParts = {
 
 /**
  * A failed mail costs nothing, so nothing else keeps a network from asking for any number of them. The mailer sends 20 at a time,
- * each for up to 5 s where the mail server is slow.
+ * each for up to SMTP_TIMEOUT_MS where the mail server is slow.
  */
 const turnsOf = turnsOfEach(5);
 
