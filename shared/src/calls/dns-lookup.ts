@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import pLimit from 'p-limit';
 import { withTimeout } from '../process/with-timeout.ts';
+import { TURNS } from '../turns.ts';
 
 const TIMEOUT_MS = 1000;
 
@@ -9,7 +10,7 @@ const TIMEOUT_MS = 1000;
  * libuv makes two lookups at a time, each for as long as the name server is silent, which can be many seconds. Those of the
  * databases' drivers wait there too, so no more are put before them.
  */
-const inTurn = pLimit(2);
+const inTurn = pLimit(TURNS.lookUps);
 const underWay = new Map<string, Promise<LookupAddress[]>>();
 
 /** All addresses of a name; undefined where it cannot be resolved within a second, while the lookup goes on. */

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import getRawBody from 'raw-body';
 import { busy } from '../contract/problem.ts';
+import { TURNS } from '../turns.ts';
 
 /** Bytes of all bodies that are coming in. Beyond that, the largest so far is refused. */
-const MAX_INCOMING = 64 * 1024 * 1024;
+const MAX_INCOMING = TURNS.incomingMebibytes * 1024 * 1024;
 const incoming = new Map<IncomingMessage, number>();
 let incomingBytes = 0;
 
@@ -22,7 +23,7 @@ const refuseLargest = (): void => {
 const ignore = (): void => {};
 
 /**
- * A body of at most `limit` bytes. Many that come in slowly, or stop, take 64 MiB together in this process. What is not read is
+ * A body of at most `limit` bytes. Many that come in slowly, or stop, take `MAX_INCOMING` together in this process. What is not read is
  * discarded, so that the caller's next request can follow. Throws raw-body's errors, and `unavailable`.
  */
 export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {

@@ -1,12 +1,13 @@
 import type { Response } from 'express';
 import type { LimitFunction } from 'p-limit';
+import { TURNS } from '../turns.ts';
 import { takeTurn, turnsOfEach } from './take-turn.ts';
 
 /** As many as an assistant has use for. While it read its largest day, others waited three times as long with eight. */
-const turnsOf = turnsOfEach(4);
+const turnsOf = turnsOfEach(TURNS.answers);
 
 /**
- * Answers requests of one caller four at a time: a flood of an account's largest days takes neither memory nor time from all
+ * Answers requests of one caller a few at a time: a flood of an account's largest days takes neither memory nor time from all
  * others. Throws `unavailable` where the turn does not come within 3 s.
  */
 export const limitConcurrency = (

@@ -1,11 +1,10 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { busy, type Problem, unavailable } from '../contract/problem.ts';
 import { TURN_MS } from '../deadlines.ts';
+import { TURNS } from '../turns.ts';
 import { isDown } from './database-errors.ts';
 
 const MAX_IDLE = 1000;
-/** What is refused stays in the queue until a turn ends: behind turns that do not end, a flood would take all memory. */
-const MAX_WAITING = 1000;
 
 /**
  * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
@@ -17,7 +16,8 @@ export const takeTurn = <T>(
   work: () => Promise<T>,
   giveUp: () => Problem = () => busy('its turn did not come in time'),
 ): Promise<T> => {
-  if (turns.pendingCount >= MAX_WAITING) return Promise.reject(giveUp());
+  // What is refused stays in the queue until a turn ends: behind turns that do not end, a flood would take all memory.
+  if (turns.pendingCount >= TURNS.waiting) return Promise.reject(giveUp());
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   // The queue keeps its functions after a refusal. None of them refers to `work`, so that it and its request can be freed.
   let waiting: typeof work | undefined = work;

@@ -4,6 +4,7 @@ import { QUIET_AFTER_MS } from '../deadlines.ts';
 import type { Log } from '../observe/log.ts';
 import type { Indexes } from '../store/make-indexes.ts';
 import { createWorkerRedis } from '../store/redis.ts';
+import { TURNS } from '../turns.ts';
 import {
   ERASURE_DONE_QUEUE,
   ERASURE_WORKER,
@@ -60,7 +61,7 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
     ...ERASURE_WORKER,
     connection,
     log,
-    concurrency: 4,
+    concurrency: TURNS.sweeps,
   });
   return {
     close: async (): Promise<void> => {

@@ -12,6 +12,7 @@ import { parse } from '../http/validate.ts';
 import type { Keys } from '../process/keys.ts';
 import { takeTurn, turnsOfEach } from '../process/take-turn.ts';
 import { HOUR_SECONDS } from '../process/time.ts';
+import { TURNS } from '../turns.ts';
 import type { Indexes } from './make-indexes.ts';
 import { inTransaction, type Transaction } from './mongo.ts';
 import { retryRaces } from './retry-races.ts';
@@ -42,7 +43,7 @@ const LIFETIME_MS = LIMITS.idempotencyHours * HOUR_SECONDS * 1000;
  * Uses of one key take turns within a process: as concurrent transactions they would abort each other for seconds. Those in
  * other replicas meet in the database.
  */
-const turnsOf = turnsOfEach(1);
+const turnsOf = turnsOfEach(TURNS.keyUses);
 
 type KeyedCall = {
   operation: Operation;

@@ -6,13 +6,7 @@ import { measurePool } from '../observe/metrics-mongo.ts';
 import { activeTracing } from '../observe/tracing.ts';
 import { oncePerMinute } from '../process/once-per-minute.ts';
 import { createTurns, takeTurn } from '../process/take-turn.ts';
-
-const MAX_CONNECTIONS = 20;
-/**
- * A transaction checks out a connection for each of its steps: were there as many transactions as connections, those that begin
- * could hold all connections while those about to commit wait for one.
- */
-const MAX_TRANSACTIONS = 8;
+import { TURNS } from '../turns.ts';
 
 /** The database that an address names, `diary` where it names none: the driver would take `test`. */
 export const databaseName = (url: string): string =>
@@ -33,7 +27,7 @@ export const createMongo = (
 ): { client: MongoClient; db: Db } => {
   const client = new MongoClient(url, {
     appName,
-    maxPoolSize: MAX_CONNECTIONS,
+    maxPoolSize: TURNS.databaseConnections,
     waitQueueTimeoutMS: TURN_MS,
     heartbeatFrequencyMS: 1000,
     connectTimeoutMS: MONGO_CONNECT_MS,
@@ -80,7 +74,11 @@ export const ignoreDuplicateKey = (error: unknown): void => {
 /** Passed on to every write of a step, so that they are made together or not at all. */
 export type Transaction = { session?: ClientSession };
 
-const transactionTurns = createTurns(MAX_TRANSACTIONS);
+/**
+ * A transaction checks out a connection for each of its steps: were there as many transactions as connections, those that begin
+ * could hold all connections while those about to commit wait for one.
+ */
+const transactionTurns = createTurns(TURNS.transactions);
 
 /**
  * Runs `work` as one step: all of its writes or, where it throws, none. Tried once: the driver's own `withTransaction` goes on

@@ -7,6 +7,7 @@ import type { Log } from 'shared/observe/log.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { takeTurn, turnsOfEach } from 'shared/process/take-turn.ts';
 import type { Mail } from 'shared/queues/mail.ts';
+import { TURNS } from 'shared/turns.ts';
 import { emailKey } from '../accounts/account-store.ts';
 import type { FindReader, Reader } from '../accounts/reader.ts';
 import type { MailQueue } from './mail-queue.ts';
@@ -33,10 +34,10 @@ type LimitedMailParts = {
 };
 
 /**
- * A failed mail costs nothing, so nothing else keeps a network from asking for any number of them. The mailer sends 20 at a time,
- * each for up to SMTP_TIMEOUT_MS where the mail server is slow.
+ * A failed mail costs nothing, so nothing else keeps a network from asking for any number of them. The mailer sends few at a
+ * time, each for up to SMTP_TIMEOUT_MS where the mail server is slow.
  */
-const turnsOf = turnsOfEach(5);
+const turnsOf = turnsOfEach(TURNS.networkMails);
 
 /** A network, or all of its IPv6 /48: that of one line has 65,536 of them. */
 const lineOf = (network: string): string =>

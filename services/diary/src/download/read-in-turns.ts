@@ -1,9 +1,10 @@
 import type { FindCursor } from 'mongodb';
 import { createTurns } from 'shared/process/take-turn.ts';
 import { withTimeout } from 'shared/process/with-timeout.ts';
+import { TURNS } from 'shared/turns.ts';
 
-/** How many batches of long reads this process fetches at a time, so that everybody else has a turn between them. */
-const inTurn = createTurns(2);
+/** This process fetches few batches of long reads at a time, so that everybody else has a turn between them. */
+const inTurn = createTurns(TURNS.downloadBatches);
 /** A fetch that takes longer goes on beside the next ones. */
 const TURN_MS = 3000;
 

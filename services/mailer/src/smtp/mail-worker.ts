@@ -5,13 +5,11 @@ import { beginMails, type MailOutcome, mails } from 'shared/observe/metrics-outc
 import type { Keys } from 'shared/process/keys.ts';
 import { MAIL_QUEUE, type MailJob, mail, mailJob } from 'shared/queues/mail.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
+import { TURNS } from 'shared/turns.ts';
 import { writeMail } from '../templates/write-mail.ts';
 import { MailRefused, type SendMail } from './smtp.ts';
 
 type MailWorkerOptions = { redis: Redis; keys: Keys; sendMail: SendMail; log: Log };
-
-/** How many mails are on their way at a time. */
-const AT_A_TIME = 20;
 
 /**
  * Sends the mails of the queue. A job completes if and only if the mail server accepted its mail; there is one attempt,
@@ -45,7 +43,7 @@ export const startMailWorkers = ({ redis, keys, sendMail, log }: MailWorkerOptio
     }
   };
 
-  return Array.from({ length: AT_A_TIME }, (_, worker) =>
+  return Array.from({ length: TURNS.mails }, (_, worker) =>
     openWorker<MailJob>(MAIL_QUEUE, handle, {
       connection: redis,
       log,

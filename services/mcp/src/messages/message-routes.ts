@@ -7,13 +7,14 @@ import { requireAssistant } from 'shared/http/route.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { answerInTurn } from 'shared/process/limit-concurrency.ts';
 import { turnsOfEach } from 'shared/process/take-turn.ts';
+import { TURNS } from 'shared/turns.ts';
 import type { McpCaller } from '../tools/caller.ts';
 import type { CreateMcpServer } from '../tools/mcp-server.ts';
 import { type Admit, calledTool } from './admission.ts';
 import { serveMessages } from './serve-messages.ts';
 
 /** Of an account. While a large answer is made here, it takes many times its size, so they are fewer than in the services. */
-const turnsOf = turnsOfEach(2);
+const turnsOf = turnsOfEach(TURNS.mcpRequests);
 
 /** Ends with the answer, or with the caller: the timer of an `AbortSignal.timeout` would stay for all of that time. */
 const deadlineOf = (response: Response): AbortSignal => {

@@ -11,6 +11,7 @@ import { SERVICE_NAME } from 'shared/contract/service.ts';
 import { createServerInstructions } from 'shared/documents/instructions.ts';
 import { describeTool } from 'shared/documents/tool.ts';
 import { findTool, TOOLS } from 'shared/documents/tools.ts';
+import { TURNS } from 'shared/turns.ts';
 import type { McpCaller } from './caller.ts';
 import { StrictServer } from './strict-server.ts';
 import type { RunTool } from './tool-runner.ts';
@@ -38,7 +39,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
   };
   return (caller: McpCaller, admitted: Admitted, isGone: () => boolean): Server => {
     // A batch is answered as a whole: what it is answered so far is held until the last call has ended.
-    const inTurn = pLimit(2);
+    const inTurn = pLimit(TURNS.mcpBatch);
     let answered = 0;
     // Not McpServer: it would make the schemas again for each request, and check every result against them.
     const server = new StrictServer(info, options);
