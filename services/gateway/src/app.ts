@@ -1,4 +1,5 @@
 import { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
+import { onlyReads } from 'shared/contract/methods.ts';
 import { OAUTH_ENDPOINTS } from 'shared/contract/oauth.ts';
 import { getMeta, presentMeta } from 'shared/contract/operations/meta.ts';
 import { OPERATIONS } from 'shared/contract/operations/operations.ts';
@@ -114,8 +115,7 @@ const showMeta =
   };
 
 /** Where only programs come, whatever they accept; people may open /mcp, and forms are posted to pages alone. */
-const isForPrograms = ({ method, path }: Request): boolean =>
-  path.startsWith('/api/') || !['GET', 'HEAD'].includes(method);
+const isForPrograms = ({ method, path }: Request): boolean => path.startsWith('/api/') || !onlyReads(method);
 
 /** A problem, or a page for people. */
 const errorHandler = (siteUrl: string): ErrorRequestHandler => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { METHODS, type Method, type MethodWithBody } from './methods.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Scope } from './scopes.ts';
 
@@ -10,7 +11,7 @@ type Fields = z.ZodObject;
 export type Operation = {
   /** The operationId, and the function's name in the call log. */
   id: string;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: Method;
   /** Below the REST base, with `{name}` for a path parameter. */
   path: string;
   owner: ServiceName;
@@ -28,19 +29,21 @@ export type Operation = {
   example: { params?: Record<string, string>; body?: unknown; response: unknown };
 };
 
-/** Keeps the literal types of an operation, so that its handler is typed by its schemas. */
-export const operation = <const O extends Operation>(definition: O): O => definition;
+/** Keeps the literal types of an operation, so that its handler is typed by its schemas; one with a body has a method for it. */
+export const operation = <const O extends Operation>(
+  definition: O & (O extends { body: Fields } ? { method: MethodWithBody } : unknown),
+): O => definition;
 
-/** A write counts against the write limit: every authenticated call that is not a GET (contract §7). */
-export const isWrite = (operation: Operation): boolean => operation.method !== 'GET';
+/** A write counts against the write limit. */
+export const isWrite = ({ method }: Operation): boolean => METHODS[method].writes;
 
 /** Whether a bearer token is needed. */
 export const needsToken = (operation: Operation): operation is Operation & { access: Scope } =>
   operation.access !== 'none' && operation.access !== 'poll_token';
 
-/** `Idempotency-Key` is accepted on every POST that needs a token (contract §7). */
+/** Whether `Idempotency-Key` is accepted. */
 export const takesIdempotencyKey = (operation: Operation): boolean =>
-  operation.method === 'POST' && needsToken(operation);
+  METHODS[operation.method].key && needsToken(operation);
 
 /** Whether a body of a wrong type or size is a plain 400: where no token is needed (contract §4), and where no body belongs. */
 export const refusesBodyPlainly = (operation: Operation): boolean =>

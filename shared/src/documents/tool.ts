@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idempotencyKey, optional } from '../contract/fields.ts';
-import { needsToken, type Operation, takesIdempotencyKey } from '../contract/operation.ts';
+import { METHODS } from '../contract/methods.ts';
+import { isWrite, needsToken, type Operation, takesIdempotencyKey } from '../contract/operation.ts';
 import type { Scope } from '../contract/scopes.ts';
 import { jsonSchema } from './json-schema.ts';
 import { toolInputSchema } from './tool-input-schema.ts';
@@ -57,14 +58,11 @@ const flattenedInput = (operation: Operation): z.ZodObject =>
     ...(takesIdempotencyKey(operation) && { idempotency_key: keyArgument }),
   });
 
-/**
- * A repeated POST adds another record; PUT and DELETE take something away, and doing so twice changes nothing more. The diary is
- * all that a call reaches, unless the tool says otherwise.
- */
-const hintsOf = ({ method }: Operation): Hints => ({
-  readOnlyHint: method === 'GET',
-  destructiveHint: method === 'PUT' || method === 'DELETE',
-  idempotentHint: method !== 'POST',
+/** What the method tells. The diary is all that a call reaches, unless the tool says otherwise. */
+const hintsOf = (operation: Operation): Hints => ({
+  readOnlyHint: !isWrite(operation),
+  destructiveHint: METHODS[operation.method].destructive,
+  idempotentHint: METHODS[operation.method].idempotent,
   openWorldHint: false,
 });
 

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { onlyReads } from 'shared/contract/methods.ts';
 import type { PageRoute } from 'shared/contract/pages.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import { sessionSecret } from 'shared/http/session-cookie.ts';
@@ -18,7 +19,7 @@ export const admitPerson =
   async (request, response, next) => {
     if (session === 'none') return next();
     const secret = sessionSecret(siteUrl, request.headers.cookie);
-    const looks = ['GET', 'HEAD'].includes(request.method);
+    const looks = onlyReads(request.method);
     const holder =
       secret &&
       (await introspector

@@ -1,6 +1,7 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { ALL_METHODS, withHead } from 'shared/contract/methods.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import { INSTRUCTIONS_VERSION } from 'shared/contract/service.ts';
 import { HOUR_SECONDS } from 'shared/process/time.ts';
@@ -62,9 +63,9 @@ export const refuseOtherOrigins =
 export const allowOrigins = (origins: readonly string[]): RequestHandler =>
   cors({
     origin: (origin, decide) => decide(null, origin !== undefined && origins.includes(origin) && origin),
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    methods: withHead(ALL_METHODS),
     ...CORS,
   });
 
 /** CORS for what any client may request, from pages of any origin: nothing there depends on a cookie. */
-export const allowAnyOrigin: RequestHandler = cors({ methods: ['GET', 'HEAD', 'POST'], ...CORS });
+export const allowAnyOrigin: RequestHandler = cors({ methods: withHead(['GET', 'POST']), ...CORS });

@@ -1,9 +1,12 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { ALL_METHODS, allowed } from 'shared/contract/methods.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import { INSTRUCTIONS_VERSION } from 'shared/contract/service.ts';
 import { presentProblem } from 'shared/http/problem.ts';
 import { uuidv7 } from 'uuidv7';
+
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const ANSWERS: Record<string, Problem> = {
   HPE_HEADER_OVERFLOW: new Problem('payload_too_large', 'Address and headers exceed 16 KiB.', {
@@ -11,14 +14,14 @@ const ANSWERS: Record<string, Problem> = {
   }),
   HPE_INVALID_METHOD: new Problem(
     'validation_failed',
-    'This does not begin with a method that is served: GET, HEAD, POST, PUT, DELETE or OPTIONS, in capitals.',
+    `This does not begin with a method that is served: ${anyOf.format(allowed(ALL_METHODS))}, in capitals.`,
   ),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem('timeout', 'The request took too long to arrive.', { status: 408 }),
 };
 const LINGER_MS = 5000;
 const MALFORMED = new Problem('validation_failed', 'This is not valid HTTP.');
 const NO_TUNNEL = new Problem('method_not_allowed', 'This is not a proxy: CONNECT is not served.', {
-  headers: { Allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' },
+  headers: { Allow: allowed(ALL_METHODS).join(', ') },
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { meaningOf } from 'shared/contract/methods.ts';
 import { validationFailed } from 'shared/http/validate.ts';
 
 const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Unmodified-Since', 'Content-Range'];
@@ -9,7 +10,7 @@ const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Unmodified-Since', 'Content
  */
 export const refuseConditions: RequestHandler = (request, _response, next) => {
   const condition = CONDITIONS.find((name) => request.get(name) !== undefined);
-  if (condition && !['GET', 'HEAD'].includes(request.method))
+  if (condition && !meaningOf(request.method)?.conditions)
     throw validationFailed([
       {
         pointer: `header/${condition}`,

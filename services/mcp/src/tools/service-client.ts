@@ -1,6 +1,6 @@
 import { PRINCIPAL_HEADER } from 'shared/calls/principal.ts';
 import { type Replicas, serviceAgent } from 'shared/calls/replicas.ts';
-import type { Operation, ServiceName } from 'shared/contract/operation.ts';
+import { isWrite, type Operation, type ServiceName } from 'shared/contract/operation.ts';
 import { unavailable } from 'shared/contract/problem.ts';
 import type { Tool } from 'shared/documents/tool.ts';
 import { request } from 'undici';
@@ -53,7 +53,7 @@ export const createServiceClient =
       const replayed = headers['idempotency-replayed'] === 'true';
       return { status: statusCode, text: await body.text(), replayed };
     };
-    return replicas.call(send, { onlyReads: operation.method === 'GET' });
+    return replicas.call(send, { onlyReads: !isWrite(operation) });
   };
 
 /** What an operation's path, query and body take of a tool's input, as an HTTP request. */
