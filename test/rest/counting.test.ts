@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import { createHourlyLimit } from 'shared/admission/hourly-limit.ts';
-import { createLimits, LIMITS_TIMEOUT_MS, type Limits } from 'shared/admission/limits.ts';
+import { createLimits, type Limits } from 'shared/admission/limits.ts';
 import { revocationKey } from 'shared/calls/introspection.ts';
 import { assistant } from 'shared/calls/principal.ts';
+import { LIMITS_MS } from 'shared/deadlines.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { createRedis } from 'shared/store/redis.ts';
 import { startRedisProxy } from '../connect/redis-proxy.ts';
@@ -25,7 +26,7 @@ const newAssistant = () =>
 let proxy: Awaited<ReturnType<typeof startRedisProxy>>;
 let connections: Redis[];
 const connect = async (): Promise<Redis> => {
-  const redis = createRedis(proxy.url, log, LIMITS_TIMEOUT_MS);
+  const redis = createRedis(proxy.url, log, LIMITS_MS);
   connections.push(redis);
   await eventually(() => redis.ping().catch(() => false), 'Redis to be there');
   return redis;
