@@ -12,6 +12,7 @@ import { site } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
 import { startReplica } from '../support/start-replica.ts';
 import { expectProblem } from './answers.ts';
+import { meal } from './samples.ts';
 
 /** Where no connection is ever answered, nor refused: as behind a cut cable. */
 let silentUrl: string;
@@ -41,6 +42,21 @@ proves(['C7.service_away'], 'an auth service out of reach is a 503', async () =>
   // Less than the 10 s that undici gives to a connection.
   const answer = await withTimeout(call('GET', '/me', { token, set: gateway.set }), 8000);
   expectProblem(answer, 503, 'unavailable');
+  await gateway.end();
+});
+
+proves(['C7.service_away'], 'a service out of reach is a 503, for a read and for a write', async () => {
+  const { token } = await newConnection();
+  const gateway = await startReplica(site, 'gateway', { DIARY_SERVICE_URL: silentUrl });
+  for (const [method, path, body] of [
+    ['GET', '/me'],
+    ['POST', '/meals', meal],
+  ] as const)
+    expectProblem(
+      await withTimeout(call(method, path, { token, body, set: gateway.set }), 5000),
+      503,
+      'unavailable',
+    );
   await gateway.end();
 });
 
