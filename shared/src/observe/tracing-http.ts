@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import type { RequestListener } from 'node:http';
+import type { ClientRequest, RequestListener } from 'node:http';
 import {
   context,
   propagation,
@@ -40,28 +40,45 @@ const endSpan = (span: Span | undefined, statusCode?: number): void => {
   span?.end();
 };
 
-/** Calls from one service to another, by undici or by `fetch`, which is undici too. */
+/** Calls from one service to another: by undici, which `fetch` is too, and by node:http, with which the gateway forwards. */
 export const traceCalls = (tracer: Tracer): void => {
-  type UndiciRequest = { method: string; addHeader(name: string, value: string): void };
-  type Message = { request: UndiciRequest; response?: { statusCode: number } };
-  const spans = new WeakMap<UndiciRequest, Span>();
-  subscribe('undici:request:create', (message) => {
+  const spans = new WeakMap<object, Span>();
+  const begin = <R extends { method: string }>(
+    request: R,
+    addHeader: (to: R, name: string, value: string) => void,
+  ): void => {
     // Background work is not traced.
     if (!trace.getActiveSpan()) return;
-    const { request } = message as Message;
     const span = tracer.startSpan(`call ${request.method}`, {
       kind: SpanKind.CLIENT,
       attributes: { 'http.request.method': request.method },
     });
-    propagation.inject(trace.setSpan(context.active(), span), request, {
-      set: (to, name, value) => to.addHeader(name, value),
-    });
+    propagation.inject(trace.setSpan(context.active(), span), request, { set: addHeader });
     spans.set(request, span);
-  });
-  subscribe('undici:request:headers', (message) => {
-    const { request, response } = message as Message;
-    endSpan(spans.get(request), response?.statusCode);
+  };
+  const end = (request: object, status?: number): void => {
+    endSpan(spans.get(request), status);
     spans.delete(request);
+  };
+
+  type UndiciRequest = { method: string; addHeader(name: string, value: string): void };
+  type UndiciMessage = { request: UndiciRequest; response: { statusCode: number } };
+  subscribe('undici:request:create', (message) =>
+    begin((message as UndiciMessage).request, (to, name, value) => to.addHeader(name, value)),
+  );
+  subscribe('undici:request:headers', (message) => {
+    const { request, response } = message as UndiciMessage;
+    end(request, response.statusCode);
   });
-  subscribe('undici:request:error', (message) => endSpan(spans.get((message as Message).request)));
+  subscribe('undici:request:error', (message) => end((message as UndiciMessage).request));
+
+  type NodeMessage = { request: ClientRequest; response: { statusCode: number } };
+  subscribe('http.client.request.created', (message) =>
+    begin((message as NodeMessage).request, (to, name, value) => to.setHeader(name, value)),
+  );
+  subscribe('http.client.response.finish', (message) => {
+    const { request, response } = message as NodeMessage;
+    end(request, response.statusCode);
+  });
+  subscribe('http.client.request.error', (message) => end((message as NodeMessage).request));
 };

@@ -30,8 +30,8 @@ export type Tracing = {
 type Options = { service: string; endpoint: string; ratio: number; log: Log };
 
 /**
- * Traces by OpenTelemetry, sent to a collector by OTLP over HTTP. The spans are made from the events that undici, the driver and
- * ioredis publish: nothing is patched, and nothing is in a span that is not written here (docs/decisions/operation.md).
+ * Traces by OpenTelemetry, sent to a collector by OTLP over HTTP. The spans are made from the events that undici, node:http, the
+ * driver and ioredis publish: nothing is patched, and nothing is in a span that is not written here (docs/decisions/operation.md).
  */
 export const createTracing = ({ service, endpoint, ratio, log }: Options): Tracing => {
   logFailures(log);
