@@ -1,25 +1,23 @@
 import { Agent } from 'undici';
 import type { ServiceName } from '../contract/operation.ts';
 import { Problem, unavailable } from '../contract/problem.ts';
+import { READINESS_POLL_MS, SERVICE_CONNECT_MS } from '../deadlines.ts';
 import type { Log } from '../observe/log.ts';
 import { readyReplicas, upstreamFailures } from '../observe/metrics-outcomes.ts';
 import type { Keys } from '../process/keys.ts';
+import { callFailure } from './call-failure.ts';
 import { lookUp } from './dns-lookup.ts';
 import { serviceHeaders } from './principal.ts';
 import type { Readiness } from './readiness.ts';
 
-const POLL_MS = 1000;
 const READY_ANSWER_MS = 1000;
-
-/** How long a connection to a replica may take. */
-const CONNECT_MS = 2000;
 
 /**
  * Connections to other services. undici itself would give each 10 s to be made, and does not end a request by its signal before
  * it is connected.
  */
 export const serviceAgent = (options: Agent.Options = {}): Agent =>
-  new Agent({ ...options, connect: { timeout: CONNECT_MS } });
+  new Agent({ ...options, connect: { timeout: SERVICE_CONNECT_MS } });
 
 /** The processes of one service. */
 export type Replicas = {
@@ -48,19 +46,6 @@ type Watched = {
 
 /** The service that calls the replicas. */
 type SigningService = { service: ServiceName; keys: Keys; log: Log };
-
-/** What `AbortSignal.timeout` and undici call an answer that did not come in time. */
-const TIMEOUT_ERRORS = ['TimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError'];
-/** Whether an answer did not come in time. */
-const isLate = (error: unknown): boolean => error instanceof Error && TIMEOUT_ERRORS.includes(error.name);
-
-/** What undici calls a connection that took longer than `CONNECT_MS`. */
-const UNREACHABLE = 'ConnectTimeoutError';
-
-/** Whether there was no connection, so that nothing of the request was sent. */
-const isUnsent = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === UNREACHABLE || ('syscall' in error && error.syscall === 'connect'));
 
 /** The replicas at all addresses of a URL's host, `known` ones as they are; where its name cannot be resolved now, those known. */
 const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
@@ -130,7 +115,7 @@ export const watchReplicas = async (
   for (const reason of ['timeout', 'broken_off']) upstreamFailures.inc({ upstream: service, reason }, 0);
   // When all start together, some are not there yet.
   await poll('info');
-  setInterval(poll, POLL_MS, 'warn').unref();
+  setInterval(poll, READINESS_POLL_MS, 'warn').unref();
 
   const pick = (): Watched | undefined => {
     const ready = replicas.filter((replica) => replica.ready);
@@ -140,7 +125,10 @@ export const watchReplicas = async (
   };
   const noteFailure = (err: unknown): void => {
     log.warn({ upstream: service, err }, 'upstream failed');
-    upstreamFailures.inc({ upstream: service, reason: isLate(err) ? 'timeout' : 'broken_off' });
+    upstreamFailures.inc({
+      upstream: service,
+      reason: callFailure(err) === 'late' ? 'timeout' : 'broken_off',
+    });
   };
   return {
     call: async (send, { onlyReads }) => {
@@ -152,12 +140,13 @@ export const watchReplicas = async (
         } catch (err) {
           if (err instanceof Problem) throw err;
           noteFailure(err);
-          if (isLate(err)) throw timedOut();
+          const failure = callFailure(err);
+          if (failure === 'late') throw timedOut();
           replica.ready = false;
           // A write may have been done.
-          if (!onlyReads && !isUnsent(err)) break;
+          if (!onlyReads && failure === 'broken_off') break;
           // Connecting there once more would take as long again.
-          if (err instanceof Error && err.name === UNREACHABLE && !isUp()) break;
+          if (failure === 'unreachable' && !isUp()) break;
         }
       }
       throw unavailable();
