@@ -1,19 +1,14 @@
 import type { Language } from 'shared/contract/fields.ts';
+import type { OptionalNutrient, RequiredNutrient } from 'shared/contract/measures.ts';
 import type { WellbeingInput } from 'shared/contract/operations/wellbeing.ts';
 
 type Some<T> = readonly [T, ...T[]];
 
-/** What is in 100 g: protein, carbohydrates, fat, fiber and sugar in grams, sodium in milligrams. */
-export type Per100g = readonly [
-  protein: number,
-  carbs: number,
-  fat: number,
-  fiber: number,
-  sugar: number,
-  sodiumMg: number,
-];
+/** What is in 100 g of a food. Its energy follows from it. */
+type Per100g = Record<Exclude<RequiredNutrient, 'kcal'>, number> &
+  Partial<Record<Exclude<OptionalNutrient, 'weight_g'>, number>>;
 
-/** A food as a person names it, and the portion that is usual where they live. */
+/** A food as a person names it, and the portion that is usual where they live; `grams` is what that weighs. */
 export type Food = { name: string; portion: string; grams: number; per100g: Per100g };
 
 /** What somebody eats at once, and how they describe it. */
@@ -32,13 +27,5 @@ export type Culture = {
   workouts: Some<string>;
   notes: Some<Required<Pick<WellbeingInput, 'text' | 'statements' | 'links'>>>;
 };
-
-/** Makes a food; `grams` is what its portion weighs. */
-export const food = (name: string, portion: string, grams: number, ...per100g: Per100g): Food => ({
-  name,
-  portion,
-  grams,
-  per100g,
-});
 
 export const dish = (description: string, ...foods: [Food, ...Food[]]): Dish => ({ description, foods });

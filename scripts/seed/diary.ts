@@ -1,4 +1,6 @@
 import { DateTime } from 'luxon';
+import { mapFields } from 'shared/contract/map-fields.ts';
+import { MEASURES, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
 import type { ActivityInput } from 'shared/contract/operations/activity.ts';
 import type { LogMealInput, MealItemInput } from 'shared/contract/operations/meals.ts';
 import type { SleepInput } from 'shared/contract/operations/sleep.ts';
@@ -78,22 +80,36 @@ const makeMeals = (context: DayContext): Entry<LogMealInput>[] => {
     });
 };
 
+const MAIN_NUTRIENTS = REQUIRED_NUTRIENTS.filter((nutrient) => nutrient !== 'kcal');
+/** What an assistant may estimate besides, unit by unit: whoever tells the fiber tells the sugar. */
+const FURTHER_NUTRIENTS = Map.groupBy(
+  OPTIONAL_NUTRIENTS.filter((nutrient) => nutrient !== 'weight_g'),
+  (nutrient) => MEASURES[nutrient].unit,
+);
+
 const makeItem = (food: Food, { person, random }: DayContext): MealItemInput => {
   const grams = Math.max(5, Math.round((food.grams * person.appetite * random.around(1, 0.15)) / 5) * 5);
-  const inPortion = (per100g: number, decimals = 1) => rounded((per100g * grams) / 100, decimals);
-  const [protein, carbs, fat, fiber, sugar, sodiumMg] = food.per100g;
-  return {
-    name: food.name,
-    portion: food.portion,
+  const inPortion = (amount: number, decimals = 1) => rounded((amount * grams) / 100, decimals);
+  const { name, portion, per100g } = food;
+  const { protein_g: protein, carbs_g: carbs, fat_g: fat, fiber_g: fiber = 0 } = per100g;
+  const item = {
+    name,
+    portion,
     // A gram of protein or carbohydrate has 4 kcal, of fat 9, of fiber 2 (Regulation (EU) No 1169/2011, annex XIV).
     kcal: inPortion(4 * (protein + carbs - fiber) + 9 * fat + 2 * fiber, 0),
-    protein_g: inPortion(protein),
-    carbs_g: inPortion(carbs),
-    fat_g: inPortion(fat),
+    ...mapFields(MAIN_NUTRIENTS, (nutrient) => inPortion(per100g[nutrient])),
     ...(random.chance(person.thoroughness) && { weight_g: grams }),
-    ...(random.chance(person.thoroughness) && { fiber_g: inPortion(fiber), sugar_g: inPortion(sugar) }),
-    ...(random.chance(person.thoroughness / 2) && { sodium_mg: inPortion(sodiumMg, 0) }),
   };
+  const further = [...FURTHER_NUTRIENTS].flatMap(([unit, nutrients]) => {
+    // Milligrams are estimated half as often, and whole.
+    const [likelihood, decimals] = unit === 'g' ? [1, 1] : [0.5, 0];
+    if (!random.chance(person.thoroughness * likelihood)) return [];
+    return nutrients.flatMap((nutrient) => {
+      const amount = per100g[nutrient];
+      return amount === undefined ? [] : [[nutrient, inPortion(amount, decimals)] as const];
+    });
+  });
+  return { ...item, ...Object.fromEntries(further) };
 };
 
 const makeActivity = (context: DayContext): Entry<ActivityInput> | undefined => {

@@ -1,3 +1,5 @@
+import { mapFields } from 'shared/contract/map-fields.ts';
+import { TARGET_FIELDS } from 'shared/contract/measures.ts';
 import type { Targets } from 'shared/contract/operations/days.ts';
 import type { Culture } from './culture.ts';
 import { CULTURES } from './cultures.ts';
@@ -15,7 +17,7 @@ export type Person = {
   appetite: number;
   /** How likely they are to record a meal, and to record anything at all on a day; 0 to 1. */
   diligence: number;
-  /** How likely their assistant is to estimate fiber, sugar, sodium and weight too; 0 to 1. */
+  /** How likely their assistant is to estimate what an item may leave out; 0 to 1. */
   thoroughness: number;
   /** What counts their steps, and with a watch their sleep. */
   device: 'watch' | 'phone' | 'none';
@@ -58,13 +60,10 @@ export const makePerson = (seed: number, number: number): { person: Person; rand
 };
 
 const makeTargets = (random: Random): Targets => ({
+  ...mapFields(TARGET_FIELDS, () => null),
   kcal: random.integer(34, 52) * 50,
   protein_g: random.chance(0.6) ? random.integer(12, 26) * 5 : null,
-  carbs_g: null,
-  fat_g: null,
   fiber_g: random.chance(0.4) ? 30 : null,
-  sugar_g: null,
-  sodium_mg: null,
   steps: random.integer(6, 12) * 1000,
   exercise_minutes: random.chance(0.3) ? 30 : null,
   sleep_minutes: random.chance(0.5) ? random.integer(14, 17) * 30 : null,

@@ -1,30 +1,5 @@
-import { type Culture, dish, food } from './culture.ts';
-
-const kasha = food('Овсяная каша на молоке', 'тарелка', 250, 3.4, 14.5, 3.2, 1.5, 4.5, 50);
-const tvorog = food('Творог 5 %', 'пачка', 180, 17, 3, 5, 0, 3, 40);
-const smetana = food('Сметана 15 %', 'столовая ложка', 25, 2.6, 3.2, 15, 0, 3.2, 40);
-const syrniki = food('Сырники', 'три штуки', 180, 14, 21, 10, 0.7, 9, 190);
-const bread = food('Хлеб ржаной', 'два куска', 60, 6.6, 41, 1.2, 6.5, 2, 550);
-const cheese = food('Сыр', 'два ломтика', 40, 24, 0.3, 28, 0, 0.3, 800);
-const omelette = food('Омлет', 'из двух яиц', 150, 10, 2, 13, 0, 1.5, 250);
-const tea = food('Чай с лимоном и сахаром', 'кружка', 260, 0, 3.2, 0, 0, 3.2, 2);
-const coffee = food('Кофе чёрный', 'чашка', 180, 0.1, 0.3, 0, 0, 0, 3);
-const borscht = food('Борщ', 'тарелка', 350, 2.9, 6, 2.6, 1.3, 3, 260);
-const shchi = food('Щи', 'тарелка', 350, 2.4, 3.8, 2.2, 1.2, 1.9, 270);
-const cutlets = food('Куриные котлеты', 'две', 160, 17, 9, 9, 0.5, 0.8, 380);
-const buckwheat = food('Гречка', 'тарелка', 200, 4.2, 21, 1.6, 2.7, 0.3, 150);
-const mash = food('Картофельное пюре', 'порция', 200, 2.1, 14.5, 3.8, 1.4, 1.4, 220);
-const fish = food('Запечённая треска', 'кусок', 170, 19, 1, 2.5, 0, 0.2, 150);
-const salad = food('Салат из огурцов и помидоров', 'миска', 180, 0.9, 3.6, 4.5, 1, 2.6, 180);
-const vinegret = food('Винегрет', 'порция', 180, 1.6, 9, 5, 2.2, 4, 260);
-const pelmeni = food('Пельмени', 'двенадцать штук', 220, 10.5, 24, 10, 1.1, 1, 420);
-const cabbageRolls = food('Голубцы', 'два', 280, 7, 8.5, 6, 1.4, 2.8, 260);
-const kefir = food('Кефир', 'стакан', 250, 3, 4, 2.5, 0, 4, 45);
-const apple = food('Яблоко', 'одно', 150, 0.3, 13.8, 0.2, 2.4, 10.4, 1);
-const dried = food('Курага', 'горсть', 40, 3.4, 60, 0.5, 7.3, 53, 10);
-const nuts = food('Грецкие орехи', 'горсть', 30, 15, 14, 65, 6.7, 2.6, 2);
-const cookies = food('Овсяное печенье', 'два', 40, 6.5, 70, 15, 3, 32, 340);
-const pirozhok = food('Пирожок с капустой', 'один', 100, 6, 35, 9, 2, 4, 350);
+import { type Culture, dish } from './culture.ts';
+import { russianFoods as foods } from './russian-foods.ts';
 
 export const russian: Culture = {
   language: 'ru',
@@ -34,40 +9,40 @@ export const russian: Culture = {
     breakfast: {
       hour: 8.1,
       dishes: [
-        dish('Овсянка и чай', kasha, tea),
-        dish('Творог со сметаной, кофе', tvorog, smetana, coffee),
-        dish('Три сырника с чаем', syrniki, tea),
-        dish('Омлет и бутерброд с сыром', omelette, bread, cheese),
-        dish('Только кофе', coffee),
+        dish('Овсянка и чай', foods.kasha, foods.tea),
+        dish('Творог со сметаной, кофе', foods.tvorog, foods.smetana, foods.coffee),
+        dish('Три сырника с чаем', foods.syrniki, foods.tea),
+        dish('Омлет и бутерброд с сыром', foods.omelette, foods.bread, foods.cheese),
+        dish('Только кофе', foods.coffee),
       ],
     },
     lunch: {
       hour: 13.3,
       dishes: [
-        dish('Борщ со сметаной и хлебом', borscht, smetana, bread),
-        dish('Щи и пирожок с капустой', shchi, pirozhok),
-        dish('Котлеты с гречкой и салат', cutlets, buckwheat, salad),
-        dish('В столовой: котлета с пюре и винегрет', cutlets, mash, vinegret),
-        dish('Вчерашние голубцы', cabbageRolls, smetana),
+        dish('Борщ со сметаной и хлебом', foods.borscht, foods.smetana, foods.bread),
+        dish('Щи и пирожок с капустой', foods.shchi, foods.pirozhok),
+        dish('Котлеты с гречкой и салат', foods.cutlets, foods.buckwheat, foods.salad),
+        dish('В столовой: котлета с пюре и винегрет', foods.cutlets, foods.mash, foods.vinegret),
+        dish('Вчерашние голубцы', foods.cabbageRolls, foods.smetana),
       ],
     },
     dinner: {
       hour: 19.5,
       dishes: [
-        dish('Треска с пюре и салатом', fish, mash, salad),
-        dish('Пельмени со сметаной', pelmeni, smetana),
-        dish('Гречка с овощным салатом', buckwheat, salad),
-        dish('Голубцы', cabbageRolls, smetana),
-        dish('Омлет и винегрет', omelette, vinegret),
+        dish('Треска с пюре и салатом', foods.fish, foods.mash, foods.salad),
+        dish('Пельмени со сметаной', foods.pelmeni, foods.smetana),
+        dish('Гречка с овощным салатом', foods.buckwheat, foods.salad),
+        dish('Голубцы', foods.cabbageRolls, foods.smetana),
+        dish('Омлет и винегрет', foods.omelette, foods.vinegret),
       ],
     },
     snack: {
       hour: 16.5,
       dishes: [
-        dish('Яблоко и горсть орехов', apple, nuts),
-        dish('Чай с овсяным печеньем', tea, cookies),
-        dish('Стакан кефира', kefir),
-        dish('Немного кураги', dried),
+        dish('Яблоко и горсть орехов', foods.apple, foods.nuts),
+        dish('Чай с овсяным печеньем', foods.tea, foods.cookies),
+        dish('Стакан кефира', foods.kefir),
+        dish('Немного кураги', foods.dried),
       ],
     },
   },

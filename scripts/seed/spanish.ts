@@ -1,31 +1,5 @@
-import { type Culture, dish, food } from './culture.ts';
-
-const cafeConLeche = food('Café con leche', 'una taza', 200, 1.9, 2.6, 1.9, 0, 2.6, 25);
-const tostada = food('Tostada de pan', 'dos rebanadas', 80, 9, 52, 1.8, 3, 3, 520);
-const tomate = food('Tomate rallado', 'dos cucharadas', 50, 0.9, 3.9, 0.2, 1.2, 2.6, 5);
-const aceite = food('Aceite de oliva', 'un chorrito', 10, 0, 0, 100, 0, 0, 0);
-const jamon = food('Jamón serrano', 'tres lonchas', 45, 31, 0.4, 13, 0, 0.2, 2100);
-const yogur = food('Yogur natural', 'uno', 125, 3.7, 4.7, 3.2, 0, 4.7, 50);
-const muesli = food('Muesli', 'tres cucharadas', 40, 10, 63, 7, 8, 13, 40);
-const naranja = food('Naranja', 'una', 180, 0.9, 11.8, 0.1, 2.4, 9.4, 1);
-const lentejas = food('Lentejas estofadas', 'un plato hondo', 350, 5.4, 13, 3, 4, 1.8, 260);
-const gazpacho = food('Gazpacho', 'un vaso grande', 300, 0.8, 4, 2.8, 0.9, 3, 250);
-const paella = food('Arroz con verduras y pollo', 'un plato', 350, 6.5, 20, 5, 1.2, 1.2, 280);
-const merluza = food('Merluza a la plancha', 'un filete', 180, 17, 0, 2.5, 0, 0, 120);
-const patatas = food('Patatas cocidas', 'dos medianas', 200, 1.9, 18, 0.1, 2, 0.9, 5);
-const ensalada = food('Ensalada mixta', 'un bol', 200, 2.2, 4, 5, 1.6, 2.6, 130);
-const pollo = food('Pechuga de pollo', 'una', 150, 29, 0, 3.5, 0, 0, 75);
-const judias = food('Judías verdes', 'un plato', 180, 1.8, 7, 0.3, 3.2, 2.5, 8);
-const pan = food('Pan', 'un trozo', 50, 8.5, 52, 1.5, 2.8, 3, 560);
-const tortilla = food('Tortilla de patatas', 'un pincho', 150, 6, 12, 11, 1.4, 1.2, 350);
-const crema = food('Crema de calabacín', 'un plato', 300, 1.4, 5, 2.6, 1.1, 2.6, 220);
-const revuelto = food('Revuelto de champiñones', 'un plato', 200, 9, 2.2, 9.5, 0.9, 1.3, 260);
-const queso = food('Queso semicurado', 'dos cuñas', 40, 25, 1, 33, 0, 0.5, 680);
-const atun = food('Atún en conserva', 'una lata', 60, 25, 0, 10, 0, 0, 370);
-const manzana = food('Manzana', 'una', 150, 0.3, 13.8, 0.2, 2.4, 10.4, 1);
-const nueces = food('Nueces', 'un puñado', 30, 15, 14, 65, 6.7, 2.6, 2);
-const galletas = food('Galletas maría', 'cuatro', 24, 7, 74, 13, 2.5, 21, 400);
-const platano = food('Plátano', 'uno', 110, 1.1, 22.8, 0.3, 2.6, 12.2, 1);
+import { type Culture, dish } from './culture.ts';
+import { spanishFoods as foods } from './spanish-foods.ts';
 
 export const spanish: Culture = {
   language: 'es',
@@ -35,39 +9,45 @@ export const spanish: Culture = {
     breakfast: {
       hour: 8.25,
       dishes: [
-        dish('Tostada con tomate y aceite, y un café con leche', tostada, tomate, aceite, cafeConLeche),
-        dish('Yogur con muesli y una naranja', yogur, muesli, naranja),
-        dish('Tostada con jamón y café', tostada, jamon, cafeConLeche),
-        dish('Café con cuatro galletas', cafeConLeche, galletas),
+        dish(
+          'Tostada con tomate y aceite, y un café con leche',
+          foods.tostada,
+          foods.tomate,
+          foods.aceite,
+          foods.cafeConLeche,
+        ),
+        dish('Yogur con muesli y una naranja', foods.yogur, foods.muesli, foods.naranja),
+        dish('Tostada con jamón y café', foods.tostada, foods.jamon, foods.cafeConLeche),
+        dish('Café con cuatro galletas', foods.cafeConLeche, foods.galletas),
       ],
     },
     lunch: {
       hour: 14.4,
       dishes: [
-        dish('Lentejas en casa, con pan y una naranja', lentejas, pan, naranja),
-        dish('Arroz con pollo y ensalada', paella, ensalada),
-        dish('Gazpacho y pechuga con patatas', gazpacho, pollo, patatas),
-        dish('Merluza con judías verdes', merluza, judias, pan),
-        dish('Ensalada con atún y un yogur', ensalada, atun, yogur),
+        dish('Lentejas en casa, con pan y una naranja', foods.lentejas, foods.pan, foods.naranja),
+        dish('Arroz con pollo y ensalada', foods.paella, foods.ensalada),
+        dish('Gazpacho y pechuga con patatas', foods.gazpacho, foods.pollo, foods.patatas),
+        dish('Merluza con judías verdes', foods.merluza, foods.judias, foods.pan),
+        dish('Ensalada con atún y un yogur', foods.ensalada, foods.atun, foods.yogur),
       ],
     },
     dinner: {
       hour: 21.2,
       dishes: [
-        dish('Tortilla de patatas con ensalada', tortilla, ensalada),
-        dish('Crema de calabacín y un poco de queso', crema, queso, pan),
-        dish('Revuelto de champiñones', revuelto, pan),
-        dish('Merluza a la plancha con patatas', merluza, patatas),
-        dish('Pan con jamón y tomate', pan, jamon, tomate, aceite),
+        dish('Tortilla de patatas con ensalada', foods.tortilla, foods.ensalada),
+        dish('Crema de calabacín y un poco de queso', foods.crema, foods.queso, foods.pan),
+        dish('Revuelto de champiñones', foods.revuelto, foods.pan),
+        dish('Merluza a la plancha con patatas', foods.merluza, foods.patatas),
+        dish('Pan con jamón y tomate', foods.pan, foods.jamon, foods.tomate, foods.aceite),
       ],
     },
     snack: {
       hour: 18,
       dishes: [
-        dish('Una manzana y unas nueces', manzana, nueces),
-        dish('Café con leche y galletas', cafeConLeche, galletas),
-        dish('Un plátano antes de entrenar', platano),
-        dish('Un yogur', yogur),
+        dish('Una manzana y unas nueces', foods.manzana, foods.nueces),
+        dish('Café con leche y galletas', foods.cafeConLeche, foods.galletas),
+        dish('Un plátano antes de entrenar', foods.platano),
+        dish('Un yogur', foods.yogur),
       ],
     },
   },

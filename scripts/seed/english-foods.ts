@@ -1,0 +1,173 @@
+import type { Food } from './culture.ts';
+
+/** What people eat in English-speaking countries. */
+export const englishFoods = {
+  porridge: {
+    name: 'Porridge with milk',
+    portion: 'one bowl',
+    grams: 280,
+    per100g: { protein_g: 4, carbs_g: 13.5, fat_g: 2.6, fiber_g: 1.6, sugar_g: 4.2, sodium_mg: 45 },
+  },
+  toast: {
+    name: 'Wholemeal toast',
+    portion: 'two slices',
+    grams: 72,
+    per100g: { protein_g: 10, carbs_g: 44, fat_g: 3, fiber_g: 7, sugar_g: 4, sodium_mg: 450 },
+  },
+  butter: {
+    name: 'Butter',
+    portion: 'thinly spread',
+    grams: 10,
+    per100g: { protein_g: 0.6, carbs_g: 0.6, fat_g: 81, fiber_g: 0, sugar_g: 0.6, sodium_mg: 600 },
+  },
+  eggs: {
+    name: 'Boiled eggs',
+    portion: 'two',
+    grams: 110,
+    per100g: { protein_g: 12.6, carbs_g: 1.1, fat_g: 10.6, fiber_g: 0, sugar_g: 1.1, sodium_mg: 124 },
+  },
+  banana: {
+    name: 'Banana',
+    portion: 'one',
+    grams: 118,
+    per100g: { protein_g: 1.1, carbs_g: 22.8, fat_g: 0.3, fiber_g: 2.6, sugar_g: 12.2, sodium_mg: 1 },
+  },
+  coffee: {
+    name: 'Coffee with milk',
+    portion: 'one mug',
+    grams: 240,
+    per100g: { protein_g: 0.8, carbs_g: 1.1, fat_g: 0.8, fiber_g: 0, sugar_g: 1.1, sodium_mg: 12 },
+  },
+  tea: {
+    name: 'Tea with milk',
+    portion: 'one mug',
+    grams: 250,
+    per100g: { protein_g: 0.4, carbs_g: 0.5, fat_g: 0.4, fiber_g: 0, sugar_g: 0.5, sodium_mg: 6 },
+  },
+  yoghurt: {
+    name: 'Greek yoghurt',
+    portion: 'one pot',
+    grams: 150,
+    per100g: { protein_g: 9, carbs_g: 4, fat_g: 5, fiber_g: 0, sugar_g: 4, sodium_mg: 40 },
+  },
+  berries: {
+    name: 'Mixed berries',
+    portion: 'a handful',
+    grams: 80,
+    per100g: { protein_g: 0.9, carbs_g: 10, fat_g: 0.4, fiber_g: 4.5, sugar_g: 6.5, sodium_mg: 1 },
+  },
+  granola: {
+    name: 'Granola',
+    portion: 'four spoonfuls',
+    grams: 45,
+    per100g: { protein_g: 10, carbs_g: 62, fat_g: 15, fiber_g: 8, sugar_g: 20, sodium_mg: 60 },
+  },
+  sandwich: {
+    name: 'Chicken salad sandwich',
+    portion: 'one',
+    grams: 210,
+    per100g: { protein_g: 11, carbs_g: 20, fat_g: 8, fiber_g: 2, sugar_g: 2.5, sodium_mg: 380 },
+  },
+  tomatoSoup: {
+    name: 'Tomato soup',
+    portion: 'one bowl',
+    grams: 300,
+    per100g: { protein_g: 1.2, carbs_g: 8, fat_g: 2.4, fiber_g: 0.9, sugar_g: 5, sodium_mg: 300 },
+  },
+  jacketPotato: {
+    name: 'Jacket potato',
+    portion: 'one large',
+    grams: 300,
+    per100g: { protein_g: 2.5, carbs_g: 21, fat_g: 0.1, fiber_g: 2.2, sugar_g: 1.2, sodium_mg: 10 },
+  },
+  bakedBeans: {
+    name: 'Baked beans',
+    portion: 'half a tin',
+    grams: 200,
+    per100g: { protein_g: 4.8, carbs_g: 13, fat_g: 0.4, fiber_g: 4, sugar_g: 4.7, sodium_mg: 330 },
+  },
+  cheddar: {
+    name: 'Cheddar',
+    portion: 'a handful, grated',
+    grams: 30,
+    per100g: { protein_g: 25, carbs_g: 0.1, fat_g: 34, fiber_g: 0, sugar_g: 0.1, sodium_mg: 700 },
+  },
+  salmon: {
+    name: 'Grilled salmon',
+    portion: 'one fillet',
+    grams: 140,
+    per100g: { protein_g: 24, carbs_g: 0, fat_g: 14, fiber_g: 0, sugar_g: 0, sodium_mg: 70 },
+  },
+  rice: {
+    name: 'Boiled rice',
+    portion: 'one cupful',
+    grams: 160,
+    per100g: { protein_g: 2.7, carbs_g: 28, fat_g: 0.3, fiber_g: 0.4, sugar_g: 0.1, sodium_mg: 1 },
+  },
+  broccoli: {
+    name: 'Broccoli',
+    portion: 'a few florets',
+    grams: 90,
+    per100g: { protein_g: 3, carbs_g: 5, fat_g: 0.5, fiber_g: 3, sugar_g: 1.5, sodium_mg: 20 },
+  },
+  chicken: {
+    name: 'Roast chicken',
+    portion: 'three slices',
+    grams: 130,
+    per100g: { protein_g: 28, carbs_g: 0, fat_g: 6, fiber_g: 0, sugar_g: 0, sodium_mg: 80 },
+  },
+  carrots: {
+    name: 'Carrots',
+    portion: 'two spoonfuls',
+    grams: 80,
+    per100g: { protein_g: 0.8, carbs_g: 8, fat_g: 0.2, fiber_g: 2.8, sugar_g: 4.7, sodium_mg: 50 },
+  },
+  bolognese: {
+    name: 'Spaghetti bolognese',
+    portion: 'one plate',
+    grams: 380,
+    per100g: { protein_g: 6.5, carbs_g: 14, fat_g: 4.5, fiber_g: 1.3, sugar_g: 2.5, sodium_mg: 190 },
+  },
+  curry: {
+    name: 'Chickpea curry',
+    portion: 'one bowl',
+    grams: 330,
+    per100g: { protein_g: 4.8, carbs_g: 13, fat_g: 5, fiber_g: 3.6, sugar_g: 3, sodium_mg: 240 },
+  },
+  salad: {
+    name: 'Green salad with dressing',
+    portion: 'one bowl',
+    grams: 100,
+    per100g: { protein_g: 1.3, carbs_g: 3, fat_g: 3.5, fiber_g: 1.6, sugar_g: 2, sodium_mg: 90 },
+  },
+  apple: {
+    name: 'Apple',
+    portion: 'one',
+    grams: 150,
+    per100g: { protein_g: 0.3, carbs_g: 13.8, fat_g: 0.2, fiber_g: 2.4, sugar_g: 10.4, sodium_mg: 1 },
+  },
+  almonds: {
+    name: 'Almonds',
+    portion: 'a small handful',
+    grams: 28,
+    per100g: { protein_g: 21, carbs_g: 21.6, fat_g: 50, fiber_g: 12.5, sugar_g: 4.4, sodium_mg: 1 },
+  },
+  biscuits: {
+    name: 'Digestive biscuits',
+    portion: 'two',
+    grams: 30,
+    per100g: { protein_g: 7, carbs_g: 63, fat_g: 21, fiber_g: 3.6, sugar_g: 17, sodium_mg: 550 },
+  },
+  chocolate: {
+    name: 'Dark chocolate',
+    portion: 'three squares',
+    grams: 25,
+    per100g: { protein_g: 7.8, carbs_g: 46, fat_g: 43, fiber_g: 11, sugar_g: 24, sodium_mg: 20 },
+  },
+  hummus: {
+    name: 'Hummus with carrot sticks',
+    portion: 'a small plate',
+    grams: 120,
+    per100g: { protein_g: 5, carbs_g: 13, fat_g: 8, fiber_g: 4.5, sugar_g: 3, sodium_mg: 260 },
+  },
+} satisfies Record<string, Food>;

@@ -1,0 +1,155 @@
+import type { Food } from './culture.ts';
+
+/** What people eat who speak Russian. */
+export const russianFoods = {
+  kasha: {
+    name: 'Овсяная каша на молоке',
+    portion: 'тарелка',
+    grams: 250,
+    per100g: { protein_g: 3.4, carbs_g: 14.5, fat_g: 3.2, fiber_g: 1.5, sugar_g: 4.5, sodium_mg: 50 },
+  },
+  tvorog: {
+    name: 'Творог 5 %',
+    portion: 'пачка',
+    grams: 180,
+    per100g: { protein_g: 17, carbs_g: 3, fat_g: 5, fiber_g: 0, sugar_g: 3, sodium_mg: 40 },
+  },
+  smetana: {
+    name: 'Сметана 15 %',
+    portion: 'столовая ложка',
+    grams: 25,
+    per100g: { protein_g: 2.6, carbs_g: 3.2, fat_g: 15, fiber_g: 0, sugar_g: 3.2, sodium_mg: 40 },
+  },
+  syrniki: {
+    name: 'Сырники',
+    portion: 'три штуки',
+    grams: 180,
+    per100g: { protein_g: 14, carbs_g: 21, fat_g: 10, fiber_g: 0.7, sugar_g: 9, sodium_mg: 190 },
+  },
+  bread: {
+    name: 'Хлеб ржаной',
+    portion: 'два куска',
+    grams: 60,
+    per100g: { protein_g: 6.6, carbs_g: 41, fat_g: 1.2, fiber_g: 6.5, sugar_g: 2, sodium_mg: 550 },
+  },
+  cheese: {
+    name: 'Сыр',
+    portion: 'два ломтика',
+    grams: 40,
+    per100g: { protein_g: 24, carbs_g: 0.3, fat_g: 28, fiber_g: 0, sugar_g: 0.3, sodium_mg: 800 },
+  },
+  omelette: {
+    name: 'Омлет',
+    portion: 'из двух яиц',
+    grams: 150,
+    per100g: { protein_g: 10, carbs_g: 2, fat_g: 13, fiber_g: 0, sugar_g: 1.5, sodium_mg: 250 },
+  },
+  tea: {
+    name: 'Чай с лимоном и сахаром',
+    portion: 'кружка',
+    grams: 260,
+    per100g: { protein_g: 0, carbs_g: 3.2, fat_g: 0, fiber_g: 0, sugar_g: 3.2, sodium_mg: 2 },
+  },
+  coffee: {
+    name: 'Кофе чёрный',
+    portion: 'чашка',
+    grams: 180,
+    per100g: { protein_g: 0.1, carbs_g: 0.3, fat_g: 0, fiber_g: 0, sugar_g: 0, sodium_mg: 3 },
+  },
+  borscht: {
+    name: 'Борщ',
+    portion: 'тарелка',
+    grams: 350,
+    per100g: { protein_g: 2.9, carbs_g: 6, fat_g: 2.6, fiber_g: 1.3, sugar_g: 3, sodium_mg: 260 },
+  },
+  shchi: {
+    name: 'Щи',
+    portion: 'тарелка',
+    grams: 350,
+    per100g: { protein_g: 2.4, carbs_g: 3.8, fat_g: 2.2, fiber_g: 1.2, sugar_g: 1.9, sodium_mg: 270 },
+  },
+  cutlets: {
+    name: 'Куриные котлеты',
+    portion: 'две',
+    grams: 160,
+    per100g: { protein_g: 17, carbs_g: 9, fat_g: 9, fiber_g: 0.5, sugar_g: 0.8, sodium_mg: 380 },
+  },
+  buckwheat: {
+    name: 'Гречка',
+    portion: 'тарелка',
+    grams: 200,
+    per100g: { protein_g: 4.2, carbs_g: 21, fat_g: 1.6, fiber_g: 2.7, sugar_g: 0.3, sodium_mg: 150 },
+  },
+  mash: {
+    name: 'Картофельное пюре',
+    portion: 'порция',
+    grams: 200,
+    per100g: { protein_g: 2.1, carbs_g: 14.5, fat_g: 3.8, fiber_g: 1.4, sugar_g: 1.4, sodium_mg: 220 },
+  },
+  fish: {
+    name: 'Запечённая треска',
+    portion: 'кусок',
+    grams: 170,
+    per100g: { protein_g: 19, carbs_g: 1, fat_g: 2.5, fiber_g: 0, sugar_g: 0.2, sodium_mg: 150 },
+  },
+  salad: {
+    name: 'Салат из огурцов и помидоров',
+    portion: 'миска',
+    grams: 180,
+    per100g: { protein_g: 0.9, carbs_g: 3.6, fat_g: 4.5, fiber_g: 1, sugar_g: 2.6, sodium_mg: 180 },
+  },
+  vinegret: {
+    name: 'Винегрет',
+    portion: 'порция',
+    grams: 180,
+    per100g: { protein_g: 1.6, carbs_g: 9, fat_g: 5, fiber_g: 2.2, sugar_g: 4, sodium_mg: 260 },
+  },
+  pelmeni: {
+    name: 'Пельмени',
+    portion: 'двенадцать штук',
+    grams: 220,
+    per100g: { protein_g: 10.5, carbs_g: 24, fat_g: 10, fiber_g: 1.1, sugar_g: 1, sodium_mg: 420 },
+  },
+  cabbageRolls: {
+    name: 'Голубцы',
+    portion: 'два',
+    grams: 280,
+    per100g: { protein_g: 7, carbs_g: 8.5, fat_g: 6, fiber_g: 1.4, sugar_g: 2.8, sodium_mg: 260 },
+  },
+  kefir: {
+    name: 'Кефир',
+    portion: 'стакан',
+    grams: 250,
+    per100g: { protein_g: 3, carbs_g: 4, fat_g: 2.5, fiber_g: 0, sugar_g: 4, sodium_mg: 45 },
+  },
+  apple: {
+    name: 'Яблоко',
+    portion: 'одно',
+    grams: 150,
+    per100g: { protein_g: 0.3, carbs_g: 13.8, fat_g: 0.2, fiber_g: 2.4, sugar_g: 10.4, sodium_mg: 1 },
+  },
+  dried: {
+    name: 'Курага',
+    portion: 'горсть',
+    grams: 40,
+    per100g: { protein_g: 3.4, carbs_g: 60, fat_g: 0.5, fiber_g: 7.3, sugar_g: 53, sodium_mg: 10 },
+  },
+  nuts: {
+    name: 'Грецкие орехи',
+    portion: 'горсть',
+    grams: 30,
+    per100g: { protein_g: 15, carbs_g: 14, fat_g: 65, fiber_g: 6.7, sugar_g: 2.6, sodium_mg: 2 },
+  },
+  cookies: {
+    name: 'Овсяное печенье',
+    portion: 'два',
+    grams: 40,
+    per100g: { protein_g: 6.5, carbs_g: 70, fat_g: 15, fiber_g: 3, sugar_g: 32, sodium_mg: 340 },
+  },
+  pirozhok: {
+    name: 'Пирожок с капустой',
+    portion: 'один',
+    grams: 100,
+    per100g: { protein_g: 6, carbs_g: 35, fat_g: 9, fiber_g: 2, sugar_g: 4, sodium_mg: 350 },
+  },
+} satisfies Record<string, Food>;

@@ -1,0 +1,161 @@
+import type { Food } from './culture.ts';
+
+/** What people eat in Spain. */
+export const spanishFoods = {
+  cafeConLeche: {
+    name: 'Café con leche',
+    portion: 'una taza',
+    grams: 200,
+    per100g: { protein_g: 1.9, carbs_g: 2.6, fat_g: 1.9, fiber_g: 0, sugar_g: 2.6, sodium_mg: 25 },
+  },
+  tostada: {
+    name: 'Tostada de pan',
+    portion: 'dos rebanadas',
+    grams: 80,
+    per100g: { protein_g: 9, carbs_g: 52, fat_g: 1.8, fiber_g: 3, sugar_g: 3, sodium_mg: 520 },
+  },
+  tomate: {
+    name: 'Tomate rallado',
+    portion: 'dos cucharadas',
+    grams: 50,
+    per100g: { protein_g: 0.9, carbs_g: 3.9, fat_g: 0.2, fiber_g: 1.2, sugar_g: 2.6, sodium_mg: 5 },
+  },
+  aceite: {
+    name: 'Aceite de oliva',
+    portion: 'un chorrito',
+    grams: 10,
+    per100g: { protein_g: 0, carbs_g: 0, fat_g: 100, fiber_g: 0, sugar_g: 0, sodium_mg: 0 },
+  },
+  jamon: {
+    name: 'Jamón serrano',
+    portion: 'tres lonchas',
+    grams: 45,
+    per100g: { protein_g: 31, carbs_g: 0.4, fat_g: 13, fiber_g: 0, sugar_g: 0.2, sodium_mg: 2100 },
+  },
+  yogur: {
+    name: 'Yogur natural',
+    portion: 'uno',
+    grams: 125,
+    per100g: { protein_g: 3.7, carbs_g: 4.7, fat_g: 3.2, fiber_g: 0, sugar_g: 4.7, sodium_mg: 50 },
+  },
+  muesli: {
+    name: 'Muesli',
+    portion: 'tres cucharadas',
+    grams: 40,
+    per100g: { protein_g: 10, carbs_g: 63, fat_g: 7, fiber_g: 8, sugar_g: 13, sodium_mg: 40 },
+  },
+  naranja: {
+    name: 'Naranja',
+    portion: 'una',
+    grams: 180,
+    per100g: { protein_g: 0.9, carbs_g: 11.8, fat_g: 0.1, fiber_g: 2.4, sugar_g: 9.4, sodium_mg: 1 },
+  },
+  lentejas: {
+    name: 'Lentejas estofadas',
+    portion: 'un plato hondo',
+    grams: 350,
+    per100g: { protein_g: 5.4, carbs_g: 13, fat_g: 3, fiber_g: 4, sugar_g: 1.8, sodium_mg: 260 },
+  },
+  gazpacho: {
+    name: 'Gazpacho',
+    portion: 'un vaso grande',
+    grams: 300,
+    per100g: { protein_g: 0.8, carbs_g: 4, fat_g: 2.8, fiber_g: 0.9, sugar_g: 3, sodium_mg: 250 },
+  },
+  paella: {
+    name: 'Arroz con verduras y pollo',
+    portion: 'un plato',
+    grams: 350,
+    per100g: { protein_g: 6.5, carbs_g: 20, fat_g: 5, fiber_g: 1.2, sugar_g: 1.2, sodium_mg: 280 },
+  },
+  merluza: {
+    name: 'Merluza a la plancha',
+    portion: 'un filete',
+    grams: 180,
+    per100g: { protein_g: 17, carbs_g: 0, fat_g: 2.5, fiber_g: 0, sugar_g: 0, sodium_mg: 120 },
+  },
+  patatas: {
+    name: 'Patatas cocidas',
+    portion: 'dos medianas',
+    grams: 200,
+    per100g: { protein_g: 1.9, carbs_g: 18, fat_g: 0.1, fiber_g: 2, sugar_g: 0.9, sodium_mg: 5 },
+  },
+  ensalada: {
+    name: 'Ensalada mixta',
+    portion: 'un bol',
+    grams: 200,
+    per100g: { protein_g: 2.2, carbs_g: 4, fat_g: 5, fiber_g: 1.6, sugar_g: 2.6, sodium_mg: 130 },
+  },
+  pollo: {
+    name: 'Pechuga de pollo',
+    portion: 'una',
+    grams: 150,
+    per100g: { protein_g: 29, carbs_g: 0, fat_g: 3.5, fiber_g: 0, sugar_g: 0, sodium_mg: 75 },
+  },
+  judias: {
+    name: 'Judías verdes',
+    portion: 'un plato',
+    grams: 180,
+    per100g: { protein_g: 1.8, carbs_g: 7, fat_g: 0.3, fiber_g: 3.2, sugar_g: 2.5, sodium_mg: 8 },
+  },
+  pan: {
+    name: 'Pan',
+    portion: 'un trozo',
+    grams: 50,
+    per100g: { protein_g: 8.5, carbs_g: 52, fat_g: 1.5, fiber_g: 2.8, sugar_g: 3, sodium_mg: 560 },
+  },
+  tortilla: {
+    name: 'Tortilla de patatas',
+    portion: 'un pincho',
+    grams: 150,
+    per100g: { protein_g: 6, carbs_g: 12, fat_g: 11, fiber_g: 1.4, sugar_g: 1.2, sodium_mg: 350 },
+  },
+  crema: {
+    name: 'Crema de calabacín',
+    portion: 'un plato',
+    grams: 300,
+    per100g: { protein_g: 1.4, carbs_g: 5, fat_g: 2.6, fiber_g: 1.1, sugar_g: 2.6, sodium_mg: 220 },
+  },
+  revuelto: {
+    name: 'Revuelto de champiñones',
+    portion: 'un plato',
+    grams: 200,
+    per100g: { protein_g: 9, carbs_g: 2.2, fat_g: 9.5, fiber_g: 0.9, sugar_g: 1.3, sodium_mg: 260 },
+  },
+  queso: {
+    name: 'Queso semicurado',
+    portion: 'dos cuñas',
+    grams: 40,
+    per100g: { protein_g: 25, carbs_g: 1, fat_g: 33, fiber_g: 0, sugar_g: 0.5, sodium_mg: 680 },
+  },
+  atun: {
+    name: 'Atún en conserva',
+    portion: 'una lata',
+    grams: 60,
+    per100g: { protein_g: 25, carbs_g: 0, fat_g: 10, fiber_g: 0, sugar_g: 0, sodium_mg: 370 },
+  },
+  manzana: {
+    name: 'Manzana',
+    portion: 'una',
+    grams: 150,
+    per100g: { protein_g: 0.3, carbs_g: 13.8, fat_g: 0.2, fiber_g: 2.4, sugar_g: 10.4, sodium_mg: 1 },
+  },
+  nueces: {
+    name: 'Nueces',
+    portion: 'un puñado',
+    grams: 30,
+    per100g: { protein_g: 15, carbs_g: 14, fat_g: 65, fiber_g: 6.7, sugar_g: 2.6, sodium_mg: 2 },
+  },
+  galletas: {
+    name: 'Galletas maría',
+    portion: 'cuatro',
+    grams: 24,
+    per100g: { protein_g: 7, carbs_g: 74, fat_g: 13, fiber_g: 2.5, sugar_g: 21, sodium_mg: 400 },
+  },
+  platano: {
+    name: 'Plátano',
+    portion: 'uno',
+    grams: 110,
+    per100g: { protein_g: 1.1, carbs_g: 22.8, fat_g: 0.3, fiber_g: 2.6, sugar_g: 12.2, sodium_mg: 1 },
+  },
+} satisfies Record<string, Food>;
