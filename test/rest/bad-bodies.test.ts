@@ -206,9 +206,9 @@ proves(['C1.named'], 'validation errors are explained in plain words', async () 
   const faultsOf = (issues: Issue[]) => issues.map(({ pointer, message }) => [pointer, message]);
   expect(faultsOf(body.issues)).toEqual([
     ['/meal_type', 'must be one of breakfast, lunch, dinner, snack, other'],
-    ['/items/0/weight_g', 'must be more than 0'],
     ['/items/0/kcal', 'must be a number'],
     ['/items/0/fat_g', 'must be at most 2000'],
+    ['/items/0/weight_g', 'must be more than 0'],
     ['/items/1', 'must be an object'],
     ['/model', 'must be a string'],
   ]);
