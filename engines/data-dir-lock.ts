@@ -10,7 +10,7 @@ const orphanLimitSeconds = 20;
  * @returns the file descriptor for the parts to hold open: a next set waits until the last of them is gone
  * @throws Error, one line, when another set runs on the folder
  */
-export async function lockDataDir(dataDir: string): Promise<number> {
+export const lockDataDir = async (dataDir: string): Promise<number> => {
   const setLock = join(dataDir, 'set.lock');
   const { isTaken } = await lockFile(setLock, { waitSeconds: 0 });
   if (isTaken) {
@@ -22,4 +22,4 @@ export async function lockDataDir(dataDir: string): Promise<number> {
   if (parts.isTaken)
     throw new Error(`Parts of an earlier set still run on ${dataDir}: wait for them to end, or end them.`);
   return parts.file;
-}
+};

@@ -27,7 +27,7 @@ export type DebianPackages = {
  * touching the system; apt checks the signatures. All or nothing, and safe when two callers want the same folder.
  * @throws Error, one line, where the machine is not a Debian or its mirror does not give them
  */
-export async function unpackDebianPackages(options: DebianPackages): Promise<void> {
+export const unpackDebianPackages = async (options: DebianPackages): Promise<void> => {
   await makeOnce(options.into, async (folder) => {
     const apt = join(folder, 'apt');
     const archives = join(apt, 'archives');
@@ -38,10 +38,10 @@ export async function unpackDebianPackages(options: DebianPackages): Promise<voi
     await rm(apt, { recursive: true });
     await options.finish?.(folder);
   });
-}
+};
 
 /** Says what will be fetched, then fetches it into the folder `archives` of `apt`. */
-async function download({ name, packages, exclude, progress }: DebianPackages, apt: string) {
+const download = async ({ name, packages, exclude, progress }: DebianPackages, apt: string) => {
   const config = join(apt, 'apt.conf');
   progress(`Looking for ${name} on this machine's Debian mirror…`);
   // A third-party source among Debian's fails here, which does not matter unless the packages are missing then.
@@ -57,10 +57,10 @@ async function download({ name, packages, exclude, progress }: DebianPackages, a
   const bytes = list.split('\n').reduce((sum, line) => sum + Number(line.split(' ')[2] ?? 0), 0);
   progress(`Fetching ${name} from Debian (once, ${Math.ceil(bytes / 1e6)} MB)…`);
   await runCommand([...get, '--download-only', ...packages]);
-}
+};
 
 /** An apt that knows the machine's mirror and settings, and considers nothing installed. See apt.conf(5). */
-async function writePrivateApt(apt: string, suite: string | undefined) {
+const writePrivateApt = async (apt: string, suite: string | undefined) => {
   const archives = await machineArchives();
   const keyring = keyrings.find(existsSync);
   if (!keyring) throw new Error('this machine has no Debian keys (package debian-archive-keyring)');
@@ -88,10 +88,10 @@ Acquire::Languages "none";
 Acquire::Check-Valid-Until "false";
 `,
   );
-}
+};
 
 /** Where the machine's packages come from: `main` of whole archives, not of their updates. Needs no package lists. */
-async function machineArchives() {
+const machineArchives = async () => {
   const targets = await runCommand([
     ...['apt-get', '-o', 'APT::Get::IndexTargets::ReleaseInfo=false', 'indextargets'],
     ...['--format', '$(REPO_URI) $(RELEASE) $(COMPONENT)', 'Created-By: Packages'],
@@ -103,12 +103,12 @@ async function machineArchives() {
     const [uri, release] = line.split(' ');
     return { uri, release };
   });
-}
+};
 
-async function pretendInstalled(beginnings: string[], apt: string) {
+const pretendInstalled = async (beginnings: string[], apt: string) => {
   const names = (await runCommand(['apt-cache', '-c', join(apt, 'apt.conf'), 'pkgnames'])).split('\n');
   const entries = names
     .filter((name) => beginnings.some((beginning) => name.startsWith(beginning)))
     .map((name) => `Package: ${name}\nStatus: install ok installed\nVersion: 999\nArchitecture: all\n`);
   await writeFile(join(apt, 'status'), entries.join('\n'));
-}
+};

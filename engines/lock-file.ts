@@ -14,7 +14,7 @@ type LockOptions = {
  * ends. `isTaken`: another has it locked still. A file system without locks goes unguarded.
  * @throws Error, one line, when the waiting itself is killed
  */
-export async function lockFile(path: string, { waitSeconds, shared = false }: LockOptions = {}) {
+export const lockFile = async (path: string, { waitSeconds, shared = false }: LockOptions = {}) => {
   const file = openSync(path, shared ? 'r' : 'a');
   const limit = waitSeconds === undefined ? [] : ['--timeout', `${waitSeconds}`];
   const options = [...limit, shared ? '--shared' : '--exclusive'];
@@ -22,4 +22,4 @@ export async function lockFile(path: string, { waitSeconds, shared = false }: Lo
   const [code, signal] = await once(flock, 'exit');
   if (signal) throw new Error(`The lock of ${path} was not waited for: flock was ended by ${signal}.`);
   return { file, isTaken: code === 1 };
-}
+};

@@ -9,10 +9,10 @@ import { runCommand } from './run-command.ts';
  * when it is done; and one at a time, also among processes.
  * @param make gets the path, where nothing is yet
  */
-export async function makeOnce(
+export const makeOnce = async (
   folder: string,
   make: (unfinished: string) => Promise<unknown>,
-): Promise<void> {
+): Promise<void> => {
   if (existsSync(folder)) return;
   await mkdir(dirname(folder), { recursive: true });
   const unfinished = `${folder}.unfinished`;
@@ -27,9 +27,8 @@ export async function makeOnce(
   } finally {
     await remove(unfinished).finally(() => closeSync(lock.file));
   }
-}
+};
 
 /** Also while a program that an interrupted call has started is still dying, and may write. */
-function remove(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-}
+const remove = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

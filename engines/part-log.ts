@@ -18,11 +18,11 @@ export type PartLog = {
  * Keeps what a part prints in `path`, at most 10 MB beside the 10 MB before that in `path.1`, and says on the
  * terminal only what a person should look at: pino lines of level warn and worse.
  */
-export function openPartLog(path: string, warn: (line: string) => void): PartLog {
+export const openPartLog = (path: string, warn: (line: string) => void): PartLog => {
   let { file, bytes } = startFile(path);
   let lastLines: string[] = [];
 
-  function write(line: string) {
+  const write = (line: string) => {
     lastLines = [...lastLines, line].slice(-lastLineCount);
     if (levelOf(line) >= warnLevel) warn(readable(line));
     try {
@@ -35,7 +35,7 @@ export function openPartLog(path: string, warn: (line: string) => void): PartLog
     } catch {
       // A full disk must not take the supervisor down with it.
     }
-  }
+  };
 
   return {
     follow(child) {
@@ -45,36 +45,34 @@ export function openPartLog(path: string, warn: (line: string) => void): PartLog
     },
     lastLines: () => lastLines.map(readable),
   };
-}
+};
 
-function startFile(path: string) {
+const startFile = (path: string) => {
   try {
     renameSync(path, `${path}.1`);
   } catch {
     // There is no earlier one.
   }
   return { file: openSync(path, 'w'), bytes: 0 };
-}
+};
 
 type LogEntry = { level: number; time: unknown; service: unknown; msg: string };
 
 /** The line as pino's object, or nothing where it is something else. */
-function logEntry(line: string): LogEntry | undefined {
+const logEntry = (line: string): LogEntry | undefined => {
   if (!line.startsWith('{"level":')) return undefined;
   try {
     return JSON.parse(line);
   } catch {
     return undefined;
   }
-}
+};
 
-function levelOf(line: string): number {
-  return logEntry(line)?.level ?? 0;
-}
+const levelOf = (line: string): number => logEntry(line)?.level ?? 0;
 
-function readable(line: string): string {
+const readable = (line: string): string => {
   const entry = logEntry(line);
   if (!entry) return line;
   const { level, time, service, msg, ...rest } = entry;
   return `${msg} ${JSON.stringify(rest, (key, value) => (key === 'stack' ? undefined : value))}`;
-}
+};

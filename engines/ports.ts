@@ -2,30 +2,30 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** @throws the error of `listen(2)`, so that its `code` tells a taken port from a forbidden one */
-async function openAndClose(port: number, host?: string): Promise<void> {
+const openAndClose = async (port: number, host?: string): Promise<void> => {
   const server = createServer();
   server.listen({ port, host, exclusive: true });
   await once(server, 'listening');
   server.close();
   await once(server, 'close');
-}
+};
 
 /**
  * Reserves a port for what this process starts, as long as this process lives: other processes that choose a port see the name,
  * a socket in Linux' abstract namespace, while nobody listens on the port yet. Throws where it is reserved already.
  */
-async function keep(port: number): Promise<void> {
+const keep = async (port: number): Promise<void> => {
   const name = createServer().listen(`\0diary-recording-service-port-${port}`);
   await once(name, 'listening');
   name.unref();
-}
+};
 
 /**
  * A loopback port that nobody listens on, and that no other process was given: one of the 10,000 from `first` on. They lie below
  * the range that systems take for outgoing connections (32768 and up on Linux), so that a part which is restarted under load
  * finds it free still.
  */
-export async function freePort(first = 20_000): Promise<number> {
+export const freePort = async (first = 20_000): Promise<number> => {
   const port = first + Math.floor(Math.random() * 10_000);
   try {
     await keep(port);
@@ -35,7 +35,7 @@ export async function freePort(first = 20_000): Promise<number> {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return freePort(first);
   }
-}
+};
 
 /**
  * Refuses a port that cannot be listened on.
@@ -43,7 +43,7 @@ export async function freePort(first = 20_000): Promise<number> {
  * @param host the address that will be listened on; all of them where absent
  * @throws Error, one line that names the variable, or HOST where that is wrong
  */
-export async function requirePort(variable: string, port: number, host?: string): Promise<void> {
+export const requirePort = async (variable: string, port: number, host?: string): Promise<void> => {
   await openAndClose(port, host).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new Error(`Port ${port} is taken by another program: set ${variable} to another one.`);
@@ -51,4 +51,4 @@ export async function requirePort(variable: string, port: number, host?: string)
       throw new Error(`Port ${port} cannot be opened (EACCES): set ${variable} to another one.`);
     throw new Error(`Cannot listen on ${host} (${error.code}): set HOST to an address of this machine.`);
   });
-}
+};

@@ -6,7 +6,7 @@ import { boundToThisProcess } from './bound-to-this-process.ts';
  * Runs a Linux command to its end and gives what it printed; the command ends with this process, however that ends.
  * @throws Error, one line of what the command complained of
  */
-export async function runCommand(command: string[], { input = '' } = {}): Promise<string> {
+export const runCommand = async (command: string[], { input = '' } = {}): Promise<string> => {
   const [program = '', ...args] = boundToThisProcess(command);
   const running = promisify(execFile)(program, args, { maxBuffer: 64_000_000 });
   // A command that fails early leaves its input unread; its error is thrown below.
@@ -17,12 +17,11 @@ export async function runCommand(command: string[], { input = '' } = {}): Promis
     throw new Error(reason || lines.at(-1) || error.message);
   });
   return stdout;
-}
+};
 
 /** Whether a program runs here: it may exist and still lack a library or an instruction of the processor. */
-export async function runsHere(program: string): Promise<boolean> {
-  return promisify(execFile)(program, ['--version']).then(
+export const runsHere = async (program: string): Promise<boolean> =>
+  promisify(execFile)(program, ['--version']).then(
     () => true,
     () => false,
   );
-}

@@ -35,7 +35,7 @@ const steadyAfterMs = 30_000;
  * dies; stops all in the reverse order. When it ends none of them runs any more, nor when it is killed.
  * @throws Error, one line, when a part does not become ready at its first start
  */
-export async function supervise(stages: Part[][], options: SupervisorOptions): Promise<void> {
+export const supervise = async (stages: Part[][], options: SupervisorOptions): Promise<void> => {
   const failed = new AbortController();
   const stop = AbortSignal.any([options.stop, failed.signal]);
   const stopped = new Promise<void>((resolve) => stop.addEventListener('abort', () => resolve()));
@@ -57,17 +57,17 @@ export async function supervise(stages: Part[][], options: SupervisorOptions): P
       await Promise.all(stage.map((each) => stopOne(supervisor, each)));
     rmSync(partsFile(options), { force: true });
   }
-}
+};
 
-function prepare(part: Part, { dataDir, print, stop }: SupervisorOptions): Supervised {
+const prepare = (part: Part, { dataDir, print, stop }: SupervisorOptions): Supervised => {
   const warn = (line: string) => {
     // While all stop, each misses the others: only the log has those lines.
     if (!stop.aborted) print(`${part.name}: ${line}`);
   };
   return { part, log: openPartLog(join(dataDir, 'logs', `${part.name}.log`), warn) };
-}
+};
 
-async function start(supervisor: Supervisor, supervised: Supervised) {
+const start = async (supervisor: Supervisor, supervised: Supervised) => {
   await supervised.part.beforeStart?.();
   if (supervisor.stop.aborted) return;
   const running = spawnPart(supervisor, supervised);
@@ -76,16 +76,16 @@ async function start(supervisor: Supervisor, supervised: Supervised) {
     `${supervised.part.name} is ready after ${seconds(performance.now() - running.spawnedAt)}.`,
   );
   void keepRunning(supervisor, supervised, running);
-}
+};
 
-async function untilReady({ part, log }: Supervised, { exited }: Running) {
+const untilReady = async ({ part, log }: Supervised, { exited }: Running) => {
   const died = exited.then((how) => {
     throw new Error(withLastLines(`${part.name} ended before it was ready (${how}).`, log));
   });
   await Promise.race([part.ready(), died]);
-}
+};
 
-async function keepRunning(supervisor: Supervisor, supervised: Supervised, first: Running) {
+const keepRunning = async (supervisor: Supervisor, supervised: Supervised, first: Running) => {
   const { part, log } = supervised;
   let running = first;
   for (let deaths = 0; ; deaths += 1) {
@@ -102,14 +102,14 @@ async function keepRunning(supervisor: Supervisor, supervised: Supervised, first
       () => killGroup(running),
     );
   }
-}
+};
 
 /**
  * Each part leads a process group of its own, so that Ctrl+C at the terminal reaches the supervisor alone. When the supervisor
  * dies, a part is killed, not asked to stop: as all parts are dying, it might wait for ever for another. A part that must not
  * be killed names its own signal.
  */
-function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
+const spawnPart = (supervisor: Supervisor, supervised: Supervised): Running => {
   const { part, log } = supervised;
   const [command = '', ...args] = boundToThisProcess([part.command, ...part.args]);
   const spawnedAt = performance.now();
@@ -134,11 +134,11 @@ function spawnPart(supervisor: Supervisor, supervised: Supervised): Running {
   supervised.running = running;
   writePartsFile(supervisor);
   return running;
-}
+};
 
 /** How the process ended, once it has and its last output was read (or something of it keeps the output open). */
-function untilExit(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
+const untilExit = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => {
       const how = signal ?? `exit code ${code}`;
@@ -146,9 +146,8 @@ function untilExit(child: ChildProcess): Promise<string> {
       setTimeout(resolve, 200, how);
     });
   });
-}
 
-async function stopOne(supervisor: Supervisor, { part, running }: Supervised) {
+const stopOne = async (supervisor: Supervisor, { part, running }: Supervised) => {
   if (!running) return;
   running.child?.kill(part.stopSignal ?? 'SIGTERM');
   const late = setTimeout(() => {
@@ -157,22 +156,20 @@ async function stopOne(supervisor: Supervisor, { part, running }: Supervised) {
   }, stopLimitMs);
   await running.exited;
   clearTimeout(late);
-}
+};
 
-function killGroup({ child }: Running) {
+const killGroup = ({ child }: Running) => {
   const pid = child?.pid;
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
     // It has ended by itself in the meantime.
   }
-}
+};
 
-function partsFile({ dataDir }: SupervisorOptions) {
-  return join(dataDir, 'parts.json');
-}
+const partsFile = ({ dataDir }: SupervisorOptions) => join(dataDir, 'parts.json');
 
-function writePartsFile(supervisor: Supervisor) {
+const writePartsFile = (supervisor: Supervisor) => {
   const parts = supervisor.supervised.flatMap(({ part, running }) =>
     running ? [[part.name, { pid: running.child?.pid, port: part.port, metricsPort: part.metricsPort }]] : [],
   );
@@ -183,12 +180,8 @@ function writePartsFile(supervisor: Supervisor) {
   } catch (error) {
     supervisor.print(`parts.json is out of date: ${(error as Error).message}`);
   }
-}
+};
 
-function withLastLines(line: string, log: PartLog) {
-  return [line, ...log.lastLines()].join('\n  ');
-}
+const withLastLines = (line: string, log: PartLog) => [line, ...log.lastLines()].join('\n  ');
 
-function seconds(ms: number) {
-  return `${(ms / 1_000).toFixed(1)} s`;
-}
+const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

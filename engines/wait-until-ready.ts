@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Asks `isReady` again and again until it says `true`. Text is "not yet" and why; that it throws counts as "not yet".
  * @throws Error, one line that names the part, when `limitMs` have passed
  */
-export async function waitUntilReady(
+export const waitUntilReady = async (
   name: string,
   isReady: () => Promise<boolean | string>,
   limitMs = 60_000,
-) {
+) => {
   const giveUpAt = performance.now() + limitMs;
   for (;;) {
     const answer = await isReady().catch(() => false);
@@ -20,11 +20,11 @@ export async function waitUntilReady(
     }
     await sleep(50);
   }
-}
+};
 
 /** Whether an address answers 2xx now, or the body of what it answers instead. */
-export async function answersOk(url: string): Promise<true | string> {
+export const answersOk = async (url: string): Promise<true | string> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   const body = await response.text();
   return response.ok || body;
-}
+};

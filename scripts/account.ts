@@ -20,44 +20,11 @@ const USAGE = `npm run account -- end-sessions ACCOUNT           signs out all b
   ACCOUNT   its address or its id
   ID        its id (acc_…), which its owner and their assistants have`;
 
-type Action = (parts: Parts, account: Account, ...rest: string[]) => Promise<string>;
-
-const ACTIONS = new Map<string, Action>([
-  ['end-sessions', endSessions],
-  ['change-email', changeEmail],
-  ['delete', close],
-]);
-
-/** Does for a person what they cannot do at `/account` themselves (docs/operating/accounts.md). */
-await onDatabase(async (db) => {
-  const { positionals } = readArguments({}, USAGE);
-  const [name = '', accountRef = '', ...rest] = positionals;
-  const action = ACTIONS.get(name);
-  const isComplete = accountRef && rest.length === (action === changeEmail ? 1 : 0);
-  if (!action || !isComplete) throw new Error(`Usage: ${USAGE}`);
-  const account = await findAccount(db, accountRef);
-  if (action === changeEmail && accountRef !== account._id)
-    throw new Error(
-      'change-email takes the id (acc_…), which not everybody knows as they do the address. Nothing was done.',
-    );
-  console.log(`${account._id}: ${await action(await partsOfAuth(db), account, ...rest)}`);
-});
-
-async function findAccount(db: Db, accountRef: string): Promise<Account> {
-  const accounts = createAccountStore(db);
-  const account = (await accounts.findById(accountRef)) ?? (await accounts.findByEmail(accountRef));
-  if (!account) throw new Error('There is no such account.');
-  if (account.erasing) throw new Error(`Its deletion began at ${account.erasing.since.toISOString()}.`);
-  return account;
-}
-
-type Parts = Awaited<ReturnType<typeof partsOfAuth>>;
-
 /** `lastNodeError`: of a Redis Cluster of which no node answers. */
 type RedisError = Error & { lastNodeError?: Error };
 
 /** What auth works with. Redis is needed too: through it the token caches learn what was revoked. */
-async function partsOfAuth(db: Db) {
+const partsOfAuth = async (db: Db) => {
   const log = createLog('account', 'warn');
   const redisUrl = config.REDIS_URL ?? (await redisOfRunningSet(config.DATA_DIR));
   // Not `log`: whether Redis is there is said below.
@@ -77,9 +44,25 @@ async function partsOfAuth(db: Db) {
     revocations: createRevocations(redis, log),
     writeTombstone: createTombstoneWriter(db),
   };
-}
+};
 
-async function endSessions(parts: Parts, account: Account): Promise<string> {
+type Parts = Awaited<ReturnType<typeof partsOfAuth>>;
+
+type Action = (parts: Parts, account: Account, ...rest: string[]) => Promise<string>;
+
+/** Signs all browsers out, and voids what was mailed. */
+const signOut = async (
+  { requests, signInLinks, sessions }: Parts,
+  { _id, email_key }: Account,
+): Promise<void> => {
+  const at = new Date();
+  // First whatever could still become a session or a connection.
+  await requests.removeOf(_id, email_key, at);
+  await signInLinks.removeOf(email_key, at);
+  await sessions.removeAll(_id);
+};
+
+const endSessions = async (parts: Parts, account: Account): Promise<string> => {
   const { connections, artifacts, revocations, writeTombstone } = parts;
   const endConnection = createConnectionEnd(connections, artifacts, revocations, writeTombstone);
   await signOut(parts, account);
@@ -87,9 +70,9 @@ async function endSessions(parts: Parts, account: Account): Promise<string> {
   const connected = await connections.list(account._id, new Date());
   for (const { _id: id } of connected) await endConnection(account._id, id);
   return `signed out everywhere; assistants disconnected: ${connected.length}. Share links still work.`;
-}
+};
 
-async function changeEmail(parts: Parts, account: Account, address: string): Promise<string> {
+const changeEmail = async (parts: Parts, account: Account, address: string): Promise<string> => {
   const to = email.safeParse(address);
   if (!to.success) throw new Error('That is not an e-mail address. Nothing was done.');
   if (!(await parts.accounts.setEmail(account._id, to.data)))
@@ -100,21 +83,38 @@ async function changeEmail(parts: Parts, account: Account, address: string): Pro
     );
   });
   return 'changed. The person signs in with the new address; assistants stay connected.';
-}
+};
 
-/** Signs all browsers out, and voids what was mailed. */
-async function signOut(
-  { requests, signInLinks, sessions }: Parts,
-  { _id, email_key }: Account,
-): Promise<void> {
-  const at = new Date();
-  // First whatever could still become a session or a connection.
-  await requests.removeOf(_id, email_key, at);
-  await signInLinks.removeOf(email_key, at);
-  await sessions.removeAll(_id);
-}
-
-async function close(parts: Parts, account: Account): Promise<string> {
+const close = async (parts: Parts, account: Account): Promise<string> => {
   await closeAccount(parts, account);
   return 'closed. The services delete what they hold; it takes about two minutes.';
-}
+};
+
+const ACTIONS = new Map<string, Action>([
+  ['end-sessions', endSessions],
+  ['change-email', changeEmail],
+  ['delete', close],
+]);
+
+const findAccount = async (db: Db, accountRef: string): Promise<Account> => {
+  const accounts = createAccountStore(db);
+  const account = (await accounts.findById(accountRef)) ?? (await accounts.findByEmail(accountRef));
+  if (!account) throw new Error('There is no such account.');
+  if (account.erasing) throw new Error(`Its deletion began at ${account.erasing.since.toISOString()}.`);
+  return account;
+};
+
+/** Does for a person what they cannot do at `/account` themselves (docs/operating/accounts.md). */
+await onDatabase(async (db) => {
+  const { positionals } = readArguments({}, USAGE);
+  const [name = '', accountRef = '', ...rest] = positionals;
+  const action = ACTIONS.get(name);
+  const isComplete = accountRef && rest.length === (action === changeEmail ? 1 : 0);
+  if (!action || !isComplete) throw new Error(`Usage: ${USAGE}`);
+  const account = await findAccount(db, accountRef);
+  if (action === changeEmail && accountRef !== account._id)
+    throw new Error(
+      'change-email takes the id (acc_…), which not everybody knows as they do the address. Nothing was done.',
+    );
+  console.log(`${account._id}: ${await action(await partsOfAuth(db), account, ...rest)}`);
+});

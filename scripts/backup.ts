@@ -18,24 +18,21 @@ const USAGE = `npm run backup -- FOLDER          everything, into a new folder
 /** Last the collections that others refer to, so that no record lacks its account; last of all what has ended meanwhile. */
 const LAST = ['profiles', 'accounts', TOMBSTONES];
 
-await onDatabase(async (db) => {
-  const { values, positionals } = readArguments({ ledger: { type: 'string' } }, USAGE);
-  const [folder, ...surplus] = positionals;
-  const { ledger } = values;
-  if (!ledger === !folder || surplus.length > 0) throw new Error(`Usage: ${USAGE}`);
-  await requireAccounts(db);
-  if (ledger) await listEnded(db, ledger);
-  else if (folder) await backUp(db, resolve(folder));
-});
-
-async function listEnded(db: Db, file: string): Promise<void> {
+const listEnded = async (db: Db, file: string): Promise<void> => {
   const { ended, unknown } = await writeLedger(db, file);
   const earlier =
     unknown > 0 ? ` The database does not know ${unknown} of them: it is new, or was brought back.` : '';
   console.log(`${ended} ended for good, listed in ${file}.${earlier}`);
-}
+};
 
-async function backUp(db: Db, folder: string): Promise<void> {
+const collectionsInOrder = async (db: Db): Promise<string[]> => {
+  const found = (await db.collections()).map(({ collectionName }) => collectionName);
+  const names = found.filter((name) => !name.startsWith('system.'));
+  const first = names.filter((name) => !EXCLUDED_COLLECTIONS.includes(name) && !LAST.includes(name)).sort();
+  return [...first, ...LAST.filter((name) => names.includes(name))];
+};
+
+const backUp = async (db: Db, folder: string): Promise<void> => {
   const begun = new Date();
   const unfinished = `${folder}.unfinished`;
   for (const path of [folder, unfinished])
@@ -58,11 +55,14 @@ async function backUp(db: Db, folder: string): Promise<void> {
     throw cannotWrite(folder, error as Error);
   }
   console.log(`Backed up to ${folder}.`);
-}
+};
 
-async function collectionsInOrder(db: Db): Promise<string[]> {
-  const found = (await db.collections()).map(({ collectionName }) => collectionName);
-  const names = found.filter((name) => !name.startsWith('system.'));
-  const first = names.filter((name) => !EXCLUDED_COLLECTIONS.includes(name) && !LAST.includes(name)).sort();
-  return [...first, ...LAST.filter((name) => names.includes(name))];
-}
+await onDatabase(async (db) => {
+  const { values, positionals } = readArguments({ ledger: { type: 'string' } }, USAGE);
+  const [folder, ...surplus] = positionals;
+  const { ledger } = values;
+  if (!ledger === !folder || surplus.length > 0) throw new Error(`Usage: ${USAGE}`);
+  await requireAccounts(db);
+  if (ledger) await listEnded(db, ledger);
+  else if (folder) await backUp(db, resolve(folder));
+});

@@ -18,7 +18,7 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
  * @returns the folder that has `NAME.mjs` for each service, and stays for as long as the calling process runs
  * @throws Error where `node_modules` cannot be written, or esbuild is not installed
  */
-export async function bundleServices(projectRoot: string): Promise<string> {
+export const bundleServices = async (projectRoot: string): Promise<string> => {
   const bundles = join(projectRoot, BUNDLES);
   const folder = join(bundles, fingerprint(projectRoot));
   const isMade = existsSync(folder);
@@ -32,9 +32,9 @@ export async function bundleServices(projectRoot: string): Promise<string> {
   if (!existsSync(folder)) return bundleServices(projectRoot);
   if (!isMade) await removeOld(bundles);
   return folder;
-}
+};
 
-async function bundle(projectRoot: string, folder: string) {
+const bundle = async (projectRoot: string, folder: string) => {
   // Loaded here: without the development dependencies, the services start from the sources.
   const { build, stop } = await import('esbuild');
   await build({
@@ -54,21 +54,21 @@ async function bundle(projectRoot: string, folder: string) {
       js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
     },
   }).finally(stop);
-}
+};
 
 /** Other sources give another name. */
-function fingerprint(projectRoot: string): string {
+const fingerprint = (projectRoot: string): string => {
   const hash = createHash('sha256');
   for (const path of globSync(SOURCES, { cwd: projectRoot }).sort())
     hash.update(path).update(readFileSync(join(projectRoot, path)));
   return hash.digest('hex').slice(0, 16);
-}
+};
 
 /** Locked by every set whose services are started from the folder. */
 const useLock = (folder: string) => join(folder, 'use.lock');
 
 /** Removes what other versions made over a day ago, unless a running set restarts its services from there. */
-async function removeOld(bundles: string): Promise<void> {
+const removeOld = async (bundles: string): Promise<void> => {
   for (const entry of await readdir(bundles, { withFileTypes: true })) {
     const folder = join(bundles, entry.name);
     // Another start may have renamed or removed it meanwhile.
@@ -80,4 +80,4 @@ async function removeOld(bundles: string): Promise<void> {
       for (const path of [folder, `${folder}.lock`]) await rm(path, { recursive: true, force: true });
     closeSync(lock.file);
   }
-}
+};

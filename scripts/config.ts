@@ -22,6 +22,19 @@ const settings = readConfig({
   DIARY_CACHE_DIR: z.string().optional(),
 });
 
+const refuse = (what: string): never => {
+  process.stderr.write(`Configuration: ${what}.\n`);
+  process.exit(1);
+};
+
+const homeFolder = (): string => {
+  try {
+    return homedir();
+  } catch {
+    return refuse('DIARY_CACHE_DIR is not set, and this user has no home folder');
+  }
+};
+
 const neededInProduction = ['MONGODB_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY'] as const;
 const missing = neededInProduction.filter((name) => settings[name] === undefined);
 if (settings.NODE_ENV === 'production' && missing.length > 0)
@@ -33,19 +46,6 @@ if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort)
   refuse(`MAILBOX_PORT is wrong: ${sitePort} is the port of the site`);
 
 const cacheDir = resolve(settings.DIARY_CACHE_DIR ?? join(homeFolder(), '.cache', 'diary-recording-service'));
-
-function homeFolder(): string {
-  try {
-    return homedir();
-  } catch {
-    return refuse('DIARY_CACHE_DIR is not set, and this user has no home folder');
-  }
-}
-
-function refuse(what: string): never {
-  process.stderr.write(`Configuration: ${what}.\n`);
-  process.exit(1);
-}
 
 /** What `npm start` reads of the environment (contract §9); the services read the rest themselves. */
 export const config = {

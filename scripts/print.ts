@@ -22,7 +22,7 @@ export const print = writerTo(process.stdout);
 export const printError = writerTo(process.stderr);
 
 /** Resolves once all output is written, or a second later. */
-export async function flush(): Promise<void> {
+export const flush = async (): Promise<void> => {
   const ends = streams.map((stream) => new Promise((resolve) => stream.write('', resolve)));
   await Promise.race([Promise.all(ends), sleep(lastWaitMs)]);
-}
+};

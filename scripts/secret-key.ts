@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * The key that this data folder's set signs and seals with; made at its first start, for the owner's eyes only.
  * @throws Error, one line, where the file holds less than a key
  */
-export function loadOrCreateSecretKey(dataDir: string): string {
+export const loadOrCreateSecretKey = (dataDir: string): string => {
   const file = join(dataDir, 'secret-key');
   const existing = existsSync(file) && readFileSync(file, 'utf8').trim();
   if (existing && existing.length < 32)
@@ -17,4 +17,4 @@ export function loadOrCreateSecretKey(dataDir: string): string {
   writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   return key;
-}
+};

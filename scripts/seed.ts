@@ -16,27 +16,28 @@ const DAYS_AT_A_TIME = 1_500;
 const INSERTED_AT_ONCE = 1_000;
 const PROGRESS_EVERY_MS = 5_000;
 
-await onDatabase(async (db) => {
-  if (config.NODE_ENV === 'production')
-    throw new Error('NODE_ENV is production: made-up diaries do not belong among real ones.');
-  const options = readOptions();
-  const tokens = options.tokensFile ? await open(options.tokensFile, 'a', 0o600) : undefined;
-  let emptied = false;
-  try {
-    await fill(db, options, async (lines) => {
-      if (!tokens) return void process.stdout.write(lines);
-      // Only now: the tokens of another run are shown nowhere else, and this one may make nobody.
-      if (!emptied) await tokens.truncate();
-      emptied = true;
-      await tokens.appendFile(lines);
-    });
-  } finally {
-    await tokens?.close();
-  }
-});
+const makeAccount = ({ seed, days }: SeedOptions, number: number, now: Date) => {
+  const { person, random } = makePerson(seed, number);
+  const lastDay = today(person.timeZone);
+  const diary = makeDiary(person, daysBetween(addDays(lastDay, 1 - days), lastDay), random);
+  const { token, documents } = accountDocuments(person, entriesUntil(now, diary), now);
+  return { documents, line: { email: person.email, token, profile_id: documents.profiles[0]?._id } };
+};
+
+/** Accounts go first: their addresses are unique, so nothing of theirs is written twice. */
+const store = async (db: Db, accounts: AccountDocuments[]) => {
+  const all = (name: keyof AccountDocuments) =>
+    accounts.flatMap((documents): { _id: string }[] => documents[name]);
+  const insert = async (name: keyof AccountDocuments) => {
+    for await (const batch of inBatches(all(name), INSERTED_AT_ONCE))
+      await db.collection<{ _id: string }>(name).insertMany(batch);
+  };
+  await insert('accounts');
+  await Promise.all((['connections', 'profiles', ...RECORD_COLLECTIONS] as const).map(insert));
+};
 
 /** Fills the database batch by batch; what is printed of an account is printed once all of it is stored. */
-async function fill(db: Db, options: SeedOptions, print: (lines: string) => Promise<void>) {
+const fill = async (db: Db, options: SeedOptions, print: (lines: string) => Promise<void>) => {
   const now = new Date();
   const batchSize = Math.ceil(DAYS_AT_A_TIME / options.days);
   let nextReportAt = Date.now() + PROGRESS_EVERY_MS;
@@ -57,24 +58,23 @@ async function fill(db: Db, options: SeedOptions, print: (lines: string) => Prom
     nextReportAt = Date.now() + PROGRESS_EVERY_MS;
   }
   console.error(`${options.accounts} accounts with ${options.days} days each.`);
-}
+};
 
-function makeAccount({ seed, days }: SeedOptions, number: number, now: Date) {
-  const { person, random } = makePerson(seed, number);
-  const lastDay = today(person.timeZone);
-  const diary = makeDiary(person, daysBetween(addDays(lastDay, 1 - days), lastDay), random);
-  const { token, documents } = accountDocuments(person, entriesUntil(now, diary), now);
-  return { documents, line: { email: person.email, token, profile_id: documents.profiles[0]?._id } };
-}
-
-/** Accounts go first: their addresses are unique, so nothing of theirs is written twice. */
-async function store(db: Db, accounts: AccountDocuments[]) {
-  const all = (name: keyof AccountDocuments) =>
-    accounts.flatMap((documents): { _id: string }[] => documents[name]);
-  const insert = async (name: keyof AccountDocuments) => {
-    for await (const batch of inBatches(all(name), INSERTED_AT_ONCE))
-      await db.collection<{ _id: string }>(name).insertMany(batch);
-  };
-  await insert('accounts');
-  await Promise.all((['connections', 'profiles', ...RECORD_COLLECTIONS] as const).map(insert));
-}
+await onDatabase(async (db) => {
+  if (config.NODE_ENV === 'production')
+    throw new Error('NODE_ENV is production: made-up diaries do not belong among real ones.');
+  const options = readOptions();
+  const tokens = options.tokensFile ? await open(options.tokensFile, 'a', 0o600) : undefined;
+  let emptied = false;
+  try {
+    await fill(db, options, async (lines) => {
+      if (!tokens) return void process.stdout.write(lines);
+      // Only now: the tokens of another run are shown nowhere else, and this one may make nobody.
+      if (!emptied) await tokens.truncate();
+      emptied = true;
+      await tokens.appendFile(lines);
+    });
+  } finally {
+    await tokens?.close();
+  }
+});

@@ -29,7 +29,7 @@ export type ServiceSettings = {
 };
 
 /** The six services as processes: those behind the gateway on loopback, each told where the others are; the gateway. */
-export async function serviceParts({ program, port: gatewayPort, host, env }: ServiceSettings) {
+export const serviceParts = async ({ program, port: gatewayPort, host, env }: ServiceSettings) => {
   const internal = await Promise.all(
     INTERNAL_SERVICES.map(async (name) => ({ name, port: await freePort() })),
   );
@@ -37,7 +37,7 @@ export async function serviceParts({ program, port: gatewayPort, host, env }: Se
     internal.map(({ name, port }) => [`${name.toUpperCase()}_SERVICE_URL`, `http://127.0.0.1:${port}`]),
   );
 
-  async function servicePart(name: string, port: number, host?: string): Promise<Part> {
+  const servicePart = async (name: string, port: number, host?: string): Promise<Part> => {
     const metricsPort = await freePort();
     const address = `http://${reachable(host)}:${port}`;
     return {
@@ -56,17 +56,17 @@ export async function serviceParts({ program, port: gatewayPort, host, env }: Se
       },
       ready: () => waitUntilReady(name, () => answersOk(`${address}/health/ready`)),
     };
-  }
+  };
 
   return {
     internal: await Promise.all(internal.map(({ name, port }) => servicePart(name, port, '127.0.0.1'))),
     gateway: await servicePart('gateway', gatewayPort, host),
   };
-}
+};
 
 /** Where this machine reaches a service that listens on `host`. */
-function reachable(host = '0.0.0.0'): string {
+const reachable = (host = '0.0.0.0'): string => {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return isIPv6(host) ? `[${host}]` : host;
-}
+};

@@ -13,19 +13,82 @@ import { flush, print, printError } from './print.ts';
 import { loadOrCreateSecretKey } from './secret-key.ts';
 import { serviceParts } from './service-parts.ts';
 
-const exitCode = await start().then(
-  () => 0,
-  ({ code, message }: NodeJS.ErrnoException) => {
-    printError(
-      code === 'ENOSPC' ? `${message}: make room for DATA_DIR, which is ${config.DATA_DIR}.` : message,
-    );
-    return 1;
-  },
-);
-await flush();
-process.exit(exitCode);
+/** @throws Error, one line that names the setting */
+const requireFolder = (variable: string, folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new Error(`${variable} cannot be used: ${(error as Error).message}`);
+  }
+};
 
-async function start() {
+const external = (variable: string, url: string): Engine => {
+  // It may have been set for another program.
+  print(`${variable} is set: that server is used.`);
+  return { url, parts: [] };
+};
+
+const embedded = async (prepare: (options: EngineOptions) => Promise<Engine>, name: string) => {
+  const port = await freePort();
+  const dataDir = join(config.DATA_DIR, name);
+  const cacheDir = config.DIARY_CACHE_DIR;
+  return prepare({ dataDir, cacheDir, port, progress: print }).catch((error: Error) => {
+    // If the folder for downloads cannot be written, that is the reason. Installed engines need none.
+    requireFolder('DIARY_CACHE_DIR', cacheDir);
+    throw error;
+  });
+};
+
+const embeddedMailbox = async () => {
+  const { DATA_DIR: dataDir, MAILBOX_PORT: pagePort } = config;
+  return mailboxPart({ dataDir, pagePort, smtpPort: await freePort() });
+};
+
+/** The programs of the services: bundled, or their sources where there is no place for bundles. */
+const programs = async (): Promise<(service: string) => string> => {
+  try {
+    const folder = await bundleServices(config.projectRoot);
+    return (service) => join(folder, `${service}.mjs`);
+  } catch (error) {
+    print(`The services are not bundled, and start more slowly: ${(error as Error).message}`);
+    return (service) => join(config.projectRoot, 'services', service, 'src/main.ts');
+  }
+};
+
+const onReady = () => {
+  const site = config.SITE_URL;
+  const { protocol, hostname, port } = new URL(site);
+  const leadsAway = protocol === 'http:' && hostname === 'localhost' && Number(port || 80) !== config.PORT;
+  const mailbox = config.SMTP_URL ? [] : [`  Mailbox  http://localhost:${config.MAILBOX_PORT}`];
+  print(
+    [
+      `\nReady after ${(performance.now() / 1_000).toFixed(1)} s.`,
+      `  Site     ${site}`,
+      `  Guide    ${site}/connect.md, for assistants`,
+      `  API      ${site}/api/v1`,
+      `  MCP      ${site}/mcp`,
+      ...mailbox,
+      `  Logs     ${join(config.DATA_DIR, 'logs')}`,
+      ...(leadsAway
+        ? [
+            `The site is on port ${config.PORT}, where no link leads: unless a proxy does, set SITE_URL=http://localhost:${config.PORT}, too.`,
+          ]
+        : []),
+      'Ctrl+C stops it; the data is kept.',
+    ].join('\n'),
+  );
+};
+
+/** Terminals and process managers may send a signal more than once: the first stops the set, the others say nothing new. */
+const stopSignal = (): AbortSignal => {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  stop.signal.addEventListener('abort', () => print('Stopping …'));
+  return stop.signal;
+};
+
+const start = async () => {
   const dataDir = config.DATA_DIR;
   requireFolder('DATA_DIR', dataDir);
   const heldFile = await lockDataDir(dataDir);
@@ -57,79 +120,16 @@ async function start() {
     [services.gateway],
   ];
   await supervise(stages, { dataDir, env: environment, print, onReady, stop: stopSignal(), heldFile });
-}
+};
 
-/** @throws Error, one line that names the setting */
-function requireFolder(variable: string, folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-  } catch (error) {
-    throw new Error(`${variable} cannot be used: ${(error as Error).message}`);
-  }
-}
-
-function external(variable: string, url: string): Engine {
-  // It may have been set for another program.
-  print(`${variable} is set: that server is used.`);
-  return { url, parts: [] };
-}
-
-async function embedded(prepare: (options: EngineOptions) => Promise<Engine>, name: string) {
-  const port = await freePort();
-  const dataDir = join(config.DATA_DIR, name);
-  const cacheDir = config.DIARY_CACHE_DIR;
-  return prepare({ dataDir, cacheDir, port, progress: print }).catch((error: Error) => {
-    // If the folder for downloads cannot be written, that is the reason. Installed engines need none.
-    requireFolder('DIARY_CACHE_DIR', cacheDir);
-    throw error;
-  });
-}
-
-async function embeddedMailbox() {
-  const { DATA_DIR: dataDir, MAILBOX_PORT: pagePort } = config;
-  return mailboxPart({ dataDir, pagePort, smtpPort: await freePort() });
-}
-
-/** The programs of the services: bundled, or their sources where there is no place for bundles. */
-async function programs(): Promise<(service: string) => string> {
-  try {
-    const folder = await bundleServices(config.projectRoot);
-    return (service) => join(folder, `${service}.mjs`);
-  } catch (error) {
-    print(`The services are not bundled, and start more slowly: ${(error as Error).message}`);
-    return (service) => join(config.projectRoot, 'services', service, 'src/main.ts');
-  }
-}
-
-/** Terminals and process managers may send a signal more than once: the first stops the set, the others say nothing new. */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
-  stop.signal.addEventListener('abort', () => print('Stopping …'));
-  return stop.signal;
-}
-
-function onReady() {
-  const site = config.SITE_URL;
-  const { protocol, hostname, port } = new URL(site);
-  const leadsAway = protocol === 'http:' && hostname === 'localhost' && Number(port || 80) !== config.PORT;
-  const mailbox = config.SMTP_URL ? [] : [`  Mailbox  http://localhost:${config.MAILBOX_PORT}`];
-  print(
-    [
-      `\nReady after ${(performance.now() / 1_000).toFixed(1)} s.`,
-      `  Site     ${site}`,
-      `  Guide    ${site}/connect.md, for assistants`,
-      `  API      ${site}/api/v1`,
-      `  MCP      ${site}/mcp`,
-      ...mailbox,
-      `  Logs     ${join(config.DATA_DIR, 'logs')}`,
-      ...(leadsAway
-        ? [
-            `The site is on port ${config.PORT}, where no link leads: unless a proxy does, set SITE_URL=http://localhost:${config.PORT}, too.`,
-          ]
-        : []),
-      'Ctrl+C stops it; the data is kept.',
-    ].join('\n'),
-  );
-}
+const exitCode = await start().then(
+  () => 0,
+  ({ code, message }: NodeJS.ErrnoException) => {
+    printError(
+      code === 'ENOSPC' ? `${message}: make room for DATA_DIR, which is ${config.DATA_DIR}.` : message,
+    );
+    return 1;
+  },
+);
+await flush();
+process.exit(exitCode);

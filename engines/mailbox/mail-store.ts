@@ -28,7 +28,7 @@ export type MailStore = {
 };
 
 /** The newest `limit` mails, in memory for reading and each in a file of `folder` for the next start. */
-export function openMailStore(folder: string, limit = 10_000): MailStore {
+export const openMailStore = (folder: string, limit = 10_000): MailStore => {
   const fileOf = (id: string) => join(folder, `${id}.json`);
   const mails = readMails(folder);
 
@@ -52,9 +52,9 @@ export function openMailStore(folder: string, limit = 10_000): MailStore {
       await Promise.all(dropped.map(({ id }) => rm(fileOf(id), { force: true })));
     },
   };
-}
+};
 
-function readMails(folder: string): KeptMail[] {
+const readMails = (folder: string): KeptMail[] => {
   // Live links are in it.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -66,4 +66,4 @@ function readMails(folder: string): KeptMail[] {
       return [];
     }
   });
-}
+};

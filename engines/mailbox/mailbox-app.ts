@@ -9,7 +9,7 @@ const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /** The mailbox's pages, and `/api/messages` for tests and tools. */
-export function mailboxApp(store: MailStore): Express {
+export const mailboxApp = (store: MailStore): Express => {
   const app = express().disable('x-powered-by');
   app.use((_request, response, next) => {
     response.set({
@@ -51,16 +51,19 @@ export function mailboxApp(store: MailStore): Express {
     response.status(204).end();
   });
 
-  function withMail(request: Request<{ id: string }>, response: Response, answer: (mail: KeptMail) => void) {
+  const withMail = (
+    request: Request<{ id: string }>,
+    response: Response,
+    answer: (mail: KeptMail) => void,
+  ) => {
     const mail = store.find(request.params.id);
     if (mail) answer(mail);
     else response.status(404).type('text').send('This mail is not in the mailbox.\n');
-  }
+  };
 
   return app;
-}
+};
 
 /** The address of `?to=`; an empty one is the form's way of saying "any". */
-function addressedTo({ query }: Request): string | undefined {
-  return typeof query.to === 'string' && query.to !== '' ? query.to : undefined;
-}
+const addressedTo = ({ query }: Request): string | undefined =>
+  typeof query.to === 'string' && query.to !== '' ? query.to : undefined;

@@ -11,18 +11,16 @@ export type MailboxOptions = {
 };
 
 /** An SMTP server on loopback that keeps all mail for a page; `url` is its `SMTP_URL`. */
-export function mailboxPart({ dataDir, pagePort, smtpPort }: MailboxOptions): Engine {
-  return {
-    url: `smtp://127.0.0.1:${smtpPort}`,
-    parts: [
-      {
-        name: 'mailbox',
-        port: pagePort,
-        command: process.execPath,
-        args: [join(import.meta.dirname, 'main.ts')],
-        env: { MAILBOX_PORT: `${pagePort}`, SMTP_PORT: `${smtpPort}`, DATA_DIR: dataDir },
-        ready: () => waitUntilReady('mailbox', () => answersOk(`http://127.0.0.1:${pagePort}/health/ready`)),
-      },
-    ],
-  };
-}
+export const mailboxPart = ({ dataDir, pagePort, smtpPort }: MailboxOptions): Engine => ({
+  url: `smtp://127.0.0.1:${smtpPort}`,
+  parts: [
+    {
+      name: 'mailbox',
+      port: pagePort,
+      command: process.execPath,
+      args: [join(import.meta.dirname, 'main.ts')],
+      env: { MAILBOX_PORT: `${pagePort}`, SMTP_PORT: `${smtpPort}`, DATA_DIR: dataDir },
+      ready: () => waitUntilReady('mailbox', () => answersOk(`http://127.0.0.1:${pagePort}/health/ready`)),
+    },
+  ],
+});

@@ -4,7 +4,7 @@ import type { KeptMail } from './mail-store.ts';
 const listedMails = 200;
 
 /** The newest mails, newest first, and a field that keeps those to one address. */
-export function listPage(mails: KeptMail[], to: string): string {
+export const listPage = (mails: KeptMail[], to: string): string => {
   const rows = mails.slice(0, listedMails).map(
     (mail) => html`
       <tr>
@@ -31,10 +31,10 @@ export function listPage(mails: KeptMail[], to: string): string {
     </form>
     ${mails.length > 0 ? table : html`<p>No mail yet.</p>`}`,
   );
-}
+};
 
 /** One mail: its headers, its text, and its HTML part as the mail program would show it. */
-export function mailPage(mail: KeptMail): string {
+export const mailPage = (mail: KeptMail): string => {
   const frame = html`
     <h2>HTML part</h2>
     <iframe title="The HTML part of the mail" src="/messages/${mail.id}/html"
@@ -52,12 +52,10 @@ export function mailPage(mail: KeptMail): string {
     <pre>${linked(mail.text)}</pre>
     ${mail.html ? frame : ''}`,
   );
-}
+};
 
 /** The HTML part for its sandboxed frame, in which no link may take the place of the mail. */
-export function htmlPart(mail: KeptMail): string {
-  return `${mail.html}<base target="_blank">`;
-}
+export const htmlPart = (mail: KeptMail): string => `${mail.html}<base target="_blank">`;
 
 export const styleSheet = `
 :root { color-scheme: light dark; }
@@ -80,8 +78,8 @@ input, button { font: inherit; padding: .5rem .75rem; max-width: 100%; }
 }
 `;
 
-function page(title: string, body: Html): string {
-  return html`<!doctype html>
+const page = (title: string, body: Html): string =>
+  html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -91,14 +89,11 @@ function page(title: string, body: Html): string {
   </head>
   <body><main>${body}</main></body>
 </html>`.markup;
-}
 
-function shownDate({ date }: KeptMail): Html {
-  return html`<time datetime="${date}">${date.slice(0, 19).replace('T', ' ')} UTC</time>`;
-}
+const shownDate = ({ date }: KeptMail): Html =>
+  html`<time datetime="${date}">${date.slice(0, 19).replace('T', ' ')} UTC</time>`;
 
-function linked(text: string): Html[] {
-  return text
+const linked = (text: string): Html[] =>
+  text
     .split(/(https?:\/\/[^\s<>"]+)/)
     .map((part, index) => (index % 2 === 0 ? html`${part}` : html`<a href="${part}">${part}</a>`));
-}

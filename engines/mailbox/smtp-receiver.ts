@@ -5,8 +5,8 @@ import type { MailStore } from './mail-store.ts';
 const maxMailBytes = 1_000_000;
 
 /** An SMTP server that takes every mail and accepts it (250) once it is stored. */
-export function smtpReceiver(store: MailStore): SMTPServer {
-  return new SMTPServer({
+export const smtpReceiver = (store: MailStore): SMTPServer =>
+  new SMTPServer({
     size: maxMailBytes,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -16,9 +16,8 @@ export function smtpReceiver(store: MailStore): SMTPServer {
       receive(store, stream, session).then(() => callback(), callback);
     },
   });
-}
 
-async function receive(store: MailStore, stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {
+const receive = async (store: MailStore, stream: SMTPServerDataStream, { envelope }: SMTPServerSession) => {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
   if (stream.sizeExceeded) throw refusal(552, `A mail may have at most ${maxMailBytes} bytes.`);
@@ -33,8 +32,7 @@ async function receive(store: MailStore, stream: SMTPServerDataStream, { envelop
     text: mail.text ?? '',
     html: mail.html ?? '',
   });
-}
+};
 
-function refusal(responseCode: number, message: string) {
-  return Object.assign(new Error(message), { responseCode });
-}
+const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });

@@ -17,7 +17,7 @@ const mapPackages = ['libgdal', 'libsfcgal', 'proj-data'];
 const systemPackages = ['locales', 'postgresql-client-common', 'postgresql-common', 'ssl-cert'];
 
 /** The folder of PostgreSQL's programs with DocumentDB beside them; fetched where the cache has none. */
-export async function documentDbPrograms({ cacheDir, progress }: EngineOptions): Promise<string> {
+export const documentDbPrograms = async ({ cacheDir, progress }: EngineOptions): Promise<string> => {
   const folder = join(cacheDir, version);
   await unpackDebianPackages({
     name: 'DocumentDB (for MongoDB)',
@@ -29,9 +29,9 @@ export async function documentDbPrograms({ cacheDir, progress }: EngineOptions):
     finish: finishPrograms,
   });
   return join(folder, postgresLib, 'bin');
-}
+};
 
-async function finishPrograms(folder: string) {
+const finishPrograms = async (folder: string) => {
   const extension = join(folder, 'usr/share/postgresql/18/extension');
   await copyFile(join(extension, 'postgis-3.control'), join(extension, 'postgis.control'));
   for (const unneeded of ['usr/share/doc', 'usr/share/locale', 'usr/share/man', `${postgresLib}/lib/bitcode`])
@@ -42,7 +42,7 @@ async function finishPrograms(folder: string) {
     await writeFile(path, launcher);
     await chmod(path, 0o755);
   }
-}
+};
 
 /** The programs may need a newer C library than the machine has: they get their own, started by its own loader. */
 const launcher = `#!/bin/sh
@@ -54,13 +54,13 @@ exec "$loader" --library-path "\${loader%/*}:$usr/lib/postgresql/18/lib" --argv0
 `;
 
 /** Makes `cluster`, the folder of a database with DocumentDB in it, a copy of one that the cache keeps. */
-export async function makeCluster(cluster: string, programs: string, cacheDir: string): Promise<void> {
+export const makeCluster = async (cluster: string, programs: string, cacheDir: string): Promise<void> => {
   const template = join(cacheDir, `${version}-template`);
   await makeOnce(template, (folder) => initialize(folder, programs));
   await makeOnce(cluster, (folder) => runCommand(['cp', '--archive', '--reflink=auto', template, folder]));
-}
+};
 
-async function initialize(folder: string, programs: string) {
+const initialize = async (folder: string, programs: string) => {
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
   // As in the settings below: it would take /dev/shm wherever there is one, however full.
   const memory = '--set=dynamic_shared_memory_type=sysv';
@@ -69,7 +69,7 @@ async function initialize(folder: string, programs: string) {
   await writeSettings(folder, '/tmp');
   const single = [join(programs, 'postgres'), '--single', '-D', folder, '-c', 'exit_on_error=on', 'postgres'];
   await runCommand(asPostgresUser('KILL', single), { input: extensions });
-}
+};
 
 /** Indexes are built when they are requested: the jobs that look every 2 s for ones to build later are not needed. */
 const extensions = `CREATE EXTENSION documentdb CASCADE;
@@ -78,7 +78,7 @@ UPDATE cron.job SET active = false WHERE command LIKE '%build_index_concurrently
 `;
 
 /** Writes the settings of a server that listens on a socket in `socketDir` and nowhere else. */
-export async function writeSettings(cluster: string, socketDir: string): Promise<void> {
+export const writeSettings = async (cluster: string, socketDir: string): Promise<void> => {
   const settings = `listen_addresses = ''
 unix_socket_directories = '${socketDir}'
 # Needs no /dev/shm, which some containers lack.
@@ -118,18 +118,18 @@ log_parameter_max_length = 0
 log_parameter_max_length_on_error = 0
 `;
   await writeFile(join(cluster, 'postgresql.conf'), settings);
-}
+};
 
 /**
  * Lets a server start where one was killed. PostgreSQL refuses while the process in its lock files runs, which by now
  * may be any other: one file goes, the other gets a number that no process has. The rest of it stays, by which
  * PostgreSQL finds a killed server's children.
  */
-export async function forgetKilledServer(cluster: string): Promise<void> {
+export const forgetKilledServer = async (cluster: string): Promise<void> => {
   await rm(join(cluster, `${socketName}.lock`), { force: true });
   const file = join(cluster, 'postmaster.pid');
   const content = await readFile(file, 'utf8').catch(() => '');
   // A server that was interrupted while writing it left it empty, a power cut full of zeros.
   if (!/^\d/.test(content)) await rm(file, { force: true });
   else await writeFile(file, content.replace(/^\d+/, '2147483647'));
-}
+};

@@ -5,14 +5,14 @@ import { makeOnce } from '../make-once.ts';
 import { runsHere } from '../run-command.ts';
 
 /** The command of a `mongod` that runs on this machine: the one on the PATH, or else MongoDB's own download, kept. */
-export async function findMongod(options: EngineOptions): Promise<string | undefined> {
+export const findMongod = async (options: EngineOptions): Promise<string | undefined> => {
   if (await runsHere('mongod')) return 'mongod';
   const downloaded = await downloadMongod(options).catch(() => undefined);
   return downloaded && (await runsHere(downloaded)) ? downloaded : undefined;
-}
+};
 
 /** @throws Error within seconds where MongoDB's site cannot be reached or has nothing for this machine */
-async function downloadMongod({ cacheDir, progress }: EngineOptions): Promise<string> {
+const downloadMongod = async ({ cacheDir, progress }: EngineOptions): Promise<string> => {
   const { DryMongoBinary } = await import('mongodb-memory-server-core');
   const { MongoBinaryDownload } = await import('mongodb-memory-server-core/lib/util/MongoBinaryDownload.js');
   const { MongoBinaryDownloadUrl } = await import(
@@ -31,4 +31,4 @@ async function downloadMongod({ cacheDir, progress }: EngineOptions): Promise<st
     await rename(downloaded, join(unfinished, 'mongod'));
   });
   return join(folder, 'mongod');
-}
+};

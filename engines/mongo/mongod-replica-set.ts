@@ -8,7 +8,7 @@ import { waitUntilReady } from '../wait-until-ready.ts';
 export const mongodFolder = (dataDir: string) => join(dataDir, 'mongod');
 
 /** `mongod` as the only member of the replica set `rs0`, because the driver's transactions need one. */
-export async function mongodReplicaSet(mongod: string, { dataDir, port }: EngineOptions): Promise<Engine> {
+export const mongodReplicaSet = async (mongod: string, { dataDir, port }: EngineOptions): Promise<Engine> => {
   const folder = mongodFolder(dataDir);
   await mkdir(folder, { recursive: true });
   const place = ['--bind_ip', '127.0.0.1', '--port', `${port}`, '--nounixsocket', '--dbpath', folder];
@@ -29,10 +29,10 @@ export async function mongodReplicaSet(mongod: string, { dataDir, port }: Engine
       },
     ],
   };
-}
+};
 
 /** Makes the server the set's only member where it is not yet: at first, and after a change of port. */
-async function isPrimary(host: string): Promise<boolean> {
+const isPrimary = async (host: string): Promise<boolean> => {
   const client = new MongoClient(`mongodb://${host}`, {
     directConnection: true,
     serverSelectionTimeoutMS: 2_000,
@@ -52,15 +52,15 @@ async function isPrimary(host: string): Promise<boolean> {
   } finally {
     await client.close();
   }
-}
+};
 
 const notYetInitialized = 94;
 
-async function currentConfig(client: MongoClient) {
+const currentConfig = async (client: MongoClient) => {
   try {
     return (await client.db('admin').command({ replSetGetConfig: 1 })).config;
   } catch (error) {
     if (error instanceof MongoServerError && error.code === notYetInitialized) return undefined;
     throw error;
   }
-}
+};

@@ -17,7 +17,7 @@ export const documentDbFolder = (dataDir: string) => join(resolve(dataDir), 'doc
  * DocumentDB on PostgreSQL, from Debian's packages, behind a gateway that speaks MongoDB's wire protocol on `port`.
  * @throws Error, one line, where Debian's packages cannot be had
  */
-export async function prepareDocumentDb(options: EngineOptions): Promise<Engine> {
+export const prepareDocumentDb = async (options: EngineOptions): Promise<Engine> => {
   const programs = await documentDbPrograms(options);
   const cluster = documentDbFolder(options.dataDir);
   await makeCluster(cluster, programs, options.cacheDir);
@@ -47,21 +47,21 @@ export async function prepareDocumentDb(options: EngineOptions): Promise<Engine>
       },
     ],
   };
-}
+};
 
 /**
  * Beside the data, or in /tmp where that path would have to be quoted in PostgreSQL's settings, or is too long: one to
  * a socket has at most 107 bytes (unix(7)).
  */
-async function makeSocketDir(cluster: string): Promise<string> {
+const makeSocketDir = async (cluster: string): Promise<string> => {
   if (/^[\w./-]{1,107}$/.test(join(cluster, socketName))) return cluster;
   const socketDir = `/tmp/diary-${hash('sha256', cluster).slice(0, 16)}`;
   await rm(socketDir, { recursive: true, force: true });
   await mkdir(socketDir, { mode: 0o700 });
   return socketDir;
-}
+};
 
-async function answersQuery(socketDir: string): Promise<boolean> {
+const answersQuery = async (socketDir: string): Promise<boolean> => {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ ...postgresAddress(socketDir), connectionTimeoutMillis: 2_000 });
   // A server that says that it is starting up ends the connection, too.
@@ -69,9 +69,9 @@ async function answersQuery(socketDir: string): Promise<boolean> {
   await client.connect();
   await client.end();
   return true;
-}
+};
 
-async function answersPing(url: string): Promise<boolean> {
+const answersPing = async (url: string): Promise<boolean> => {
   const { MongoClient } = await import('mongodb');
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 2_000, minHeartbeatFrequencyMS: 50 });
   try {
@@ -80,4 +80,4 @@ async function answersPing(url: string): Promise<boolean> {
   } finally {
     await client.close();
   }
-}
+};

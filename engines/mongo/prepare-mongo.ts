@@ -10,7 +10,7 @@ import { documentDbFolder, prepareDocumentDb } from './prepare-documentdb.ts';
  * download, else DocumentDB from Debian's packages. Data stays with the engine that wrote it.
  * @throws Error, one line that says how to get one, where there is none
  */
-export async function prepareMongo(options: EngineOptions): Promise<Engine> {
+export const prepareMongo = async (options: EngineOptions): Promise<Engine> => {
   const hasDocumentDbData = existsSync(documentDbFolder(options.dataDir));
   const mongod = hasDocumentDbData ? undefined : await findMongod(options);
   if (mongod) return mongodReplicaSet(mongod, options);
@@ -21,4 +21,4 @@ export async function prepareMongo(options: EngineOptions): Promise<Engine> {
   return prepareDocumentDb(options).catch((error: Error) => {
     throw new Error(`No MongoDB: ${remedy}. (DocumentDB could not be provided instead: ${error.message})`);
   });
-}
+};

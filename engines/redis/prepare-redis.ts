@@ -13,7 +13,7 @@ type Program = { command: string; env?: Record<string, string> };
  * Redis on a loopback port with its append-only file in `dataDir`: the machine's `redis-server`, or else Debian's.
  * @throws Error, one line that says how to get one, where there is neither
  */
-export async function prepareRedis(options: EngineOptions): Promise<Engine> {
+export const prepareRedis = async (options: EngineOptions): Promise<Engine> => {
   const { dataDir, port } = options;
   const installed = 'redis-server';
   const program = (await runsHere(installed)) ? { command: installed } : await debianProgram(options);
@@ -36,14 +36,14 @@ export async function prepareRedis(options: EngineOptions): Promise<Engine> {
       },
     ],
   };
-}
+};
 
 /** What every Debian has, or what only sets up a server for the whole machine. */
 const present = ['libc6', 'libgcc', 'libstdc++', 'libsystemd'];
 const unneeded = ['adduser', 'init-system-helpers', 'lsb-base', 'sysvinit-utils'];
 
 /** Debian's program runs with the libraries that came with it, and the machine's own for the rest. */
-async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Program> {
+const debianProgram = async ({ cacheDir, progress }: EngineOptions): Promise<Program> => {
   const folder = join(cacheDir, 'redis');
   await unpackDebianPackages({
     name: 'Redis',
@@ -62,14 +62,14 @@ async function debianProgram({ cacheDir, progress }: EngineOptions): Promise<Pro
     command: join(folder, 'usr', 'bin', 'redis-server'),
     env: { LD_LIBRARY_PATH: join(libraries, machine ?? '') },
   };
-}
+};
 
 /**
  * Cuts off what a power cut leaves at the end of a file: zeros, with which Redis would not start, and a transaction without its
  * end, behind which Redis would write what it leaves out at the next start. It cuts off an incomplete entry itself. Not
  * `redis-check-aof --fix`, which would also cut off all that was written after a kill in the middle of a transaction.
  */
-async function cutEnd(appendOnlyFolder: string): Promise<void> {
+const cutEnd = async (appendOnlyFolder: string): Promise<void> => {
   for (const name of globSync('*.aof', { cwd: appendOnlyFolder })) {
     const file = join(appendOnlyFolder, name);
     const bytes = await readFile(file);
@@ -78,13 +78,13 @@ async function cutEnd(appendOnlyFolder: string): Promise<void> {
     const length = isOpen ? multiAt : bytes.findLastIndex((byte) => byte !== 0) + 1;
     if (length < bytes.length) await truncate(file, length);
   }
-}
+};
 
 /** An instance that still loads its file answers `-LOADING`. */
-async function answersPing(port: number): Promise<boolean> {
+const answersPing = async (port: number): Promise<boolean> => {
   const socket = connect({ port, host: '127.0.0.1', timeout: 2_000 });
   socket.on('timeout', () => socket.destroy());
   socket.write('PING\r\n');
   for await (const answer of socket) return String(answer) === '+PONG\r\n';
   return false;
-}
+};

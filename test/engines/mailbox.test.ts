@@ -20,23 +20,23 @@ let site: string;
 let engine: Engine;
 let processes: ChildProcess[];
 
-async function startMailbox() {
+const startMailbox = async () => {
   processes = await Promise.all(engine.parts.map(startPart));
-}
+};
 
-async function stopMailbox(signal: NodeJS.Signals) {
+const stopMailbox = async (signal: NodeJS.Signals) => {
   await Promise.all(processes.map((child) => endProcess(child, signal)));
-}
+};
 
-async function send(mail: { to: string; subject?: string; text?: string; html?: string; bcc?: string }) {
+const send = async (mail: { to: string; subject?: string; text?: string; html?: string; bcc?: string }) => {
   await createTransport(engine.url).sendMail({ from: 'Diary <noreply@example.org>', ...mail });
-}
+};
 
-async function messages(query = ''): Promise<KeptMail[]> {
+const messages = async (query = ''): Promise<KeptMail[]> => {
   const response = await fetch(`${site}/api/messages${query}`);
   expect(response.headers.get('content-type')).toMatch('application/json');
   return ((await response.json()) as { messages: KeptMail[] }).messages;
-}
+};
 
 beforeAll(async () => {
   const pagePort = await freePort();

@@ -26,21 +26,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function prepare(name: string, prepareEngine = prepareDocumentDb): Promise<Engine> {
+const prepare = async (name: string, prepareEngine = prepareDocumentDb): Promise<Engine> => {
   const cacheDir = config.DIARY_CACHE_DIR;
   return prepareEngine({ dataDir: join(folder, name), cacheDir, port: await freePort(), progress: () => {} });
-}
+};
 
-async function start(part: Part | undefined): Promise<ChildProcess> {
+const start = async (part: Part | undefined): Promise<ChildProcess> => {
   const child = await startPart(part as Part);
   processes.push(child);
   return child;
-}
+};
 
-async function withEntries<T>({ url }: Engine, use: (entries: Collection) => Promise<T>) {
+const withEntries = async <T>({ url }: Engine, use: (entries: Collection) => Promise<T>) => {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: 1_000 });
   return use(client.db().collection('entries')).finally(() => client.close());
-}
+};
 
 const serverProcesses = (name: string): number[] => postgresPidsOf(join(folder, name));
 

@@ -67,13 +67,13 @@ test('loses no acknowledged job when killed during writes', async () => {
   const names = Array.from({ length: 2_000 }, (_, index) => `job-${index}`);
   const toAdd = names.values();
   let acknowledged = 0;
-  async function addJobs() {
+  const addJobs = async () => {
     for (const name of toAdd) {
       await queue.add(name, {});
       acknowledged += 1;
       if (acknowledged === 1_000) redis.kill('SIGKILL');
     }
-  }
+  };
   const additions = Array.from({ length: 20 }, addJobs);
   await once(redis, 'exit');
   expect(acknowledged).toBeLessThan(2_000);

@@ -31,7 +31,7 @@ let sets = 0;
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs `npm start` with its own ports and folder, and returns how it ended. */
-async function start(variables: Record<string, string>) {
+const start = async (variables: Record<string, string>) => {
   sets += 1;
   const dataDir = join(folder, `${sets}`);
   const own = {
@@ -49,23 +49,23 @@ async function start(variables: Record<string, string>) {
     text(child.stderr),
   ]);
   return { code, printed, complaint, dataDir };
-}
+};
 
-async function listenOn(host?: string) {
+const listenOn = async (host?: string) => {
   const server = createServer().listen({ host, port: await freePort() });
   await once(server, 'listening');
   return { server, port: (server.address() as AddressInfo).port };
-}
+};
 
 /** One line that names the variable, a non-zero exit code, and nothing started. */
-function expectRefusal(ended: Awaited<ReturnType<typeof start>>, line: RegExp) {
+const expectRefusal = (ended: Awaited<ReturnType<typeof start>>, line: RegExp) => {
   expect(ended.complaint).toMatch(line);
   expect(ended.complaint.trim().split('\n')).toHaveLength(1);
   expect(ended.printed).toBe('');
   expect(ended.code).toBe(1);
   if (existsSync(ended.dataDir))
     expect(readdirSync(ended.dataDir).filter((name) => !name.endsWith('.lock'))).toEqual([]);
-}
+};
 
 test('the secret key is the same at every start, even if an earlier start left the file empty', () => {
   const dataDir = mkdtempSync(join(folder, 'key-'));

@@ -32,28 +32,28 @@ afterEach(async () => {
 });
 
 /** Starts a set as the leader of a process group, like a command at a terminal. */
-function startSet(...stages: DummyPart[][]) {
+const startSet = (...stages: DummyPart[][]) => {
   startSetWith(environment, ...stages);
-}
+};
 
-function startSetWith(env: NodeJS.ProcessEnv, ...stages: DummyPart[][]) {
+const startSetWith = (env: NodeJS.ProcessEnv, ...stages: DummyPart[][]) => {
   set = spawn(process.execPath, [program, JSON.stringify({ dataDir, stages })], { detached: true, env });
   output = '';
   for (const stream of [set.stdout, set.stderr]) stream?.on('data', (chunk) => (output += chunk));
-}
+};
 
-async function startedSet(...stages: DummyPart[][]) {
+const startedSet = async (...stages: DummyPart[][]) => {
   startSet(...stages);
   await eventually(() => output.includes('All are ready.'), `the set; it said: ${output}`);
-}
+};
 
-async function exitCode() {
+const exitCode = async () => {
   if (set.exitCode === null) await once(set, 'close');
   return set.exitCode;
-}
+};
 
 /** A part that notes in `events` when it starts and when SIGTERM stops it. */
-async function dummy(name: string, extra = ''): Promise<DummyPart> {
+const dummy = async (name: string, extra = ''): Promise<DummyPart> => {
   const port = await freePort();
   const source = `
     const note = (event) => require('node:fs').appendFileSync('${join(dataDir, 'events')}', event + ' ${name}\\n');
@@ -61,22 +61,20 @@ async function dummy(name: string, extra = ''): Promise<DummyPart> {
     require('node:http').createServer((_, response) => response.end()).listen(${port}, '127.0.0.1', () => note('start'));
     ${extra}`;
   return { name, port, source };
-}
+};
 
 const ignoreSigterm = "process.removeAllListeners('SIGTERM').on('SIGTERM', () => {});";
 
-function events() {
-  return readFileSync(join(dataDir, 'events'), 'utf8').trim().split('\n');
-}
+const events = () => readFileSync(join(dataDir, 'events'), 'utf8').trim().split('\n');
 
-function isRunning(pid: number) {
+const isRunning = (pid: number) => {
   try {
     process.kill(pid, 0);
     return true;
   } catch {
     return false;
   }
-}
+};
 
 describe('a set', () => {
   test('starts stage by stage and stops in reverse, also on Ctrl+C, which a terminal sends to the whole group', async () => {
@@ -146,11 +144,11 @@ describe('a part that dies', () => {
   });
 
   /** Supervises a part in this process until `work` is done; `output()` is what was printed so far. */
-  async function whileSupervised(
+  const whileSupervised = async (
     more: Pick<Part, 'beforeStart'>,
     env: NodeJS.ProcessEnv,
     work: (output: () => string) => Promise<void>,
-  ) {
+  ) => {
     const { name, port, source } = await dummy('mortal');
     const ready = () => waitUntilReady(name, () => answersOk(`http://127.0.0.1:${port}`));
     const part = { name, command: process.execPath, args: ['--eval', source], ready, ...more };
@@ -164,7 +162,7 @@ describe('a part that dies', () => {
     await work(() => printed);
     stop.abort();
     await running;
-  }
+  };
 
   test('is restarted once there is room for its process again', async () => {
     const env = { ...environment };

@@ -7,7 +7,11 @@ import { parseRequest, type Request, readMessages, replyHead } from './wire-mess
  * Serves one client: request after request, in order, until either side closes the connection.
  * A malformed message closes it, and no other. `stopping` ends it once the request at hand is answered.
  */
-export async function serveClient(socket: Socket, dispatch: Dispatch, stopping: AbortSignal): Promise<void> {
+export const serveClient = async (
+  socket: Socket,
+  dispatch: Dispatch,
+  stopping: AbortSignal,
+): Promise<void> => {
   let replies = 0;
   let busy = false;
   const closeIdle = () => {
@@ -32,13 +36,12 @@ export async function serveClient(socket: Socket, dispatch: Dispatch, stopping: 
     stopping.removeEventListener('abort', closeIdle);
     socket.destroy();
   }
-}
+};
 
-function send(socket: Socket, request: Request, id: number, bson: Buffer): Promise<void> {
-  return new Promise((resolve, reject) => {
+const send = (socket: Socket, request: Request, id: number, bson: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
     socket.cork();
     socket.write(replyHead(request, id, bson));
     socket.write(bson, (error) => (error ? reject(error) : resolve()));
     socket.uncork();
   });
-}

@@ -108,24 +108,22 @@ export class CommandError extends Error {
 }
 
 /** MongoDB's name for an error of the engine. An error of the query that we know no better name for is a bad value. */
-export function codeNameOf(sqlState: string): CodeName {
-  return CODE_NAMES[sqlState] ?? (sqlState.startsWith('M') ? 'BadValue' : 'InternalError');
-}
+export const codeNameOf = (sqlState: string): CodeName =>
+  CODE_NAMES[sqlState] ?? (sqlState.startsWith('M') ? 'BadValue' : 'InternalError');
 
 /** The code of that name. */
 export const codeOf = (name: CodeName): number => CODES[name];
 
 /** Whether running the same statement again may succeed: it lost against a concurrent one and left nothing behind. */
-export function isConflict(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && codeNameOf(error.code ?? '') === 'WriteConflict';
-}
+export const isConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && codeNameOf(error.code ?? '') === 'WriteConflict';
 
 /** Any error, as the client gets it. */
-export function toCommandError(error: unknown): CommandError {
+export const toCommandError = (error: unknown): CommandError => {
   if (error instanceof CommandError) return error;
   if (error instanceof pg.DatabaseError) return new CommandError(codeNameOf(error.code ?? ''), error.message);
   return new CommandError('InternalError', 'the gateway failed on this command');
-}
+};
 
 const TRANSIENT: ReadonlySet<CodeName> = new Set([
   'LockTimeout',
@@ -142,7 +140,10 @@ const RETRYABLE: ReadonlySet<CodeName> = new Set([
 ]);
 
 /** The reply that reports an error. The labels say what a driver may repeat: the transaction, or the write alone. */
-export function errorReply(error: CommandError, where: { name: string; inTransaction: boolean }): Document {
+export const errorReply = (
+  error: CommandError,
+  where: { name: string; inTransaction: boolean },
+): Document => {
   const { codeName, message, fields } = error;
   const ends = where.name === 'commitTransaction' || where.name === 'abortTransaction';
   const labels = [];
@@ -156,4 +157,4 @@ export function errorReply(error: CommandError, where: { name: string; inTransac
     ...fields,
     ...(labels.length > 0 && { errorLabels: labels }),
   };
-}
+};

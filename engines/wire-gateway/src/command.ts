@@ -30,7 +30,7 @@ const SEQUENCES: Record<string, string> = { insert: 'documents', update: 'update
  * Reads a command.
  * @throws BSONError when it is not BSON: the engine would take a corrupt filter for an empty one
  */
-export function parseCommand({ command: bson, sequences, database }: Request): Command {
+export const parseCommand = ({ command: bson, sequences, database }: Request): Command => {
   const body = deserialize(bson, { useBigInt64: true, fieldsAsRaw: { documents: true } });
   const [name = ''] = Object.keys(body);
   const field = SEQUENCES[name] ?? '';
@@ -46,12 +46,12 @@ export function parseCommand({ command: bson, sequences, database }: Request): C
     txnNumber: body.txnNumber === undefined ? undefined : BigInt(body.txnNumber),
     inTransaction: body.autocommit === false,
   };
-}
+};
 
 const parseSequence = (sequence: Buffer) => Array.from(documentsOf(sequence), (bson) => deserialize(bson));
 
 /** The hexadecimal id in an `lsid`. */
-export function sessionOf(lsid: Document | undefined): string | undefined {
+export const sessionOf = (lsid: Document | undefined): string | undefined => {
   const id = lsid?.id;
   return id instanceof Binary && id.length() === 16 ? Buffer.from(id.buffer).toString('hex') : undefined;
-}
+};

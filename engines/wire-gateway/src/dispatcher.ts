@@ -18,7 +18,7 @@ export type Dispatch = (command: Command, client: object) => Promise<Buffer>;
 const MAX_ATTEMPTS = 20;
 
 /** Answers any command, on behalf of the client connection that sent it, with the BSON of a reply or an error. */
-export function createDispatcher({ postgres, cursors, transactions, port }: Parts): Dispatch {
+export const createDispatcher = ({ postgres, cursors, transactions, port }: Parts): Dispatch => {
   const handlers = new Map<string, Handler>(
     Object.entries({
       ...handshakeCommands(postgres, port),
@@ -47,17 +47,17 @@ export function createDispatcher({ postgres, cursors, transactions, port }: Part
       return Buffer.from(serialize(errorReply(toCommandError(error), command)));
     }
   };
-}
+};
 
 /** The engine's `$dateTrunc` gives wrong days and weeks, without an error. */
-function refuseDateTrunc({ name, bson, sequence }: Command) {
+const refuseDateTrunc = ({ name, bson, sequence }: Command) => {
   const embeddedDocument = '\x03$dateTrunc\0';
   if (name !== 'insert' && (bson.includes(embeddedDocument) || sequence?.includes(embeddedDocument)))
     throw new CommandError('CommandNotSupported', '$dateTrunc is not supported; use $dateFromParts');
-}
+};
 
 /** Outside of transactions a MongoDB server settles conflicts between writes by itself, by trying again. */
-async function withoutConflicts<T>(work: () => Promise<T> | T): Promise<T> {
+const withoutConflicts = async <T>(work: () => Promise<T> | T): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -66,4 +66,4 @@ async function withoutConflicts<T>(work: () => Promise<T> | T): Promise<T> {
       await sleep(Math.random() * 10 * attempt);
     }
   }
-}
+};

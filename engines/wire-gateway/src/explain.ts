@@ -45,7 +45,7 @@ const PLANNED_BY: Record<string, string> = {
  * The `explain` command. The numbers come from PostgreSQL's plan; a write is explained as the find of what it writes to.
  * @throws CommandError for a command that has no plan
  */
-export async function explain({ database, body }: Command, query: Query): Promise<Reply> {
+export const explain = async ({ database, body }: Command, query: Query): Promise<Reply> => {
   const read = readOf(body.explain);
   const [name = ''] = Object.keys(read);
   const planner = PLANNED_BY[name];
@@ -61,10 +61,10 @@ export async function explain({ database, body }: Command, query: Query): Promis
     ...(executed && { executionStats: executionStats(plan, milliseconds) }),
     command: body.explain,
   };
-}
+};
 
 /** The command that reads what `command` reads. */
-function readOf(command: Document): Document {
+const readOf = (command: Document): Document => {
   const [name] = Object.keys(command);
   const { updates: [update] = [], deletes: [deletion] = [], query = {}, sort } = command;
   switch (name) {
@@ -79,15 +79,15 @@ function readOf(command: Document): Document {
     default:
       return command;
   }
-}
+};
 
 /** Such an aggregation must not run to be explained. */
-function writesResult({ pipeline }: Document): boolean {
+const writesResult = ({ pipeline }: Document): boolean => {
   const last = pipeline?.at(-1) ?? {};
   return '$out' in last || '$merge' in last;
-}
+};
 
-function stageOf(node: PlanNode): Document {
+const stageOf = (node: PlanNode): Document => {
   if (readsAll(node)) return { stage: 'COLLSCAN' };
   if (node['Index Name']) {
     const indexScan = { stage: 'IXSCAN', indexName: node['Index Name'] };
@@ -100,14 +100,14 @@ function stageOf(node: PlanNode): Document {
   if (inputStages.length > 1) return { stage: stage ?? node['Node Type'], inputStages };
   const isFetched = stage === 'FETCH' && inputStage.stage === 'COLLSCAN';
   return stage && !isFetched ? { stage, inputStage } : inputStage;
-}
+};
 
 /** Before it knows how many rows there are, PostgreSQL reads a whole collection by way of its index on `_id`. */
 const readsAll = (node: PlanNode) =>
   node['Node Type'] === 'Seq Scan' ||
   (node['Index Name'] === '_id_' && !node['Index Cond']?.includes('object_id'));
 
-function executionStats(plan: PlanNode, milliseconds: number): Document {
+const executionStats = (plan: PlanNode, milliseconds: number): Document => {
   const nodes = allNodes(plan);
   return {
     executionSuccess: true,
@@ -116,17 +116,15 @@ function executionStats(plan: PlanNode, milliseconds: number): Document {
     totalKeysExamined: total(nodes.map(keysExamined)),
     totalDocsExamined: total(nodes.map(documentsExamined)),
   };
-}
+};
 
 const allNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(allNodes)];
 
 const total = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-function keysExamined(node: PlanNode): number {
-  return node['Index Name'] && !readsAll(node) ? rowsMet(node) : 0;
-}
+const keysExamined = (node: PlanNode): number => (node['Index Name'] && !readsAll(node) ? rowsMet(node) : 0);
 
-function documentsExamined(node: PlanNode): number {
+const documentsExamined = (node: PlanNode): number => {
   switch (node['Node Type']) {
     case 'Seq Scan':
     case 'Index Scan':
@@ -137,13 +135,13 @@ function documentsExamined(node: PlanNode): number {
     default:
       return 0;
   }
-}
+};
 
 /** What the node gave, and what it threw away. */
-function rowsMet(node: PlanNode): number {
+const rowsMet = (node: PlanNode): number => {
   const rows =
     (node['Actual Rows'] ?? 0) +
     (node['Rows Removed by Filter'] ?? 0) +
     (node['Rows Removed by Index Recheck'] ?? 0);
   return Math.round(rows * (node['Actual Loops'] ?? 1));
-}
+};

@@ -11,7 +11,7 @@ const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
  * The commands by which a driver finds out what server it talks to. They wait for PostgreSQL, so that its state is the
  * server's.
  */
-export function handshakeCommands(postgres: Postgres, port: number): Record<string, Handler> {
+export const handshakeCommands = (postgres: Postgres, port: number): Record<string, Handler> => {
   const address = `127.0.0.1:${port}`;
   const hello: Handler = async () => {
     await postgres.answers();
@@ -30,28 +30,26 @@ export function handshakeCommands(postgres: Postgres, port: number): Record<stri
     modules: [],
   });
   return { hello, isMaster: hello, ismaster: hello, ping, buildInfo, buildinfo: buildInfo };
-}
+};
 
 /** The only member, and primary, of a replica set: without one, drivers offer no transactions. */
-function helloOf(address: string): Document {
-  return {
-    helloOk: true,
-    ismaster: true,
-    isWritablePrimary: true,
-    secondary: false,
-    setName: 'rs0',
-    setVersion: 1,
-    hosts: [address],
-    primary: address,
-    me: address,
-    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
-    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
-    // As many as DocumentDB takes in one command.
-    maxWriteBatchSize: 25_000,
-    localTime: new Date(),
-    logicalSessionTimeoutMinutes: 30,
-    minWireVersion: 0,
-    maxWireVersion: WIRE_VERSION,
-    readOnly: false,
-  };
-}
+const helloOf = (address: string): Document => ({
+  helloOk: true,
+  ismaster: true,
+  isWritablePrimary: true,
+  secondary: false,
+  setName: 'rs0',
+  setVersion: 1,
+  hosts: [address],
+  primary: address,
+  me: address,
+  maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+  maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+  // As many as DocumentDB takes in one command.
+  maxWriteBatchSize: 25_000,
+  localTime: new Date(),
+  logicalSessionTimeoutMinutes: 30,
+  minWireVersion: 0,
+  maxWireVersion: WIRE_VERSION,
+  readOnly: false,
+});

@@ -12,7 +12,7 @@ const LIMIT_MS = 60_000;
 const PROBE = { text: 'SELECT 1', query_timeout: 1_000 };
 
 /** Tells whether PostgreSQL serves, by a connection of its own: a busy pool does not mean that the engine is down. */
-export function createMonitor(config: Config) {
+export const createMonitor = (config: Config) => {
   let connection: Promise<pg.Client> | undefined;
   let check: Promise<void> | undefined;
   let hasSchema = false;
@@ -72,18 +72,18 @@ export function createMonitor(config: Config) {
     },
     close: drop,
   };
-}
+};
 
 /**
  * Asks what a server answers before it cares who asks: "SSL?", to which it says no on a socket. When one of its processes has
  * crashed, PostgreSQL answers only after it has told all others to end: until then, an open connection that still works proves
  * nothing.
  */
-async function acceptsConnections({ PG_SOCKET_DIR }: Config): Promise<void> {
+const acceptsConnections = async ({ PG_SOCKET_DIR }: Config): Promise<void> => {
   const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
   const socket = connect(join(PG_SOCKET_DIR, socketName));
   socket.setTimeout(LIMIT_MS, () => socket.destroy());
   socket.write(sslRequest);
   for await (const _answer of socket) return;
   throw new Error('PostgreSQL closed the connection');
-}
+};

@@ -36,7 +36,7 @@ const SESSION_SETTINGS = {
 };
 
 /** How every connection to PostgreSQL is made. */
-export function connectionOptions(config: Config): pg.ClientConfig {
+export const connectionOptions = (config: Config): pg.ClientConfig => {
   const settings = {
     ...SESSION_SETTINGS,
     idle_in_transaction_session_timeout: config.TRANSACTION_IDLE_MS,
@@ -51,45 +51,43 @@ export function connectionOptions(config: Config): pg.ClientConfig {
     connectionTimeoutMillis: STATEMENT_LIMIT_MS,
     types: { getTypeParser: () => parseColumn },
   };
-}
+};
 
 /** The type `bson` is written as `BSONHEX` and its bytes in hexadecimal. */
-function parseColumn(text: string) {
-  return text.startsWith('BSONHEX') ? Buffer.from(text.slice('BSONHEX'.length), 'hex') : text;
-}
+const parseColumn = (text: string) =>
+  text.startsWith('BSONHEX') ? Buffer.from(text.slice('BSONHEX'.length), 'hex') : text;
 
 /** Runs a statement on a connection, as `Query` says. */
-export async function runStatement(client: pg.ClientBase, text: string, values?: unknown[]): Promise<Row> {
+export const runStatement = async (client: pg.ClientBase, text: string, values?: unknown[]): Promise<Row> => {
   try {
     const { rows } = await client.query<Row>(prepared(text), values);
     return rows[0] ?? [];
   } catch (error) {
     throw toClientError(error);
   }
-}
+};
 
 type Prepared = { name: string; text: string; rowMode: 'array' };
 
 const statements = new Map<string, Prepared>();
 
 /** The statement under the name by which connections know it. The texts are few: values are never part of them. */
-function prepared(text: string): Prepared {
+const prepared = (text: string): Prepared => {
   const known = statements.get(text);
   if (known) return known;
   const statement = { name: `statement_${statements.size}`, text, rowMode: 'array' } as const;
   statements.set(text, statement);
   return statement;
-}
+};
 
 /** The error that a caller gets: that of its statement, or that the connection broke. */
-export function toClientError(error: unknown): Error {
+export const toClientError = (error: unknown): Error => {
   const ofStatement = error instanceof pg.DatabaseError && !endsConnection(error);
   return ofStatement ? error : engineAway();
-}
+};
 
-function endsConnection({ severity, code = '' }: pg.DatabaseError): boolean {
-  return severity === 'FATAL' || severity === 'PANIC' || code.startsWith('57P');
-}
+const endsConnection = ({ severity, code = '' }: pg.DatabaseError): boolean =>
+  severity === 'FATAL' || severity === 'PANIC' || code.startsWith('57P');
 
 /** To a driver the engine then is a MongoDB server that restarts: it looks for one that runs, and retries what may be retried. */
 export const engineAway = () =>

@@ -27,7 +27,7 @@ const MAX_TRANSACTIONS = 24;
 const MAX_WAITING = 1_000;
 
 /** The PostgreSQL that holds the data. Connections are made when first needed, and made again when it comes back. */
-export function openPostgres(config: Config): Postgres {
+export const openPostgres = (config: Config): Postgres => {
   const monitor = createMonitor(config);
   const pool = createPool(config, MAX_CONNECTIONS, monitor.doubt);
   const transactionPool = createPool(config, MAX_TRANSACTIONS, monitor.doubt);
@@ -55,10 +55,10 @@ export function openPostgres(config: Config): Postgres {
       await Promise.all([pool.end(), transactionPool.end(), monitor.close()]);
     },
   };
-}
+};
 
 /** `onBroken` is called when one of its connections ends unasked. */
-function createPool(config: Config, max: number, onBroken: () => void): pg.Pool {
+const createPool = (config: Config, max: number, onBroken: () => void): pg.Pool => {
   const pool = new pg.Pool({
     ...connectionOptions(config),
     max,
@@ -69,16 +69,16 @@ function createPool(config: Config, max: number, onBroken: () => void): pg.Pool 
   pool.on('error', onBroken);
   pool.on('connect', (client) => client.on('error', onBroken));
   return pool;
-}
+};
 
-async function take(pool: pg.Pool): Promise<pg.PoolClient> {
+const take = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   if (pool.waitingCount >= MAX_WAITING) throw busy();
   try {
     return await pool.connect();
   } catch (error) {
     throw error instanceof Error && error.message.startsWith('timeout exceeded') ? busy() : engineAway();
   }
-}
+};
 
 const busy = () =>
   new CommandError(

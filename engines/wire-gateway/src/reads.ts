@@ -19,7 +19,7 @@ const MAX_CURSORS = 1_000;
 export const createCursors = (idleMs: number): Cursors => new LRUCache({ max: MAX_CURSORS, ttl: idleMs });
 
 /** The commands that read documents. */
-export function readCommands(cursors: Cursors): Record<string, Handler> {
+export const readCommands = (cursors: Cursors): Record<string, Handler> => {
   /** A command whose first page the engine gives, with what it needs to go on. */
   const opens = (firstPage: string): Handler => {
     const text = `SELECT cursorpage, continuation, cursorid FROM documentdb_api.${firstPage}($1, $2)`;
@@ -68,15 +68,15 @@ export function readCommands(cursors: Cursors): Record<string, Handler> {
     count: answersAtOnce('count_query'),
     distinct: answersAtOnce('distinct_query'),
   };
-}
+};
 
-function answersAtOnce(name: string): Handler {
+const answersAtOnce = (name: string): Handler => {
   const text = `SELECT document FROM documentdb_api.${name}($1, $2)`;
   return async ({ database, bson }, query) => {
     const [document] = await query(text, [database, bson]);
     return document as Buffer;
   };
-}
+};
 
 const transactionOf = ({ inTransaction, session }: Command) => (inTransaction ? session : undefined);
 

@@ -9,12 +9,12 @@ export type Transaction = Awaited<ReturnType<typeof beginTransaction>>;
  * Begins a transaction on a connection of its own. It ends on an error, or when PostgreSQL ends it for being idle; `onEnd` is
  * called once. It does one thing at a time: what comes to its turn after the end gives undefined.
  */
-export async function beginTransaction(
+export const beginTransaction = async (
   postgres: Postgres,
   session: string,
   number: bigint,
   onEnd: () => void,
-) {
+) => {
   const connection = await postgres.connectForTransaction();
   const query: Query = (text, values) => runStatement(connection, text, values);
   let isOpen = true;
@@ -65,4 +65,4 @@ export async function beginTransaction(
       }),
     abort: () => inTurn(rollBack),
   };
-}
+};

@@ -13,7 +13,7 @@ const ALLOWED = new Set([
 ]);
 
 /** The open transactions, at most one for each session. */
-export function createTransactions(postgres: Postgres, cursors: Cursors) {
+export const createTransactions = (postgres: Postgres, cursors: Cursors) => {
   /** By session; `client` is the client's connection that used it last. */
   const open = new Map<string, { transaction: Transaction; client: object }>();
 
@@ -76,29 +76,29 @@ export function createTransactions(postgres: Postgres, cursors: Cursors) {
       await Promise.all(left.map(({ transaction }) => transaction.abort()));
     },
   };
-}
+};
 
 /** Whether a transaction that is not open was committed: by this process, or by an earlier one that could not report it. */
-async function confirmCommit(postgres: Postgres, session: string, number: bigint): Promise<void> {
+const confirmCommit = async (postgres: Postgres, session: string, number: bigint): Promise<void> => {
   await postgres.query('SELECT wire_gateway.lock_session($1)', [session]).catch(asUndecided);
   const [committed] = await postgres.query(
     'SELECT true FROM wire_gateway_data.last_writes WHERE session = $1 AND txn_number = $2 AND reply IS NULL',
     [session, number],
   );
   if (!committed) throw noSuchTransaction();
-}
+};
 
 /** Whoever holds the lock may be the first commit, which may yet succeed: the transaction may not be run again. */
-function asUndecided(error: unknown): never {
+const asUndecided = (error: unknown): never => {
   if (toCommandError(error).codeName !== 'LockTimeout') throw error;
   throw new CommandError('MaxTimeMSExpired', 'the transaction is still being committed');
-}
+};
 
-function identify({ name, session, txnNumber }: Command) {
+const identify = ({ name, session, txnNumber }: Command) => {
   if (session === undefined || txnNumber === undefined)
     throw new CommandError('InvalidOptions', `${name} in a transaction needs lsid and txnNumber`);
   return { session, number: txnNumber };
-}
+};
 
 const noSuchTransaction = () =>
   new CommandError('NoSuchTransaction', 'no transaction of this number is in progress');

@@ -45,26 +45,26 @@ export async function* readMessages(stream: AsyncIterable<Buffer>): AsyncGenerat
 }
 
 /** The length of the message that begins with these bytes; that of a header while it is not known. */
-function lengthOf(bytes: Buffer): number {
+const lengthOf = (bytes: Buffer): number => {
   if (bytes.length < HEADER_BYTES) return HEADER_BYTES;
   const length = bytes.readInt32LE();
   if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) throw malformed('its length');
   return length;
-}
+};
 
 /**
  * The request in a message: OP_MSG, or the OP_QUERY with which drivers open a connection.
  * @throws Error when the message is malformed or of another kind
  */
-export function parseRequest(message: Buffer): Request {
+export const parseRequest = (message: Buffer): Request => {
   const id = message.readInt32LE(4);
   const opCode = message.readInt32LE(12);
   if (opCode === OP_MSG) return { id, ...parseSections(message) };
   if (opCode === OP_QUERY) return { id, ...parseQuery(message) };
   throw malformed(`its kind, ${opCode}`);
-}
+};
 
-function parseSections(message: Buffer): Omit<Request, 'id'> {
+const parseSections = (message: Buffer): Omit<Request, 'id'> => {
   const flags = message.readUInt32LE(HEADER_BYTES);
   if (flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) throw malformed('its flags');
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
@@ -81,16 +81,16 @@ function parseSections(message: Buffer): Omit<Request, 'id'> {
   }
   if (!command) throw malformed('the command, which is missing');
   return { command, sequences, reply };
-}
+};
 
-function addSequence(sequences: Map<string, Buffer>, section: Buffer) {
+const addSequence = (sequences: Map<string, Buffer>, section: Buffer) => {
   const nameEnd = section.indexOf(0, 4);
   const name = section.toString('utf8', 4, nameEnd);
   if (nameEnd < 0 || sequences.has(name)) throw malformed('a sequence in it');
   sequences.set(name, section.subarray(nameEnd + 1));
-}
+};
 
-function parseQuery(message: Buffer): Omit<Request, 'id'> {
+const parseQuery = (message: Buffer): Omit<Request, 'id'> => {
   const nameStart = HEADER_BYTES + 4;
   const nameEnd = message.indexOf(0, nameStart);
   const [database] = message.toString('utf8', nameStart, nameEnd).split('.$cmd');
@@ -98,14 +98,14 @@ function parseQuery(message: Buffer): Omit<Request, 'id'> {
   const numbersToSkipAndReturn = 8;
   const command = sized(message.subarray(nameEnd + 1 + numbersToSkipAndReturn));
   return { command, sequences: new Map(), database, reply: OP_REPLY };
-}
+};
 
 /** The document or section at the start of `bytes`, which states its own length. */
-function sized(bytes: Buffer): Buffer {
+const sized = (bytes: Buffer): Buffer => {
   const length = bytes.readInt32LE();
   if (length < 5 || length > bytes.length) throw malformed('a length in it');
   return bytes.subarray(0, length);
-}
+};
 
 /** The documents of a BSON sequence. */
 export function* documentsOf(sequence: Buffer): Generator<Buffer> {
@@ -117,7 +117,7 @@ export function* documentsOf(sequence: Buffer): Generator<Buffer> {
 }
 
 /** The header before the BSON of a reply. `id` numbers the replies of a connection. */
-export function replyHead(request: Request, id: number, bson: Buffer): Buffer {
+export const replyHead = (request: Request, id: number, bson: Buffer): Buffer => {
   const head = Buffer.alloc(request.reply === OP_REPLY ? 36 : 21);
   head.writeInt32LE(head.length + bson.length, 0);
   head.writeInt32LE(id, 4);
@@ -128,6 +128,6 @@ export function replyHead(request: Request, id: number, bson: Buffer): Buffer {
     head.writeInt32LE(documents, 32);
   } else head.writeInt32LE(OP_MSG, 12);
   return head;
-}
+};
 
 const malformed = (what: string) => new Error(`malformed message: ${what}`);

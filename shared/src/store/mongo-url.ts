@@ -2,6 +2,15 @@ import { MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { wrongServer } from '../process/config.ts';
 
+const isMongo = (text: string): boolean => {
+  try {
+    new MongoClient(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * The variable MONGODB_URL. The driver checks it, because it alone knows its options; services without a database need not load
  * it.
@@ -16,12 +25,3 @@ export const MONGODB_URL = z
   .refine((text) => !/[?&]serverSelectionTimeoutMS=/i.test(text), {
     error: 'has the option serverSelectionTimeoutMS: set MONGODB_TIMEOUT_MS instead',
   });
-
-function isMongo(text: string): boolean {
-  try {
-    new MongoClient(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
