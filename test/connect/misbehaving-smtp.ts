@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { eventually } from '../support/eventually.ts';
 
@@ -27,6 +27,9 @@ export type Behaviour =
 type Taken = { greeting: string; to: string[]; raw: string };
 
 const TOO_LATE_MS = 12_000;
+
+/** A pause does not keep the tests from their end: some last longer than anybody listens. */
+const sleep = (ms?: number): Promise<void> => setTimeout(ms, undefined, { ref: false });
 
 const refusal = (responseCode: number) => Object.assign(new Error('no, thank you'), { responseCode });
 
