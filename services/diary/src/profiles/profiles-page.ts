@@ -1,7 +1,8 @@
 import type { Language } from 'shared/contract/fields.ts';
-import { MEASURES, TARGET_FIELDS, TARGET_MEASURES } from 'shared/contract/measures.ts';
+import { MEASURES, TARGET_FIELDS, TARGET_MEASURES, type TargetField } from 'shared/contract/measures.ts';
 import { formatShortZonedMoment, localeTag } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import { measureLabel } from 'shared/pages/figures/measure-label.ts';
 import { csrfField, type Field, field } from 'shared/pages/form/field.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
@@ -98,7 +99,7 @@ const settingsForm = (
   const wrong = mine && mine.why !== 'changed' ? [...mine.why] : [];
   const entry = (name: ProfileField, hint?: string): Field => ({
     id: `${name}-${profile.place}`,
-    label: words.fields[name],
+    label: labelOf(language, name),
     hint,
     error: wrong.includes(name) ? whatIsWrong(language, name) : undefined,
     focused: wrong[0] === name,
@@ -126,6 +127,12 @@ const writtenEntries = (language: Language, profile: ProfileDocument): ProfileEn
   const sign = (0.5).toLocaleString(localeTag(language)).charAt(1);
   for (const name of TARGET_FIELDS) entries[name] = entries[name].replace('.', sign);
   return entries;
+};
+
+/** A target without a name of its own is called as its measure is. */
+const labelOf = (language: Language, name: ProfileField): string => {
+  const fields: Partial<Record<ProfileField, string>> = wordsIn(language).profiles.fields;
+  return fields[name] ?? measureLabel(language, TARGET_MEASURES[name as TargetField]);
 };
 
 const whatIsWrong = (language: Language, name: ProfileField): string => {

@@ -1,6 +1,7 @@
 import { isVisible, type Language } from 'shared/contract/fields.ts';
 import { formatCount, formatDay } from 'shared/pages/figures/format.ts';
 import { type Html, html, namesInARow } from 'shared/pages/figures/html.ts';
+import { measureLabel } from 'shared/pages/figures/measure-label.ts';
 import { csrfField } from 'shared/pages/form/field.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
@@ -62,7 +63,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
       [words.day, `${date}, ${clock_time}`],
       [words.foods, namesInARow(items.map(({ name }) => name))],
       [words.words, description !== null && isVisible(description) && spoken(description)],
-      [words.kcal, Math.round(round(sums.kcal))],
+      [measureLabel(language, 'kcal'), Math.round(round(sums.kcal))],
       sentBy,
     ];
   }
@@ -70,8 +71,8 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
     const { steps, exercise_minutes, workouts } = found.record;
     return [
       [words.day, date],
-      [words.steps, steps],
-      [words.exercise_minutes, exercise_minutes],
+      [measureLabel(language, 'steps'), steps],
+      [measureLabel(language, 'exercise_minutes'), exercise_minutes],
       [words.workouts, workouts.length > 0 && namesInARow(workouts.map(({ type }) => type))],
       sentBy,
     ];
@@ -82,7 +83,7 @@ const factsOf = (language: Language, found: AnyRecord): Fact[] => {
       [words.day, date],
       [words.bedtime, bedtime],
       [words.wake_time, wake_time],
-      [words.asleep_minutes, asleep_minutes],
+      [measureLabel(language, 'asleep_minutes'), asleep_minutes],
       sentBy,
     ];
   }

@@ -9,15 +9,6 @@ export const profiles = {
   fields: {
     name: 'Name',
     time_zone: 'Time zone',
-    kcal: 'Energy, kcal',
-    protein_g: 'Protein, g',
-    carbs_g: 'Carbs, g',
-    fat_g: 'Fat, g',
-    fiber_g: 'Fibre, g',
-    sugar_g: 'Sugar, g',
-    sodium_mg: 'Sodium, mg',
-    steps: 'Steps',
-    exercise_minutes: 'Exercise, minutes',
     sleep_minutes: 'Sleep, minutes',
   },
   timeZoneHint:

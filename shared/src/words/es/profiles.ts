@@ -9,15 +9,6 @@ export const profiles: ProfilesWords = {
   fields: {
     name: 'Nombre',
     time_zone: 'Zona horaria',
-    kcal: 'Energía, kcal',
-    protein_g: 'Proteínas, g',
-    carbs_g: 'Hidratos, g',
-    fat_g: 'Grasas, g',
-    fiber_g: 'Fibra, g',
-    sugar_g: 'Azúcares, g',
-    sodium_mg: 'Sodio, mg',
-    steps: 'Pasos',
-    exercise_minutes: 'Ejercicio, minutos',
     sleep_minutes: 'Sueño, minutos',
   },
   timeZoneHint:

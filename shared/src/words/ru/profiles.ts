@@ -9,15 +9,6 @@ export const profiles: ProfilesWords = {
   fields: {
     name: 'Название',
     time_zone: 'Часовой пояс',
-    kcal: 'Калории, ккал',
-    protein_g: 'Белки, г',
-    carbs_g: 'Углеводы, г',
-    fat_g: 'Жиры, г',
-    fiber_g: 'Клетчатка, г',
-    sugar_g: 'Сахар, г',
-    sodium_mg: 'Натрий, мг',
-    steps: 'Шаги',
-    exercise_minutes: 'Время тренировок, минуты',
     sleep_minutes: 'Сон, минуты',
   },
   timeZoneHint:

@@ -4,6 +4,7 @@ import { MEASURES, type Measure, type Unit } from 'shared/contract/measures.ts';
 import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { localeTag, numberFormat, unbroken } from 'shared/pages/figures/format.ts';
 import { type Html, html, joined } from 'shared/pages/figures/html.ts';
+import { unitOf } from 'shared/pages/figures/measure-label.ts';
 import { round } from 'shared/records/totals.ts';
 import type { Plural } from 'shared/words/en/report/report.ts';
 import { wordsIn } from 'shared/words/words.ts';
@@ -12,7 +13,7 @@ import { wordsIn } from 'shared/words/words.ts';
 const NBSP = '\u00a0';
 
 const createLocale = (language: Language) => {
-  const { report: words, measures: names } = wordsIn(language);
+  const { report: words, measures } = wordsIn(language);
   const tag = localeTag(language);
   const whole = numberFormat(language, { maximumFractionDigits: 0 });
   const tenths = numberFormat(language, { maximumFractionDigits: 1 });
@@ -39,8 +40,8 @@ const createLocale = (language: Language) => {
   const percent = (fraction: number): string => percents.format(fraction);
   const minutes = (value: number): string => {
     const [hours, rest] = [Math.floor(Math.round(value) / 60), Math.round(value) % 60];
-    const inHours = hours > 0 && `${count(hours)}${NBSP}${words.units.h}`;
-    const inMinutes = (rest > 0 || hours === 0) && `${rest}${NBSP}${words.units.min}`;
+    const inHours = hours > 0 && `${count(hours)}${NBSP}${words.duration.h}`;
+    const inMinutes = (rest > 0 || hours === 0) && `${rest}${NBSP}${words.duration.min}`;
     return [inHours, inMinutes].filter(Boolean).join(' ');
   };
 
@@ -49,15 +50,7 @@ const createLocale = (language: Language) => {
     if (unit === 'minutes') return minutes(value);
     if (unit === 'percent') return percent(value / 100);
     const format = unit === 'g' || unit === 'km' ? tenths : whole;
-    return `${written(format, value)}${NBSP}${words.units[unit]}`;
-  };
-
-  /** The unit of a measure's values where they stand without it; empty if they have none. */
-  const unitOf = (measure: Measure): string => {
-    const { unit } = MEASURES[measure];
-    if (unit === 'count') return '';
-    if (unit === 'minutes') return words.plotUnits.minutes;
-    return unit === 'percent' ? '%' : words.units[unit];
+    return `${written(format, value)}${NBSP}${measures.units[unit]}`;
   };
 
   /** A number and its noun: `2 meals`. */
@@ -74,19 +67,20 @@ const createLocale = (language: Language) => {
     language,
     words,
     /** What each measure is called. */
-    names,
+    names: measures.names,
     count,
     /** A whole number beside an axis, where all digits of a million find no room: `1.5m`. */
     onAxis: (value: number): string => (value < 1_000_000 ? whole : compact).format(value),
     /** Grams as the tables show them, without their unit. */
     grams: (value: number): string => written(tenths, value),
     percent,
-    unit: unitOf,
+    /** The unit of a measure's values where they stand without it. */
+    unit: (measure: Measure): string => unitOf(language, measure),
     /** A value of a measure with its unit: `1,850 kcal`, `7 h 12 min`. */
     measure: (measure: Measure, value: number): string => inUnit(MEASURES[measure].unit, value),
     /** A value after the name of its measure: `Protein 106 g`. */
     named: (measure: Measure, value: number): string =>
-      `${names[measure]}${NBSP}${inUnit(MEASURES[measure].unit, value)}`,
+      `${measures.names[measure]}${NBSP}${inUnit(MEASURES[measure].unit, value)}`,
     counted,
     period,
     /** A day as `Monday 16 November`. */

@@ -59,9 +59,9 @@ export const dayPlots = ({ locale, report, days: [pageDay] }: ReportView): Html 
 };
 
 /** What both plots of the macronutrients have in common. */
-const macrosPlot = ({ words, names }: Locale) => ({
+const macrosPlot = ({ names, unit }: Locale) => ({
   id: 'macros',
-  unit: words.units.g,
+  unit: unit('protein_g'),
   series: MACROS.map((field, index) => ({ name: names[field], shade: index + 1 })),
   // All three are written alike, in grams.
   measure: 'protein_g' as const,

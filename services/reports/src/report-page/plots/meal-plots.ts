@@ -75,7 +75,7 @@ export const mealClockPlot = (locale: Locale, pageDay: PageDay, period: string):
   return drawPlot(locale, {
     id: 'meal-times',
     title: words.plots.meals,
-    unit: words.units.kcal,
+    unit: locale.unit('kcal'),
     description: period,
     drawing: html`${valueLines(locale, y)}
 ${stems}

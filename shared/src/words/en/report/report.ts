@@ -55,7 +55,7 @@ export const report = {
   ofNights: { one: 'night', other: 'nights' } as Plural,
   asleepFor: (duration: string) => `${duration} asleep`,
 
-  units: { kcal: 'kcal', g: 'g', mg: 'mg', km: 'km', bpm: 'bpm', ms: 'ms', h: 'h', min: 'min' },
+  duration: { h: 'h', min: 'min' },
 
   plots: {
     energy: 'Energy per day',
@@ -67,7 +67,7 @@ export const report = {
     nights: 'Bedtime and wake-up time',
     stages: 'Sleep stages',
   },
-  plotUnits: { clock: 'time of day', minutes: 'minutes', hours: 'hours', duration: 'duration' },
+  plotUnits: { clock: 'time of day', hours: 'hours', duration: 'duration' },
   plotDays: (period: string, known: string, days: string) => `${period}: records for ${known} of ${days}`,
   plotRange: (least: string, most: string) => `from ${least} to ${most}`,
   asTable: 'As a table',

@@ -53,7 +53,7 @@ export const report: ReportWords = {
   ofNights: { one: 'noche', other: 'noches' },
   asleepFor: (duration) => `${duration} de sueño`,
 
-  units: { kcal: 'kcal', g: 'g', mg: 'mg', km: 'km', bpm: 'lpm', ms: 'ms', h: 'h', min: 'min' },
+  duration: { h: 'h', min: 'min' },
 
   plots: {
     energy: 'Energía por día',
@@ -65,7 +65,7 @@ export const report: ReportWords = {
     nights: 'Hora de acostarse y de despertar',
     stages: 'Fases del sueño',
   },
-  plotUnits: { clock: 'hora del día', minutes: 'minutos', hours: 'horas', duration: 'duración' },
+  plotUnits: { clock: 'hora del día', hours: 'horas', duration: 'duración' },
   plotDays: (period, known, days) => `${period}: registros de ${known} de ${days}`,
   plotRange: (least, most) => `de ${least} a ${most}`,
   asTable: 'En una tabla',

@@ -53,7 +53,7 @@ export const report: ReportWords = {
   ofNights: { one: 'ночи', other: 'ночей' },
   asleepFor: (duration) => `сон ${duration}`,
 
-  units: { kcal: 'ккал', g: 'г', mg: 'мг', km: 'км', bpm: 'уд/мин', ms: 'мс', h: 'ч', min: 'мин' },
+  duration: { h: 'ч', min: 'мин' },
 
   plots: {
     energy: 'Калории по дням',
@@ -65,7 +65,7 @@ export const report: ReportWords = {
     nights: 'Отход ко сну и пробуждение',
     stages: 'Фазы сна',
   },
-  plotUnits: { clock: 'время суток', minutes: 'минуты', hours: 'часы', duration: 'длительность' },
+  plotUnits: { clock: 'время суток', hours: 'часы', duration: 'длительность' },
   plotDays: (period, known, days) => `${period}: записи за ${known} из ${days}`,
   plotRange: (least, most) => `от ${least} до ${most}`,
   asTable: 'В виде таблицы',
