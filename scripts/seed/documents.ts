@@ -1,7 +1,8 @@
 import type { CollectionOf, KindPerDay, RecordKind } from 'shared/contract/kinds.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import { ofProfile, type ProfileDocument, type RecordOf } from 'shared/records/documents.ts';
+import { ofProfile, type RecordOf } from 'shared/records/documents.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { newConnection } from '../../services/auth/src/access/connection.ts';
 import type { Connection } from '../../services/auth/src/access/connection-store.ts';
@@ -17,7 +18,7 @@ import type { Person } from './person.ts';
 export type AccountDocuments = {
   accounts: Account[];
   connections: Connection[];
-  profiles: ProfileDocument[];
+  profiles: StoredProfile[];
 } & { [Kind in RecordKind as CollectionOf<Kind>]: RecordOf[Kind][] };
 
 /** What the services would have stored of a person and their diary by `now`, and the token to read it with. */

@@ -2,14 +2,15 @@ import type { Page } from 'playwright-core';
 import { mapFields } from 'shared/contract/map-fields.ts';
 import { TARGET_FIELDS } from 'shared/contract/measures.ts';
 import type { Targets } from 'shared/contract/operations/days.ts';
-import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import { recordCollections } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { type Diary, storeDiary } from '../reports/diary.ts';
 import { type Connection, call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { type Visit, visit } from './browser.ts';
 
 /** An account with a diary, and the URL of the link that shares its report. */
-export type SharedReport = Connection & { url: string; profile: ProfileDocument };
+export type SharedReport = Connection & { url: string; profile: StoredProfile };
 
 /** Makes an account with this diary and these settings of its profile, and a link to its report. Targets not named are not set. */
 export const shareDiary = async (
@@ -17,7 +18,7 @@ export const shareDiary = async (
   {
     targets,
     ...fields
-  }: Partial<Pick<ProfileDocument, 'name' | 'time_zone'>> & { targets?: Partial<Targets> } = {},
+  }: Partial<Pick<StoredProfile, 'name' | 'time_zone'>> & { targets?: Partial<Targets> } = {},
 ): Promise<SharedReport> => {
   const connection = await newConnection({ timeZone: 'Europe/Madrid', clientName: 'Kitchen assistant' });
   const { token, account } = connection;
@@ -28,7 +29,7 @@ export const shareDiary = async (
     const own = { account_id: account.id, is_default: true };
     const all = targets && { targets: { ...mapFields(TARGET_FIELDS, () => null), ...targets } };
     await profiles.updateOne(own, { $set: { name: 'Ana', ...fields, ...all } });
-    const stored = (await profiles.findOne(own)) as ProfileDocument;
+    const stored = (await profiles.findOne(own)) as StoredProfile;
     await storeDiary(db, stored, { meals: [], activity: [], sleep: [], notes: [], ...diary });
     return stored;
   });

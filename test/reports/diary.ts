@@ -3,7 +3,8 @@ import type { ActivityInput } from 'shared/contract/operations/activity.ts';
 import type { LogMealInput } from 'shared/contract/operations/meals.ts';
 import type { SleepInput } from 'shared/contract/operations/sleep.ts';
 import type { WellbeingInput } from 'shared/contract/operations/wellbeing.ts';
-import { ofProfile, type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import { ofProfile, recordCollections } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { uuidv7 } from 'uuidv7';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
@@ -23,7 +24,7 @@ export type Diary = {
 };
 
 /** A profile of a new account. */
-export const newProfile = (fields: Partial<ProfileDocument> = {}): ProfileDocument => ({
+export const newProfile = (fields: Partial<StoredProfile> = {}): StoredProfile => ({
   ...newDefaultProfile({ id: `acc_${uuidv7()}`, language: 'en', time_zone: 'UTC' }),
   ...fields,
 });
@@ -31,7 +32,7 @@ export const newProfile = (fields: Partial<ProfileDocument> = {}): ProfileDocume
 const AT_A_TIME = 1000;
 
 /** Stores a diary as the diary service would, without its write limits. */
-export const storeDiary = async (db: Db, profile: ProfileDocument, diary: Diary): Promise<void> => {
+export const storeDiary = async (db: Db, profile: StoredProfile, diary: Diary): Promise<void> => {
   const { meals, activity, sleep, wellbeing } = recordCollections(db);
   const now = Date.now();
   // Recorded one after the other, by the clock.

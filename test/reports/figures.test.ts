@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { averageClockTime } from '../../services/reports/src/report/clock.ts';
 import { periodAround } from '../../services/reports/src/report/period.ts';
 import { presentReport } from '../../services/reports/src/report/report.ts';
@@ -13,7 +13,7 @@ import { type Diary, newProfile, storeDiary } from './diary.ts';
 import { expectedReport, nearestClockTime } from './expected-report.ts';
 import { diaryOf } from './made-up-diary.ts';
 
-const reportOf = async (profile: ProfileDocument, period: ReportPeriod, day: string) => {
+const reportOf = async (profile: StoredProfile, period: ReportPeriod, day: string) => {
   const range = periodAround(period, day);
   return presentReport(profile, period, range, await createReportStore(db).read(profile, range));
 };

@@ -4,11 +4,8 @@ import { createKeys } from 'shared/process/keys.ts';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
 import { createReportStore } from '../../services/reports/src/report/report-store.ts';
 import { createListedRecordsStore } from '../../services/reports/src/report-data/listed-records-store.ts';
-import { newShareLink } from '../../services/reports/src/share-links/share-link.ts';
-import {
-  createShareLinkStore,
-  type ShareLinkDocument,
-} from '../../services/reports/src/share-links/share-link-store.ts';
+import { newShareLink, type StoredShareLink } from '../../services/reports/src/share-links/share-link.ts';
+import { createShareLinkStore } from '../../services/reports/src/share-links/share-link-store.ts';
 import { commandsOf, onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { type Diary, newProfile, storeDiary } from './diary.ts';
@@ -109,8 +106,8 @@ proves(['C7.report_plans'], 'links are found, listed, counted and revoked by ind
     const made = Array.from({ length: 2000 }, () =>
       newShareLink(keys, { accountId: newProfile().account_id, profileId: null, expiresInDays: null }),
     );
-    const [link] = made as [ShareLinkDocument];
-    await db.collection<ShareLinkDocument>('share_links').insertMany(made);
+    const [link] = made as [StoredShareLink];
+    await db.collection<StoredShareLink>('share_links').insertMany(made);
     await refreshPlans(db, 'share_links');
     const links = createShareLinkStore(db);
     const commands = await commandsOf(db, async () => {

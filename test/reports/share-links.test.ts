@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { describe, expect } from '@jest/globals';
 import { listShareLinks, revokeShareLink } from 'shared/contract/operations/share-links.ts';
 import { createKeys } from 'shared/process/keys.ts';
-import { newShareLink, presentShareLink } from '../../services/reports/src/share-links/share-link.ts';
-import type { ShareLinkDocument } from '../../services/reports/src/share-links/share-link-store.ts';
+import {
+  newShareLink,
+  presentShareLink,
+  type StoredShareLink,
+} from '../../services/reports/src/share-links/share-link.ts';
 import { open } from '../person/steps.ts';
 import { expectProblem, expectSuccess } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
@@ -15,7 +18,7 @@ import { revoke, share } from './share-link-calls.ts';
 
 const DAY_MS = 86_400_000;
 
-const stored = () => db.collection<ShareLinkDocument>('share_links');
+const stored = () => db.collection<StoredShareLink>('share_links');
 
 const list = async (token: string) =>
   expectSuccess(listShareLinks, await call('GET', '/share-links', { token })).share_links;

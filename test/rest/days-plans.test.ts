@@ -1,8 +1,10 @@
 import { expect } from '@jest/globals';
 import type { Db, Document } from 'mongodb';
 import type { LogMealInput } from 'shared/contract/operations/meals.ts';
+import { readActivity } from 'shared/records/activity.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles, defaultProfileId } from 'shared/records/profiles.ts';
+import { readSleep } from 'shared/records/sleep.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { createMealStore } from '../../services/diary/src/meals/meal-store.ts';
 import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
@@ -33,9 +35,10 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   await records.find(accountId, 'wellbeing', 'note_unknown');
   for (const kind of ['meal', 'activity', 'sleep', 'wellbeing'] as const)
     await records.remove(accountId, kind, 'unknown');
-  for (const store of [createDayStore(activity, 'activity'), createDayStore(sleep, 'sleep')])
+  const activities = createDayStore(activity, 'activity', readActivity);
+  for (const store of [activities, createDayStore(sleep, 'sleep', readSleep)])
     await store.between(profile, from, to);
-  await createDayStore(activity, 'activity').put(profile, from, { steps: 1 } as never);
+  await activities.put(profile, from, { steps: 1 } as never);
 };
 
 /** The filter of a command. */

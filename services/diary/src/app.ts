@@ -7,8 +7,10 @@ import { createRoute } from 'shared/http/route.ts';
 import type { Log } from 'shared/observe/log.ts';
 import { pageErrorHandler } from 'shared/pages/shell/error-page.ts';
 import type { Keys } from 'shared/process/keys.ts';
+import { readActivity } from 'shared/records/activity.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
+import { readSleep } from 'shared/records/sleep.ts';
 import { createIdempotency } from 'shared/store/idempotency.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { dayRoutes } from './days/day-routes.ts';
@@ -50,8 +52,8 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
 
   const profiles = createProfiles(db);
   const meals = createMealStore(db);
-  const activity = createDayStore(recordCollections(db).activity, 'activity');
-  const sleep = createDayStore(recordCollections(db).sleep, 'sleep');
+  const activity = createDayStore(recordCollections(db).activity, 'activity', readActivity);
+  const sleep = createDayStore(recordCollections(db).sleep, 'sleep', readSleep);
   const wellbeing = createWellbeingStore(db);
   const records = createRecordStore(db);
 

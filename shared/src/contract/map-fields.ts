@@ -2,5 +2,15 @@
 export const mapFields = <Field extends string, Value>(
   fields: readonly Field[],
   make: (field: Field) => Value,
-): Record<Field, Value> =>
-  Object.fromEntries(fields.map((field) => [field, make(field)])) as Record<Field, Value>;
+): Record<Field, Value> => {
+  const made = {} as Record<Field, Value>;
+  for (const field of fields) made[field] = make(field);
+  return made;
+};
+
+/** These fields of an object, and no others. */
+export const pick = <Of, Field extends keyof Of>(from: Of, fields: readonly Field[]): Pick<Of, Field> => {
+  const picked = {} as Pick<Of, Field>;
+  for (const field of fields) picked[field] = from[field];
+  return picked;
+};

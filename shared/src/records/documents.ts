@@ -7,66 +7,34 @@ import {
   type RecordKind,
 } from '../contract/kinds.ts';
 import { mapFields } from '../contract/map-fields.ts';
-import type { Activity } from '../contract/operations/activity.ts';
-import type { Targets } from '../contract/operations/days.ts';
-import type { Meal } from '../contract/operations/meals.ts';
-import type { Profile } from '../contract/operations/profiles.ts';
-import type { Sleep } from '../contract/operations/sleep.ts';
-import type { WellbeingNote } from '../contract/operations/wellbeing.ts';
-import type { Sums } from './totals.ts';
+import type { FoundActivity, StoredActivity } from './activity.ts';
+import type { FoundMeal, StoredMeal } from './meal.ts';
+import type { FoundNote, StoredNote } from './note.ts';
+import type { FoundProfile, StoredProfile } from './profile.ts';
+import type { FoundSleep, StoredSleep } from './sleep.ts';
 
-/** A resource of the contract as it is stored: the same fields, its times as dates, and whose it is. */
-type Stored<Resource, Times extends keyof Resource> = Omit<Resource, 'id' | Times> & {
-  [Time in Times]: Date;
-} & {
-  _id: string;
-  account_id: string;
-};
-
-/**
- * `place` is one of the places that an account has for profiles; the unique index on it keeps their number (contract §3).
- * `revision` counts the person's changes, so that a form that was filled in before the last of them is noticed.
- */
-export type ProfileDocument = Stored<Profile, 'created_at'> & {
-  place: number;
-  revision: number;
-  targets: Targets | null;
-};
-
-/**
- * When something was eaten or noted: `instant` to sort by, `clock_time` (`HH:MM`) for pages. Like the day, the clock time is
- * stored as it was, so that a later change of the profile's zone moves neither (docs/decisions/reports.md).
- */
-type AtAMoment = { instant: Date; clock_time: string };
-
-/** Of what a day has many: `size` is what it takes of the room of its day (docs/decisions/input.md); older records lack it. */
-type Sized = { size?: number };
-
-/** `sums` are the totals before rounding (docs/decisions/totals.md). */
-export type MealDocument = Omit<Stored<Meal, 'created_at' | 'updated_at'>, 'totals'> &
-  AtAMoment &
-  Sized & { sums: Sums };
-
-export type ActivityDocument = Stored<Activity, 'created_at' | 'updated_at'>;
-
-export type SleepDocument = Stored<Sleep, 'created_at' | 'updated_at'>;
-
-export type WellbeingDocument = Stored<WellbeingNote, 'created_at'> & AtAMoment & Sized;
-
-/** The record of each kind, as it is stored. */
+/** The record of each kind, as it is stored today. */
 export type RecordOf = {
-  meal: MealDocument;
-  activity: ActivityDocument;
-  sleep: SleepDocument;
-  wellbeing: WellbeingDocument;
+  meal: StoredMeal;
+  activity: StoredActivity;
+  sleep: StoredSleep;
+  wellbeing: StoredNote;
 };
 
-type RecordCollections = { profiles: Collection<ProfileDocument> } & {
-  [Kind in RecordKind as CollectionOf<Kind>]: Collection<RecordOf[Kind]>;
+/** The record of each kind, in any shape that was ever stored. */
+export type FoundOf = {
+  meal: FoundMeal;
+  activity: FoundActivity;
+  sleep: FoundSleep;
+  wellbeing: FoundNote;
+};
+
+type RecordCollections = { profiles: Collection<FoundProfile> } & {
+  [Kind in RecordKind as CollectionOf<Kind>]: Collection<FoundOf[Kind]>;
 };
 
 /** The profile, and its account, whose records are meant. */
-export type ProfileKey = Pick<ProfileDocument, '_id' | 'account_id'>;
+export type ProfileKey = Pick<StoredProfile, '_id' | 'account_id'>;
 
 /** What every query on records begins with: whose they are, and in which profile. */
 export const ofProfile = (profile: ProfileKey) => ({

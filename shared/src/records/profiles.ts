@@ -2,7 +2,8 @@ import type { Db } from 'mongodb';
 import type { CallersAccount } from '../calls/principal.ts';
 import { LANGUAGES } from '../contract/languages.ts';
 import { ignoreDuplicateKey } from '../store/mongo.ts';
-import { type ProfileDocument, recordCollections } from './documents.ts';
+import { recordCollections } from './documents.ts';
+import { readProfile, type StoredProfile } from './profile.ts';
 import { unknownProfile } from './unknown-profile.ts';
 
 /** The id of an account's default profile: the account's own, with the prefix of a profile. */
@@ -11,7 +12,7 @@ export const defaultProfileId = (accountId: string): string => accountId.replace
 /** The default profile of an account, as it comes into being. */
 export const newDefaultProfile = (
   account: Pick<CallersAccount, 'id' | 'language' | 'time_zone'>,
-): ProfileDocument => ({
+): StoredProfile => ({
   _id: defaultProfileId(account.id),
   account_id: account.id,
   name: LANGUAGES[account.language].firstDiary,
@@ -25,14 +26,14 @@ export const newDefaultProfile = (
 
 /** The one with this id, the default one where there is no id; undefined where it is not among them. */
 export const chooseProfile = (
-  profiles: readonly (ProfileDocument | null | undefined)[],
+  profiles: readonly (StoredProfile | null | undefined)[],
   id: string | null | undefined,
-): ProfileDocument | undefined =>
+): StoredProfile | undefined =>
   profiles.find((profile) => (id ? profile?._id === id : profile?.is_default)) ?? undefined;
 
 /** The zone that a person lives by: the default profile's; until there is one, that which the account began in. */
 export const homeZone = (
-  profiles: readonly Pick<ProfileDocument, 'is_default' | 'time_zone'>[],
+  profiles: readonly Pick<StoredProfile, 'is_default' | 'time_zone'>[],
   account: Pick<CallersAccount, 'time_zone'>,
 ): string => profiles.find(({ is_default }) => is_default)?.time_zone ?? account.time_zone;
 
@@ -41,11 +42,11 @@ export const createProfiles = (db: Db) => {
   const { profiles } = recordCollections(db);
 
   /** The profiles that the account has by now, oldest first. */
-  const find = (accountId: string): Promise<ProfileDocument[]> =>
-    profiles.find({ account_id: accountId }).sort({ _id: 1 }).toArray();
+  const find = (accountId: string): Promise<StoredProfile[]> =>
+    profiles.find({ account_id: accountId }).sort({ _id: 1 }).map(readProfile).toArray();
 
   /** The profiles of the account, at most 20, oldest first. The default one comes into being here (contract §2). */
-  const all = async (account: CallersAccount): Promise<ProfileDocument[]> => {
+  const all = async (account: CallersAccount): Promise<StoredProfile[]> => {
     const found = await find(account.id);
     if (found.length > 0) return found;
     await profiles.insertOne(newDefaultProfile(account)).catch(ignoreDuplicateKey);
@@ -53,16 +54,14 @@ export const createProfiles = (db: Db) => {
   };
 
   /** The profile with this id, the default one where there is no id. Throws `not_found`. */
-  const resolve = async (
-    account: CallersAccount,
-    id: string | null | undefined,
-  ): Promise<ProfileDocument> => {
+  const resolve = async (account: CallersAccount, id: string | null | undefined): Promise<StoredProfile> => {
     // Most often it is the one that the account began with. Finding one by its id costs the database half of a search.
     const likely = await profiles.findOne({
       _id: id ?? defaultProfileId(account.id),
       account_id: account.id,
     });
-    const profile = chooseProfile([likely], id) ?? chooseProfile(await all(account), id);
+    const profile =
+      chooseProfile([likely && readProfile(likely)], id) ?? chooseProfile(await all(account), id);
     if (!profile) throw unknownProfile();
     return profile;
   };

@@ -5,6 +5,22 @@ import type { MealItem, Totals } from '../contract/operations/meals.ts';
 /** Totals before they are rounded: what is stored and added up further. */
 export type Sums = Totals;
 
+export type OptionalNutrient = (typeof OPTIONAL_NUTRIENTS)[number];
+
+/** Sums in any shape that was ever stored: they lack the nutrients that came later. */
+export type FoundSums = Omit<Sums, OptionalNutrient | 'coverage'> &
+  Partial<Pick<Sums, OptionalNutrient>> & { coverage: Partial<Sums['coverage']> };
+
+const UNSTATED = mapFields(OPTIONAL_NUTRIENTS, () => null);
+
+/** Sums of today's shape (`A.stored`): a nutrient that came later is one that no item states. */
+export const readSums = (found: FoundSums): Sums => {
+  const [counts] = Object.values(found.coverage);
+  const unstated = { known: 0, of: counts?.of ?? 0 };
+  const coverage = mapFields(OPTIONAL_NUTRIENTS, (field) => found.coverage[field] ?? unstated);
+  return { ...UNSTATED, ...found, coverage };
+};
+
 const ONCE = { known: 1, of: 1 };
 const NEVER = { known: 0, of: 1 };
 
@@ -59,9 +75,12 @@ export const round = (value: number): number => Math.round(Number((value * 100).
 export const roundKnown = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : round(value);
 
-/** Sums as the totals that are shown: rounded once, here (contract §1). */
+/** Sums as the totals that are shown (`A.listed`): rounded once, here (contract §1). */
 export const roundTotals = (sums: Sums): Totals => ({
   ...mapFields(REQUIRED_NUTRIENTS, (field) => round(sums[field])),
   ...mapFields(OPTIONAL_NUTRIENTS, (field) => roundKnown(sums[field])),
-  coverage: sums.coverage,
+  coverage: mapFields(OPTIONAL_NUTRIENTS, (field) => {
+    const { known, of } = sums.coverage[field];
+    return { known, of };
+  }),
 });

@@ -1,22 +1,23 @@
 import { getDay, listDays } from 'shared/contract/operations/days.ts';
 import type { Route } from 'shared/http/route.ts';
+import { presentActivity, type StoredActivity } from 'shared/records/activity.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
-import type { ActivityDocument, SleepDocument } from 'shared/records/documents.ts';
+import { presentMeal } from 'shared/records/meal.ts';
+import { presentNote } from 'shared/records/note.ts';
+import { presentTargets } from 'shared/records/profile.ts';
 import { chooseProfile, defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
+import { presentSleep, type StoredSleep } from 'shared/records/sleep.ts';
 import { roundTotals } from 'shared/records/totals.ts';
-import { presentActivity } from '../activity/activity.ts';
-import { mealTotals, presentMeal } from '../meals/meal.ts';
+import { mealTotals } from '../meals/meal.ts';
 import type { MealStore } from '../meals/meal-store.ts';
-import { presentNote } from '../notes/wellbeing-note.ts';
 import type { DayStore } from '../records/one-a-day-store.ts';
 import type { RecordStore } from '../records/record-store.ts';
-import { presentSleep } from '../sleep/sleep.ts';
 import { dayRange } from './day-range.ts';
 
 type Stores = {
   meals: MealStore;
-  activity: DayStore<ActivityDocument>;
-  sleep: DayStore<SleepDocument>;
+  activity: DayStore<StoredActivity>;
+  sleep: DayStore<StoredSleep>;
   records: RecordStore;
 };
 
@@ -40,7 +41,7 @@ export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): voi
       activity: activity ? presentActivity(activity) : null,
       sleep: sleep ? presentSleep(sleep) : null,
       wellbeing: notes.map(presentNote),
-      targets: profile.targets,
+      targets: presentTargets(profile),
     };
   });
 

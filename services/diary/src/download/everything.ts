@@ -1,4 +1,4 @@
-import type { Db, FindCursor } from 'mongodb';
+import type { Collection, Db, Filter, Sort } from 'mongodb';
 import { fetchExportPart } from 'shared/calls/fetch-export-part.ts';
 import type { CallersAccount } from 'shared/calls/principal.ts';
 import type { Replicas } from 'shared/calls/replicas.ts';
@@ -12,14 +12,14 @@ import { unavailable } from 'shared/contract/problem.ts';
 import { exportedAccount, exportedConnection, exportedShareLink } from 'shared/http/export-parts.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { exportedCall } from 'shared/queues/call-log.ts';
-import { ofProfile, type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import { presentActivity, readActivity } from 'shared/records/activity.ts';
+import { ofProfile, recordCollections } from 'shared/records/documents.ts';
+import { presentMeal, readMeal } from 'shared/records/meal.ts';
+import { presentNote, readNote } from 'shared/records/note.ts';
+import { presentProfile, presentTargets, type StoredProfile } from 'shared/records/profile.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
+import { presentSleep, readSleep } from 'shared/records/sleep.ts';
 import type { z } from 'zod';
-import { presentActivity } from '../activity/activity.ts';
-import { presentMeal } from '../meals/meal.ts';
-import { presentNote } from '../notes/wellbeing-note.ts';
-import { presentProfile } from '../profiles/profile.ts';
-import { presentSleep } from '../sleep/sleep.ts';
 import { readInTurns } from './read-in-turns.ts';
 
 /** All that is kept of an account. Lists that stay short are here; what grows with the years is read piece by piece. */
@@ -66,11 +66,11 @@ export const createOpenEverything = ({ db, keys, profiles, auth, reports }: Ever
       account: kept,
       assistants,
       share_links,
-      profiles: all.map((profile) => ({ ...presentProfile(profile), targets: profile.targets })),
-      meals: () => eachOf(all, (of) => records.meals.find(of).sort(BY_TIME), presentMeal),
-      activity: () => eachOf(all, (of) => records.activity.find(of).sort(BY_DAY), presentActivity),
-      sleep: () => eachOf(all, (of) => records.sleep.find(of).sort(BY_DAY), presentSleep),
-      wellbeing: () => eachOf(all, (of) => records.wellbeing.find(of).sort(BY_TIME), presentNote),
+      profiles: all.map((profile) => ({ ...presentProfile(profile), targets: presentTargets(profile) })),
+      meals: () => eachOf(all, records.meals, BY_TIME, (found) => presentMeal(readMeal(found))),
+      activity: () => eachOf(all, records.activity, BY_DAY, (found) => presentActivity(readActivity(found))),
+      sleep: () => eachOf(all, records.sleep, BY_DAY, (found) => presentSleep(readSleep(found))),
+      wellbeing: () => eachOf(all, records.wellbeing, BY_TIME, (found) => presentNote(readNote(found))),
       call_log: () => part(auth, 'call_log', exportedCall),
     };
   };
@@ -80,11 +80,14 @@ const BY_DAY = { day: 1 } as const;
 const BY_TIME = { day: 1, instant: 1, _id: 1 } as const;
 
 /** The records of each profile in the order of an index, so that the database sorts nothing, and in small batches. */
-async function* eachOf<Stored, Presented>(
-  profiles: readonly ProfileDocument[],
-  find: (of: ReturnType<typeof ofProfile>) => FindCursor<Stored>,
-  present: (stored: Stored) => Presented,
+async function* eachOf<Found extends ReturnType<typeof ofProfile>, Presented>(
+  profiles: readonly StoredProfile[],
+  collection: Collection<Found>,
+  order: Sort,
+  present: (found: Found) => Presented,
 ): AsyncGenerator<Presented> {
-  for (const profile of profiles)
-    for await (const stored of readInTurns(find(ofProfile(profile)).batchSize(BATCH))) yield present(stored);
+  for (const profile of profiles) {
+    const found = collection.find<Found>(ofProfile(profile) as Filter<Found>).sort(order);
+    for await (const record of readInTurns(found.batchSize(BATCH))) yield present(record);
+  }
 }

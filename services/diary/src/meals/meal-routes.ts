@@ -1,9 +1,10 @@
 import { listMeals, logMeal } from 'shared/contract/operations/meals.ts';
 import type { Route } from 'shared/http/route.ts';
 import { today } from 'shared/records/calendar.ts';
+import { presentMeal } from 'shared/records/meal.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
-import { mealTotals, newMeal, presentMeal } from './meal.ts';
+import { mealTotals, newMeal } from './meal.ts';
 import type { MealStore } from './meal-store.ts';
 
 /** `POST /meals` and `GET /meals`. */

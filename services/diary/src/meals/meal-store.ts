@@ -1,11 +1,7 @@
 import type { Db } from 'mongodb';
-import {
-  type MealDocument,
-  ofProfile,
-  type ProfileKey,
-  recordCollections,
-} from 'shared/records/documents.ts';
-import { addUp, type Sums } from 'shared/records/totals.ts';
+import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
+import { type FoundMeal, readMeal, type StoredMeal } from 'shared/records/meal.ts';
+import { addUp, readSums, type Sums } from 'shared/records/totals.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { addToDay } from '../records/add-to-day.ts';
 
@@ -20,13 +16,14 @@ export const createMealStore = (db: Db) => {
 
   return {
     /** Throws `validation_failed` where the day is full. */
-    add: (meal: MealDocument, transaction: Transaction): Promise<void> => addToDay(meals, meal, transaction),
+    add: (meal: StoredMeal, transaction: Transaction): Promise<void> => addToDay(meals, meal, transaction),
 
     /** The meals of a day, in the order in which they were eaten. */
-    onDay: (profile: ProfileKey, day: string): Promise<MealDocument[]> =>
+    onDay: (profile: ProfileKey, day: string): Promise<StoredMeal[]> =>
       meals
         .find({ ...ofProfile(profile), day })
         .sort({ instant: 1, _id: 1 })
+        .map(readMeal)
         .toArray(),
 
     /** How many meals the days from `from` to `to` have, and what they amount to; days without any are left out. */
@@ -37,12 +34,12 @@ export const createMealStore = (db: Db) => {
     ): Promise<Map<string, { count: number; sums: Sums }>> => {
       const found = meals
         .find({ ...ofProfile(profile), day: { $gte: from, $lte: to } })
-        .project<Pick<MealDocument, 'day' | 'sums'>>({ _id: 0, day: 1, sums: 1 });
+        .project<Pick<FoundMeal, 'day' | 'sums'>>({ _id: 0, day: 1, sums: 1 });
       const days = new Map<string, { count: number; parts: Sums[] }>();
       for await (const { day, sums } of found) {
         const { count, parts } = days.get(day) ?? { count: 0, parts: [] };
         const summed = parts.length < MAX_PARTS ? parts : [addUp(parts) as Sums];
-        summed.push(sums);
+        summed.push(readSums(sums));
         days.set(day, { count: count + 1, parts: summed });
       }
       return new Map(

@@ -1,15 +1,11 @@
 import { mapFields } from 'shared/contract/map-fields.ts';
 import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
-import type {
-  LogMealInput,
-  Meal,
-  MealItem,
-  MealItemInput,
-  Totals,
-} from 'shared/contract/operations/meals.ts';
+import type { LogMealInput, MealItem, MealItemInput, Totals } from 'shared/contract/operations/meals.ts';
 import { momentOf } from 'shared/records/calendar.ts';
-import { type MealDocument, ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
+import { ofProfile } from 'shared/records/documents.ts';
+import type { StoredMeal } from 'shared/records/meal.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { addUp, itemSums, roundTotals, type Sums } from 'shared/records/totals.ts';
 import { recordSize } from '../records/record-size.ts';
 
@@ -23,7 +19,7 @@ const newItem = (input: MealItemInput): MealItem => ({
 });
 
 /** A meal as it is stored, made from what an assistant sent. */
-export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientName: string): MealDocument => {
+export const newMeal = (profile: StoredProfile, input: LogMealInput, clientName: string): StoredMeal => {
   const moment = momentOf(input.eaten_at, profile.time_zone);
   const items = input.items.map(newItem);
   const now = new Date();
@@ -49,25 +45,8 @@ export const newMeal = (profile: ProfileDocument, input: LogMealInput, clientNam
   return { ...meal, size: recordSize(meal) };
 };
 
-/** A stored meal as it is shown. */
-export const presentMeal = ({
-  _id,
-  account_id,
-  instant,
-  clock_time,
-  size,
-  sums,
-  ...meal
-}: MealDocument): Meal => ({
-  id: _id,
-  ...meal,
-  totals: roundTotals(sums),
-  created_at: meal.created_at.toISOString(),
-  updated_at: meal.updated_at.toISOString(),
-});
-
 /** The totals of several meals, null where there are none. */
-export const mealTotals = (meals: readonly MealDocument[]): Totals | null => {
+export const mealTotals = (meals: readonly StoredMeal[]): Totals | null => {
   const sums = addUp(meals.map((meal) => meal.sums));
   return sums && roundTotals(sums);
 };

@@ -1,15 +1,13 @@
-import type { WellbeingInput, WellbeingNote } from 'shared/contract/operations/wellbeing.ts';
+import type { WellbeingInput } from 'shared/contract/operations/wellbeing.ts';
 import { momentOf } from 'shared/records/calendar.ts';
-import { ofProfile, type ProfileDocument, type WellbeingDocument } from 'shared/records/documents.ts';
+import { ofProfile } from 'shared/records/documents.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
+import type { StoredNote } from 'shared/records/note.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { recordSize } from '../records/record-size.ts';
 
 /** A note as it is stored, made from what an assistant sent. */
-export const newNote = (
-  profile: ProfileDocument,
-  input: WellbeingInput,
-  clientName: string,
-): WellbeingDocument => {
+export const newNote = (profile: StoredProfile, input: WellbeingInput, clientName: string): StoredNote => {
   const moment = momentOf(input.recorded_at, profile.time_zone);
   const note = {
     _id: newRecordId('wellbeing'),
@@ -28,17 +26,3 @@ export const newNote = (
   };
   return { ...note, size: recordSize(note) };
 };
-
-/** A stored note as it is shown. */
-export const presentNote = ({
-  _id,
-  account_id,
-  instant,
-  clock_time,
-  size,
-  ...note
-}: WellbeingDocument): WellbeingNote => ({
-  id: _id,
-  ...note,
-  created_at: note.created_at.toISOString(),
-});

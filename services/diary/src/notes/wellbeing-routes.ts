@@ -1,8 +1,9 @@
 import { addWellbeingNote } from 'shared/contract/operations/wellbeing.ts';
 import type { Route } from 'shared/http/route.ts';
+import { presentNote } from 'shared/records/note.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
-import { newNote, presentNote } from './wellbeing-note.ts';
+import { newNote } from './wellbeing-note.ts';
 import type { WellbeingStore } from './wellbeing-store.ts';
 
 /** `POST /wellbeing`. */

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
-import { recordCollections, type WellbeingDocument } from 'shared/records/documents.ts';
+import { recordCollections } from 'shared/records/documents.ts';
+import type { StoredNote } from 'shared/records/note.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { addToDay } from '../records/add-to-day.ts';
 
@@ -11,7 +12,7 @@ export const createWellbeingStore = (db: Db) => {
 
   return {
     /** Throws `validation_failed` where the day is full. */
-    add: (note: WellbeingDocument, transaction: Transaction): Promise<void> =>
+    add: (note: StoredNote, transaction: Transaction): Promise<void> =>
       addToDay(wellbeing, note, transaction),
   };
 };

@@ -1,7 +1,7 @@
 import type { CallersAccount } from 'shared/calls/principal.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import type { FormFields } from 'shared/pages/form/form.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { chooseProfile, homeZone, type Profiles } from 'shared/records/profiles.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
 import { retryRaces } from 'shared/store/retry-races.ts';
@@ -14,7 +14,7 @@ const PROFILE_ACTIONS = ['save', 'save_browser_zone', 'make_default'];
 
 /** What became of a form: it is done, in the profile that is then opened, or it goes back to the person. */
 type Outcome =
-  | { notice: ProfileChange; profile: ProfileDocument }
+  | { notice: ProfileChange; profile: StoredProfile }
   | Pick<ProfilesPageOptions, 'returned' | 'addition' | 'gone'>;
 
 /**
@@ -23,10 +23,8 @@ type Outcome =
  * where the profile is removed while it becomes the default one, and `unavailable` where other changes are in its way.
  */
 export const createProfileChanges = (profiles: Profiles, store: ProfileStore) => {
-  const find = async (
-    account: CallersAccount,
-    id: string | undefined,
-  ): Promise<ProfileDocument | undefined> => chooseProfile(await profiles.all(account), id);
+  const find = async (account: CallersAccount, id: string | undefined): Promise<StoredProfile | undefined> =>
+    chooseProfile(await profiles.all(account), id);
 
   /** Adds a profile at the place that the form names, or at another where that one is taken. */
   const add = async (account: CallersAccount, fields: FormFields): Promise<Outcome> => {
@@ -49,7 +47,7 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
   /** Saves what was entered, unless the profile was changed to something else since the form was made. */
   const save = async (
     account: CallersAccount,
-    profile: ProfileDocument,
+    profile: StoredProfile,
     fields: FormFields,
   ): Promise<Outcome> => {
     const entries = readEntries(fields, profile);
@@ -79,5 +77,5 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
 };
 
 /** Whether a form that comes too late says what is stored: then it is the same one again. */
-const isStored = (settings: ProfileSettings, stored: ProfileDocument | undefined): boolean =>
+const isStored = (settings: ProfileSettings, stored: StoredProfile | undefined): boolean =>
   stored !== undefined && JSON.stringify(entriesOf(settings)) === JSON.stringify(entriesOf(stored));

@@ -5,7 +5,7 @@ import { csrfField } from 'shared/pages/form/field.ts';
 import { actionLink } from 'shared/pages/shell/action-link.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import type { ProfilesWords } from 'shared/words/en/profiles.ts';
 import { wordsIn } from 'shared/words/words.ts';
 
@@ -15,7 +15,7 @@ type Records = keyof ProfilesWords['records'];
 export const deleteProfilePage = (
   language: Language,
   signedIn: SignedIn,
-  profile: ProfileDocument,
+  profile: StoredProfile,
   counts: Record<Records, number>,
 ): Page => {
   const words = wordsIn(language).profiles;

@@ -2,11 +2,11 @@ import { mapFields } from 'shared/contract/map-fields.ts';
 import { MEASURES, TARGET_FIELDS, TARGET_MEASURES, type TargetField } from 'shared/contract/measures.ts';
 import { profileInput } from 'shared/contract/operations/profiles.ts';
 import type { FormFields } from 'shared/pages/form/form.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
 
 /** What the person decides of a diary. */
-export type ProfileSettings = Pick<ProfileDocument, 'name' | 'time_zone' | 'targets'>;
+export type ProfileSettings = Pick<StoredProfile, 'name' | 'time_zone' | 'targets'>;
 
 export type ProfileField = 'name' | 'time_zone' | TargetField;
 

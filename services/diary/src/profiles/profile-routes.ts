@@ -3,10 +3,10 @@ import { whoami } from 'shared/contract/operations/account.ts';
 import { createProfile, listProfiles } from 'shared/contract/operations/profiles.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import type { Route } from 'shared/http/route.ts';
+import { presentProfile } from 'shared/records/profile.ts';
 import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
 import type { FindLanguage } from './find-language.ts';
-import { presentProfile } from './profile.ts';
 import { freePlace, type ProfileStore } from './profile-store.ts';
 
 /** `GET /me`, `GET /profiles` and `POST /profiles`. */

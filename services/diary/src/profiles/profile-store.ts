@@ -1,7 +1,8 @@
 import type { Db, Filter, MongoClient } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { busy, notFound } from 'shared/contract/problem.ts';
-import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import { recordCollections } from 'shared/records/documents.ts';
+import type { FoundProfile, StoredProfile } from 'shared/records/profile.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import { uuidv7 } from 'uuidv7';
@@ -13,7 +14,7 @@ const PLACES = Array.from({ length: LIMITS.profilesPerAccount }, (_, place) => p
  * A place that none of these profiles has: the preferred one, else any, so that concurrent callers seldom choose the same.
  * Undefined where there is none.
  */
-export const freePlace = (existing: readonly ProfileDocument[], preferred?: string): number | undefined => {
+export const freePlace = (existing: readonly StoredProfile[], preferred?: string): number | undefined => {
   const free = PLACES.filter((place) => !existing.some((profile) => profile.place === place));
   return free.find((place) => String(place) === preferred) ?? free[Math.floor(Math.random() * free.length)];
 };
@@ -27,10 +28,10 @@ export const createProfileStore = (client: MongoClient, db: Db) => {
   return {
     /** Adds a profile. Fails with a duplicate key where another has the place. */
     add: async (
-      profile: Pick<ProfileDocument, 'account_id' | 'name' | 'time_zone' | 'place'>,
+      profile: Pick<StoredProfile, 'account_id' | 'name' | 'time_zone' | 'place'>,
       transaction: Transaction = {},
-    ): Promise<ProfileDocument> => {
-      const added: ProfileDocument = {
+    ): Promise<StoredProfile> => {
+      const added: StoredProfile = {
         _id: `prof_${uuidv7()}`,
         ...profile,
         is_default: false,
@@ -44,7 +45,7 @@ export const createProfileStore = (client: MongoClient, db: Db) => {
 
     /** Changes a profile, unless it was changed since the revision that was read; false where it was, or is gone. */
     change: async (
-      { _id, account_id, revision }: ProfileDocument,
+      { _id, account_id, revision }: StoredProfile,
       settings: ProfileSettings,
     ): Promise<boolean> => {
       const update = { $set: settings, $inc: { revision: 1 } };
@@ -57,7 +58,7 @@ export const createProfileStore = (client: MongoClient, db: Db) => {
      */
     makeDefault: (accountId: string, id: string): Promise<void> =>
       inRetriedTransaction(client, async (transaction) => {
-        const set = async (filter: Filter<ProfileDocument>, is_default: boolean) =>
+        const set = async (filter: Filter<FoundProfile>, is_default: boolean) =>
           (await profiles.updateOne(filter, { $set: { is_default } }, transaction)).matchedCount === 1;
         // First the old default steps down: of several concurrent changes, only one finds it.
         if (!(await set({ account_id: accountId, is_default: true }, false)))

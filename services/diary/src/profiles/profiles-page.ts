@@ -6,7 +6,7 @@ import { measureLabel } from 'shared/pages/figures/measure-label.ts';
 import { csrfField, type Field, field } from 'shared/pages/form/field.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { TIME_ZONES } from 'shared/records/time-zones.ts';
 import type { ProfilesWords } from 'shared/words/en/profiles.ts';
 import { wordsIn } from 'shared/words/words.ts';
@@ -19,7 +19,7 @@ export type ProfileChange = keyof ProfilesWords['notices'];
 export type ProfilesPageOptions = {
   language: Language;
   signedIn: SignedIn;
-  profiles: readonly ProfileDocument[];
+  profiles: readonly StoredProfile[];
   notice?: ProfileChange | undefined;
   /** The place of the profile that it was done in: its panel is open. */
   opened?: string | undefined;
@@ -68,7 +68,7 @@ const statusOf = (options: ProfilesPageOptions): number => {
   return hasReturned(options) ? 400 : 200;
 };
 
-const profilePanel = (options: ProfilesPageOptions, profile: ProfileDocument): Html => {
+const profilePanel = (options: ProfilesPageOptions, profile: StoredProfile): Html => {
   const { language, signedIn, profiles, opened, returned } = options;
   const words = wordsIn(language).profiles;
   const isOpen = profiles.length === 1 || returned?.id === profile._id || opened === String(profile.place);
@@ -87,11 +87,11 @@ ${
 };
 
 /** The id of the heading with a diary's name, by which a screen reader tells its controls from those of the others. */
-const headingOf = ({ place }: ProfileDocument): string => `diary-${place}`;
+const headingOf = ({ place }: StoredProfile): string => `diary-${place}`;
 
 const settingsForm = (
   { language, signedIn, returned }: ProfilesPageOptions,
-  profile: ProfileDocument,
+  profile: StoredProfile,
 ): Html => {
   const words = wordsIn(language).profiles;
   const mine = returned?.id === profile._id ? returned : undefined;
@@ -122,7 +122,7 @@ ${field(entry('time_zone', words.timeZoneHint), (attributes) => html`${input('ti
 };
 
 /** What is stored, its fractions with the language's own sign. */
-const writtenEntries = (language: Language, profile: ProfileDocument): ProfileEntries => {
+const writtenEntries = (language: Language, profile: StoredProfile): ProfileEntries => {
   const entries = entriesOf(profile);
   const sign = (0.5).toLocaleString(localeTag(language)).charAt(1);
   for (const name of TARGET_FIELDS) entries[name] = entries[name].replace('.', sign);

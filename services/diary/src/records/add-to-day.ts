@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { Problem } from 'shared/contract/problem.ts';
-import type { MealDocument, WellbeingDocument } from 'shared/records/documents.ts';
+import type { FoundMeal, StoredMeal } from 'shared/records/meal.ts';
+import type { FoundNote, StoredNote } from 'shared/records/note.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 
 /** The least that a record counts for: reading even a small one takes time. */
@@ -21,12 +22,12 @@ const addedBytes = new LRUCache<string, number>({ max: 10_000 });
  * account could make a day that no process has the memory for. Each process may exceed it by `UNCHECKED_BYTES`, and concurrent
  * writes by a few records.
  */
-export const addToDay = async <R extends MealDocument | WellbeingDocument>(
-  records: Collection<R>,
-  record: R,
+export const addToDay = async <F extends FoundMeal | FoundNote>(
+  records: Collection<F>,
+  record: F & (StoredMeal | StoredNote),
   transaction: Transaction,
 ): Promise<void> => {
-  const { account_id, profile_id, day, size = 0 } = record;
+  const { account_id, profile_id, day, size } = record;
   const bytes = Math.max(LEAST_BYTES, size);
   const key = [records.collectionName, account_id, profile_id, day].join(' ');
   const added = addedBytes.get(key);
@@ -37,15 +38,15 @@ export const addToDay = async <R extends MealDocument | WellbeingDocument>(
       `${day} is full: there is no room for another record of this size.`,
     );
   addedBytes.set(key, (added ?? 0) + bytes);
-  await records.insertOne(record as OptionalUnlessRequiredId<R>, transaction);
+  await records.insertOne(record as OptionalUnlessRequiredId<F>, transaction);
 };
 
 const STORED_SIZE = { $ifNull: ['$size', { $bsonSize: '$$ROOT' }] };
 
 /** What the records of a record's kind and day count for. */
-const bytesOfDay = async <R extends MealDocument | WellbeingDocument>(
-  records: Collection<R>,
-  { account_id, profile_id, day }: R,
+const bytesOfDay = async <F extends FoundMeal | FoundNote>(
+  records: Collection<F>,
+  { account_id, profile_id, day }: FoundMeal | FoundNote,
   transaction: Transaction,
 ): Promise<number> => {
   const [stored] = await records

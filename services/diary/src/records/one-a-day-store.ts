@@ -1,6 +1,6 @@
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { KindPerDay } from 'shared/contract/kinds.ts';
-import { ofProfile, type ProfileKey, type RecordOf } from 'shared/records/documents.ts';
+import { type FoundOf, ofProfile, type ProfileKey, type RecordOf } from 'shared/records/documents.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
 import { retryRaces } from 'shared/store/retry-races.ts';
 
@@ -15,12 +15,17 @@ export type DayStore<D> = {
 };
 
 /** The store of records of which a day has one: activity, sleep. */
-export const createDayStore = <Kind extends KindPerDay<'one'>, D extends RecordOf[Kind] = RecordOf[Kind]>(
-  collection: Collection<D>,
+export const createDayStore = <
+  Kind extends KindPerDay<'one'>,
+  F extends FoundOf[Kind] = FoundOf[Kind],
+  D extends RecordOf[Kind] = RecordOf[Kind],
+>(
+  collection: Collection<F>,
   kind: Kind,
+  read: (found: F) => D,
 ): DayStore<D> => {
   const filter = (profile: ProfileKey, day: string | { $gte: string; $lte: string }) =>
-    ({ ...ofProfile(profile), day }) as Filter<D>;
+    ({ ...ofProfile(profile), day }) as unknown as Filter<F>;
 
   return {
     put: (profile, day, values) =>
@@ -31,11 +36,15 @@ export const createDayStore = <Kind extends KindPerDay<'one'>, D extends RecordO
           // Another process may have created it since, or by a clock ahead of ours.
           $max: { updated_at: now },
           $setOnInsert: { _id: newRecordId(kind), created_at: now },
-        } as UpdateFilter<D>;
+        } as unknown as UpdateFilter<F>;
         const options = { upsert: true, returnDocument: 'after' } as const;
-        return (await collection.findOneAndUpdate(filter(profile, day), update, options)) as D;
+        return read((await collection.findOneAndUpdate(filter(profile, day), update, options)) as F);
       }),
 
-    between: (profile, from, to) => collection.find<D>(filter(profile, { $gte: from, $lte: to })).toArray(),
+    between: (profile, from, to) =>
+      collection
+        .find<F>(filter(profile, { $gte: from, $lte: to }))
+        .map(read)
+        .toArray(),
   };
 };

@@ -1,33 +1,41 @@
 import type { Db } from 'mongodb';
 import { KINDS, RECORD_KINDS, type RecordKind } from 'shared/contract/kinds.ts';
+import { readActivity, type StoredActivity } from 'shared/records/activity.ts';
 import {
-  type ActivityDocument,
-  type MealDocument,
+  type FoundOf,
   ofProfile,
-  type ProfileDocument,
   type ProfileKey,
   type RecordOf,
   recordCollections,
-  type SleepDocument,
-  type WellbeingDocument,
 } from 'shared/records/documents.ts';
+import { readMeal, type StoredMeal } from 'shared/records/meal.ts';
+import { readNote, type StoredNote } from 'shared/records/note.ts';
+import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
+import { readSleep, type StoredSleep } from 'shared/records/sleep.ts';
 
 /** A record of any kind. */
 export type AnyRecord = { [Kind in RecordKind]: { kind: Kind; record: RecordOf[Kind] } }[RecordKind];
 
 /** What is recorded of one day in a profile, and the profile itself, where it exists. */
 type DayRecords = {
-  meals: MealDocument[];
-  activity: ActivityDocument | undefined;
-  sleep: SleepDocument | undefined;
-  notes: WellbeingDocument[];
-  profile: ProfileDocument | undefined;
+  meals: StoredMeal[];
+  activity: StoredActivity | undefined;
+  sleep: StoredSleep | undefined;
+  notes: StoredNote[];
+  profile: StoredProfile | undefined;
 };
 
-type OfAMoment = Pick<MealDocument | WellbeingDocument, 'instant' | '_id'>;
+type OfAMoment = Pick<StoredMeal | StoredNote, 'instant' | '_id'>;
 
 const inOrder = (one: OfAMoment, other: OfAMoment): number =>
   one.instant.getTime() - other.instant.getTime() || (one._id < other._id ? -1 : 1);
+
+const READERS: { [Kind in RecordKind]: (found: FoundOf[Kind]) => RecordOf[Kind] } = {
+  meal: readMeal,
+  activity: readActivity,
+  sleep: readSleep,
+  wellbeing: readNote,
+};
 
 export type RecordStore = ReturnType<typeof createRecordStore>;
 
@@ -57,21 +65,24 @@ export const createRecordStore = (db: Db) => {
           { batchSize: 1000 },
         )
         .toArray();
-      const ofKind = <Kind extends RecordKind>(kind: Kind) =>
-        found.filter(({ _id }) => _id.startsWith(`${KINDS[kind].idPrefix}_`)) as RecordOf[Kind][];
+      const ofKind = <Kind extends RecordKind>(kind: Kind): RecordOf[Kind][] =>
+        found
+          .filter(({ _id }) => _id.startsWith(`${KINDS[kind].idPrefix}_`))
+          .map((record) => READERS[kind](record as FoundOf[Kind]));
+      const profile = found.find(({ _id }) => _id === key._id);
       return {
         meals: ofKind('meal').sort(inOrder),
         activity: ofKind('activity')[0],
         sleep: ofKind('sleep')[0],
         notes: ofKind('wellbeing').sort(inOrder),
-        profile: found.find(({ _id }) => _id === key._id) as ProfileDocument | undefined,
+        profile: profile && readProfile(profile as FoundProfile),
       };
     },
 
     /** The record of this account with this id, or undefined. */
     find: async (accountId: string, kind: RecordKind, id: string): Promise<AnyRecord | undefined> => {
-      const record = await collections[KINDS[kind].collection].findOne({ _id: id, account_id: accountId });
-      return record ? ({ kind, record } as AnyRecord) : undefined;
+      const found = await collections[KINDS[kind].collection].findOne({ _id: id, account_id: accountId });
+      return found ? ({ kind, record: READERS[kind](found as never) } as AnyRecord) : undefined;
     },
 
     /** Whether there was such a record of this account; it is gone now. */

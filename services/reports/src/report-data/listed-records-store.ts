@@ -1,6 +1,9 @@
-import { BSON, type Collection, type Db, type Document, type Filter } from 'mongodb';
+import type { Collection, Db, Document, Filter } from 'mongodb';
 import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
-import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import { recordCollections } from 'shared/records/documents.ts';
+import { readMeal } from 'shared/records/meal.ts';
+import { readNote } from 'shared/records/note.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import type { Range } from '../report/period.ts';
 import { recordsOf } from '../report/pipelines.ts';
 
@@ -14,18 +17,18 @@ export const createListedRecordsStore = (db: Db) => {
   const collections = recordCollections(db);
 
   return {
-    read: async (profile: ProfileDocument, range: Range) => {
+    read: async (profile: StoredProfile, range: Range) => {
       const records = recordsOf(profile, range);
       const [meals, notes] = await Promise.all([
-        readWhatFits(collections.meals, records),
-        readWhatFits(collections.wellbeing, records),
+        readWhatFits(collections.meals, readMeal, records),
+        readWhatFits(collections.wellbeing, readNote, records),
       ]);
       return { meals, notes };
     },
 
     /** The first of these days with a record, or the last. */
     recordedDay: async (
-      profile: ProfileDocument,
+      profile: StoredProfile,
       range: Range,
       which: 'first' | 'last',
     ): Promise<string | undefined> => {
@@ -42,25 +45,27 @@ export const createListedRecordsStore = (db: Db) => {
 /** `read` are the records in the order of their times, until they are larger than a page may be; `counts` are those of each day, all told. */
 export type Listed<Stored> = { read: Stored[]; counts: ReadonlyMap<string, number> };
 
-const readWhatFits = async <Stored extends Document & { day: string; size?: number }>(
-  collection: Collection<Stored>,
-  filter: Filter<Stored>,
+const readWhatFits = async <Found extends Document, Stored extends { day: string; size: number }>(
+  collection: Collection<Found>,
+  read: (found: Found) => Stored,
+  filter: Filter<Found>,
 ): Promise<Listed<Stored>> => {
-  const read: Stored[] = [];
+  const fitting: Stored[] = [];
   const counts = new Map<string, number>();
   let bytes = 0;
-  for await (const record of collection.find<Stored>(filter).sort({ day: 1, instant: 1, _id: 1 })) {
-    bytes += record.size ?? BSON.calculateObjectSize(record);
-    if (bytes > PAGE_BYTES) return { read, counts: await countByDay(collection, filter) };
-    read.push(record);
+  const found = collection.find<Found>(filter).sort({ day: 1, instant: 1, _id: 1 });
+  for await (const record of found.map(read)) {
+    bytes += record.size;
+    if (bytes > PAGE_BYTES) return { read: fitting, counts: await countByDay(collection, filter) };
+    fitting.push(record);
     counts.set(record.day, (counts.get(record.day) ?? 0) + 1);
   }
-  return { read, counts };
+  return { read: fitting, counts };
 };
 
-const countByDay = async <Stored extends Document>(
-  collection: Collection<Stored>,
-  filter: Filter<Stored>,
+const countByDay = async <Found extends Document>(
+  collection: Collection<Found>,
+  filter: Filter<Found>,
 ): Promise<ReadonlyMap<string, number>> => {
   const found = await collection
     .aggregate<{ _id: string; count: number }>([

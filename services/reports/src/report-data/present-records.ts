@@ -1,16 +1,16 @@
 import { isVisible } from 'shared/contract/fields.ts';
 import type { RecordKind } from 'shared/contract/kinds.ts';
+import { pick } from 'shared/contract/map-fields.ts';
+import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import type { Activity } from 'shared/contract/operations/activity.ts';
 import type { Meal } from 'shared/contract/operations/meals.ts';
 import type { Report, ReportPeriod } from 'shared/contract/operations/reports.ts';
 import type { Sleep } from 'shared/contract/operations/sleep.ts';
 import type { WellbeingNote } from 'shared/contract/operations/wellbeing.ts';
-import type {
-  ActivityDocument,
-  MealDocument,
-  SleepDocument,
-  WellbeingDocument,
-} from 'shared/records/documents.ts';
+import { presentWorkout, type StoredActivity } from 'shared/records/activity.ts';
+import { presentItem, type StoredMeal } from 'shared/records/meal.ts';
+import { presentLink, type StoredNote } from 'shared/records/note.ts';
+import type { StoredSleep } from 'shared/records/sleep.ts';
 import { roundTotals, sum } from 'shared/records/totals.ts';
 
 /**
@@ -23,7 +23,7 @@ type OnPage<Resource extends { client_name: string }> = Omit<
 > & {
   client_name: string | null;
   /** The question before it is deleted; on the person's own page alone. */
-  delete_path?: string;
+  delete_path: string | undefined;
 };
 
 export type PageMeal = Omit<OnPage<Meal>, 'eaten_at'> & { clock_time: string };
@@ -40,13 +40,7 @@ export type PageReport = Omit<Report, 'profile_id' | 'provenance'> & {
 /** Which report is shown, as it goes into `?period=`, `?day=` and `?profile=`. */
 export type ShownReport = { period: ReportPeriod; day: string; profile: string };
 
-/** What every record has and a page does not show with it. */
-type Bookkeeping = { _id: string; account_id: string; profile_id: string; day: string; created_at: Date };
-
-const withoutBookkeeping = <Stored extends Bookkeeping>(stored: Stored) => {
-  const { _id, account_id, profile_id, day, created_at, ...record } = stored;
-  return record;
-};
+type OfAssistant = { _id: string; client_name: string };
 
 /** A text that draws nothing, such as a space, is none to whoever reads the page. */
 const drawn = (words: string | null): string | null => (words !== null && isVisible(words) ? words : null);
@@ -60,73 +54,68 @@ const putTogether = (provenance: PageReport['provenance']): PageReport['provenan
     })
     .sort((a, b) => b.records - a.records);
 
-/** The report and its records as the person sees them, each with the way to delete it and back to what is shown. */
-export const presentForOwner = (shown: ShownReport) => {
-  const delete_path = (kind: RecordKind, { _id }: Bookkeeping): string =>
-    `/report/records/${kind}/${_id}/delete?${new URLSearchParams(shown)}`;
+/**
+ * The report and its records as a page shows them, each field by name (`A.listed`): to the person with the way to delete a record and
+ * back to what is shown; to whoever has a link with the models, but without the assistants (contract §8), and with nothing to change.
+ */
+export const presentForPage = (shown: ShownReport, isShared: boolean) => {
+  const forOwner = ({ _id, client_name }: OfAssistant, kind: RecordKind) => ({
+    client_name: isShared ? null : client_name,
+    delete_path: isShared ? undefined : `/report/records/${kind}/${_id}/delete?${new URLSearchParams(shown)}`,
+  });
+  /** An assistant that was named as the source, because there was no other, is still an assistant. */
+  const source = ({ source_app, client_name }: OfAssistant & { source_app: string | null }): string | null =>
+    isShared && source_app === client_name ? null : drawn(source_app);
 
   return {
-    report: ({ profile_id, ...report }: PageReport & Pick<Report, 'profile_id'>): PageReport => ({
+    report: ({ profile_id, ...report }: Report): PageReport => ({
       ...report,
-      provenance: putTogether(report.provenance),
+      provenance: putTogether(
+        report.provenance.map(({ model, client_name, records }) => ({
+          model,
+          client_name: isShared ? null : client_name,
+          records,
+        })),
+      ),
     }),
-    meal: ({ eaten_at, instant, size, sums, updated_at, ...meal }: MealDocument): PageMeal => ({
-      ...withoutBookkeeping(meal),
+    meal: (meal: StoredMeal): PageMeal => ({
+      meal_type: meal.meal_type,
+      clock_time: meal.clock_time,
       description: drawn(meal.description),
       items: meal.items.map((item) => ({
-        ...item,
+        ...presentItem(item),
         portion: drawn(item.portion),
         description: drawn(item.description),
       })),
+      totals: roundTotals(meal.sums),
       notes: drawn(meal.notes),
       model: drawn(meal.model),
-      totals: roundTotals(sums),
-      delete_path: delete_path('meal', meal),
+      confidence: meal.confidence,
+      ...forOwner(meal, 'meal'),
     }),
-    activity: ({ updated_at, ...activity }: ActivityDocument): PageActivity => ({
-      ...withoutBookkeeping(activity),
-      source_app: drawn(activity.source_app),
-      delete_path: delete_path('activity', activity),
+    activity: (activity: StoredActivity): PageActivity => ({
+      ...pick(activity, ACTIVITY_FIGURES),
+      workouts: activity.workouts.map(presentWorkout),
+      source_app: source(activity),
+      confidence: activity.confidence,
+      ...forOwner(activity, 'activity'),
     }),
-    sleep: ({ updated_at, ...sleep }: SleepDocument): PageSleep => ({
-      ...withoutBookkeeping(sleep),
-      source_app: drawn(sleep.source_app),
-      delete_path: delete_path('sleep', sleep),
+    sleep: (sleep: StoredSleep): PageSleep => ({
+      bedtime: sleep.bedtime,
+      wake_time: sleep.wake_time,
+      ...pick(sleep, SLEEP_FIGURES),
+      source_app: source(sleep),
+      confidence: sleep.confidence,
+      ...forOwner(sleep, 'sleep'),
     }),
-    note: ({ recorded_at, instant, size, ...note }: WellbeingDocument): PageNote => ({
-      ...withoutBookkeeping(note),
-      statements: note.statements.map((statement) => ({ ...statement, when: drawn(statement.when) })),
+    note: (note: StoredNote): PageNote => ({
+      clock_time: note.clock_time,
+      text: note.text,
+      statements: note.statements.map(({ kind, text, when }) => ({ kind, text, when: drawn(when) })),
+      links: note.links.map(presentLink),
+      language: note.language,
       model: drawn(note.model),
-      delete_path: delete_path('wellbeing', note),
+      ...forOwner(note, 'wellbeing'),
     }),
-  };
-};
-
-/** What the page of its owner alone says of a record. */
-type OwnersAlone = { client_name: string | null; delete_path?: string };
-
-const withoutAssistant = <Of extends OwnersAlone>({ delete_path, ...record }: Of) => ({
-  ...record,
-  client_name: null,
-});
-
-/** An assistant that was named as the source, because there was no other, is still an assistant. */
-const withoutAssistantAsSource = <Of extends OwnersAlone & { source_app: string | null }>(record: Of) => ({
-  ...withoutAssistant(record),
-  source_app: record.source_app === record.client_name ? null : record.source_app,
-});
-
-/** `presentForOwner` for whoever has a link: with the models, without the assistants (contract §8), and with nothing to change. */
-export const presentForReader: typeof presentForOwner = (shown) => {
-  const owner = presentForOwner(shown);
-  return {
-    report: (report) => {
-      const provenance = report.provenance.map((origin) => ({ ...origin, client_name: null }));
-      return owner.report({ ...report, provenance });
-    },
-    meal: (meal) => withoutAssistant(owner.meal(meal)),
-    activity: (activity) => withoutAssistantAsSource(owner.activity(activity)),
-    sleep: (sleep) => withoutAssistantAsSource(owner.sleep(sleep)),
-    note: (note) => withoutAssistant(owner.note(note)),
   };
 };

@@ -2,7 +2,7 @@ import type { Totals } from 'shared/contract/operations/meals.ts';
 import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { takeTurn } from 'shared/process/take-turn.ts';
 import { addDays, daysBetween, FIRST_DAY, LAST_DAY, today } from 'shared/records/calendar.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { roundTotals, sum } from 'shared/records/totals.ts';
 import { periodAround } from '../report/period.ts';
 import { presentReport } from '../report/report.ts';
@@ -15,8 +15,7 @@ import {
   type PageNote,
   type PageReport,
   type PageSleep,
-  presentForOwner,
-  presentForReader,
+  presentForPage,
   type ShownReport,
 } from './present-records.ts';
 
@@ -52,9 +51,9 @@ export type ReportPageData = {
 
 /** Which report a page is to show, and for whom. */
 type WantedReport = {
-  profile: ProfileDocument;
+  profile: StoredProfile;
   /** The profiles that the reader can switch between, `profile` among them. */
-  profiles: readonly ProfileDocument[];
+  profiles: readonly StoredProfile[];
   period: ReportPeriod;
   /** A day of the period; today where it is absent, or still to come and nothing is recorded from then on. */
   day?: string | undefined;
@@ -63,7 +62,7 @@ type WantedReport = {
 };
 
 /** What a profile goes by in `?profile=`: its place among the account's, which says nothing and stays when others go. */
-export const profileKey = ({ place }: ProfileDocument): string => String(place);
+export const profileKey = ({ place }: StoredProfile): string => String(place);
 
 export type ReportPageReader = ReturnType<typeof createReportPageReader>;
 
@@ -92,7 +91,7 @@ export const createReportPageReader =
     });
     const [findings, { meals, notes }] = read;
     const shown = { period, day, profile: profileKey(profile) };
-    const present = (isShared ? presentForReader : presentForOwner)(shown);
+    const present = presentForPage(shown, isShared);
     const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
     const notesOf = Map.groupBy(notes.read, (note) => note.day);
     return {

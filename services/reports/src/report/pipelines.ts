@@ -1,11 +1,12 @@
 import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
 import { NUTRIENTS, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
-import { ofProfile, type ProfileDocument } from 'shared/records/documents.ts';
+import { ofProfile } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import type { Range } from './period.ts';
 
 /** What every query begins with: the profile's records of the period, found by the index that each collection has on them. */
-export const recordsOf = (profile: ProfileDocument, { from, to }: Range) => ({
+export const recordsOf = (profile: StoredProfile, { from, to }: Range) => ({
   ...ofProfile(profile),
   day: { $gte: from, $lte: to },
 });

@@ -8,7 +8,10 @@ import {
 } from 'shared/contract/measures.ts';
 import type { MealType } from 'shared/contract/operations/meals.ts';
 import type { Report } from 'shared/contract/operations/reports.ts';
-import { type ProfileDocument, recordCollections } from 'shared/records/documents.ts';
+import { readActivity } from 'shared/records/activity.ts';
+import { recordCollections } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
+import { readSleep } from 'shared/records/sleep.ts';
 import type { Sums } from 'shared/records/totals.ts';
 import type { Range } from './period.ts';
 import * as pipelines from './pipelines.ts';
@@ -34,15 +37,15 @@ export const createReportStore = (db: Db) => {
 
   return {
     /** What is recorded in a profile from `from` to `to`; the maps go by day and by type of meal. */
-    read: async (profile: ProfileDocument, range: Range) => {
+    read: async (profile: StoredProfile, range: Range) => {
       const records = pipelines.recordsOf(profile, range);
       const [days, types, spellings, origins, activities, nights] = await Promise.all([
         aggregate<MealsOfDay>(pipelines.mealsPerDay(records)),
         aggregate<MealsOfType>(pipelines.mealsPerType(records)),
         aggregate<Spelling>(pipelines.foods(records)),
         aggregate<Origin>(pipelines.origins(records)),
-        activity.find(records).toArray(),
-        sleep.find(records).toArray(),
+        activity.find(records).map(readActivity).toArray(),
+        sleep.find(records).map(readSleep).toArray(),
       ]);
       return {
         meals: new Map(days.map((day) => [day._id, { count: day.meals, sums: sumsOf(day) }])),
@@ -50,7 +53,11 @@ export const createReportStore = (db: Db) => {
         spellings: spellings.map(foodOf),
         activity: byDay(activities),
         sleep: byDay(nights),
-        provenance: origins.map(({ _id, records }) => ({ ..._id, records })),
+        provenance: origins.map(({ _id: { model, client_name }, records }) => ({
+          model,
+          client_name,
+          records,
+        })),
       };
     },
   };

@@ -7,8 +7,10 @@ import {
 } from 'shared/contract/measures.ts';
 import { mealType } from 'shared/contract/operations/meals.ts';
 import type { Report, ReportPeriod } from 'shared/contract/operations/reports.ts';
+import type { StoredActivity } from 'shared/records/activity.ts';
 import { countDays, daysBetween } from 'shared/records/calendar.ts';
-import type { ActivityDocument, ProfileDocument, SleepDocument } from 'shared/records/documents.ts';
+import { presentTargets, type StoredProfile } from 'shared/records/profile.ts';
+import type { StoredSleep } from 'shared/records/sleep.ts';
 import { addUp, round, roundKnown, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
 import { averageClockTime } from './clock.ts';
 import type { Range } from './period.ts';
@@ -17,7 +19,7 @@ import { topFoods } from './top-foods.ts';
 
 /** The report of a period (contract §3): averages are made and figures rounded here, from what was added up unrounded. */
 export const presentReport = (
-  profile: ProfileDocument,
+  profile: StoredProfile,
   period: ReportPeriod,
   { from, to }: Range,
   findings: Findings,
@@ -47,7 +49,7 @@ export const presentReport = (
       asleep_minutes: findings.sleep.get(day)?.asleep_minutes ?? null,
     })),
     provenance: findings.provenance,
-    targets: profile.targets,
+    targets: presentTargets(profile),
     generated_at: new Date().toISOString(),
   };
 };
@@ -83,10 +85,10 @@ const averages = <Field extends string>(
     return values.length > 0 ? round(sum(values) / values.length) : null;
   });
 
-const activityAverages = (days: readonly ActivityDocument[]): Report['activity_averages'] =>
+const activityAverages = (days: readonly StoredActivity[]): Report['activity_averages'] =>
   days.length > 0 ? { days: days.length, ...averages(days, ACTIVITY_FIGURES) } : null;
 
-const sleepAverages = (nights: readonly SleepDocument[]): Report['sleep_averages'] =>
+const sleepAverages = (nights: readonly StoredSleep[]): Report['sleep_averages'] =>
   nights.length > 0
     ? {
         nights: nights.length,

@@ -6,7 +6,7 @@ import { copiedField } from 'shared/pages/form/copied-field.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { chooseProfile } from 'shared/records/profiles.ts';
 import type { LinksWords } from 'shared/words/en/links.ts';
 import { wordsIn } from 'shared/words/words.ts';
@@ -22,7 +22,7 @@ export type LinksPageOptions = {
   signedIn: SignedIn;
   /** The active links, the newest first. */
   links: readonly ShareLink[];
-  profiles: readonly ProfileDocument[];
+  profiles: readonly StoredProfile[];
   /** The id that the next link gets, so that its form sent twice makes one. */
   nextId: string;
   notice?: keyof LinksWords['notices'] | undefined;
@@ -84,11 +84,7 @@ ${field(days, (attributes) => html`<input${attributes} type="text" class="short"
  * What tells a diary from others of the same name: which of them it is, in the order in which every page lists them, and when it was
  * begun, which may have been in the same minute. Nothing where there is no other.
  */
-const whichOf = (
-  language: Language,
-  profile: ProfileDocument,
-  profiles: readonly ProfileDocument[],
-): string => {
+const whichOf = (language: Language, profile: StoredProfile, profiles: readonly StoredProfile[]): string => {
   const namesakes = profiles.filter(({ name }) => name === profile.name);
   if (namesakes.length === 1) return '';
   const moment = formatShortZonedMoment(language, profile.created_at, profile.time_zone);

@@ -4,8 +4,8 @@ import type { Route } from 'shared/http/route.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
-import { newShareLink, presentShareLink, sharedBy } from './share-link.ts';
-import type { ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
+import { newShareLink, presentShareLink, type StoredShareLink, sharedBy } from './share-link.ts';
+import type { ShareLinkStore } from './share-link-store.ts';
 
 export type ShareLinkParts = { keys: Keys; siteUrl: string; profiles: Profiles; links: ShareLinkStore };
 
@@ -15,7 +15,7 @@ export const shareLinkRoutes = (
   idempotent: Idempotency,
   { keys, siteUrl, profiles, links }: ShareLinkParts,
 ): void => {
-  const present = (link: ShareLinkDocument) => presentShareLink(keys, siteUrl, link);
+  const present = (link: StoredShareLink) => presentShareLink(keys, siteUrl, link);
 
   route(listShareLinks, async ({ assistant }) => {
     const [active, all] = await Promise.all([

@@ -5,25 +5,10 @@ import { DAY_SECONDS } from 'shared/process/time.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { createTombstoneWriter } from 'shared/store/tombstones.ts';
-
-/** A link to the reports of one profile, or of every profile of the account where `profile_id` is null. */
-export type ShareLinkDocument = {
-  _id: string;
-  account_id: string;
-  profile_id: string | null;
-  /** The SHA-256 of the secret, by which the link is found. */
-  secret_hash: string;
-  /** The secret as authenticated ciphertext, for the list alone. */
-  sealed_secret: string;
-  created_at: Date;
-  /** When it ends; null where it does not. A revoked link ended when it was revoked. */
-  expires_at: Date | null;
-  view_count: number;
-  last_viewed_at: Date | null;
-};
+import type { StoredShareLink } from './share-link.ts';
 
 /** What finds one link at one shard: the collection is sharded by `secret_hash` (docs/operating/mongodb.md). */
-export type LinkKey = Pick<ShareLinkDocument, '_id' | 'account_id' | 'secret_hash'>;
+export type LinkKey = Pick<StoredShareLink, '_id' | 'account_id' | 'secret_hash'>;
 
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 
@@ -37,18 +22,18 @@ export const SHARE_LINK_INDEXES: Indexes = {
 };
 
 /** Whether the link still shows something: decided by comparing times, whether or not the index has removed it. */
-export const isActive = ({ expires_at }: ShareLinkDocument, now: Date): boolean =>
+export const isActive = ({ expires_at }: StoredShareLink, now: Date): boolean =>
   expires_at === null || expires_at > now;
 
 export type ShareLinkStore = ReturnType<typeof createShareLinkStore>;
 
 /** The collection `share_links`. */
 export const createShareLinkStore = (db: Db) => {
-  const links = db.collection<ShareLinkDocument>('share_links');
+  const links = db.collection<StoredShareLink>('share_links');
   const writeTombstone = createTombstoneWriter(db);
 
   /** The links of an account that are known, oldest first, whether or not they have ended. */
-  const all = (accountId: string): Promise<ShareLinkDocument[]> =>
+  const all = (accountId: string): Promise<StoredShareLink[]> =>
     links.find({ account_id: accountId }).sort({ _id: 1 }).toArray();
 
   return {
@@ -58,7 +43,7 @@ export const createShareLinkStore = (db: Db) => {
      * Where the account has as many as it can, for all of them are read at once, those that ended first give way: more than one
      * after some that did not see each other. Throws `validation_failed` where too few have ended.
      */
-    add: async (link: ShareLinkDocument, transaction: Transaction): Promise<void> => {
+    add: async (link: StoredShareLink, transaction: Transaction): Promise<void> => {
       const { account_id } = link;
       const tooManyBy =
         (await links.countDocuments({ account_id }, transaction)) + 1 - LIMITS.shareLinksPerAccount;
@@ -75,11 +60,10 @@ export const createShareLinkStore = (db: Db) => {
     },
 
     /** The link with this secret, whether or not it has ended. */
-    findBySecretHash: (hash: string): Promise<ShareLinkDocument | null> =>
-      links.findOne({ secret_hash: hash }),
+    findBySecretHash: (hash: string): Promise<StoredShareLink | null> => links.findOne({ secret_hash: hash }),
 
     /** The links of an account that are active at this moment, oldest first. */
-    active: async (accountId: string, now: Date): Promise<ShareLinkDocument[]> =>
+    active: async (accountId: string, now: Date): Promise<StoredShareLink[]> =>
       (await all(accountId)).filter((link) => isActive(link, now)),
 
     /** Ends a link of this account; false where there is none that is active. */

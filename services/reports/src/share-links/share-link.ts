@@ -1,9 +1,24 @@
 import type { ShareLink } from 'shared/contract/operations/share-links.ts';
 import { hashSecret, type Keys, randomSecret } from 'shared/process/keys.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { uuidv7 } from 'uuidv7';
-import type { ShareLinkDocument } from './share-link-store.ts';
+
+/** A link to the reports of one profile, or of every profile of the account where `profile_id` is null. */
+export type StoredShareLink = {
+  _id: string;
+  account_id: string;
+  profile_id: string | null;
+  /** The SHA-256 of the secret, by which the link is found. */
+  secret_hash: string;
+  /** The secret as authenticated ciphertext, for the list alone. */
+  sealed_secret: string;
+  created_at: Date;
+  /** When it ends; null where it does not. A revoked link ended when it was revoked. */
+  expires_at: Date | null;
+  view_count: number;
+  last_viewed_at: Date | null;
+};
 
 /** A link as it is stored. Its secret is kept as a hash, to find it by, and sealed, to list it with. */
 export const newShareLink = (
@@ -13,7 +28,7 @@ export const newShareLink = (
     profileId,
     expiresInDays,
   }: { accountId: string; profileId: string | null; expiresInDays: number | null },
-): ShareLinkDocument => {
+): StoredShareLink => {
   const secret = randomSecret();
   const now = new Date();
   return {
@@ -31,12 +46,12 @@ export const newShareLink = (
 
 /** Those of an account's profiles that a link shares: none where the one that it was made for is gone. */
 export const sharedBy = (
-  { profile_id }: ShareLinkDocument,
-  profiles: readonly ProfileDocument[],
-): ProfileDocument[] => profiles.filter(({ _id }) => profile_id === null || _id === profile_id);
+  { profile_id }: StoredShareLink,
+  profiles: readonly StoredProfile[],
+): StoredProfile[] => profiles.filter(({ _id }) => profile_id === null || _id === profile_id);
 
-/** What there is to tell of a link; nobody can open it with that. */
-export const describeShareLink = (link: ShareLinkDocument): Omit<ShareLink, 'url'> => ({
+/** What there is to tell of a link (`A.listed`); nobody can open it with that. */
+export const describeShareLink = (link: StoredShareLink): Omit<ShareLink, 'url'> => ({
   id: link._id,
   profile_id: link.profile_id,
   created_at: link.created_at.toISOString(),
@@ -46,13 +61,13 @@ export const describeShareLink = (link: ShareLinkDocument): Omit<ShareLink, 'url
 });
 
 /** A stored link as its owner sees it. */
-export const presentShareLink = (keys: Keys, siteUrl: string, link: ShareLinkDocument): ShareLink => ({
+export const presentShareLink = (keys: Keys, siteUrl: string, link: StoredShareLink): ShareLink => ({
   ...describeShareLink(link),
   url: addressOf(keys, siteUrl, link),
 });
 
 /** Null where the key that the secret was sealed with is no longer in SECRET_KEY: the list is still of use then, to revoke by. */
-const addressOf = (keys: Keys, siteUrl: string, { sealed_secret }: ShareLinkDocument): string | null => {
+const addressOf = (keys: Keys, siteUrl: string, { sealed_secret }: StoredShareLink): string | null => {
   try {
     return `${siteUrl}/r/${keys.open('share-link', sealed_secret)}`;
   } catch {

@@ -1,5 +1,6 @@
 import type { Log } from 'shared/observe/log.ts';
-import type { LinkKey, ShareLinkDocument, ShareLinkStore } from './share-link-store.ts';
+import type { StoredShareLink } from './share-link.ts';
+import type { LinkKey, ShareLinkStore } from './share-link-store.ts';
 
 type Views = { link: LinkKey; count: number; last: Date };
 
@@ -48,7 +49,7 @@ export const createViewCounter = (links: Pick<ShareLinkStore, 'addViews'>, log: 
 
   return {
     /** Counts a view of this link that was answered now. */
-    add: ({ _id, account_id, secret_hash }: ShareLinkDocument): void => {
+    add: ({ _id, account_id, secret_hash }: StoredShareLink): void => {
       put({ link: { _id, account_id, secret_hash }, count: 1, last: new Date() });
       start();
     },

@@ -4,7 +4,7 @@ import { pageLanguage } from 'shared/pages/shell/page-language.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { hashSecret } from 'shared/process/keys.ts';
 import { limitConcurrency } from 'shared/process/limit-concurrency.ts';
-import type { ProfileDocument } from 'shared/records/documents.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
 import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
 import { profileKey, type ReportPageReader } from '../report-data/report-page-data.ts';
 import { readReportQuery } from '../report-data/report-query.ts';
@@ -43,7 +43,7 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
   });
 
 /** The profile that is asked for, the default one at first; undefined where the link shares no such. */
-const choose = (shared: readonly ProfileDocument[], key: string | undefined): ProfileDocument | undefined =>
+const choose = (shared: readonly StoredProfile[], key: string | undefined): StoredProfile | undefined =>
   key === undefined
     ? (chooseProfile(shared, null) ?? shared[0])
     : shared.find((profile) => profileKey(profile) === key);

@@ -1,0 +1,30 @@
+import { mapFields, pick } from '../contract/map-fields.ts';
+import { SLEEP_FIGURES } from '../contract/measures.ts';
+import type { Sleep } from '../contract/operations/sleep.ts';
+import type { Found, Stored } from './stored.ts';
+
+/** A night as it is stored. */
+export type StoredSleep = Stored<Sleep, 'created_at' | 'updated_at'>;
+
+/** A night in any shape that was ever stored. */
+export type FoundSleep = Found<StoredSleep, (typeof SLEEP_FIGURES)[number]>;
+
+const UNSTATED = mapFields(SLEEP_FIGURES, () => null);
+
+/** Today's shape of a night (`A.stored`). A figure that came later is not stated. */
+export const readSleep = (found: FoundSleep): StoredSleep => ({ ...UNSTATED, ...found });
+
+/** A stored night as it is shown (`A.listed`). */
+export const presentSleep = (sleep: StoredSleep): Sleep => ({
+  id: sleep._id,
+  profile_id: sleep.profile_id,
+  day: sleep.day,
+  bedtime: sleep.bedtime,
+  wake_time: sleep.wake_time,
+  ...pick(sleep, SLEEP_FIGURES),
+  source_app: sleep.source_app,
+  confidence: sleep.confidence,
+  client_name: sleep.client_name,
+  created_at: sleep.created_at.toISOString(),
+  updated_at: sleep.updated_at.toISOString(),
+});
