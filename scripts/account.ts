@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import type { Db } from 'mongodb';
 import { email } from 'shared/contract/fields.ts';
 import { createLog } from 'shared/observe/log.ts';
+import type { StoredAccount } from 'shared/records/account.ts';
 import { createRedis } from 'shared/store/redis.ts';
 import { createTombstoneWriter } from 'shared/store/tombstones.ts';
 import { createConnectionEnd } from '../services/auth/src/access/end-connection.ts';
 import { createRevocations } from '../services/auth/src/access/revocations.ts';
-import { type Account, createAccountStore } from '../services/auth/src/accounts/account-store.ts';
+import { createAccountStore } from '../services/auth/src/accounts/account-store.ts';
 import { createAccessStores } from '../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../services/auth/src/erasure/erasure.ts';
 import { config } from './operator/config.ts';
@@ -48,12 +49,12 @@ const partsOfAuth = async (db: Db) => {
 
 type Parts = Awaited<ReturnType<typeof partsOfAuth>>;
 
-type Action = (parts: Parts, account: Account, ...rest: string[]) => Promise<string>;
+type Action = (parts: Parts, account: StoredAccount, ...rest: string[]) => Promise<string>;
 
 /** Signs all browsers out, and voids what was mailed. */
 const signOut = async (
   { requests, signInLinks, sessions }: Parts,
-  { _id, email_key }: Account,
+  { _id, email_key }: StoredAccount,
 ): Promise<void> => {
   const at = new Date();
   // First whatever could still become a session or a connection.
@@ -62,7 +63,7 @@ const signOut = async (
   await sessions.removeAll(_id);
 };
 
-const endSessions = async (parts: Parts, account: Account): Promise<string> => {
+const endSessions = async (parts: Parts, account: StoredAccount): Promise<string> => {
   const { connections, artifacts, revocations, writeTombstone } = parts;
   const endConnection = createConnectionEnd(connections, artifacts, revocations, writeTombstone);
   await signOut(parts, account);
@@ -72,7 +73,7 @@ const endSessions = async (parts: Parts, account: Account): Promise<string> => {
   return `signed out everywhere; assistants disconnected: ${connected.length}. Share links still work.`;
 };
 
-const changeEmail = async (parts: Parts, account: Account, address: string): Promise<string> => {
+const changeEmail = async (parts: Parts, account: StoredAccount, address: string): Promise<string> => {
   const to = email.safeParse(address);
   if (!to.success) throw new Error('That is not an e-mail address. Nothing was done.');
   if (!(await parts.accounts.setEmail(account._id, to.data)))
@@ -85,7 +86,7 @@ const changeEmail = async (parts: Parts, account: Account, address: string): Pro
   return 'changed. The person signs in with the new address; assistants stay connected.';
 };
 
-const close = async (parts: Parts, account: Account): Promise<string> => {
+const close = async (parts: Parts, account: StoredAccount): Promise<string> => {
   await closeAccount(parts, account);
   return 'closed. The services delete what they hold; it takes about two minutes.';
 };
@@ -96,7 +97,7 @@ const ACTIONS = new Map<string, Action>([
   ['delete', close],
 ]);
 
-const findAccount = async (db: Db, accountRef: string): Promise<Account> => {
+const findAccount = async (db: Db, accountRef: string): Promise<StoredAccount> => {
   const accounts = createAccountStore(db);
   const account = (await accounts.findById(accountRef)) ?? (await accounts.findByEmail(accountRef));
   if (!account) throw new Error('There is no such account.');

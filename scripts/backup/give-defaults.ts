@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { CallersAccount } from 'shared/calls/principal.ts';
+import { accountsOf, readAccount } from 'shared/records/account.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import { defaultProfileId, newDefaultProfile } from 'shared/records/profiles.ts';
 import { tombstoneId } from 'shared/store/tombstones.ts';
@@ -24,8 +24,7 @@ export const giveDefaults = async (db: Db, ended: ReadonlySet<unknown>): Promise
     await profiles.updateOne({ _id: oldestDefault ?? oldest, account_id }, { $set: { is_default: true } });
   }
 
-  const accounts = db.collection<Omit<CallersAccount, 'id'> & { _id: string }>('accounts');
-  for await (const { _id, language, time_zone } of accounts.find()) {
+  for await (const { _id, language, time_zone } of accountsOf(db).find().map(readAccount)) {
     if (!ended.has(tombstoneId(defaultProfileId(_id)))) continue;
     if (await profiles.findOne({ account_id: _id })) continue;
     const profile = newDefaultProfile({ id: _id, language, time_zone });

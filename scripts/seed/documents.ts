@@ -1,12 +1,13 @@
 import type { CollectionOf, KindPerDay, RecordKind } from 'shared/contract/kinds.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import type { StoredAccount } from 'shared/records/account.ts';
 import { ofProfile, type RecordOf } from 'shared/records/documents.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { newConnection } from '../../services/auth/src/access/connection.ts';
 import type { Connection } from '../../services/auth/src/access/connection-store.ts';
-import { type Account, newAccount } from '../../services/auth/src/accounts/account-store.ts';
+import { newAccount } from '../../services/auth/src/accounts/account-store.ts';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
@@ -16,7 +17,7 @@ import type { Person } from './person.ts';
 
 /** The documents of one account, by collection. */
 export type AccountDocuments = {
-  accounts: Account[];
+  accounts: StoredAccount[];
   connections: Connection[];
   profiles: StoredProfile[];
 } & { [Kind in RecordKind as CollectionOf<Kind>]: RecordOf[Kind][] };

@@ -4,9 +4,9 @@ import { MongoClient } from 'mongodb';
 import { revocationKey } from 'shared/calls/introspection.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { ERASURE_DONE_QUEUE, erasingService } from 'shared/queues/erasure.ts';
+import type { StoredAccount } from 'shared/records/account.ts';
 import { createTombstoneWriter, tombstoneId } from 'shared/store/tombstones.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
-import type { Account } from '../../services/auth/src/accounts/account-store.ts';
 import { createAccessStores } from '../../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../../services/auth/src/erasure/erasure.ts';
 import { callTool } from '../mcp/mcp-client.ts';
@@ -134,7 +134,7 @@ describe('an interrupted erasure', () => {
       const brokenOff = new Error('broken off');
       await onDatabase(async (db) => {
         const stores = createAccessStores(db);
-        const account = (await stores.accounts.findById(owner.account.id)) as Account;
+        const account = (await stores.accounts.findById(owner.account.id)) as StoredAccount;
         const parts = {
           ...stores,
           log: createLog('test', 'silent'),
@@ -170,7 +170,7 @@ describe('an interrupted erasure', () => {
             revocations: { announce: () => Promise.reject(died), withdraw: async () => {} },
             writeTombstone: createTombstoneWriter(db),
           };
-          const found = (await stores.accounts.findById(account.id)) as Account;
+          const found = (await stores.accounts.findById(account.id)) as StoredAccount;
           await expect(closeAccount(parts, found)).rejects.toBe(died);
           // It is still there: what refuses its token is that the account is closed.
           expect(await stores.connections.list(account.id, new Date())).toHaveLength(1);

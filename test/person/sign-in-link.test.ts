@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from '@jest/globals';
 import { hashSecret } from 'shared/process/keys.ts';
+import type { StoredAccount } from 'shared/records/account.ts';
 import { createSessionStore } from '../../services/auth/src/access/session-store.ts';
 import { createSignInLinkStore } from '../../services/auth/src/access/sign-in-link-store.ts';
-import { type Account, createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
+import { createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
 import { createBeginAccount } from '../../services/auth/src/accounts/begin-account.ts';
 import { createSignInLinkUse } from '../../services/auth/src/sign-in/use-sign-in-link.ts';
 import { csrfIn, newConnection, newEmail } from '../support/client.ts';
@@ -117,7 +118,7 @@ describe('a mailed sign-in link', () => {
         });
         const signIn = {
           link: hashSecret(secretOf(link)),
-          owner: (account as Account | null) ?? { email, language: 'en' as const, timeZone: undefined },
+          owner: (account as StoredAccount | null) ?? { email, language: 'en' as const, timeZone: undefined },
           session: { browser: null, network: '' },
           replaced: undefined,
         };
@@ -135,7 +136,7 @@ describe('a mailed sign-in link', () => {
     async () => {
       const { email } = await newConnection();
       const link = await requestSignInLink(email);
-      const account = (await accountOf(email)) as unknown as Account;
+      const account = (await accountOf(email)) as unknown as StoredAccount;
       const endAll = () =>
         onDatabase(async (db) => {
           await createSignInLinkStore(db).removeOf(account.email_key, new Date());

@@ -1,12 +1,13 @@
 import { Router } from 'express';
 import { INTROSPECTION_PATH, type Introspection, introspectionRequest } from 'shared/calls/introspection.ts';
-import type { CallersAccount, Person } from 'shared/calls/principal.ts';
+import type { Person } from 'shared/calls/principal.ts';
 import { servicesOnly } from 'shared/calls/services-only.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
 import { jsonBody } from 'shared/http/json-body.ts';
 import { parse } from 'shared/http/validate.ts';
 import type { Keys } from 'shared/process/keys.ts';
-import type { Account, AccountStore } from '../accounts/account-store.ts';
+import { presentAccount } from 'shared/records/account.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { Connection, ConnectionStore } from './connection-store.ts';
 import type { SessionStore } from './session-store.ts';
@@ -89,10 +90,3 @@ const introspectSession = async (
   };
   return { active: true, principal, audience: null, exp: session.expires_at.getTime() / 1000 };
 };
-
-const presentAccount = ({ _id: id, email, language, time_zone }: Account): CallersAccount => ({
-  id,
-  email,
-  language,
-  time_zone,
-});

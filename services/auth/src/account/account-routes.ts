@@ -13,12 +13,13 @@ import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { shownReport } from 'shared/pages/shell/shown-report.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { addSeconds } from 'shared/process/time.ts';
+import type { StoredAccount } from 'shared/records/account.ts';
 import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionStore } from '../access/connection-store.ts';
 import type { EndConnection } from '../access/end-connection.ts';
 import type { Session, SessionStore } from '../access/session-store.ts';
-import { type Account, type AccountStore, emailKey } from '../accounts/account-store.ts';
+import { type AccountStore, emailKey } from '../accounts/account-store.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
 import { accountPage } from './account-page.ts';
 import { listAssistants } from './list-assistants.ts';
@@ -33,7 +34,7 @@ export type AccountParts = {
   calls: CallLogStore;
   profiles: Profiles;
   endConnection: EndConnection;
-  beginErasure: (account: Account) => Promise<void>;
+  beginErasure: (account: StoredAccount) => Promise<void>;
 };
 
 type PostedForm = { person: Person; form: FormFields; request: Request; response: Response };

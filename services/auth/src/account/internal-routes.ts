@@ -7,6 +7,7 @@ import {
 } from 'shared/http/export-parts.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import type { exportedCall } from 'shared/queues/call-log.ts';
+import { presentAccount } from 'shared/records/account.ts';
 import type { z } from 'zod';
 import { presentConnection } from '../access/connection.ts';
 import type { ConnectionStore } from '../access/connection-store.ts';
@@ -33,15 +34,11 @@ export const internalRoutes = ({ keys, accounts, sessions, connections, calls }:
     async *account(accountId): AsyncGenerator<z.input<typeof exportedAccount>> {
       const account = await accounts.findById(accountId);
       if (!account) return;
-      const { _id: id, email, language, time_zone, created_at, consents } = account;
       yield {
-        id,
-        email,
-        language,
-        time_zone,
-        created_at: created_at.toISOString(),
-        consents: consents.map(({ terms_version, at }) => ({ terms_version, at: at.toISOString() })),
-        sessions: (await sessions.list(id, new Date())).map((session) => ({
+        ...presentAccount(account),
+        created_at: account.created_at.toISOString(),
+        consents: account.consents.map(({ terms_version, at }) => ({ terms_version, at: at.toISOString() })),
+        sessions: (await sessions.list(accountId, new Date())).map((session) => ({
           browser: session.browser,
           network: session.network,
           created_at: session.created_at.toISOString(),
@@ -55,7 +52,14 @@ export const internalRoutes = ({ keys, accounts, sessions, connections, calls }:
     },
 
     async *call_log(accountId): AsyncGenerator<z.input<typeof exportedCall>> {
-      for await (const { _id, account_id, at, ...call } of calls.all(accountId))
-        yield { ...call, at: at.toISOString() };
+      for await (const call of calls.all(accountId))
+        yield {
+          connection_id: call.connection_id,
+          client_name: call.client_name,
+          operation: call.operation,
+          channel: call.channel,
+          status: call.status,
+          at: call.at.toISOString(),
+        };
     },
   });

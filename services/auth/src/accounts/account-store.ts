@@ -1,44 +1,21 @@
-import type { Db } from 'mongodb';
+import type { Db, Filter } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
 import { type ErasingService, erasingService } from 'shared/queues/erasure.ts';
+import { accountsOf, type FoundAccount, readAccount, type StoredAccount } from 'shared/records/account.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import { isDuplicateKey, type Transaction } from 'shared/store/mongo.ts';
 import { uuidv7 } from 'uuidv7';
 
-export type Account = {
-  _id: string;
-  /** The address as it was first given. */
-  email: string;
-  /** What the account is found by: the address without regard to case. */
-  email_key: string;
-  language: Language;
-  /** The zone that the account began in (contract §2). */
-  time_zone: string;
-  created_at: Date;
-  /** What the person agreed to, and when; one entry per version of the terms. */
-  consents: { terms_version: string; at: Date }[];
-  /** Set while the account is being erased: it gives no access any more. */
-  erasing?: Erasing;
-};
-
-/** The source of truth from which sweeps are queued until every service is done (docs/decisions/erasure.md). */
-type Erasing = {
-  since: Date;
-  /** What the account was found by: the address itself is free for a new account at once. */
-  email_key: string;
-  done: ErasingService[];
-};
-
-type ErasingAccount = Account & { erasing: Erasing };
+type ErasingAccount = StoredAccount & Required<Pick<StoredAccount, 'erasing'>>;
 
 /** The form in which addresses are compared (contract §4). */
 export const emailKey = (email: string): string => email.toLowerCase();
 
 /** An account as it comes into being, with no consent noted yet. */
 export const newAccount = (
-  person: Pick<Account, 'email' | 'language' | 'time_zone'>,
+  person: Pick<StoredAccount, 'email' | 'language' | 'time_zone'>,
   now: Date,
-): Account => ({
+): StoredAccount => ({
   _id: `acc_${uuidv7()}`,
   ...person,
   email_key: emailKey(person.email),
@@ -66,18 +43,31 @@ export type AccountStore = ReturnType<typeof createAccountStore>;
 
 /** The collection `accounts`. */
 export const createAccountStore = (db: Db) => {
-  const accounts = db.collection<Account>('accounts');
+  const accounts = accountsOf(db);
+  const find = async (
+    which: Filter<FoundAccount>,
+    transaction: Transaction = {},
+  ): Promise<StoredAccount | null> => {
+    const found = await accounts.findOne(which, transaction);
+    return found && readAccount(found);
+  };
+  const listErasing = (which: Filter<FoundAccount>): Promise<ErasingAccount[]> =>
+    accounts
+      .find<ErasingAccount>({ 'erasing.since': { $exists: true }, ...which })
+      .limit(ERASED_TOGETHER)
+      .map(readAccount)
+      .toArray();
 
   return {
-    findById: (id: string): Promise<Account | null> => accounts.findOne({ _id: id }),
+    findById: (id: string): Promise<StoredAccount | null> => find({ _id: id }),
 
     /** The account, unless it is being erased: then it gives no access any more. */
-    findOpen: (id: string): Promise<Account | null> => accounts.findOne({ _id: id, ...OPEN }),
+    findOpen: (id: string): Promise<StoredAccount | null> => find({ _id: id, ...OPEN }),
 
-    findByEmail: (email: string, transaction: Transaction = {}): Promise<Account | null> =>
-      accounts.findOne({ email_key: emailKey(email) }, transaction),
+    findByEmail: (email: string, transaction?: Transaction): Promise<StoredAccount | null> =>
+      find({ email_key: emailKey(email) }, transaction),
 
-    create: async (account: Account, transaction: Transaction): Promise<void> => {
+    create: async (account: StoredAccount, transaction: Transaction): Promise<void> => {
       await accounts.insertOne(account, transaction);
     },
 
@@ -112,7 +102,11 @@ export const createAccountStore = (db: Db) => {
     },
 
     /** From this write on the account gives no access, and its address is free. A second call changes nothing. */
-    beginErasing: async ({ _id, email_key }: Account, now: Date, transaction: Transaction): Promise<void> => {
+    beginErasing: async (
+      { _id, email_key }: StoredAccount,
+      now: Date,
+      transaction: Transaction,
+    ): Promise<void> => {
       await accounts.updateOne(
         { _id, ...OPEN },
         { $set: { email: '', email_key: _id, consents: [], erasing: { since: now, email_key, done: [] } } },
@@ -130,17 +124,10 @@ export const createAccountStore = (db: Db) => {
 
     /** Some of the accounts that are being erased and of which this service still holds something. */
     listErasing: (service: ErasingService): Promise<ErasingAccount[]> =>
-      accounts
-        .find<ErasingAccount>({ 'erasing.since': { $exists: true }, 'erasing.done': { $ne: service } })
-        .limit(ERASED_TOGETHER)
-        .toArray(),
+      listErasing({ 'erasing.done': { $ne: service } }),
 
     /** Some of the accounts of which no service holds anything any more. */
-    listErased: (): Promise<ErasingAccount[]> =>
-      accounts
-        .find<ErasingAccount>({ 'erasing.since': { $exists: true }, ...ERASED })
-        .limit(ERASED_TOGETHER)
-        .toArray(),
+    listErased: (): Promise<ErasingAccount[]> => listErasing(ERASED),
 
     /** Since when the first of the accounts that are being erased is. */
     findOldestErasure: async (): Promise<Date | undefined> => {

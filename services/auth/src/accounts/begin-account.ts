@@ -1,10 +1,11 @@
 import type { MongoClient } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
+import type { StoredAccount } from 'shared/records/account.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import { TERMS_VERSION } from '../legal/terms-version.ts';
-import { type Account, type AccountStore, newAccount } from './account-store.ts';
+import { type AccountStore, newAccount } from './account-store.ts';
 
 /** `timeZone` is what the person's browser says, if anything: a new diary begins in it (contract §2). */
 export type Beginner = { email: string; language: Language; timeZone: string | undefined };
@@ -21,8 +22,8 @@ export const createBeginAccount =
   (
     { email, language, timeZone }: Beginner,
     now: Date,
-    decide: (account: Account, transaction: Transaction) => Promise<boolean>,
-  ): Promise<Account | null> =>
+    decide: (account: StoredAccount, transaction: Transaction) => Promise<boolean>,
+  ): Promise<StoredAccount | null> =>
     inRetriedTransaction(client, async (transaction) => {
       const known = await accounts.findByEmail(email, transaction);
       const time_zone = findTimeZone(timeZone ?? '') ?? 'UTC';

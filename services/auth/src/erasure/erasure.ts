@@ -13,11 +13,11 @@ import {
 } from 'shared/queues/erasure.ts';
 import { openQueue } from 'shared/queues/open-queue.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
+import type { StoredAccount } from 'shared/records/account.ts';
 import { createWorkerRedis } from 'shared/store/redis.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import type { WriteTombstone } from 'shared/store/tombstones.ts';
 import type { Revocations } from '../access/revocations.ts';
-import type { Account } from '../accounts/account-store.ts';
 import { type AccessStores, revokeAccess } from './access-revocation.ts';
 
 const QUEUE_AGAIN_MS = 5000;
@@ -27,7 +27,7 @@ const jobIdOf = hashSecret;
 
 type Erasure = {
   /** Refuses the account from now on, everywhere, and has everything of it deleted. */
-  begin(account: Account): Promise<void>;
+  begin(account: StoredAccount): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -41,7 +41,7 @@ type ClosingParts = AccessStores & {
 type ErasureParts = ClosingParts & { redis: Redis; redisUrl: string };
 
 /** Refuses the account from now on, everywhere. A running auth sees that, and has everything of it deleted. */
-export const closeAccount = async (parts: ClosingParts, account: Account): Promise<void> => {
+export const closeAccount = async (parts: ClosingParts, account: StoredAccount): Promise<void> => {
   const { log, client, accounts, revocations, writeTombstone } = parts;
   // In one step: a tombstone of an account that goes on would have a restore leave all of it out.
   await inRetriedTransaction(client, async (transaction) => {

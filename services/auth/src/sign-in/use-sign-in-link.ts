@@ -1,10 +1,10 @@
 import type { MongoClient } from 'mongodb';
 import type { Person } from 'shared/calls/principal.ts';
+import type { StoredAccount } from 'shared/records/account.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import type { Session, SessionStore } from '../access/session-store.ts';
 import type { SignInLinkStore } from '../access/sign-in-link-store.ts';
-import type { Account } from '../accounts/account-store.ts';
 import type { BeginAccount, Beginner } from '../accounts/begin-account.ts';
 
 type Parts = {
@@ -18,7 +18,7 @@ type SignIn = {
   /** The link's `_id`. */
   link: string;
   /** Whose link it is: their account or, where they have none yet, what it begins with. */
-  owner: Account | Beginner;
+  owner: StoredAccount | Beginner;
   session: Pick<Session, 'browser' | 'network'>;
   /** Who was signed in in this browser until now. */
   replaced: Person | undefined;
@@ -35,7 +35,7 @@ export const createSignInLinkUse =
   ({ client, beginAccount, sessions, signInLinks }: Parts) =>
   async ({ link, owner, session, replaced }: SignIn, now: Date): Promise<string | undefined> => {
     let secret: string | undefined;
-    const begin = async (account: Account, transaction: Transaction): Promise<boolean> => {
+    const begin = async (account: StoredAccount, transaction: Transaction): Promise<boolean> => {
       secret = undefined;
       if (!(await signInLinks.use(link, now, transaction))) return false;
       if (replaced) await sessions.remove(replaced.account.id, replaced.session.id, transaction);

@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { accountsOf } from 'shared/records/account.ts';
 
 export type IsOpen = ReturnType<typeof createIsOpen>;
 
@@ -7,7 +8,7 @@ export type IsOpen = ReturnType<typeof createIsOpen>;
  * deletes it, it is not (docs/decisions/erasure.md).
  */
 export const createIsOpen = (db: Db) => {
-  const accounts = db.collection<{ _id: string; erasing?: object }>('accounts');
+  const accounts = accountsOf(db);
   return async (accountId: string): Promise<boolean> => {
     const account = await accounts.findOne({ _id: accountId }, { projection: { erasing: 1 } });
     return account !== null && !account.erasing;

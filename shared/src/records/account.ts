@@ -1,0 +1,51 @@
+import type { Collection, Db } from 'mongodb';
+import type { CallersAccount } from '../calls/principal.ts';
+import type { Language } from '../contract/fields.ts';
+import type { ErasingService } from '../queues/erasure.ts';
+import type { Found } from './stored.ts';
+
+/** An account as it is stored. */
+export type StoredAccount = {
+  _id: string;
+  /** The address as it was first given. */
+  email: string;
+  /** What the account is found by: the address without regard to case. */
+  email_key: string;
+  language: Language;
+  /** The zone that the account began in (contract §2). */
+  time_zone: string;
+  created_at: Date;
+  /** What the person agreed to, and when; one entry per version of the terms. */
+  consents: { terms_version: string; at: Date }[];
+  /** Set while the account is being erased: it gives no access any more. */
+  erasing?: Erasing;
+};
+
+/** The source of truth from which sweeps are queued until every service is done (docs/decisions/erasure.md). */
+type Erasing = {
+  since: Date;
+  /** What the account was found by: the address itself is free for a new account at once. */
+  email_key: string;
+  done: ErasingService[];
+};
+
+/** An account in any shape that was ever stored. */
+export type FoundAccount = Found<StoredAccount, 'time_zone' | 'consents'>;
+
+/** Auth's collection, which reports and diary read, too. */
+export const accountsOf = (db: Db): Collection<FoundAccount> => db.collection('accounts');
+
+/** Today's shape of an account (`A.stored`). */
+export const readAccount = <Account extends FoundAccount>(found: Account): Account & StoredAccount => ({
+  time_zone: 'UTC',
+  consents: [],
+  ...found,
+});
+
+/** A stored account as services tell each other of it (`A.listed`). */
+export const presentAccount = (account: StoredAccount): CallersAccount => ({
+  id: account._id,
+  email: account.email,
+  language: account.language,
+  time_zone: account.time_zone,
+});
