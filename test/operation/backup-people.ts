@@ -3,6 +3,7 @@ import { connectClient } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person, profilesOf } from '../person/diary-person.ts';
 import { postAs, signIn } from '../person/steps.ts';
 import { call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import type { ServiceSet } from '../support/set.ts';
 
 export const DAY = '2026-03-01';
@@ -43,6 +44,10 @@ export const newPeople = async (set: ServiceSet): Promise<People> => {
   for (const person of [cleo, dora]) await addRecords(person);
   await callAs(cleo, 'POST', '/profiles', { name: 'Another' });
   await addRecords(ana);
+  // Stored before a size, a time of day and a nutrient were kept.
+  const later = { size: '', clock_time: '', 'sums.sugar_g': '', 'sums.coverage.sugar_g': '' };
+  const anas = { account_id: ana.account.id };
+  await onDatabase((db) => db.collection('meals').updateOne(anas, { $unset: later }), set);
   await addRecords(bo);
   const link = await callAs(ana, 'POST', '/share-links', {});
   const profile = await callAs(ana, 'POST', '/profiles', { name: 'Ended profile' });

@@ -28,6 +28,9 @@ export const OPERATION = {
   'O.rotation': 'SECRET_KEY is changed in three steps that sign nobody out and refuse nothing on its way.',
   'O.rotation_end':
     'What was sealed with a key that is gone is refused or left out; everything else goes on.',
+  'A.stored':
+    'Whatever a release ever stored is read: what came later is unknown, not an error, in every answer and figure.',
+  'A.listed': 'A stored field that nobody meant to show is shown to nobody.',
   'O.backup': 'What was backed up and restored is what was there.',
   'O.backup_refuses': 'A restore refuses a database that is not empty, a damaged backup and an old ledger.',
   'O.restore_replays':
