@@ -26,7 +26,7 @@ type MeasureRow = {
 };
 
 /**
- * Every figure of an item, of a day of activity and of a night, in the order in which they are shown. All that handles figures goes
+ * Every figure of an item, of a day of activity and of a night, in the order of inputs, answers and columns. All that handles figures goes
  * by this table; a new one needs a row here and its name in `words`.
  */
 const ROWS = {
@@ -40,6 +40,9 @@ const ROWS = {
   weight_g: { of: 'item', unit: 'g', above: 0, max: 20_000 },
 
   steps: { of: 'activity', unit: 'count', max: 200_000, whole: true, target: true, main: true },
+  active_kcal: { of: 'activity', unit: 'kcal', max: 20_000, description: 'Active energy, not total.' },
+  total_kcal: { of: 'activity', unit: 'kcal', max: 20_000, description: 'Total energy for the day.' },
+  distance_km: { of: 'activity', unit: 'km', max: 1000, description: 'Over the whole day.' },
   exercise_minutes: {
     of: 'activity',
     unit: 'minutes',
@@ -49,11 +52,9 @@ const ROWS = {
     main: true,
     description: 'Over the whole day.',
   },
-  active_kcal: { of: 'activity', unit: 'kcal', max: 20_000, description: 'Active energy, not total.' },
-  total_kcal: { of: 'activity', unit: 'kcal', max: 20_000, description: 'Total energy for the day.' },
-  distance_km: { of: 'activity', unit: 'km', max: 1000, description: 'Over the whole day.' },
   resting_hr: { of: 'activity', unit: 'bpm', min: 20, max: 250, whole: true },
 
+  in_bed_minutes: { of: 'sleep', unit: 'minutes', max: 1440, whole: true },
   asleep_minutes: {
     of: 'sleep',
     unit: 'minutes',
@@ -62,7 +63,6 @@ const ROWS = {
     target: 'sleep_minutes',
     main: true,
   },
-  in_bed_minutes: { of: 'sleep', unit: 'minutes', max: 1440, whole: true },
   deep_minutes: { of: 'sleep', unit: 'minutes', max: 1440, whole: true },
   rem_minutes: { of: 'sleep', unit: 'minutes', max: 1440, whole: true },
   light_minutes: { of: 'sleep', unit: 'minutes', max: 1440, whole: true },
@@ -113,6 +113,12 @@ export const MAIN_ACTIVITY_FIGURES = measuresWith({ of: 'activity', main: true }
 
 /** Every figure of a night but its clock times. */
 export const SLEEP_FIGURES = measuresWith({ of: 'sleep' });
+
+/** These measures in the order in which pages show them: the main ones first. */
+export const mainFirst = <M extends Measure>(measures: readonly M[]): M[] =>
+  measures.toSorted(
+    (one, other) => Number(MEASURES[other].main ?? false) - Number(MEASURES[one].main ?? false),
+  );
 
 /** What the target of a measure is called; never where none can be set. */
 type TargetName<M extends Measure> = (typeof ROWS)[M] extends { target: infer Target }

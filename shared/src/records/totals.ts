@@ -1,11 +1,9 @@
 import { mapFields } from '../contract/map-fields.ts';
-import { OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from '../contract/measures.ts';
+import { OPTIONAL_NUTRIENTS, type OptionalNutrient, REQUIRED_NUTRIENTS } from '../contract/measures.ts';
 import type { MealItem, Totals } from '../contract/operations/meals.ts';
 
 /** Totals before they are rounded: what is stored and added up further. */
 export type Sums = Totals;
-
-export type OptionalNutrient = (typeof OPTIONAL_NUTRIENTS)[number];
 
 /** Sums in any shape that was ever stored: they lack the nutrients that came later. */
 export type FoundSums = Omit<Sums, OptionalNutrient | 'coverage'> &

@@ -1,4 +1,4 @@
-import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/measures.ts';
+import { ACTIVITY_FIGURES, mainFirst, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { PageActivity, PageSleep } from '../report-data/present-records.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
@@ -38,7 +38,7 @@ export const dayInShort = (locale: Locale, { meal_count, totals, activity, sleep
 
 const activityOf = (locale: Locale, activity: PageActivity): Html => {
   const { words } = locale;
-  const rows = ACTIVITY_FIGURES.map((measure) => {
+  const rows = mainFirst(ACTIVITY_FIGURES).map((measure) => {
     const value = activity[measure];
     return value !== null && row(locale.names[measure], locale.measure(measure, value));
   });
@@ -64,7 +64,7 @@ export const workouts = (locale: Locale, { workouts: list }: PageActivity): Html
 
 const sleepOf = (locale: Locale, sleep: PageSleep): Html => {
   const { words } = locale;
-  const rows = SLEEP_FIGURES.map((measure) => {
+  const rows = mainFirst(SLEEP_FIGURES).map((measure) => {
     const value = sleep[measure];
     return value !== null && row(locale.names[measure], locale.measure(measure, value));
   });

@@ -1,4 +1,4 @@
-import { ACTIVITY_FIGURES, MAIN_ACTIVITY_FIGURES } from 'shared/contract/measures.ts';
+import { ACTIVITY_FIGURES, MAIN_ACTIVITY_FIGURES, mainFirst } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { measuredSource, workouts } from './day-records.ts';
@@ -42,7 +42,7 @@ const ofOneDay = ({ locale, days }: ReportView) =>
 const activityFigures = (view: ReportView): Figure[] => {
   const { locale, report, days } = view;
   const averages = report.activity_averages;
-  return ACTIVITY_FIGURES.map((measure) => {
+  return mainFirst(ACTIVITY_FIGURES).map((measure) => {
     const statedOn = ({ activity }: PageDay) => activity?.[measure] ?? null;
     const stated = days.filter((pageDay) => statedOn(pageDay) !== null).length;
     return figureOf(view, measure, averages?.[measure] ?? null, [

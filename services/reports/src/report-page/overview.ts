@@ -1,4 +1,10 @@
-import { ACTIVITY_FIGURES, type Measure, NUTRIENTS, SLEEP_FIGURES } from 'shared/contract/measures.ts';
+import {
+  ACTIVITY_FIGURES,
+  type Measure,
+  mainFirst,
+  NUTRIENTS,
+  SLEEP_FIGURES,
+} from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { sum } from 'shared/records/totals.ts';
 import type { Plural } from 'shared/words/en/report/report.ts';
@@ -26,7 +32,7 @@ ${figureTile(view, {
 })}
 ${figureTile(view, {
   section: 'movement',
-  measures: ACTIVITY_FIGURES,
+  measures: mainFirst(ACTIVITY_FIGURES),
   averages: report.activity_averages,
   recordOf: ({ activity }) => activity,
   ofAll: words.ofDays,
@@ -35,7 +41,7 @@ ${
   clockTile(view) ??
   figureTile(view, {
     section: 'sleep',
-    measures: SLEEP_FIGURES,
+    measures: mainFirst(SLEEP_FIGURES),
     averages: report.sleep_averages,
     recordOf: ({ sleep }) => sleep,
     ofAll: words.ofNights,

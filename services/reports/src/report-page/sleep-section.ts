@@ -1,4 +1,4 @@
-import { SLEEP_FIGURES } from 'shared/contract/measures.ts';
+import { mainFirst, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { PageSleep } from '../report-data/present-records.ts';
 import { measuredSource } from './day-records.ts';
@@ -37,7 +37,7 @@ const clockFigures = (view: ReportView): Figure[] =>
   }));
 
 const sleepFigures = (view: ReportView): Figure[] =>
-  SLEEP_FIGURES.map((measure) =>
+  mainFirst(SLEEP_FIGURES).map((measure) =>
     figureOf(view, measure, view.report.sleep_averages?.[measure] ?? null, [nightsNote(view, measure)]),
   );
 
