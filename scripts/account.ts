@@ -9,7 +9,7 @@ import { createConnectionEnd } from '../services/auth/src/access/end-connection.
 import { createRevocations } from '../services/auth/src/access/revocations.ts';
 import { createAccountStore } from '../services/auth/src/accounts/account-store.ts';
 import { createAccessStores } from '../services/auth/src/erasure/access-revocation.ts';
-import { closeAccount } from '../services/auth/src/erasure/erasure.ts';
+import { closeAccount } from '../services/auth/src/erasure/erasure-coordinator.ts';
 import { config } from './operator/config.ts';
 import { onDatabase } from './operator/on-database.ts';
 import { readArguments } from './operator/read-arguments.ts';

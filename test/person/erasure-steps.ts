@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import { type Job, Queue } from 'bullmq';
 import { CALL_LOG_QUEUE, type CallLogEntry } from 'shared/queues/call-log.ts';
-import { type ErasureJob, erasingService, erasureQueue } from 'shared/queues/erasure.ts';
+import { type ErasureJob, erasingService, erasureQueue } from 'shared/queues/erasure-queue.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { connectClient, refresh } from '../oauth/steps.ts';
 import { expectProblem } from '../rest/answers.ts';

@@ -4,7 +4,7 @@ import { createLog } from 'shared/observe/log.ts';
 import { measureDeletions } from 'shared/observe/metrics-deletions.ts';
 import { startTracing } from 'shared/observe/tracing.ts';
 import { createKeys } from 'shared/process/keys.ts';
-import { startErasureWorker } from 'shared/queues/erasure-worker.ts';
+import { startErasureSweeps } from 'shared/queues/erasure-sweeps.ts';
 import { measureQueues } from 'shared/queues/metrics-queues.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { makeIndexes } from 'shared/store/make-indexes.ts';
@@ -27,7 +27,7 @@ import { startCallLogWorker } from './call-log/call-log-worker.ts';
 import { config } from './config.ts';
 import { createDelivery } from './connect/deliver.ts';
 import { createAccessStores, revokeAccess } from './erasure/access-revocation.ts';
-import { startErasure } from './erasure/erasure.ts';
+import { startErasureCoordinator } from './erasure/erasure-coordinator.ts';
 import { createLimitedMail } from './mail/limited-mail.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { CLIENT_INDEXES, createClientStore } from './oauth/client-store.ts';
@@ -81,14 +81,22 @@ const provider = createProvider({
   limitRefetches: createHourlyLimit(redis, 'client_metadata_again', 'network', perNetwork),
 });
 
-const erasure = startErasure({ ...accessStores, client, redis, redisUrl, log, revocations, writeTombstone });
+const erasure = startErasureCoordinator({
+  ...accessStores,
+  client,
+  redis,
+  redisUrl,
+  log,
+  revocations,
+  writeTombstone,
+});
 /** Deletes everything that auth owns of an account that is being erased, save the account itself. */
-const sweep = async (accountId: string): Promise<void> => {
-  await revokeAccess(accessStores, accountId);
-  await calls.removeAll(accountId);
+const sweep = async ({ account_id }: { account_id: string }): Promise<void> => {
+  await revokeAccess(accessStores, account_id);
+  await calls.removeAll(account_id);
 };
 measureDeletions('account', accounts.findOldestErasure);
-const erasureWorker = startErasureWorker({ service: 'auth', redisUrl, log, sweep });
+const erasureSweeps = startErasureSweeps({ service: 'auth', redisUrl, log, sweep });
 
 runService({
   service: 'auth',
@@ -127,7 +135,7 @@ runService({
   alsoWatched: { redis: () => redis.ping() },
   close: [
     () => callLogWorker.close(),
-    () => erasureWorker.close(),
+    () => erasureSweeps.close(),
     () => erasure.close(),
     () => mails.close(),
     () => client.close(),

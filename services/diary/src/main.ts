@@ -4,11 +4,12 @@ import { createLog } from 'shared/observe/log.ts';
 import { measureDeletions } from 'shared/observe/metrics-deletions.ts';
 import { startTracing } from 'shared/observe/tracing.ts';
 import { createKeys } from 'shared/process/keys.ts';
-import { startErasureWorker, sweepOf } from 'shared/queues/erasure-worker.ts';
+import { startErasureSweeps } from 'shared/queues/erasure-sweeps.ts';
 import { RECORD_INDEXES } from 'shared/records/documents.ts';
 import { IDEMPOTENCY_INDEXES } from 'shared/store/idempotency.ts';
 import { makeIndexes } from 'shared/store/make-indexes.ts';
 import { createMongo } from 'shared/store/mongo.ts';
+import { createSweep } from 'shared/store/sweep.ts';
 import { createDiaryApp } from './app.ts';
 import { config } from './config.ts';
 import { createProfileRemovalStore, PROFILE_REMOVAL_INDEXES } from './profiles/profile-removal-store.ts';
@@ -20,8 +21,8 @@ await startTracing('diary', config, log);
 const { client, db } = createMongo(config.MONGODB_URL, 'diary', log, config.MONGODB_TIMEOUT_MS);
 const keys = createKeys(config.SECRET_KEY);
 /** What diary owns: an erased account is swept from all of it. */
-const indexes = { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES };
-const madeIndexes = makeIndexes(db, indexes, log);
+const ownedCollections = { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES };
+const madeIndexes = makeIndexes(db, ownedCollections, log);
 const caller = { service: 'diary', keys, log } as const;
 const [auth, reports] = await Promise.all([
   watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL),
@@ -34,11 +35,11 @@ const sweepAgain = () =>
 measureDeletions('profile', removals.findOldest);
 const sweeps = setInterval(sweepAgain, SWEEP_EVERY_MS);
 
-const erasureWorker = startErasureWorker({
+const erasureSweeps = startErasureSweeps({
   service: 'diary',
   redisUrl: config.REDIS_URL,
   log,
-  sweep: sweepOf(db, indexes),
+  sweep: createSweep(db, Object.keys(ownedCollections)),
 });
 
 runService({
@@ -51,5 +52,5 @@ runService({
     mongodb: () => db.command({ ping: 1 }),
     indexes: madeIndexes,
   },
-  close: [() => erasureWorker.close(), async () => clearInterval(sweeps), () => client.close()],
+  close: [() => erasureSweeps.close(), async () => clearInterval(sweeps), () => client.close()],
 });

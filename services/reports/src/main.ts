@@ -3,10 +3,11 @@ import { runService } from 'shared/http/run-service.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { startTracing } from 'shared/observe/tracing.ts';
 import { createKeys } from 'shared/process/keys.ts';
-import { startErasureWorker, sweepOf } from 'shared/queues/erasure-worker.ts';
+import { startErasureSweeps } from 'shared/queues/erasure-sweeps.ts';
 import { IDEMPOTENCY_INDEXES } from 'shared/store/idempotency.ts';
 import { makeIndexes } from 'shared/store/make-indexes.ts';
 import { createMongo } from 'shared/store/mongo.ts';
+import { createSweep } from 'shared/store/sweep.ts';
 import { createReportsApp } from './app.ts';
 import { config } from './config.ts';
 import { createShareLinkStore, SHARE_LINK_INDEXES } from './share-links/share-link-store.ts';
@@ -17,18 +18,18 @@ await startTracing('reports', config, log);
 const { client, db } = createMongo(config.MONGODB_URL, 'reports', log, config.MONGODB_TIMEOUT_MS);
 const keys = createKeys(config.SECRET_KEY);
 /** What reports owns: an erased account is swept from all of it. */
-const indexes = { ...SHARE_LINK_INDEXES, ...IDEMPOTENCY_INDEXES };
-const madeIndexes = makeIndexes(db, indexes, log);
+const ownedCollections = { ...SHARE_LINK_INDEXES, ...IDEMPOTENCY_INDEXES };
+const madeIndexes = makeIndexes(db, ownedCollections, log);
 const caller = { service: 'reports', keys, log } as const;
 const auth = await watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL);
 const links = createShareLinkStore(db);
 const views = createViewCounter(links, log);
 
-const erasureWorker = startErasureWorker({
+const erasureSweeps = startErasureSweeps({
   service: 'reports',
   redisUrl: config.REDIS_URL,
   log,
-  sweep: sweepOf(db, indexes),
+  sweep: createSweep(db, Object.keys(ownedCollections)),
 });
 
 runService({
@@ -41,5 +42,5 @@ runService({
     mongodb: () => db.command({ ping: 1 }),
     indexes: madeIndexes,
   },
-  close: [() => erasureWorker.close(), views.finish, () => client.close()],
+  close: [() => erasureSweeps.close(), views.finish, () => client.close()],
 });

@@ -3,6 +3,7 @@ import { QUIET_AFTER_MS } from 'shared/deadlines.ts';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
+import { createSweep } from 'shared/store/sweep.ts';
 import { createTombstoneWriter } from 'shared/store/tombstones.ts';
 
 /** A profile that is gone, whose records are still to be swept. `_id` is the profile's. */
@@ -22,10 +23,7 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const { profiles, ...records } = recordCollections(db);
   const removed = db.collection<RemovedProfile>('removed_profiles');
   const writeTombstone = createTombstoneWriter(db);
-
-  const sweep = async (profile: ProfileKey): Promise<void> => {
-    for (const collection of Object.values(records)) await collection.deleteMany(ofProfile(profile));
-  };
+  const sweep = createSweep(db, Object.keys(records));
 
   return {
     /** Removes a profile and its records; does nothing where there is no such profile or it is the default one. */
@@ -38,14 +36,14 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
         await writeTombstone(id, transaction);
         return true;
       });
-      if (isGone) await sweep(profile);
+      if (isGone) await sweep(ofProfile(profile));
     },
 
     /** Sweeps for the second time what was removed long enough ago. */
     sweepAgain: async (): Promise<void> => {
       const due = { removed_at: { $lt: new Date(Date.now() - QUIET_AFTER_MS) } };
       for (const profile of await removed.find(due).toArray()) {
-        await sweep(profile);
+        await sweep(ofProfile(profile));
         await removed.deleteOne({ _id: profile._id, account_id: profile.account_id });
       }
     },

@@ -10,7 +10,7 @@ import {
   erasingService,
   erasureDone,
   erasureQueue,
-} from 'shared/queues/erasure.ts';
+} from 'shared/queues/erasure-queue.ts';
 import { openQueue } from 'shared/queues/open-queue.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
 import type { StoredAccount } from 'shared/records/account.ts';
@@ -25,7 +25,7 @@ const QUEUE_AGAIN_MS = 5000;
 /** One job at a time for each account. Redis keeps the ids of jobs that are gone for a while: hence the hash. */
 const jobIdOf = hashSecret;
 
-type Erasure = {
+type ErasureCoordinator = {
   /** Refuses the account from now on, everywhere, and has everything of it deleted. */
   begin(account: StoredAccount): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ type ClosingParts = AccessStores & {
   writeTombstone: WriteTombstone;
 };
 
-type ErasureParts = ClosingParts & { redis: Redis; redisUrl: string };
+type CoordinatorParts = ClosingParts & { redis: Redis; redisUrl: string };
 
 /** Refuses the account from now on, everywhere. A running auth sees that, and has everything of it deleted. */
 export const closeAccount = async (parts: ClosingParts, account: StoredAccount): Promise<void> => {
@@ -57,7 +57,7 @@ export const closeAccount = async (parts: ClosingParts, account: StoredAccount):
  * Has every service sweep erased accounts: queues again and again whatever the accounts in the database say is not done, and
  * notes what is reported. Any part of it may be lost or done twice, except the accounts themselves.
  */
-export const startErasure = (parts: ErasureParts): Erasure => {
+export const startErasureCoordinator = (parts: CoordinatorParts): ErasureCoordinator => {
   const { redis, redisUrl, log, accounts, revocations } = parts;
   const queues = erasingService.options.map((service) => ({
     service,

@@ -1,8 +1,6 @@
 import type { Job } from 'bullmq';
-import type { Db } from 'mongodb';
 import { QUIET_AFTER_MS } from '../deadlines.ts';
 import type { Log } from '../observe/log.ts';
-import type { Indexes } from '../store/make-indexes.ts';
 import { createWorkerRedis } from '../store/redis.ts';
 import { TURNS } from '../turns.ts';
 import {
@@ -13,33 +11,26 @@ import {
   type ErasureJob,
   erasureJob,
   erasureQueue,
-} from './erasure.ts';
+} from './erasure-queue.ts';
 import { openQueue } from './open-queue.ts';
 import { openWorker } from './open-worker.ts';
 import { tryAgainAt } from './try-again-at.ts';
 
-/** A sweep of every collection that a service makes indexes for; each has `account_id`. */
-export const sweepOf =
-  (db: Db, indexes: Indexes) =>
-  async (accountId: string): Promise<void> => {
-    for (const name of Object.keys(indexes)) await db.collection(name).deleteMany({ account_id: accountId });
-  };
-
 const RETRY_MS = 2000;
 
-type ErasureWorkerOptions = {
+type ErasureSweepsOptions = {
   service: ErasingService;
   redisUrl: string;
   log: Log;
   /** Deletes everything that the service owns of the account; may run any number of times. */
-  sweep(accountId: string): Promise<void>;
+  sweep(account: { account_id: string }): Promise<void>;
 };
 
 /**
  * Sweeps accounts that auth is erasing: immediately, and once more when no call in flight can write any more, which it reports
  * to auth. The job alone decides what is to be done, so one that was interrupted anywhere is simply done again.
  */
-export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWorkerOptions) => {
+export const startErasureSweeps = ({ service, redisUrl, log, sweep }: ErasureSweepsOptions) => {
   const connection = createWorkerRedis(redisUrl, log);
   const done = openQueue<ErasureDone>(ERASURE_DONE_QUEUE, connection);
 
@@ -48,7 +39,7 @@ export const startErasureWorker = ({ service, redisUrl, log, sweep }: ErasureWor
     const quietFrom = since + QUIET_AFTER_MS;
     const isLast = Date.now() >= quietFrom;
     try {
-      await sweep(account_id);
+      await sweep({ account_id });
     } catch (err) {
       log.warn({ job: job.id, err }, 'erasure not done yet');
       return tryAgainAt(job, token, Date.now() + RETRY_MS);
