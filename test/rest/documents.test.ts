@@ -88,7 +88,7 @@ describe('/connect.md', () => {
     expect([
       INSTRUCTIONS_VERSION,
       hash('sha256', createInstructions('https://diary.example.org'), 'base64url'),
-    ]).toEqual(['1.2026-11-27.1', 'X3kYo8xaCqtQMOmy2dUCOa9M0RylcreVFZWgh-CAqog']);
+    ]).toEqual(['1.2026-11-27.1', 'U19t54qHEhrCgG6h-sDhvyYJP5SEgDNZbnV2dS3991s']);
   });
 
   proves(

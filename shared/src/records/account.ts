@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { CallersAccount } from '../calls/principal.ts';
 import type { Language } from '../contract/fields.ts';
-import type { ErasingService } from '../queues/erasure.ts';
+import type { ErasingService } from '../queues/erasure-queue.ts';
 import type { Found } from './stored.ts';
 
 /** An account as it is stored. */
