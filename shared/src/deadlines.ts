@@ -52,6 +52,8 @@ export const REVOCATION_RETRIED_MS = INTROSPECTION_CACHED_MS + QUIET_AFTER_MS;
 /** How long Redis keeps a marker. */
 export const REVOCATION_MARKER_SECONDS = 600;
 
+/** How long a caller keeps an idle connection to a service at most. */
+export const IDLE_CONNECTION_MS = 60_000;
 /** How long a service keeps an idle connection, and how long it then waits for the headers of a request. */
 export const KEEP_ALIVE_MS = 75_000;
 export const HEADERS_MS = KEEP_ALIVE_MS + 5000;
@@ -150,6 +152,11 @@ export const inequalities = ({ MONGODB_TIMEOUT_MS, SMTP_TIMEOUT_MS }: OperatorTi
       shorter: ['the reuse of a signature', SIGNATURE_REUSED_MS],
       longer: ['the life of a principal', PRINCIPAL_MS],
       why: 'no call carries a principal that has ended',
+    },
+    {
+      shorter: ['an idle connection of the gateway', IDLE_CONNECTION_MS],
+      longer: ['that of a service', KEEP_ALIVE_MS],
+      why: 'no request meets a connection that is being closed',
     },
     {
       shorter: ['an idle connection of a service', KEEP_ALIVE_MS],

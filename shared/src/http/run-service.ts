@@ -52,7 +52,7 @@ export const runService = (options: RunOptions): Server => {
     process.exit(1);
   });
   server.listen({ port, host }, () => log.info({ port }, 'listening'));
-  // Longer than the gateway keeps its connections, so that it is never the service that closes an idle one first.
+  // It is never the service that closes an idle connection first.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
 
