@@ -42,7 +42,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
   const { siteUrl, keys, upstreams } = parts;
   const admitted = admit(parts);
   const personAdmitted = admitPerson(parts);
-  const sentTo = createProxy(siteUrl, keys, upstreams);
+  const forwardTo = createProxy(siteUrl, keys, upstreams);
 
   const operations = serve('/api/v1', OPERATIONS, (operation) =>
     operation.owner === 'gateway'
@@ -51,22 +51,19 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
           admitted(operation),
           refuseConditions,
           refuseLargeBody(operation),
-          sentTo(operation.owner, operation.access === 'poll_token' ? ['authorization'] : []),
+          forwardTo(operation.owner, operation.access === 'poll_token' ? 'poll' : 'operation'),
         ],
   );
   const mcpOrigins = [siteUrl, ...parts.allowedOrigins];
-  const mcp = serve('', [{ method: 'POST', path: '/mcp' }], () => [
-    admitMcp(parts),
-    sentTo('mcp', ['mcp-protocol-version', 'mcp-method', 'mcp-name']),
-  ]);
-  const oauth = serve('', OAUTH_ENDPOINTS, () => [sentTo('auth', ['authorization'])]);
+  const mcp = serve('', [{ method: 'POST', path: '/mcp' }], () => [admitMcp(parts), forwardTo('mcp', 'mcp')]);
+  const oauth = serve('', OAUTH_ENDPOINTS, () => [forwardTo('auth', 'oauth')]);
   const pages = Router()
     .use(
       serve('', PAGES, (page) => [
         personAdmitted(page),
         refuseLargeBody(),
         ...(page.compressed ? [compress] : []),
-        sentTo(page.owner, page.cookies ? ['cookie'] : []),
+        forwardTo(page.owner, page.cookies ? 'cookiePage' : 'page'),
       ]),
     )
     .use(pageErrorHandler(siteUrl));

@@ -21,23 +21,7 @@ import { takeTurn, turnsOfEach } from 'shared/process/take-turn.ts';
 import { TURNS } from 'shared/turns.ts';
 import { networkOf } from '../edge/caller-network.ts';
 import { ForwardingAgent } from './forwarding-agent.ts';
-
-/**
- * What a service gets of the caller's headers; all others, Forwarded, X-Forwarded-* and cookies among them, end here. Without
- * transfer-encoding node:http would send a chunked body bare, and the service read it as its next request.
- */
-const PASSED_HEADERS = [
-  'accept',
-  'accept-language',
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'idempotency-key',
-  'origin',
-  'sec-fetch-site',
-  'transfer-encoding',
-  'user-agent',
-];
+import { ALSO_PASSED, PASSED_HEADERS } from './passed-headers.ts';
 
 /** An address of 16 KiB, each byte of it escaped, fits into the Location of an answer. */
 const ANSWER_HEADER_BYTES = 64 * 1024;
@@ -104,10 +88,10 @@ export const createProxy = (siteUrl: string, keys: Keys, upstreams: Upstreams) =
     ],
   });
 
-  /** `alsoPass` are headers that the service gets beside `PASSED_HEADERS`. */
-  return (owner: keyof Upstreams, alsoPass: readonly string[]): RequestHandler => {
+  /** `to` says which headers the service gets beside those that all get. */
+  return (owner: keyof Upstreams, to: keyof typeof ALSO_PASSED): RequestHandler => {
     const replicas = upstreams[owner];
-    const passed = [...PASSED_HEADERS, ...alsoPass];
+    const passed = [...PASSED_HEADERS, ...ALSO_PASSED[to]];
     return async (request, response) => {
       const { principal } = response.locals;
       // The library passes on whatever is here. It tells nobody of a request with Expect, so removing headers later is too late.
