@@ -47,7 +47,7 @@ if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort)
 
 const cacheDir = resolve(settings.DIARY_CACHE_DIR ?? join(homeFolder(), '.cache', 'diary-recording-service'));
 
-/** What `npm start` reads of the environment (contract §9); the services read the rest themselves. */
+/** What `npm start` reads of the environment (`C9.settings`); the services read the rest themselves. */
 export const config = {
   ...settings,
   PORT: sitePort,

@@ -3,7 +3,7 @@ import { MONGODB_URL } from 'shared/store/mongo-url.ts';
 import { z } from 'zod';
 import { DATA_DIR } from './data-dir.ts';
 
-/** What the scripts that work on a set's engines read of the environment (contract §9). */
+/** What the scripts that work on a set's engines read of the environment (`C9.settings`). */
 export const config = readConfig({
   NODE_ENV: z.string().optional(),
   MONGODB_URL: MONGODB_URL.optional(),

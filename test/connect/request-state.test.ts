@@ -28,7 +28,7 @@ const attempts = fc.array(
   { maxLength: 8 },
 );
 
-/** The status that the contract (§4) prescribes, from what happened to the request and when. */
+/** The status that `C4.transitions` prescribes, from what happened to the request and when. */
 const wordsOfTheContract = (done: { step: Step; second: number }[], second: number) => {
   const last = done.at(-1);
   const endsAt =

@@ -15,7 +15,7 @@ import {
   serviceNames,
 } from './deployment-files.ts';
 
-/** The contract's table (§9), and `AUTH_URL` of its §1; only the embedded engines use DATA_DIR. */
+/** The settings of the table (`C9.settings`), and `AUTH_URL`; only the embedded engines use DATA_DIR. */
 const CONTRACT_VARIABLES = [
   'SITE_URL',
   'AUTH_URL',

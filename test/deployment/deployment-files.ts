@@ -44,9 +44,7 @@ export const composeService = (name: string): ComposeService => {
   return service;
 };
 
-/**
- * The variables of `${…}`, for the operator to set; `required` are those without a default (compose specification, part 12).
- */
+/** The variables of `${…}` (Compose: interpolation), for the operator to set; `required` are those without a default. */
 export const operatorVariables = [...composeText.matchAll(/\$\{(\w+)(:[-?])([^}]*)\}/g)].map(
   ([, name = '', sign]) => ({ name, required: sign === ':?' }),
 );

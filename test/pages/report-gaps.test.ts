@@ -63,7 +63,7 @@ describe('a day without records', () => {
     expect(await moved?.locator('.mini rect').count()).toBe(1);
     // The share of a meal in a total of zero is unknown.
     expect((await rowsOf(page, '.breakdown tbody tr:first-child'))[0]?.[3]).toBe('–');
-    // 12:00Z says nothing about the place: the diary's time zone applies (contract §2).
+    // 12:00Z says nothing about the place: the diary's time zone applies (`C2.day`).
     expect((await rowsOf(page, '#meal-times tbody tr'))[1]?.[1]).toBe('14:00 Other 0\u00a0kcal');
   });
 

@@ -74,7 +74,7 @@ describe('a malformed body', () => {
       },
     );
 
-  /** `/connect` has no 413 and no 415 (contract §4). */
+  /** `/connect` has no 413 and no 415 (`C4.plain_400`). */
   const expectedStatus = (operation: Operation, what: string): number => {
     if (!needsToken(operation)) return 400;
     if (what === 'too many bytes') return 413;

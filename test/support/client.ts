@@ -90,7 +90,7 @@ export const requestConnection = async (
   const email = String(body.email ?? newEmail());
   const request = () =>
     call('POST', '/connect', { set, body: { client_name: 'Test assistant', ...body, email } });
-  // A mail sent too late is a 502, which does not count (contract §4).
+  // A mail sent too late is a 502, which does not count (`C4.mail_failure`).
   const answer = await untilDone(request, 'a mail to be sent', [502, 503, 504]);
   if (answer.status !== 202) throw new Error(`POST /connect answered ${answer.status}: ${answer.text}`);
   const link = linkIn(await mailTo(email, set));

@@ -1,7 +1,7 @@
 import { AUTH_URL, everyService, list, origin, readConfig, serviceUrl } from 'shared/process/config.ts';
 import { z } from 'zod';
 
-/** What the gateway reads of its environment (contract §9). */
+/** What the gateway reads of its environment (`C9.settings`). */
 export const config = readConfig({
   ...everyService,
   AUTH_URL,

@@ -17,7 +17,7 @@ type McpParts = AdmissionParts & {
   services: Services;
 };
 
-/** The MCP server (contract §6). It keeps nothing: each request has a server of its own. */
+/** The MCP server (`C6.transport`). It keeps nothing: each request has a server of its own. */
 export const createMcpApp = (parts: McpParts): Express => {
   const { log, siteUrl } = parts;
   const callService = createServiceClient(parts.services);

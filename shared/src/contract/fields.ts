@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES } from './languages.ts';
 
 /**
- * Free text of `min` to `max` Unicode code points, stored exactly as sent (contract §1).
+ * Free text of `min` to `max` Unicode code points, stored exactly as sent (`C1.code_points`, `S2.words_kept`).
  * NUL and lone surrogates are refused: no database and no UTF-8 client can carry them.
  */
 export const text = (max: number, min = 0) =>
@@ -59,7 +59,7 @@ export const date = z.string().meta({ format: 'date' });
 const DATE_TIME =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]+)?)?(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9]|[+-]14:00)$/;
 
-/** ISO 8601 date and time with a mandatory offset; seconds and fraction may be left out (specification, part 2). */
+/** ISO 8601 date and time with a mandatory offset; seconds and fraction may be left out (`S2.date_time`). */
 export const dateTime = z
   .string()
   .max(64)
@@ -103,10 +103,10 @@ export const count = (max: number, min = 0) => z.number().min(min).max(max).int(
 /** How sure the model is, 0 to 1: of its estimate, or of a figure that it was told or read from a picture. */
 export const confidence = quantity(1).meta({ description: 'How sure the model is of the figures.' });
 
-/** An optional input field; `null` counts as absent, because language models send nulls (contract §1). */
+/** An optional input field; `null` counts as absent, because language models send nulls (`C1.null`). */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish();
 
-/** An `Idempotency-Key` (contract §7). */
+/** An `Idempotency-Key` (`C7.key`). */
 export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
 
 export const language = z.enum(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]);

@@ -2,7 +2,7 @@ import { language } from './fields.ts';
 import { ALL_SCOPES } from './scopes.ts';
 import { SERVICE_NAME } from './service.ts';
 
-/** Where the authorization server is, below AUTH_URL (contract §5). */
+/** Where the authorization server is, below AUTH_URL (`C5.server_metadata`). */
 export const OAUTH_PATHS = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',

@@ -45,13 +45,13 @@ export const needsToken = (operation: Operation): operation is Operation & { acc
 export const takesIdempotencyKey = (operation: Operation): boolean =>
   METHODS[operation.method].key && needsToken(operation);
 
-/** Whether a body of a wrong type or size is a plain 400: where no token is needed (contract §4), and where no body belongs. */
+/** Whether a body of a wrong type or size is a plain 400: where no token is needed (`C4.plain_400`), and where no body belongs. */
 export const refusesBodyPlainly = (operation: Operation): boolean =>
   !needsToken(operation) || !operation.body;
 
 /** Every problem code that an operation can answer with, beyond the faults of any HTTP server. */
 export const problemCodes = (operation: Operation): ProblemCode[] => {
-  // An unknown query parameter is refused everywhere (contract §1).
+  // An unknown query parameter is refused everywhere (`C1.malformed`).
   const codes: ProblemCode[] = [...(operation.problems ?? []), 'validation_failed'];
   if (needsToken(operation)) {
     codes.push('token_missing', 'token_invalid', 'insufficient_scope', 'not_found', 'rate_limited');

@@ -1,6 +1,6 @@
 import type { ServiceName } from './operation.ts';
 
-/** One address of the person's pages (contract §8): what the gateway routes by, and whose session it asks for. */
+/** One address of the person's pages: what the gateway routes by, and whose session it asks for. */
 export type PageRoute = {
   method: 'GET' | 'POST';
   /** Below the site, with `{name}` for a path parameter. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every `code` a problem can carry, with its status and title (contract §7; RFC 9457). */
+/** Every `code` a problem can carry, with its status and title (`S7.shape`; RFC 9457). */
 export const PROBLEMS = {
   validation_failed: { status: 400, title: 'The input is not valid' },
   invalid_json: { status: 400, title: 'The body is not valid JSON' },

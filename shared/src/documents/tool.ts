@@ -14,7 +14,7 @@ type Hints = {
   openWorldHint: boolean;
 };
 
-/** One function of the MCP server: an operation (or several of one kind) with its input flattened (contract §6). */
+/** One function of the MCP server: an operation (or several of one kind) with its input flattened (`C6.input`). */
 export type Tool = {
   name: string;
   title: string;

@@ -8,7 +8,7 @@ export const createApp = (log: Log, ...first: RequestHandler[]): Express => {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  // Express's own drops what comes after a thousand parameters (contract §1: nothing is dropped in silence).
+  // Express's own drops what comes after a thousand parameters (`C1.named`: nothing is dropped in silence).
   app.set('query parser', (query: string) => parse(query, '&', '=', { maxKeys: 0 }));
   app.use(...first, identifyRequest, requestLog(log));
   return app;

@@ -54,7 +54,7 @@ export const healthApp = (
   return express()
     .disable('x-powered-by')
     .use((_request, response, next) => {
-      // Every response has them (contract §1), also those that the gateway itself makes here.
+      // Every response has them (`C1.on_every_answer`), also those that the gateway itself makes here.
       response.set({ 'X-Request-Id': uuidv7(), 'Instructions-Version': INSTRUCTIONS_VERSION });
       next();
     })

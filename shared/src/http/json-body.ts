@@ -16,7 +16,7 @@ type Open = { names?: Set<string>; at: string | number };
 
 /**
  * Refuses what JSON.parse takes: too much nesting, too many values, the name `__proto__`, and a name twice in an object, of which it
- * would keep the last (contract §1: nothing that was sent is dropped in silence). `text` must be valid JSON. Throws `invalid_json`,
+ * would keep the last (`C1.named`: nothing that was sent is dropped in silence). `text` must be valid JSON. Throws `invalid_json`,
  * and for `__proto__` `validation_failed`.
  */
 const checkShape = (text: string): void => {

@@ -33,7 +33,7 @@ const isServer = (protocol: RegExp, text: string): boolean => {
   return !/[@#]/.test(url.pathname + url.search + url.hash);
 };
 
-/** What every service reads (contract §9). */
+/** What every service reads (`C9.settings`). */
 export const everyService = {
   /** The port that the service listens on. */
   PORT: z.coerce.number().int().min(1).max(65_535),

@@ -29,7 +29,7 @@ export const takeTurn = <T>(
     clearTimeout(timer);
     await waiting?.().then(resolve, (error) => {
       reject(error);
-      // Those behind would learn the same only after as long again: too late for the 5 s that an answer may take (contract §7).
+      // Those behind would learn the same only after as long again: too late for an answer in 5 s (`C7.database_away`).
       if (isDown(error)) turns.clearQueue();
     });
   }).catch(() => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The braces keep the keys of a queue in one slot of a Redis Cluster. */
 export const CALL_LOG_QUEUE = '{call-log}';
 
-/** One call of an assistant: which application called which function, without content (specification, part 1). */
+/** One call of an assistant: which application called which function, without content (`S1.call_log`). */
 export const callLogEntry = z.object({
   account_id: z.string(),
   connection_id: z.string(),

@@ -12,7 +12,7 @@ export type StoredAccount = {
   /** What the account is found by: the address without regard to case. */
   email_key: string;
   language: Language;
-  /** The zone that the account began in (contract §2). */
+  /** The zone that the account began in (`C2.time_zone`). */
   time_zone: string;
   created_at: Date;
   /** What the person agreed to, and when; one entry per version of the terms. */

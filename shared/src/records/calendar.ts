@@ -21,7 +21,7 @@ const nowIn = (timeZone: string): string => {
 
 /**
  * The moment that a date-time of the contract names, or now where there is none. Its day and its time of day are those in the
- * offset that was sent; without an offset, and for now, those in the zone (contract §2).
+ * offset that was sent; without an offset, and for now, those in the zone (`C2.day`).
  */
 export const momentOf = (sent: string | null | undefined, timeZone: string): Moment => {
   const text = sent ?? nowIn(timeZone);

@@ -6,7 +6,7 @@ import type { Found, Stored } from './stored.ts';
 
 /**
  * A profile as it is stored. `place` is one of the places that an account has for profiles; the unique index on it keeps their
- * number (contract §3). `revision` counts the person's changes, so that a form that was filled in before the last of them is
+ * number (`C3.profiles`). `revision` counts the person's changes, so that a form that was filled in before the last of them is
  * noticed.
  */
 export type StoredProfile = Stored<Profile, 'created_at'> & {

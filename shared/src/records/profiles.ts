@@ -45,7 +45,7 @@ export const createProfiles = (db: Db) => {
   const find = (accountId: string): Promise<StoredProfile[]> =>
     profiles.find({ account_id: accountId }).sort({ _id: 1 }).map(readProfile).toArray();
 
-  /** The profiles of the account, at most 20, oldest first. The default one comes into being here (contract §2). */
+  /** The profiles of the account, at most 20, oldest first. The default one comes into being here (`C2.default_once`). */
   const all = async (account: CallersAccount): Promise<StoredProfile[]> => {
     const found = await find(account.id);
     if (found.length > 0) return found;

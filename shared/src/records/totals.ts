@@ -50,7 +50,7 @@ export const sumKnown = (values: readonly (number | null)[]): number | null => {
   return known.length > 0 ? sum(known) : null;
 };
 
-/** Sums of items, meals or days added up; null where there are none (contract §3). */
+/** Sums of items, meals or days added up; null where there are none (`C3.coverage`). */
 export const addUp = (parts: readonly Sums[]): Sums | null => {
   if (parts.length === 0) return null;
   return {
@@ -73,7 +73,7 @@ export const round = (value: number): number => Math.round(Number((value * 100).
 export const roundKnown = (value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : round(value);
 
-/** Sums as the totals that are shown (`A.listed`): rounded once, here (contract §1). */
+/** Sums as the totals that are shown (`A.listed`): rounded once, here (`C1.rounding`). */
 export const roundTotals = (sums: Sums): Totals => ({
   ...mapFields(REQUIRED_NUTRIENTS, (field) => round(sums[field])),
   ...mapFields(OPTIONAL_NUTRIENTS, (field) => roundKnown(sums[field])),

@@ -54,7 +54,7 @@ type KeyedCall = {
 };
 
 /**
- * Runs a write so that a repeated `Idempotency-Key` makes nothing twice (contract §7). `write` gets the transaction to write
+ * Runs a write so that a repeated `Idempotency-Key` makes nothing twice (`C7.replay`). `write` gets the transaction to write
  * in and returns the response body; it may run again when a concurrent write was faster, so it has no other effect.
  * Without a key `write` runs without a transaction.
  * Throws `validation_failed`, `idempotency_conflict`, `idempotency_in_progress`, and what `write` throws.

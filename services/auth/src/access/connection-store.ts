@@ -23,7 +23,7 @@ export type Connection = {
   grant?: { client_id: string; resources: string[] };
   created_at: Date;
   last_used_at: Date | null;
-  /** 180 days after the last use (contract §4). */
+  /** 180 days after the last use (`C4.unused`). */
   expires_at: Date;
 };
 

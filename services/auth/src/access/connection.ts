@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { type Connection, expiryAfterUse } from './connection-store.ts';
 
-/** A connection with a bearer token of its own (contract §4); the token itself is kept nowhere. */
+/** A connection with a bearer token of its own; the token itself is kept nowhere (`C4.hashes`). */
 export const newConnection = (
   granted: Pick<Connection, 'account_id' | 'client_name' | 'scopes'>,
   now: Date,

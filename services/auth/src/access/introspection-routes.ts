@@ -68,7 +68,7 @@ const findToken = async (
   return {
     connection: grant,
     scopes: grant.scopes.filter((scope) => requested.includes(scope)),
-    // The site as a whole means all of it (contract §5).
+    // The site as a whole means all of it (`C5.resource`).
     audience: accessToken.aud === siteUrl ? null : [accessToken.aud ?? []].flat(),
     expiresAt: new Date((accessToken.exp ?? 0) * 1000),
   };

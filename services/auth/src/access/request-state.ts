@@ -19,7 +19,7 @@ export const openedAt = (at: Date): RequestState => ({
   ends_at: addSeconds(at, LIMITS.connectLifetimeSeconds),
 });
 
-/** The status at a moment; undefined from 24 hours after the end on, when nobody knows the request any more (contract §4). */
+/** The status at a moment; undefined from 24 hours after the end on, when nobody knows the request any more (`C4.final`). */
 export const statusAt = ({ status, ends_at }: RequestState, at: Date): ConnectionStatus | undefined => {
   if (at >= addSeconds(ends_at, LIMITS.finishedLifetimeSeconds)) return undefined;
   const isOpen = status === 'pending' || status === 'approved';

@@ -7,7 +7,7 @@ import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { afterStep, type RequestState, type Step } from './request-state.ts';
 
-/** What a request has that came from the sign-in page of an OAuth client (contract §5). */
+/** What a request has that came from the sign-in page of an OAuth client (`C5.sign_in`). */
 type OauthOrigin = {
   /** The SHA-256 of the `uid` in the page's secret address. */
   interaction_hash: string;
@@ -50,7 +50,7 @@ export const REQUEST_INDEXES: Indexes = {
   ],
 };
 
-/** How often a person may give a wrong number; the last time ends the request (contract §5). */
+/** How often a person may give a wrong number; the last time ends the request (`C5.number`). */
 export const MAX_WRONG_NUMBERS = 3;
 
 export type RequestStore = ReturnType<typeof createRequestStore>;

@@ -18,7 +18,7 @@ export type Session = {
   network: string;
   created_at: Date;
   last_used_at: Date;
-  /** 30 days after the last use (contract §4). */
+  /** 30 days after the last use (`C4.session_unused`). */
   expires_at: Date;
 };
 

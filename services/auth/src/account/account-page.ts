@@ -30,7 +30,7 @@ type AccountPageOptions = {
   notice?: keyof AccountWords['notices'] | undefined;
 };
 
-/** `/account` (contract §8). */
+/** `/account` (`C8.account`). */
 export const accountPage = (options: AccountPageOptions): Page => {
   const { language, person, timeZone, signedIn, notice } = options;
   const words = wordsIn(language).account;

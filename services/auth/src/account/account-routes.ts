@@ -45,7 +45,7 @@ type Action = (
   posted: PostedForm,
 ) => Promise<readonly [path: string, query?: Record<string, string>]>;
 
-/** `/account` and what its forms do (contract §8). */
+/** `/account` and what its forms do (`C8.account`). */
 export const accountRoutes = (parts: AccountParts): Router => {
   const router = Router().get('/account', async (request, response) => {
     sendPage(response, await readPage(parts, requirePerson(parts.keys, request), request));

@@ -23,7 +23,10 @@ export type ShownCalls = {
   hasOlder: boolean;
 };
 
-/** The calls of the assistants, by day in `timeZone` (an IANA name), with a choice of application and a way on (contract §8). */
+/**
+ * The calls of the assistants (`S1.call_log_shown`), by day in `timeZone` (an IANA name), with a choice of application and a way
+ * on.
+ */
 export const callLogSection = (language: Language, timeZone: string, shown: ShownCalls): Html => {
   const words = wordsIn(language).account;
   return html`<section>

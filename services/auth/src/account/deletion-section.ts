@@ -13,7 +13,7 @@ type ShownDeletion = {
   wrongAddress: boolean;
 };
 
-/** The end of `/account`: deleting the account, or signing in again first (contract §8). */
+/** The end of `/account`: deleting the account, or signing in again first (`C8.deletion`). */
 export const deletionSection = (language: Language, shown: ShownDeletion): Html => {
   const words = wordsIn(language).account;
   return html`<section class="panel narrow" aria-labelledby="delete">

@@ -6,7 +6,7 @@ import type { CallLogStore } from '../call-log/call-log-store.ts';
 
 const WEEK_SECONDS = 7 * DAY_SECONDS;
 
-/** The connected assistants of an account with what each did in the last 7 days, the newest first (contract §8). */
+/** The connected assistants of an account with what each did in the last 7 days, the newest first (`C8.report`). */
 export const listAssistants = async (
   { connections, calls }: { connections: ConnectionStore; calls: CallLogStore },
   accountId: string,

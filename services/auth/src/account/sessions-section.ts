@@ -13,7 +13,7 @@ type ShownSessions = {
   csrf: string;
 };
 
-/** The browsers in which the person is signed in, each with a form that ends it (contract §8). */
+/** The browsers in which the person is signed in, each with a form that ends it (`C8.account`). */
 export const sessionsSection = (language: Language, shown: ShownSessions): Html => {
   const words = wordsIn(language).account;
   return html`<section aria-labelledby="sessions">

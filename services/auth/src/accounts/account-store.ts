@@ -8,7 +8,7 @@ import { uuidv7 } from 'uuidv7';
 
 type ErasingAccount = StoredAccount & Required<Pick<StoredAccount, 'erasing'>>;
 
-/** The form in which addresses are compared (contract §4). */
+/** The form in which addresses are compared (`S5.one_account`). */
 export const emailKey = (email: string): string => email.toLowerCase();
 
 /** An account as it comes into being, with no consent noted yet. */

@@ -7,7 +7,7 @@ import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import { TERMS_VERSION } from '../legal/terms-version.ts';
 import { type AccountStore, newAccount } from './account-store.ts';
 
-/** `timeZone` is what the person's browser says, if anything: a new diary begins in it (contract §2). */
+/** `timeZone` is what the person's browser says, if anything: a new diary begins in it (`C2.time_zone`). */
 export type Beginner = { email: string; language: Language; timeZone: string | undefined };
 
 export type BeginAccount = ReturnType<typeof createBeginAccount>;

@@ -24,7 +24,7 @@ type ApprovalPageOptions = {
   number?: string | undefined;
 };
 
-/** The page behind a mailed approval link (contract §4). */
+/** The page behind a mailed approval link (`C4.approval_page`). */
 export const approvalPage = (options: ApprovalPageOptions): Page => {
   const { language, connectionRequest, error } = options;
   const words = wordsIn(language).approval;

@@ -21,7 +21,7 @@ export type ApprovalParts = {
 
 type LinkRequest = Request<{ secret: string }>;
 
-/** The page behind a mailed link: opening it changes nothing, its form decides once (contract §4, H13). */
+/** The page behind a mailed link: opening it changes nothing, its form decides once (`C4.approval_form`, `H13`). */
 export const approvalRoutes = (parts: ApprovalParts): Router =>
   Router()
     .get('/approve/:secret', async (request: LinkRequest, response) => {

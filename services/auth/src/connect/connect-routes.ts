@@ -18,7 +18,7 @@ import type { Deliver } from './deliver.ts';
 
 export type ConnectParts = ApprovalMailParts & { accounts: AccountStore; deliver: Deliver };
 
-/** `POST /connect` and `GET /connect/{id}` (contract §4). */
+/** `POST /connect` and `GET /connect/{id}` (`S4.connect`, `S4.poll`). */
 export const connectRoutes = (route: Route, parts: ConnectParts): void => {
   const { siteUrl, requests } = parts;
 

@@ -7,7 +7,7 @@ import type { Connection, ConnectionStore } from '../access/connection-store.ts'
 import type { EndConnection } from '../access/end-connection.ts';
 import type { ClientStore } from './client-store.ts';
 
-/** How long a used refresh token is accepted again, as long as its successor is unused (contract §5). */
+/** How long a used refresh token is accepted again, as long as its successor is unused (`C5.refresh`). */
 const GRACE_SECONDS = 30;
 
 /**

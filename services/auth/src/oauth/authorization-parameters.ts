@@ -42,7 +42,7 @@ export const knownParameters = (query: Query, resources: Resources): Query => ({
 });
 
 /**
- * Makes `scope` what can be granted of it: unknown scopes are left out, all are meant where none is named (contract §5). Throws
+ * Makes `scope` what can be granted of it: unknown scopes are left out, all are meant where none is named (`C5.scopes`). Throws
  * `InvalidScope` where nothing is left.
  */
 export const grantableScope = ({ oidc }: KoaContextWithOIDC, requested: string | undefined): void => {

@@ -17,7 +17,7 @@ const isLoopback = ({ protocol, hostname }: URL): boolean =>
 
 const isPrivateScheme = ({ protocol }: URL): boolean => !['http:', 'https:'].includes(protocol);
 
-/** What is wrong with a redirect address (hardening H7; RFC 8252; RFC 9700, part 2.1), if anything. */
+/** What is wrong with a redirect address (`H7`; RFC 8252; RFC 9700, part 2.1), if anything. */
 const faultOf = (address: string): string | undefined => {
   const url = URL.parse(address);
   // Without its slashes, a web address is resolved against the page on which it is found; with a third, its path becomes the host.

@@ -20,7 +20,7 @@ export const CLIENT_INDEXES: Indexes = {
   oauth_clients: [{ key: { unused_until: 1 }, expireAfterSeconds: 0 }],
 };
 
-/** What a client says of itself, registered or in a document, is kept so long until somebody approves it (hardening H7). */
+/** What a client says of itself, registered or in a document, is kept so long until somebody approves it (`H7`). */
 export const UNAPPROVED_SECONDS = 2 * DAY_SECONDS;
 
 export type ClientStore = ReturnType<typeof createClientStore>;

@@ -29,7 +29,7 @@ type OauthSignInPageOptions = {
   error?: { kind: AddressError; status: number };
 };
 
-/** Where an OAuth client sends a person: the form for their address (contract §5). */
+/** Where an OAuth client sends a person: the form for their address (`S5.sign_in_page`). */
 export const oauthSignInPage = ({
   path,
   language,

@@ -34,7 +34,7 @@ export type OauthSignInParts = ApprovalMailParts & {
 };
 
 /**
- * The page between client and mail (contract §5). Whoever approves, on whichever device: only the browser that holds the
+ * The page between client and mail (`C5.sign_in`). Whoever approves, on whichever device: only the browser that holds the
  * cookie gets on from here to the client (H12). Nobody else can post to it, for its address is as secret as the cookie.
  */
 export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {

@@ -31,7 +31,7 @@ type ProviderParts = Omit<AdapterParts, 'successorOf'> & {
 const signInCookie = (authUrl: string): string =>
   authUrl.startsWith('https:') ? '__Secure-sign_in' : 'sign_in';
 
-/** The authorization server (contract §5): OAuth 2.1 and nothing of OpenID Connect. */
+/** The authorization server (`S5.oauth`): OAuth 2.1 and nothing of OpenID Connect. */
 export const createProvider = (parts: ProviderParts): Provider => {
   const { siteUrl, keys } = parts;
   const successorOf = (refreshToken: string) => keys.sign('refresh-token', refreshToken);

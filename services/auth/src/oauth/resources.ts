@@ -1,6 +1,6 @@
 import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 
-/** The protected resources of the site (RFC 8707): `{site}/mcp` and `{site}/api/v1`; `{site}` means both (contract §5). */
+/** The protected resources of the site (RFC 8707): `{site}/mcp` and `{site}/api/v1`; `{site}` means both (`C5.resource`). */
 export const createResources = (siteUrl: string) => {
   const both = siteUrl;
   const all = [both, ...[RESOURCE_PATHS.mcp, RESOURCE_PATHS.rest].map((path) => `${siteUrl}${path}`)];

@@ -40,7 +40,7 @@ export type SignInParts = {
 
 type LinkRequest = Request<{ secret: string }>;
 
-/** Signing in by a mailed link, and signing out (contract §4, H13, H18). */
+/** Signing in by a mailed link, and signing out (`C4.sign_in`, `C4.sign_out`, `H13`, `H18`). */
 export const signInRoutes = (parts: SignInParts): Router =>
   Router()
     .get('/signin', (request, response) => {

@@ -5,7 +5,7 @@ import { addDays, countDays, FIRST_DAY } from 'shared/records/calendar.ts';
 const DEFAULT_DAYS = 7;
 const EIGHTH_DAY = addDays(FIRST_DAY, DEFAULT_DAYS);
 
-/** The days that `GET /days` speaks of, both included (contract §2). Throws `invalid_range`, `range_too_long`. */
+/** The days that `GET /days` speaks of, both included (`C2.range`). Throws `invalid_range`, `range_too_long`. */
 export const dayRange = (
   query: { from?: string | undefined; to?: string | undefined },
   today: string,

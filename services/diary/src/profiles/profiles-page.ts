@@ -33,7 +33,7 @@ export type ProfilesPageOptions = {
 
 const ID_OF_ZONES = 'time-zones';
 
-/** A name has up to 60 code points (specification, part 2), of up to two of the UTF-16 units that a browser counts. */
+/** A name has up to 60 code points (`S2.profile_name`), of up to two of the UTF-16 units that a browser counts. */
 const NAME_UNITS = 120;
 
 /** `/account/profiles` */

@@ -7,7 +7,7 @@ import type { MailContent } from './mail-parts.ts';
 
 type Approval = Extract<Mail, { template: 'approval' }>;
 
-/** Asks a person whether an assistant may connect (contract §4). */
+/** Asks a person whether an assistant may connect (`C4.mail`). */
 export const approvalContent = (mail: Approval): MailContent => {
   const { language } = mail;
   const words = wordsIn(language).mails.approval;

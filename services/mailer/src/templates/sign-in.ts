@@ -6,7 +6,7 @@ import type { MailContent } from './mail-parts.ts';
 
 type SignIn = Extract<Mail, { template: 'sign_in' }>;
 
-/** Carries a sign-in link (contract §4). */
+/** Carries a sign-in link (`C4.sign_in`). */
 export const signInContent = (mail: SignIn): MailContent => {
   const { language, link } = mail;
   const words = wordsIn(language).mails.signIn;

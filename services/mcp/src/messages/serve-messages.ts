@@ -42,7 +42,7 @@ export const serveMessages = async (request: ExpressRequest, server: Server): Pr
     : answer;
 };
 
-/** An optional member that is sent as null counts as absent (contract §1), also beside the input of a tool. */
+/** An optional member that is sent as null counts as absent (`C1.null`), also beside the input of a tool. */
 const withoutNulls = (message: unknown): unknown => {
   if (!isObject(message)) return message;
   const { params, ...rest } = message;

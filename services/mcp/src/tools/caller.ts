@@ -6,7 +6,7 @@ export type McpCaller = {
   /** The header that the gateway signed: services are asked with it. */
   principal: string;
   requestId: string;
-  /** The `Idempotency-Key` of the request, for a call of a tool that names no key itself (contract §7). */
+  /** The `Idempotency-Key` of the request, for a call of a tool that names no key itself (`C7.mcp_keys`). */
   idempotencyKey: string | undefined;
   /** Aborts shortly before the gateway gives the request up: the caller is to learn it as the result of the call. */
   deadline: AbortSignal;

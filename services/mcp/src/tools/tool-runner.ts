@@ -19,7 +19,7 @@ export type RunTool = ReturnType<typeof createToolRunner>;
 /**
  * Makes the function that runs one call of a tool: by the service that owns the operation, as the caller. `admitted` is
  * how its POST was, `isTooMuch` whether the answers to the other calls of that are as large as they may be; the call log gets what the
- * limit of writes lets through. A refusal is not an error but a result, too: the model reads why and what to do (contract §6).
+ * limit of writes lets through. A refusal is not an error but a result, too: the model reads why and what to do (`C6.refusal`).
  */
 export const createToolRunner = ({ log, siteUrl, callService }: Parts) => {
   const run = async (
@@ -79,7 +79,7 @@ const tooMuch = (): Problem =>
     'The answers to this batch are too large together. Send this call by itself.',
   );
 
-/** What the header of this name says over REST (contract §7). */
+/** What the header of this name says over REST. */
 const REPLAYED = { 'idempotency-replayed': true };
 
 /** The body as it came, as text and as data; a refusal as text alone, for some clients check data against the schema even then. */

@@ -14,8 +14,8 @@ import type { StoredSleep } from 'shared/records/sleep.ts';
 import { roundTotals, sum } from 'shared/records/totals.ts';
 
 /**
- * A record as a page shows it. A shared page holds no identifier (H17) and tells nothing of assistants (contract §8): there
- * `client_name` is null.
+ * A record as a page shows it. A shared page holds no identifier (`H17`) and tells nothing of assistants
+ * (`C8.shared_report`): there `client_name` is null.
  */
 type OnPage<Resource extends { client_name: string }> = Omit<
   Resource,
@@ -56,7 +56,8 @@ const putTogether = (provenance: PageReport['provenance']): PageReport['provenan
 
 /**
  * The report and its records as a page shows them, each field by name (`A.listed`): to the person with the way to delete a record and
- * back to what is shown; to whoever has a link with the models, but without the assistants (contract §8), and with nothing to change.
+ * back to what is shown; to whoever has a link with the models, but without the assistants (`C8.shared_report`), and with nothing to
+ * change.
  */
 export const presentForPage = (shown: ShownReport, isShared: boolean) => {
   const forOwner = ({ _id, client_name }: OfAssistant, kind: RecordKind) => ({

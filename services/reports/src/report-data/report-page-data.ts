@@ -57,7 +57,7 @@ type WantedReport = {
   period: ReportPeriod;
   /** A day of the period; today where it is absent, or still to come and nothing is recorded from then on. */
   day?: string | undefined;
-  /** Whether the page is for somebody that a link was given to: then it names no assistant (contract §8). */
+  /** Whether the page is for somebody that a link was given to: then it names no assistant (`C8.shared_report`). */
   isShared: boolean;
 };
 

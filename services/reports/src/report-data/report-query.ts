@@ -8,5 +8,5 @@ const query = z.object({
   profile: z.string().optional().catch(undefined),
 });
 
-/** What a report page's address asks for, this week at first. What cannot be read counts as absent (contract §1). */
+/** What a report page's address asks for, this week at first. What cannot be read counts as absent. */
 export const readReportQuery = (given: unknown): z.infer<typeof query> => query.parse(given);

@@ -10,7 +10,7 @@ const UNITS: Record<ReportPeriod, DateTimeUnit> = { daily: 'day', weekly: 'week'
 const END = DateTime.fromISO(LAST_DAY, { zone: 'utc' });
 
 /**
- * The whole period that a day lies in: itself, its week from Monday to Sunday, its calendar month (contract §2). The last week
+ * The whole period that a day lies in: itself, its week from Monday to Sunday, its calendar month (`C2.week`). The last week
  * of all is a short one.
  */
 export const periodAround = (period: ReportPeriod, day: string): Range => {

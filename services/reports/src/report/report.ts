@@ -17,7 +17,7 @@ import type { Range } from './period.ts';
 import type { Findings } from './report-store.ts';
 import { topFoods } from './top-foods.ts';
 
-/** The report of a period (contract §3): averages are made and figures rounded here, from what was added up unrounded. */
+/** The report of a period (`C3.report_totals`): averages are made and figures rounded here, from what was added up unrounded. */
 export const presentReport = (
   profile: StoredProfile,
   period: ReportPeriod,

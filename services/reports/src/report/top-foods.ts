@@ -5,7 +5,7 @@ import { round, roundKnown, sum, sumKnown } from 'shared/records/totals.ts';
 type TopFood = Report['top_foods'][number];
 
 /**
- * What names of one food have in common (contract §3); names that look alike are alike, however they are encoded. Compared by
+ * What names of one food have in common (`C3.top_foods`); names that look alike are alike, however they are encoded. Compared by
  * way of capitals, because letters can differ only as small ones: `Soße` and `SOSSE` are both `sosse`. A capital İ becomes an i
  * with a second dot, which goes.
  */

@@ -74,7 +74,7 @@ export const pollConnect = operation({
   summary: "Poll for the person's answer",
   description:
     'Send the poll token as a Bearer header or as the query parameter `poll_token`. The poll that says `approved` carries the bearer token, exactly once.',
-  // An id that no request can have is an unknown request, a 404: a poll answers no 400 for its path (specification, part 4).
+  // An id that no request can have is an unknown request, a 404: a poll answers no 400 for its path (`S4.poll`).
   params: z.strictObject({ id: z.string().meta({ description: 'The `request_id`.' }) }),
   query: z.strictObject({
     poll_token: z

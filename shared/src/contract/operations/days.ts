@@ -9,7 +9,7 @@ import { exampleMeal, exampleTotals, meal, totals } from './meals.ts';
 import { exampleSleep, sleep } from './sleep.ts';
 import { exampleNote, wellbeingNote } from './wellbeing.ts';
 
-/** What the person set as their own targets for a day, never computed (contract §3). */
+/** What the person set as their own targets for a day, never computed (`C3.targets`). */
 export const targets = z.object(mapFields(TARGET_FIELDS, () => z.number().nullable()));
 export type Targets = z.infer<typeof targets>;
 
