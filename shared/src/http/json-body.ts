@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { LIMITS } from '../contract/limits.ts';
 import { Problem } from '../contract/problem.ts';
-import { readBody } from './read-body.ts';
+import { readBytes } from './read-bytes.ts';
 import { pointer, unknownField, validationFailed } from './validate.ts';
 
 const MAX_DEPTH = 64;
@@ -124,7 +124,7 @@ export const readJson = async (request: Request): Promise<unknown> => {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   if (type !== undefined && !isJson(type)) throw wrongType();
   if ((encoding || 'identity').toLowerCase() !== 'identity') throw wrongCoding();
-  const bytes = await readBody(request, LIMITS.bodyBytes).catch((error) => {
+  const bytes = await readBytes(request, LIMITS.bodyBytes).catch((error) => {
     throw REFUSALS[error.type]?.() ?? error;
   });
   if (type === undefined && bytes.length > 0) throw wrongType();

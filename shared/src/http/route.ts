@@ -48,7 +48,7 @@ export const createRoute =
     router[method](expressPath(`/api/v1${operation.path}`), async (request: Request, response: Response) => {
       request.operationId = operation.id;
       const assistant = needsToken(operation) ? requireAssistant(keys, request) : undefined;
-      if (operation.body || hasBody(request)) request.body = await readBody(operation, request);
+      if (operation.body || hasBody(request)) request.body = await readInput(operation, request);
       const input = validate(operation, request);
       const answer = async () => {
         const body = await handle({ operation, assistant, ...input, request, response } as Call<O>);
@@ -62,7 +62,7 @@ export const createRoute =
 /** What `createRoute` gives: serves an operation with a handler. */
 export type Route = ReturnType<typeof createRoute>;
 
-const readBody = (operation: Operation, request: Request): Promise<unknown> =>
+const readInput = (operation: Operation, request: Request): Promise<unknown> =>
   readJson(request).catch((error) => {
     const isRefused =
       error instanceof Problem && [413, 415].includes(error.status) && refusesBodyPlainly(operation);

@@ -108,7 +108,7 @@ export const openPublic = (url: URL, lookupAll: LookupAll = lookUp): Promise<Inc
       .once('error', reject);
   });
 
-const readBody = async (response: IncomingMessage): Promise<string> => {
+const readText = async (response: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   let received = 0;
   for await (const chunk of response) {
@@ -153,7 +153,7 @@ export const readDocument = async (response: IncomingMessage) => {
     const why = `the host answered with ${statusCode}`;
     throw GONE.includes(statusCode) ? refused(why) : new NoDocument(why);
   }
-  const document = parseJson(await readBody(response));
+  const document = parseJson(await readText(response));
   // What a client would rather use elsewhere does not matter where it lists this, too (OpenID RP Metadata Choices 1.0).
   const canBePublic = [document?.token_endpoint_auth_methods_supported].flat().includes('none');
   const metadata = readClientMetadata({

@@ -5,7 +5,7 @@ import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import { oauthError } from 'shared/http/oauth-error.ts';
 import { problemHandler } from 'shared/http/problem.ts';
-import { readBody } from 'shared/http/read-body.ts';
+import { readBytes } from 'shared/http/read-bytes.ts';
 import type { ClientStore } from './client-store.ts';
 import { type OauthSignInParts, oauthSignInRoutes } from './oauth-sign-in-routes.ts';
 import { type RegistrationParts, registrationRoutes } from './registration-routes.ts';
@@ -42,7 +42,7 @@ const MAX_BODY_BYTES = 56 * 1024;
 const readFirst =
   (clients: ClientStore): RequestHandler =>
   async (request, _response, next) => {
-    const body = await readBody(request, MAX_BODY_BYTES).catch((error: Error) => error);
+    const body = await readBytes(request, MAX_BODY_BYTES).catch((error: Error) => error);
     if (body instanceof Problem) throw body;
     const form = body instanceof Error ? body : await idAsParameter(clients, request, body);
     const iterator = async function* () {

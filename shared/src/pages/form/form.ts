@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { Problem } from '../../contract/problem.ts';
 import { hasBody } from '../../http/has-body.ts';
-import { readBody } from '../../http/read-body.ts';
+import { readBytes } from '../../http/read-bytes.ts';
 import { type Keys, randomSecret } from '../../process/keys.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -43,7 +43,7 @@ const requireSameOrigin =
 const readForm: RequestHandler = async (request, _response, next) => {
   if (hasBody(request) && !request.is(FORM_TYPE))
     throw new Problem('unsupported_media_type', `Send the form as ${FORM_TYPE}.`);
-  const bytes = await readBody(request, MAX_FORM_BYTES).catch((error) => {
+  const bytes = await readBytes(request, MAX_FORM_BYTES).catch((error) => {
     if (error.type === 'entity.too.large')
       throw new Problem('payload_too_large', `The form is larger than ${MAX_FORM_BYTES / 1024} KiB.`);
     throw error instanceof Problem ? error : unreadable();

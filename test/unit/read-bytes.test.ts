@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
-import { readBody } from 'shared/http/read-body.ts';
+import { readBytes } from 'shared/http/read-bytes.ts';
 import { proves } from '../support/proves.ts';
 
 const LIMIT = 100_000;
@@ -18,15 +18,15 @@ proves(
   'a body that is too large is refused as that, also where it is the largest of too many',
   async () => {
     const held = Array.from({ length: 1600 }, () => begin(41_900, LIMIT));
-    const reading = Promise.allSettled(held.map((request) => readBody(request, LIMIT)));
+    const reading = Promise.allSettled(held.map((request) => readBytes(request, LIMIT)));
     await new Promise(setImmediate);
-    await expect(readBody(begin(90_000, LIMIT + 1), LIMIT)).rejects.toMatchObject({
+    await expect(readBytes(begin(90_000, LIMIT + 1), LIMIT)).rejects.toMatchObject({
       type: 'entity.too.large',
     });
     // It is no longer counted.
     const next = begin(41_000, 41_000);
     next.push(null);
-    expect(await readBody(next, LIMIT)).toHaveLength(41_000);
+    expect(await readBytes(next, LIMIT)).toHaveLength(41_000);
     for (const request of held) request.push(null);
     expect((await reading).every(({ status }) => status === 'rejected')).toBe(true);
   },

@@ -26,7 +26,7 @@ const ignore = (): void => {};
  * A body of at most `limit` bytes. Many that come in slowly, or stop, take `MAX_INCOMING` together in this process. What is not read is
  * discarded, so that the caller's next request can follow. Throws raw-body's errors, and `unavailable`.
  */
-export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+export const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const count = (chunk: Buffer): void => {
     incoming.set(request, (incoming.get(request) ?? 0) + chunk.length);
     incomingBytes += chunk.length;
