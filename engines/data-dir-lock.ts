@@ -7,7 +7,7 @@ const orphanLimitSeconds = 20;
 /**
  * Makes the calling process the only one that runs a set on `dataDir`, until it ends, however it ends: the kernel keeps the
  * locks, so a killed process leaves none behind.
- * @returns the file descriptor for the parts to hold open: a next set waits until the last of them is gone
+ * @returns the file descriptor for the parts to hold open: a next set waits until the last of them has ended
  * @throws Error, one line, when another set runs on the folder
  */
 export const lockDataDir = async (dataDir: string): Promise<number> => {

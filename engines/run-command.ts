@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { boundToThisProcess } from './bound-to-this-process.ts';
 
 /**
- * Runs a Linux command to its end and gives what it printed; the command ends with this process, however that ends.
+ * Runs a Linux command to its end and returns what it printed; the command ends with this process, however that ends.
  * @throws Error, one line of what the command complained of
  */
 export const runCommand = async (command: string[], { input = '' } = {}): Promise<string> => {

@@ -5,7 +5,7 @@ const lastWaitMs = 1_000;
 const streams = [process.stdout, process.stderr];
 
 for (const stream of streams) {
-  // The terminal that started the set may be gone: the set runs on without its output.
+  // The terminal that started the set may be closed: the set runs on without its output.
   stream.on('error', () => {});
   // Node waits for a terminal at each line: stopped by Ctrl+S, it would stop the set.
   (stream as { _handle?: { setBlocking?: (on: boolean) => void } })._handle?.setBlocking?.(false);

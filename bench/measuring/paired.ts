@@ -5,7 +5,7 @@ import { median } from './measure.ts';
 export type Paired = { measured: Measured; baseline: Measured; ratio: (of: keyof Measured) => number };
 
 /**
- * Measures two loads alternately, so that whatever else the machine does affects both alike. Gives the medians of each, and the
+ * Measures two loads alternately, so that whatever else the machine does affects both alike. Returns the medians of each, and the
  * median of the ratios of the pairs. The first pair only warms up.
  */
 export const pair = async (measured: Load, baseline: Load, rounds = 7): Promise<Paired> => {

@@ -26,7 +26,7 @@ const mealOf = (items: number) => ({
 });
 const json = { 'content-type': 'application/json' };
 
-/** Stores a meal. Gives its id. */
+/** Stores a meal. Returns its id. */
 const storeMeal = async ({ base }: ServiceSet, token: string, meal: object): Promise<string> => {
   const headers = { ...json, authorization: `Bearer ${token}` };
   const answer = await fetch(`${base}/meals`, { method: 'POST', headers, body: JSON.stringify(meal) });

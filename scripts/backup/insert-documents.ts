@@ -19,7 +19,7 @@ const CAN_BE_TWICE: Record<string, IndexDescription[] | undefined> = {
 };
 
 /**
- * Writes documents to an empty collection; of two for one key, the one that comes later. Gives how many it has then.
+ * Writes documents to an empty collection; of two for one key, the one that comes later. Returns how many it has then.
  * @throws Error, one line without content, where something else is there twice
  */
 export const insertDocuments = async (

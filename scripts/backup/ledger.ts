@@ -11,7 +11,7 @@ export type Ledger = { takenAt: Date; tombstones: Document[] };
 
 /**
  * Writes the ledger beside the one that was at its place before, and then over it. What that one lists stays listed: a database
- * that is new, or was brought back, does not know it. Gives how much has ended, and how much of that the database does not know.
+ * that is new, or was brought back, does not know it. Returns how much has ended, and how much of that the database does not know.
  * @throws Error, one line, where something else is at its place
  */
 export const writeLedger = async (db: Db, file: string): Promise<{ ended: number; unknown: number }> => {

@@ -21,7 +21,7 @@ const BELONGING: Record<string, ((ended: Ending[]) => Document) | undefined> = {
 
 /**
  * Removes from a database that was brought back by other means what has ended since, with all that belongs to it, and what no
- * restore brings back. May be run again. Gives how many ended.
+ * restore brings back. May be run again. Returns how many ended.
  */
 export const removeEnded = async (db: Db, tombstones: readonly Document[]): Promise<number> => {
   for await (const batch of inBatches(tombstones, AT_ONCE))

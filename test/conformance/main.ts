@@ -19,7 +19,7 @@ type Check = {
   errorMessage?: string;
 };
 
-/** Runs a program of a package that is too large to be a dependency. `onLine` gets what it prints, as it does. Gives all of it. */
+/** Runs a program of a package that is too large to be a dependency. `onLine` gets what it prints, as it does. Returns all of it. */
 const run = async (
   spec: string,
   args: string[],
@@ -94,7 +94,7 @@ const runInspector = async (set: ServiceSet): Promise<Check[]> => {
   ];
 };
 
-/** Prints what a scenario found. Gives the ids of the checks that failed or, in their place, that it ran none. */
+/** Prints what a scenario found. Returns the ids of the checks that failed or, in their place, that it ran none. */
 const report = (title: string, checks: Check[]): string[] => {
   const failed = checks.filter(({ status }) => status === 'FAILURE' || status === 'WARNING');
   const passed = checks.filter(({ status }) => status === 'SUCCESS').length;

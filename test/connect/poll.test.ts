@@ -128,7 +128,7 @@ describe('GET /connect/{id}', () => {
       call('GET', `/connect/${request.requestId}`, { headers: { authorization } });
     const unknown = comparable(await get(request.requestId.replace(/.{4}$/, '0000'), request.pollToken));
     expect(unknown.status).toBe(404);
-    // Whoever sends the token wrongly must not take the request to be gone.
+    // Whoever sends the token wrongly must not take the request to be over.
     expect(unknown.text).toContain('No request has this id and poll token. Send the token');
     for (const other of [
       await get(request.requestId, `${request.pollToken.slice(0, -1)}_`),

@@ -150,7 +150,7 @@ export const finish = (owner: Owner) =>
     return (await onDatabase((db) => db.collection('accounts').findOne(accounts), owner.set)) === null;
   }, 'the erasure to end');
 
-/** Waits, because the last report may still be on its way when the account is gone. */
+/** Waits, because the last report may still be on its way when the account is erased. */
 export const nothingIsLeft = async ({ words, set }: Pick<Owner, 'set'> & { words: readonly string[] }) => {
   let traces: string[] = [];
   const isGone = async () => {

@@ -101,7 +101,7 @@ describe('a service', () => {
     const isKnown = async () => (await meStatus(known.token, set)) === 200;
     const countedAlone = async () =>
       sumOf(await scrape('gateway', set), 'limit_decisions_total', { counted_by: 'process' });
-    // A Redis that answers late counts as away, and then auth is asked about every token.
+    // A Redis that answers late counts as down, and then auth is asked about every token.
     await eventually(async () => {
       const before = await countedAlone();
       await eventually(isKnown, 'auth to answer');
@@ -190,7 +190,7 @@ describe('a service', () => {
           const acknowledged: string[] = [];
           for (let count = 0; count < 55; count += 1) {
             const answer = await call('POST', '/meals', { token, body: meal }).catch((error) => {
-              // The gateway itself may be gone for a moment. What comes in as it stops listening may be reset unread.
+              // The gateway itself may be down for a moment. What comes in as it stops listening may be reset unread.
               if (part !== 'gateway') throw error;
             });
             if (answer?.status === 201) acknowledged.push(answer.body.id);

@@ -152,7 +152,7 @@ describe('replicas that are replaced one by one', () => {
       const both = replicas.map((replica) => replica.set.url).join(', ');
       const via = await startReplica(set, 'gateway', { [`${service.toUpperCase()}_SERVICE_URL`]: both });
       try {
-        // Where a busy machine keeps it from noticing, it sends calls to a replica that is gone.
+        // Where a busy machine keeps it from noticing, it sends calls to a replica that has ended.
         await eventually(async () => {
           const { answers, noticed } = await replaceUnderLoad(replaced, replicas, via, tokens);
           if (noticed) {

@@ -41,7 +41,7 @@ const largeNote = {
   recorded_at: at,
 };
 
-/** Stores a record so large that from now on diary asks how full the day is. Gives its size. */
+/** Stores a record so large that from now on diary asks how full the day is. Returns its size. */
 const addLarge = async (token: string, path: string, collection: string, body: object): Promise<number> => {
   const { id } = (await call('POST', path, { token, body })).body;
   const stored = await onDatabase((db) => db.collection<Document>(collection).findOne({ _id: id }));

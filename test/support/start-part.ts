@@ -11,7 +11,7 @@ export const startPart = async ({ command, args, env, beforeStart, ready }: Part
   return child;
 };
 
-/** Ends a process started by the test, and resolves when it is gone. */
+/** Ends a process started by the test, and resolves when it has ended. */
 export const endProcess = async (child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);

@@ -13,7 +13,7 @@ export type Replica = {
   metricsUrl: string;
   /** Starts it again on the same port, and resolves when it is ready. */
   start: () => Promise<void>;
-  /** Resolves when it is gone. */
+  /** Resolves when it has ended. */
   end: (signal?: NodeJS.Signals) => Promise<void>;
 };
 

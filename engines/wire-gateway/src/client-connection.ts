@@ -31,7 +31,7 @@ export const serveClient = async (
       if (stopping.aborted) return;
     }
   } catch {
-    // The client has gone, or speaks another protocol: there is nobody to answer.
+    // The client has disconnected, or speaks another protocol: there is nobody to answer.
   } finally {
     stopping.removeEventListener('abort', closeIdle);
     socket.destroy();

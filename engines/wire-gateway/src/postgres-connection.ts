@@ -7,9 +7,9 @@ import { postgresAddress } from './postgres-address.ts';
 export type Row = (Buffer | string | null)[];
 
 /**
- * Runs one SQL statement with its `$1…` values and gives its first row. Each connection prepares a text once.
+ * Runs one SQL statement with its `$1…` values and returns its first row. Each connection prepares a text once.
  * @throws pg.DatabaseError what PostgreSQL says of the statement
- * @throws CommandError when PostgreSQL is away or busy; what the statement did is then unknown
+ * @throws CommandError when PostgreSQL is down or busy; what the statement did is then unknown
  */
 export type Query = (text: string, values?: unknown[]) => Promise<Row>;
 

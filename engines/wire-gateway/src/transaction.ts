@@ -7,7 +7,7 @@ export type Transaction = Awaited<ReturnType<typeof beginTransaction>>;
 
 /**
  * Begins a transaction on a connection of its own. It ends on an error, or when PostgreSQL ends it for being idle; `onEnd` is
- * called once. It does one thing at a time: what comes to its turn after the end gives undefined.
+ * called once. It does one thing at a time: what comes to its turn after the end returns undefined.
  */
 export const beginTransaction = async (
   postgres: Postgres,

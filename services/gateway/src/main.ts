@@ -48,7 +48,7 @@ const server = runService({
   config,
   // A request without Host gets our own answer, not Node's.
   serverOptions: { requireHostHeader: false, connectionsCheckingInterval: 2000, maxHeaderSize: 16 * 1024 },
-  // It answers for itself even where every service is away; /health says which are.
+  // It answers for itself even where every service is down; /health says which are.
   checks: {},
   alsoWatched: { redis: () => redis.ping() },
   close: [() => callLog.close()],

@@ -19,7 +19,7 @@ export type CallLog = {
 type Batch = { id: string; timestamp: number; entries: CallLogEntry[] };
 
 /**
- * Collects calls and sends them as one job a second. While Redis is away the newest 10,000 are kept, beside
+ * Collects calls and sends them as one job a second. While Redis is down the newest 10,000 are kept, beside
  * the batch that was being sent. That keeps its id until it is known to be sent, so that sending it twice writes it once.
  */
 export const createCallLog = (redisUrl: string, log: Log): CallLog => {

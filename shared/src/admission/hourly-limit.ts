@@ -7,7 +7,7 @@ import { HOUR_SECONDS } from '../process/time.ts';
 /**
  * Counts only what it lets pass, in a window that begins with the first, and never gives back more than was taken. The library's own
  * script counts what it refuses, too. KEYS[1] is the counter's key; ARGV[1] is what to add, negative to give back; ARGV[2] is the
- * window in seconds; ARGV[3] is the limit. Gives the count, as it is or would have been, and the rest of the window in ms.
+ * window in seconds; ARGV[3] is the limit. Returns the count, as it is or would have been, and the rest of the window in ms.
  */
 const COUNT_WHAT_PASSES = `
 -- Longer than a window is what a clock that was set back makes of it.
@@ -24,7 +24,7 @@ export type Refund = () => Promise<void>;
 
 /**
  * Takes one of this hour's for `key`. Throws the 429 `rate_limited`, which costs nothing, or an ordinary error while Redis
- * is away.
+ * is down.
  */
 export type HourlyLimit = (key: string) => Promise<Refund>;
 

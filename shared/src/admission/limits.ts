@@ -36,7 +36,7 @@ export type Limits = {
 /**
  * The library's window, which begins with the first call and ends a minute later, with one thing more: a key that would live longer
  * than a window is what a clock that was set back makes of it, and is cut to one. KEYS[1] is the counter's key; ARGV[1] is what to
- * add; ARGV[2] is the window in seconds. Gives the count, refused calls included, and the rest of the window in ms.
+ * add; ARGV[2] is the window in seconds. Returns the count, refused calls included, and the rest of the window in ms.
  */
 const COUNT_CALLS = `
 local counted = redis.call('INCRBY', KEYS[1], ARGV[1])
@@ -48,7 +48,7 @@ end
 return {counted, left}`;
 
 /**
- * Limits that all processes share through Redis. Each process also counts for itself, and goes by that while Redis is away.
+ * Limits that all processes share through Redis. Each process also counts for itself, and goes by that while Redis is down.
  * `redis` is a connection of their own that fails at once, with a command timeout of `LIMITS_MS`.
  */
 export const createLimits = (redis: Redis): Limits => {
@@ -77,7 +77,7 @@ export const createLimits = (redis: Redis): Limits => {
 /**
  * Makes the function that counts calls against one limit, in Redis and in this process: what Redis says holds, or what this process
  * has counted where Redis does not answer. The library's `insuranceLimiter` would not say which of the two it was, and would begin
- * to count only when Redis has gone.
+ * to count only when Redis is down.
  */
 const createLimiter = (redis: Redis, policy: Policy) => {
   const options = { keyPrefix: `limit:${policy}`, points: QUOTAS[policy], duration: WINDOW_SECONDS };

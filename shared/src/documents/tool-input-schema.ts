@@ -23,7 +23,7 @@ const sayInWords = (schema: JsonSchema): void => {
     for (const inner of [...Object.values(properties), items]) if (inner) sayInWords(inner as JsonSchema);
 };
 
-/** Takes the keywords out of one schema and gives the sentences that say the same. */
+/** Takes the keywords out of one schema and returns the sentences that say the same. */
 const takeOut = (schema: JsonSchema): string[] => {
   const { examples, exclusiveMinimum, maxLength } = schema;
   const said: string[] = [];

@@ -59,7 +59,7 @@ export const createRoute =
     });
   };
 
-/** What `createRoute` gives: serves an operation with a handler. */
+/** What `createRoute` returns: serves an operation with a handler. */
 export type Route = ReturnType<typeof createRoute>;
 
 const readInput = (operation: Operation, request: Request): Promise<unknown> =>

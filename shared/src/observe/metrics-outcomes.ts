@@ -6,7 +6,7 @@ const limits = new Counter({
   labelNames: ['limit', 'decision', 'counted_by'],
 });
 
-/** Gives the function that counts the decisions of one limit. */
+/** Returns the function that counts the decisions of one limit. */
 export const limitDecisions = (limit: string, countedBy: 'redis' | 'process') => {
   const allowed = limits.labels(limit, 'allowed', countedBy);
   const refused = limits.labels(limit, 'refused', countedBy);

@@ -7,7 +7,7 @@ import { isDown } from './database-errors.ts';
 const MAX_IDLE = 1000;
 
 /**
- * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and gives
+ * p-limit waits without end; this adds a time limit. Runs `work` when fewer than `turns` allows at a time are running, and returns
  * its result. Where its turn does not come within 3 s, or a thousand wait before it, throws `giveUp()`, by default `unavailable`,
  * and never runs it. Nor does it where one before it found something down: then it throws `unavailable`.
  */

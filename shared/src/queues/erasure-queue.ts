@@ -16,7 +16,7 @@ export type ErasureJob = z.infer<typeof erasureJob>;
 
 /**
  * Of every worker here. Locks are short, so that another process soon goes on with the job of one that was killed. A finished
- * job is gone at once; one that failed is queued again by auth.
+ * job is removed at once; one that failed is queued again by auth.
  */
 export const ERASURE_WORKER = {
   lockDuration: 5000,

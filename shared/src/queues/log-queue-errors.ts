@@ -12,7 +12,7 @@ const isConnectionError = (err: Error): boolean =>
 
 /**
  * Logs what a queue's worker or its events report, a line a minute at most: that Redis refuses a command, or that a job's lock was
- * lost. That Redis is away, the connection logs itself.
+ * lost. That Redis is down, the connection logs itself.
  */
 export const logQueueErrors = (reporter: EventEmitter, queue: string, log: Log): void => {
   reporter.on('error', (err: Error) => {

@@ -1,7 +1,7 @@
 import { Problem } from '../contract/problem.ts';
 
 /**
- * The same for a profile that never was, one that is gone and somebody else's (`C7.tenancy`). A model that just left the id out
+ * The same for a profile that never was, one that is deleted and somebody else's (`C7.tenancy`). A model that just left the id out
  * would record in the diary of somebody else, or share it.
  */
 export const unknownProfile = (): Problem =>

@@ -8,7 +8,7 @@ export type Indexes = Record<string, IndexDescription[]>;
 const PAUSE_MS = 1000;
 
 /**
- * Makes the indexes, trying again until the database is there. Gives a health check that waits until they are made: until then
+ * Makes the indexes, trying again until the database is there. Returns a health check that waits until they are made: until then
  * the process is not ready, and is called only where no other is. Logs why they are not made whenever the reason is another.
  */
 export const makeIndexes = (db: Db, indexes: Indexes, log: Log): (() => Promise<void>) => {

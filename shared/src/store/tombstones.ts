@@ -5,7 +5,7 @@ import type { Indexes } from './make-indexes.ts';
 import { isDuplicateKey, type Transaction } from './mongo.ts';
 
 /**
- * Says that something is gone for good, so that no backup brings it back (docs/decisions/backup.md). `_id` is a `tombstoneId`.
+ * Says that something ended for good, so that no backup brings it back (docs/decisions/backup.md). `_id` is a `tombstoneId`.
  */
 type Tombstone = { _id: string; at: Date };
 
@@ -17,7 +17,7 @@ export const TOMBSTONE_INDEXES: Indexes = {
   [TOMBSTONES]: [{ key: { at: 1 }, expireAfterSeconds: TOMBSTONE_DAYS * DAY_SECONDS }],
 };
 
-/** All that is kept of what is gone: the SHA-256 of its id, which is random and reveals nothing. */
+/** All that is kept of what ended: the SHA-256 of its id, which is random and reveals nothing. */
 export const tombstoneId = hashSecret;
 
 export type WriteTombstone = ReturnType<typeof createTombstoneWriter>;

@@ -6,7 +6,7 @@ import type { Revocations } from './revocations.ts';
 export type EndConnection = ReturnType<typeof createConnectionEnd>;
 
 /**
- * Makes the function that ends a connection at once and everywhere, with every token of it; it gives false where there is none
+ * Makes the function that ends a connection at once and everywhere, with every token of it; it returns false where there is none
  * to end. First the tombstone, so that no backup brings it back; then it is deleted, and announced to every cache.
  */
 export const createConnectionEnd =

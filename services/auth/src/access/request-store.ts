@@ -115,7 +115,7 @@ export const createRequestStore = (db: Db) => {
     },
 
     /**
-     * Notes a wrong number, the last of which denies. Gives how many more may follow; undefined where the request has moved on
+     * Notes a wrong number, the last of which denies. Returns how many more may follow; undefined where the request has moved on
      * since it was read.
      */
     noteWrongNumber: async (

@@ -16,7 +16,7 @@ export type Revocations = {
 
 const RETRY_DELAY_MS = 500;
 
-/** While Redis is away the gateway asks about each call; when it is back, the latest revocations must be there. */
+/** While Redis is down the gateway asks about each call; when it is back, the latest revocations must be there. */
 export const createRevocations = (redis: Redis, log: Log): Revocations => {
   const mark = (key: string) => redis.set(key, '1', 'EX', REVOCATION_MARKER_SECONDS);
 

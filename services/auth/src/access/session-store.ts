@@ -38,7 +38,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 export const createSessionStore = (db: Db) => {
   const sessions = db.collection<Session>('sessions');
   return {
-    /** Begins a session; gives its secret, which is kept nowhere. */
+    /** Begins a session; returns its secret, which is kept nowhere. */
     create: async (
       session: Pick<Session, 'account_id' | 'browser' | 'network'>,
       now: Date,

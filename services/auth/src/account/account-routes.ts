@@ -39,7 +39,7 @@ export type AccountParts = {
 
 type PostedForm = { person: Person; form: FormFields; request: Request; response: Response };
 
-/** Does what a form of the page asks for and gives where to go on to. */
+/** Does what a form of the page asks for and returns where to go on to. */
 type Action = (
   parts: AccountParts,
   posted: PostedForm,

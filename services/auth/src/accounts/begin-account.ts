@@ -13,7 +13,7 @@ export type Beginner = { email: string; language: Language; timeZone: string | u
 export type BeginAccount = ReturnType<typeof createBeginAccount>;
 
 /**
- * Makes the function that gives the account of an address, made where there is none yet, with the person's consent to the terms
+ * Makes the function that returns the account of an address, made where there is none yet, with the person's consent to the terms
  * noted; or null and nothing made or noted, where `decide`, in the same transaction, says that what they decided was decided
  * before. `decide` comes first: of concurrent callers all but one then end with it.
  */

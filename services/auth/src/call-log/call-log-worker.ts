@@ -15,7 +15,7 @@ const PAUSE_MS = 2000;
 type CallLogWorkerParts = { redisUrl: string; log: Log; calls: CallLogStore; accounts: AccountStore };
 
 /**
- * Writes what the gateway and mcp report of calls, batch by batch. While the database is away batches stay in the queue. A batch
+ * Writes what the gateway and mcp report of calls, batch by batch. While the database is down batches stay in the queue. A batch
  * may come late, when an account in it is erased: nothing of that one is written any more.
  */
 export const startCallLogWorker = ({

@@ -71,7 +71,7 @@ const outcomeOf = (found: ConnectionRequest): ApprovalOutcome | undefined => {
   }
 };
 
-/** Does what the posted form says, and gives the page that tells of it. */
+/** Does what the posted form says, and returns the page that tells of it. */
 const decide = async (parts: ApprovalParts, request: LinkRequest): Promise<Page> => {
   for (;;) {
     const page = await tryToDecide(parts, request, await findRequest(parts, request));
@@ -106,7 +106,7 @@ const deny = async (
 };
 
 /**
- * Makes the account where there is none yet, in the language of the page, notes the consent, and approves. Gives the form again
+ * Makes the account where there is none yet, in the language of the page, notes the consent, and approves. Returns the form again
  * where it lacks the terms or the number.
  */
 const approve = async (

@@ -25,9 +25,9 @@ type Wanted = Pick<
 };
 
 /**
- * Mails a person the link to a connection request and gives the request. `poller` is the response of an assistant that polls.
+ * Mails a person the link to a connection request and returns the request. `poller` is the response of an assistant that polls.
  * It alone is told how to fetch its token: if it hangs up first, nothing can be approved. Throws `timeout`, `rate_limited`, or
- * `email_not_sent` where the mail or Redis is away, which costs nothing.
+ * `email_not_sent` where the mail or Redis is down, which costs nothing.
  */
 export const askForApproval = async (
   parts: ApprovalMailParts,

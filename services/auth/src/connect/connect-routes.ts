@@ -78,7 +78,7 @@ const pollingTooFast = ({ last_polled_at }: ConnectionRequest): Problem => {
   });
 };
 
-/** The answer that carries the token, to the one poll that fetches it. Throws `not_found` where the account is gone. */
+/** The answer that carries the token, to the one poll that fetches it. Throws `not_found` where the account is deleted. */
 const deliverToken = async (
   { accounts, deliver }: ConnectParts,
   approved: ConnectionRequest,

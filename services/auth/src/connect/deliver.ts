@@ -7,7 +7,7 @@ export type Deliver = ReturnType<typeof createDelivery>;
 
 /**
  * Makes the function that consumes an approved request and makes its connection, both in one step, so that an approval makes one
- * connection however often it is asked for at once; it gives false where another call has done so. Throws `unavailable` where
+ * connection however often it is asked for at once; it returns false where another call has done so. Throws `unavailable` where
  * other writes are in its way for 4 s.
  */
 export const createDelivery =

@@ -22,7 +22,7 @@ import { type AccessStores, revokeAccess } from './access-revocation.ts';
 
 const QUEUE_AGAIN_MS = 5000;
 
-/** One job at a time for each account. Redis keeps the ids of jobs that are gone for a while: hence the hash. */
+/** One job at a time for each account. Redis keeps the ids of removed jobs for a while: hence the hash. */
 const jobIdOf = hashSecret;
 
 type ErasureCoordinator = {
@@ -74,7 +74,7 @@ export const startErasureCoordinator = (parts: CoordinatorParts): ErasureCoordin
   };
 
   const queueAgain = async (): Promise<void> => {
-    // Each service has its own list: one that is away holds up no other.
+    // Each service has its own list: one that is down holds up no other.
     for (const { service, queue } of queues)
       for (const { _id, erasing } of await accounts.listErasing(service)) {
         const job = { account_id: _id, since: erasing.since.getTime() };

@@ -13,9 +13,9 @@ import type { FindReader, Reader } from '../accounts/reader.ts';
 import type { MailQueue } from './mail-queue.ts';
 
 /**
- * Sends to an address what `write` makes of its reader, as asked for from `network`, within the limits; gives the mail. The
+ * Sends to an address what `write` makes of its reader, as asked for from `network`, within the limits; returns the mail. The
  * account of an address is looked up only within them, so that a refusal tells nothing of it. Throws `rate_limited`,
- * `email_not_sent` where the mail or Redis is away, or the database's error; what fails costs nothing once it has failed.
+ * `email_not_sent` where the mail or Redis is down, or the database's error; what fails costs nothing once it has failed.
  */
 export type SendLimitedMail = (
   to: string,

@@ -36,7 +36,7 @@ export const createMailQueue = (
     connection,
     skipVersionCheck: true,
     streams: { events: { maxLen: 1000 } },
-    // A finished job is gone at once: it holds an address and a secret, if sealed.
+    // A finished job is removed at once: it holds an address and a secret, if sealed.
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
   });
   // From the first event that is kept, not from "now": no verdict is missed while this connection comes up or comes back.
@@ -46,7 +46,7 @@ export const createMailQueue = (
     lastEventId: '0',
   });
   logQueueErrors(events, MAIL_QUEUE, log);
-  // The connection itself logs that Redis is away, and whoever adds a job learns what else fails.
+  // The connection itself logs that Redis is down, and whoever adds a job learns what else fails.
   queue.on('error', () => {});
 
   const verdicts = new Map<string, (accepted: boolean) => void>();

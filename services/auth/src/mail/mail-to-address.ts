@@ -5,7 +5,7 @@ import type { AddressError } from './address-field.ts';
 /** Why a form for an address comes back, and with which status and headers. */
 type MailError = { kind: AddressError; status: number; headers: Record<string, string> };
 
-/** Has `send` mail to the address that a form gave; gives the error that the form has to show where that was not possible. */
+/** Has `send` mail to the address that a form gave; returns the error that the form has to show where that was not possible. */
 export const mailToAddress = async (
   given: string,
   send: (address: string) => Promise<unknown>,

@@ -115,7 +115,7 @@ const artifactAdapter = (
 });
 
 /**
- * A token goes with its grant, never before it: once it was gone, a client that revokes it, or replays it, again, because its
+ * A token goes with its grant, never before it: once it was removed, a client that revokes it, or replays it, again, because its
  * grant could not be ended at first, would lead to nothing.
  */
 const tokenAdapter = (...args: Parameters<typeof artifactAdapter>): Partial<Adapter> => ({
@@ -176,7 +176,7 @@ const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
     const now = new Date();
     const connection = await connections.findGrant(payload.grantId ?? '', now);
     if (connection) await connections.noteUse(connection, now);
-    // With every token: it may have been gone for a moment, and come back as one that nobody approved.
+    // With every token: it may have been removed for a moment, and come back as one that nobody approved.
     await artifacts.keepDocument(payload.clientId ?? '');
     await artifacts.putOnce('RefreshToken', id, payload);
   },

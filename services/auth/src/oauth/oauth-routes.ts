@@ -78,7 +78,7 @@ const keepOpener: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Every visit writes a sign-in that waits for its person. With Redis away none is counted: no mail goes out then either. */
+/** Every visit writes a sign-in that waits for its person. With Redis down none is counted: no mail goes out then either. */
 const limited =
   (limit: HourlyLimit): RequestHandler =>
   async (request, _response, next) => {

@@ -126,7 +126,7 @@ const configuration = (
   };
 };
 
-/** Counts by network; all sign-in pages, where there is no context, are one. With Redis away none is counted. */
+/** Counts by network; all sign-in pages, where there is no context, are one. With Redis down none is counted. */
 const isWithin = (limit: HourlyLimit): Promise<boolean> =>
   limit(Provider.ctx?.get(NETWORK_HEADER) ?? '').then(
     () => true,

@@ -133,7 +133,7 @@ const linkPage = async (
 };
 
 /**
- * Signs in as the posted form says, in place of the session that the browser had, if any; sets the cookie and sends on. Gives the
+ * Signs in as the posted form says, in place of the session that the browser had, if any; sets the cookie and sends on. Returns the
  * page that says why not.
  */
 const signIn = async (

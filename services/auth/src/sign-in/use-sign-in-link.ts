@@ -27,7 +27,7 @@ type SignIn = {
 export type UseSignInLink = ReturnType<typeof createSignInLinkUse>;
 
 /**
- * Makes the function that signs in by a link, and gives the secret of the session, or undefined where the link is used or over.
+ * Makes the function that signs in by a link, and returns the secret of the session, or undefined where the link is used or over.
  * In one transaction: a link is never used up for nothing, and whoever removes an address's links and then its sessions misses
  * none.
  */

@@ -6,7 +6,7 @@ import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import { createSweep } from 'shared/store/sweep.ts';
 import { createTombstoneWriter } from 'shared/store/tombstones.ts';
 
-/** A profile that is gone, whose records are still to be swept. `_id` is the profile's. */
+/** A profile that is deleted, whose records are still to be swept. `_id` is the profile's. */
 type RemovedProfile = ProfileKey & { removed_at: Date };
 
 export const PROFILE_REMOVAL_INDEXES: Indexes = {

@@ -43,7 +43,7 @@ export const createProfileStore = (client: MongoClient, db: Db) => {
       return added;
     },
 
-    /** Changes a profile, unless it was changed since the revision that was read; false where it was, or is gone. */
+    /** Changes a profile, unless it was changed since the revision that was read; false where it was, or is deleted. */
     change: async (
       { _id, account_id, revision }: StoredProfile,
       settings: ProfileSettings,

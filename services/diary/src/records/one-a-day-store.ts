@@ -8,7 +8,7 @@ import { retryRaces } from 'shared/store/retry-races.ts';
 type Values<D> = Omit<D, '_id' | 'account_id' | 'profile_id' | 'day' | 'created_at' | 'updated_at'>;
 
 export type DayStore<D> = {
-  /** Replaces what was recorded for the day; its id and `created_at` stay. Gives what is recorded now. */
+  /** Replaces what was recorded for the day; its id and `created_at` stay. Returns what is recorded now. */
   put: (profile: ProfileKey, day: string, values: Values<D>) => Promise<D>;
   /** What is recorded for the days from `from` to `to`, in no order. */
   between: (profile: ProfileKey, from: string, to: string) => Promise<D[]>;

@@ -85,7 +85,7 @@ export const createRecordStore = (db: Db) => {
       return found ? ({ kind, record: READERS[kind](found as never) } as AnyRecord) : undefined;
     },
 
-    /** Whether there was such a record of this account; it is gone now. */
+    /** Deletes a record; false where this account has no such record. */
     remove: async (accountId: string, kind: RecordKind, id: string): Promise<boolean> =>
       (await collections[KINDS[kind].collection].deleteOne({ _id: id, account_id: accountId }))
         .deletedCount === 1,

@@ -23,7 +23,7 @@ export type Introspector = {
   introspect(introspectionRequest: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
   introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Holder>;
-  /** Empties the cache: at each call while Redis is away, and when it is back. What was revoked meanwhile left no marker. */
+  /** Empties the cache: at each call while Redis is down, and when it is back. What was revoked meanwhile left no marker. */
   clear(): void;
 };
 

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Upstreams } from './proxy.ts';
 
-/** Which service is away, as its replicas said within the last second; 503 where one is. */
+/** Which service is down, as its replicas said within the last second; 503 where one is. */
 export const showHealth =
   (upstreams: Upstreams): RequestHandler =>
   (_request, response) => {

@@ -169,7 +169,7 @@ const sendBody = (serviceRequest: ClientRequest, response: Response): void => {
   else serviceRequest.socket?.once('connect', begin);
 };
 
-/** A read can be sent again; a write may have been done, and a body is gone once it was sent. */
+/** A read can be sent again; a write may have been done, and a body is not kept once it was sent. */
 const isPlainRead = (request: Request): boolean => onlyReads(request.method) && !hasBody(request);
 
 const pick = (headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders => {

@@ -31,7 +31,7 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     const { account } = person;
     const reportQuery = readReportQuery(request.query);
     const all = await profiles.all(account);
-    // A profile that is gone, perhaps in another tab, gives way to the default one.
+    // A profile that is deleted, perhaps in another tab, gives way to the default one.
     const asked = all.find((candidate) => profileKey(candidate) === reportQuery.profile);
     const isGone = reportQuery.profile !== undefined && asked === undefined;
     const profile = asked ?? chooseProfile(all, null);

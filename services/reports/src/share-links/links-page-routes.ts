@@ -42,7 +42,7 @@ export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkPar
     sendPage(response, linksPage({ ...page, ...shown }));
   };
 
-  /** Creates the link; the same form again finds that it is there. Gives why the form comes back, if it does. */
+  /** Creates the link; the same form again finds that it is there. Returns why the form comes back, if it does. */
   const create = async (
     account: CallersAccount,
     fields: FormFields,

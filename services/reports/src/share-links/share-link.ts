@@ -44,7 +44,7 @@ export const newShareLink = (
   };
 };
 
-/** Those of an account's profiles that a link shares: none where the one that it was made for is gone. */
+/** Those of an account's profiles that a link shares: none where the one that it was made for is deleted. */
 export const sharedBy = (
   { profile_id }: StoredShareLink,
   profiles: readonly StoredProfile[],

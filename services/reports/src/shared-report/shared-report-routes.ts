@@ -28,7 +28,7 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
     const link = await links.findBySecretHash(hashSecret(request.params.secret));
     if (!link || !(await isOpen(link.account_id))) throw notFound();
     const shared = isActive(link, new Date()) ? sharedBy(link, await profiles.find(link.account_id)) : [];
-    // With its last profile a link is gone as well.
+    // With its last profile a link ends as well.
     if (shared.length === 0) throw gone();
 
     const reportQuery = readReportQuery(request.query);
