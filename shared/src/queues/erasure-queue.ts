@@ -1,8 +1,5 @@
 import { z } from 'zod';
-
-/** The services that hold something of an account. Each sweeps what it owns. */
-export const erasingService = z.enum(['auth', 'diary', 'reports']);
-export type ErasingService = z.infer<typeof erasingService>;
+import { type ErasingService, erasingService } from '../records/account.ts';
 
 /**
  * The queue of a service's sweeps. auth fills it until the service has reported that it is done. The braces keep the keys of a

@@ -1,12 +1,12 @@
 import type { Job } from 'bullmq';
 import { QUIET_AFTER_MS } from '../deadlines.ts';
 import type { Log } from '../observe/log.ts';
+import type { ErasingService } from '../records/account.ts';
 import { createWorkerRedis } from '../store/redis.ts';
 import { TURNS } from '../turns.ts';
 import {
   ERASURE_DONE_QUEUE,
   ERASURE_WORKER,
-  type ErasingService,
   type ErasureDone,
   type ErasureJob,
   erasureJob,

@@ -1,8 +1,9 @@
 import type { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { Gauge, Histogram } from 'prom-client';
+import { erasingService } from '../records/account.ts';
 import { CALL_LOG_QUEUE } from './call-log.ts';
-import { ERASURE_DONE_QUEUE, erasingService, erasureQueue } from './erasure-queue.ts';
+import { ERASURE_DONE_QUEUE, erasureQueue } from './erasure-queue.ts';
 import { MAIL_QUEUE } from './mail.ts';
 import { openQueue } from './open-queue.ts';
 

@@ -1,8 +1,12 @@
 import type { Collection, Db } from 'mongodb';
+import { z } from 'zod';
 import type { CallersAccount } from '../calls/principal.ts';
 import type { Language } from '../contract/fields.ts';
-import type { ErasingService } from '../queues/erasure-queue.ts';
 import type { Found } from './stored.ts';
+
+/** The services that hold something of an account. Each sweeps what it owns. */
+export const erasingService = z.enum(['auth', 'diary', 'reports']);
+export type ErasingService = z.infer<typeof erasingService>;
 
 /** An account as it is stored. */
 export type StoredAccount = {

@@ -1,7 +1,13 @@
 import type { Db, Filter } from 'mongodb';
 import type { Language } from 'shared/contract/fields.ts';
-import { type ErasingService, erasingService } from 'shared/queues/erasure-queue.ts';
-import { accountsOf, type FoundAccount, readAccount, type StoredAccount } from 'shared/records/account.ts';
+import {
+  accountsOf,
+  type ErasingService,
+  erasingService,
+  type FoundAccount,
+  readAccount,
+  type StoredAccount,
+} from 'shared/records/account.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import { isDuplicateKey, type Transaction } from 'shared/store/mongo.ts';
 import { uuidv7 } from 'uuidv7';

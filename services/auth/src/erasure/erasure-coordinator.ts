@@ -7,13 +7,13 @@ import {
   ERASURE_WORKER,
   type ErasureDone,
   type ErasureJob,
-  erasingService,
   erasureDone,
   erasureQueue,
 } from 'shared/queues/erasure-queue.ts';
 import { openQueue } from 'shared/queues/open-queue.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
 import type { StoredAccount } from 'shared/records/account.ts';
+import { erasingService } from 'shared/records/account.ts';
 import { createWorkerRedis } from 'shared/store/redis.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import type { WriteTombstone } from 'shared/store/tombstones.ts';
