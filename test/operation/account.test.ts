@@ -117,6 +117,14 @@ describe('change-email', () => {
     },
   );
 
+  proves(['O.lost_mailbox'], 'shows in the next answer of GET /me', async () => {
+    const person = await newPerson();
+    expect((await callAs(person, 'GET', '/me')).account.email).toBe(person.email);
+    const to = newEmail();
+    expect((await account(['change-email', person.account.id, to])).exitCode).toBe(0);
+    expect((await callAs(person, 'GET', '/me')).account).toEqual({ ...person.account, email: to });
+  });
+
   proves(
     ['O.lost_mailbox'],
     'closes what the old address opened, also where an earlier run was interrupted',

@@ -20,7 +20,7 @@ import { mealRoutes } from './meals/meal-routes.ts';
 import { createMealStore } from './meals/meal-store.ts';
 import { wellbeingRoutes } from './notes/wellbeing-routes.ts';
 import { createWellbeingStore } from './notes/wellbeing-store.ts';
-import { createFindLanguage } from './profiles/find-language.ts';
+import { createFindAccount } from './profiles/find-account.ts';
 import { profilePageRoutes } from './profiles/profile-page-routes.ts';
 import type { ProfileRemovalStore } from './profiles/profile-removal-store.ts';
 import { profileRoutes } from './profiles/profile-routes.ts';
@@ -58,7 +58,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   const records = createRecordStore(db);
 
   const profileStore = createProfileStore(client, db);
-  profileRoutes(route, idempotent, profiles, profileStore, createFindLanguage(db));
+  profileRoutes(route, idempotent, profiles, profileStore, createFindAccount(db));
   mealRoutes(route, idempotent, profiles, meals);
   activityRoutes(route, profiles, activity);
   sleepRoutes(route, profiles, sleep);

@@ -6,7 +6,7 @@ import type { Route } from 'shared/http/route.ts';
 import { presentProfile } from 'shared/records/profile.ts';
 import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
-import type { FindLanguage } from './find-language.ts';
+import type { FindAccount } from './find-account.ts';
 import { freePlace, type ProfileStore } from './profile-store.ts';
 
 /** `GET /me`, `GET /profiles` and `POST /profiles`. */
@@ -15,14 +15,16 @@ export const profileRoutes = (
   idempotent: Idempotency,
   profiles: Profiles,
   store: ProfileStore,
-  findLanguage: FindLanguage,
+  findAccount: FindAccount,
 ): void => {
   route(whoami, async ({ assistant }) => {
-    const { account, connection, scopes } = assistant;
-    const { id, email } = account;
-    const [found, language] = await Promise.all([profiles.all(account), findLanguage(account)]);
+    const { connection, scopes } = assistant;
+    const [found, account] = await Promise.all([
+      profiles.all(assistant.account),
+      findAccount(assistant.account),
+    ]);
     return {
-      account: { id, email, language },
+      account,
       token: { ...connection, scopes },
       scopes,
       profiles: found.map(presentProfile),
