@@ -5,6 +5,8 @@ import { hashSecret } from 'shared/process/keys.ts';
 import { addSeconds, DAY_SECONDS, HOUR_SECONDS } from 'shared/process/time.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import { ignoreDuplicateKey } from 'shared/store/mongo.ts';
+import type { Connection } from './connection-store.ts';
+import { type FoundWithAccount, readInForce, type WithAccount, withAccount } from './with-account.ts';
 
 /**
  * What oidc-provider keeps by a secret: codes, access and refresh tokens, the sign-ins that are under way; by its address, a
@@ -26,6 +28,8 @@ export type Artifact = {
   /** The `_id` of the refresh token that follows this one; only a used refresh token has it. */
   successor?: string;
 };
+
+type GrantedToken = Artifact & { connection: Connection };
 
 export const ARTIFACT_INDEXES: Indexes = {
   oauth_artifacts: [
@@ -73,10 +77,24 @@ export const createArtifactStore = (db: Db) => {
     findDocument: (address: string, now: Date): Promise<Artifact | null> =>
       artifacts.findOne({ ...keyOf('ClientMetadata', address), expires_at: { $gt: now } }),
 
-    /** An access token that is in force. */
-    findAccessToken: async (hash: string, now: Date): Promise<AdapterPayload | undefined> => {
-      const found = await artifacts.findOne({ _id: hash, kind: 'AccessToken' });
-      return found && found.expires_at > now ? found.payload : undefined;
+    /** An access token with its grant and account, while all are in force. */
+    findAccessToken: async (hash: string, now: Date): Promise<WithAccount<GrantedToken> | undefined> => {
+      const [found] = await artifacts
+        .aggregate<FoundWithAccount<GrantedToken>>([
+          { $match: { _id: hash, kind: 'AccessToken' } },
+          {
+            $lookup: {
+              from: 'connections',
+              localField: 'grant_id',
+              foreignField: 'token_hash',
+              as: 'connection',
+            },
+          },
+          { $unwind: '$connection' },
+          ...withAccount('connection.account_id'),
+        ])
+        .toArray();
+      return found && found.connection.expires_at > now ? readInForce(found, now) : undefined;
     },
 
     /** Writes an artifact, in place of what it was before. */

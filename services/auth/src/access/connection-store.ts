@@ -6,6 +6,7 @@ import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { isUseNoted } from './is-use-noted.ts';
+import { type FoundWithAccount, readInForce, type WithAccount, withAccount } from './with-account.ts';
 
 /** An assistant that a person has connected. */
 export type Connection = {
@@ -47,19 +48,24 @@ export type ConnectionStore = ReturnType<typeof createConnectionStore>;
  */
 export const createConnectionStore = (db: Db) => {
   const connections = db.collection<Connection>('connections');
-  const findByTokenHash = async (hash: string, now: Date): Promise<Connection | undefined> => {
-    const found = await connections.findOne({ token_hash: hash });
-    return found && found.expires_at > now ? found : undefined;
-  };
   return {
     create: async (connection: Connection, transaction: Transaction): Promise<void> => {
       await connections.insertOne(connection, transaction);
     },
 
-    findByTokenHash,
+    /** The connection of a bearer token, with its account, while both are in force. */
+    findByTokenHash: async (hash: string, now: Date): Promise<WithAccount<Connection> | undefined> => {
+      const [found] = await connections
+        .aggregate<FoundWithAccount<Connection>>([{ $match: { token_hash: hash } }, ...withAccount()])
+        .toArray();
+      return readInForce(found, now);
+    },
 
     /** The connection of an OAuth grant, whose `token_hash` is its own id. */
-    findGrant: (grantId: string, now: Date) => findByTokenHash(grantId, now),
+    findGrant: async (grantId: string, now: Date): Promise<Connection | undefined> => {
+      const found = await connections.findOne({ token_hash: grantId });
+      return found && found.expires_at > now ? found : undefined;
+    },
 
     /** The connections of an account, the newest first. */
     list: async (accountId: string, now: Date): Promise<Connection[]> => {

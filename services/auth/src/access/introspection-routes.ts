@@ -6,8 +6,7 @@ import type { Scope } from 'shared/contract/scopes.ts';
 import { jsonBody } from 'shared/http/json-body.ts';
 import { parse } from 'shared/http/validate.ts';
 import type { Keys } from 'shared/process/keys.ts';
-import { presentAccount } from 'shared/records/account.ts';
-import type { AccountStore } from '../accounts/account-store.ts';
+import { presentAccount, type StoredAccount } from 'shared/records/account.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { Connection, ConnectionStore } from './connection-store.ts';
 import type { SessionStore } from './session-store.ts';
@@ -15,7 +14,6 @@ import type { SessionStore } from './session-store.ts';
 export type IntrospectionParts = {
   siteUrl: string;
   keys: Keys;
-  accounts: AccountStore;
   connections: ConnectionStore;
   artifacts: ArtifactStore;
   sessions: SessionStore;
@@ -30,27 +28,32 @@ export const introspectionRoutes = (parts: IntrospectionParts): Router =>
   });
 
 const introspectToken = async (parts: IntrospectionParts, hash: string): Promise<Introspection> => {
-  const { accounts, connections } = parts;
   const now = new Date();
   const found = await findToken(parts, hash, now);
-  const account = found && (await accounts.findOpen(found.connection.account_id));
-  if (!account) return { active: false };
-  await connections.noteUse(found.connection, now);
-  const { _id: id, client_name, access } = found.connection;
+  if (!found) return { active: false };
+  const { account, connection, scopes, audience, expiresAt } = found;
+  const { _id: id, client_name, access } = connection;
+  await parts.connections.noteUse(connection, now);
   return {
     active: true,
     principal: {
       kind: 'assistant',
       account: presentAccount(account),
       connection: { id, client_name, access },
-      scopes: found.scopes,
+      scopes,
     },
-    audience: found.audience,
-    exp: found.expiresAt.getTime() / 1000,
+    audience,
+    exp: expiresAt.getTime() / 1000,
   };
 };
 
-type FoundToken = { connection: Connection; scopes: Scope[]; audience: string[] | null; expiresAt: Date };
+type FoundToken = {
+  account: StoredAccount;
+  connection: Connection;
+  scopes: Scope[];
+  audience: string[] | null;
+  expiresAt: Date;
+};
 
 /** The token of an e-mail approval, or an OAuth access token with what its client asked for. */
 const findToken = async (
@@ -58,34 +61,33 @@ const findToken = async (
   hash: string,
   now: Date,
 ): Promise<FoundToken | undefined> => {
-  const connection = await connections.findByTokenHash(hash, now);
-  if (connection)
-    return { connection, scopes: connection.scopes, audience: null, expiresAt: connection.expires_at };
-  const accessToken = await artifacts.findAccessToken(hash, now);
-  const grant = accessToken && (await connections.findGrant(accessToken.grantId ?? '', now));
-  if (!grant) return undefined;
-  const requested = accessToken.scope?.split(' ') ?? [];
+  const found = await connections.findByTokenHash(hash, now);
+  if (found) {
+    const { account, scopes, expires_at: expiresAt } = found;
+    return { account, connection: found, scopes, audience: null, expiresAt };
+  }
+  const granted = await artifacts.findAccessToken(hash, now);
+  if (!granted) return undefined;
+  const { account, connection, payload, expires_at: expiresAt } = granted;
+  const requested = payload.scope?.split(' ') ?? [];
   return {
-    connection: grant,
-    scopes: grant.scopes.filter((scope) => requested.includes(scope)),
+    account,
+    connection,
+    scopes: connection.scopes.filter((scope) => requested.includes(scope)),
     // The site as a whole means all of it (`C5.resource`).
-    audience: accessToken.aud === siteUrl ? null : [accessToken.aud ?? []].flat(),
-    expiresAt: new Date((accessToken.exp ?? 0) * 1000),
+    audience: payload.aud === siteUrl ? null : [payload.aud ?? []].flat(),
+    expiresAt,
   };
 };
 
-const introspectSession = async (
-  { accounts, sessions }: IntrospectionParts,
-  hash: string,
-): Promise<Introspection> => {
+const introspectSession = async ({ sessions }: IntrospectionParts, hash: string): Promise<Introspection> => {
   const now = new Date();
   const session = await sessions.findBySecretHash(hash, now);
-  const account = session && (await accounts.findOpen(session.account_id));
-  if (!account) return { active: false };
+  if (!session) return { active: false };
   await sessions.noteUse(session, now);
   const principal: Person = {
     kind: 'person',
-    account: presentAccount(account),
+    account: presentAccount(session.account),
     session: { id: session._id },
   };
   return { active: true, principal, audience: null, exp: session.expires_at.getTime() / 1000 };

@@ -6,6 +6,7 @@ import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { uuidv7 } from 'uuidv7';
 import { isUseNoted } from './is-use-noted.ts';
+import { type FoundWithAccount, readInForce, type WithAccount, withAccount } from './with-account.ts';
 
 /** A browser in which a person is signed in. The secret is in its cookie; here is only its SHA-256. */
 export type Session = {
@@ -59,9 +60,12 @@ export const createSessionStore = (db: Db) => {
       return secret;
     },
 
-    findBySecretHash: async (hash: string, now: Date): Promise<Session | undefined> => {
-      const found = await sessions.findOne({ secret_hash: hash });
-      return found && found.expires_at > now ? found : undefined;
+    /** A session, with its account, while both are in force. */
+    findBySecretHash: async (hash: string, now: Date): Promise<WithAccount<Session> | undefined> => {
+      const [found] = await sessions
+        .aggregate<FoundWithAccount<Session>>([{ $match: { secret_hash: hash } }, ...withAccount()])
+        .toArray();
+      return readInForce(found, now);
     },
 
     /** The sessions of an account, the newest first. */
