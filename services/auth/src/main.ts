@@ -63,7 +63,7 @@ const indexes = {
   ...SIGN_IN_LINK_INDEXES,
   ...TOMBSTONE_INDEXES,
 };
-const callLogWorker = startCallLogWorker({ redisUrl, log, calls, accounts });
+const callLogWorker = startCallLogWorker({ redisUrl, log, calls, accounts, connections });
 
 const writeTombstone = createTombstoneWriter(db);
 const revocations = createRevocations(redis, log);

@@ -49,6 +49,7 @@ export const createAdmit =
     const writes = called.filter((each) => each.writes).length;
     const { revoked, counts } = await limits.count(assistant, { requests, ...(writes > 0 && { writes }) });
     if (revoked ?? !(await isStillActive())) throw tokenInvalid(metadataUrl, scopes);
+    callLog.noteUse(assistant);
 
     response.set(rateLimitHeaders(counts));
     // The one to wait for longest: before that, the next call would be refused by the other.

@@ -19,6 +19,12 @@ export type CallLogEntry = z.infer<typeof callLogEntry>;
 /** A call as auth gives it for the download of everything, oldest first. */
 export const exportedCall = callLogEntry.omit({ account_id: true });
 
-/** A batch from one process, at most one a second. */
-export const callLogJob = z.object({ entries: z.array(callLogEntry) });
+/**
+ * A batch from one process, at most one a second. `uses` says of each connection, by its id, when it last called; what does not
+ * stand in the log, such as a refusal or a list of tools, is a use, too.
+ */
+export const callLogJob = z.object({
+  entries: z.array(callLogEntry),
+  uses: z.record(z.string(), z.iso.datetime()).default({}),
+});
 export type CallLogJob = z.infer<typeof callLogJob>;

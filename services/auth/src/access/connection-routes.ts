@@ -4,7 +4,7 @@ import { listTokens, revokeCurrentToken } from 'shared/contract/operations/accou
 import type { Route } from 'shared/http/route.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { presentConnection } from './connection.ts';
-import type { ConnectionStore } from './connection-store.ts';
+import { afterUse, type ConnectionStore } from './connection-store.ts';
 import type { EndConnection } from './end-connection.ts';
 
 export type ConnectionParts = {
@@ -21,14 +21,16 @@ export const connectionRoutes = (
 ): void => {
   route(listTokens, async ({ assistant }) => {
     const { id } = assistant.account;
+    const now = new Date();
     // mcp asks this way whether a token still holds (services/mcp/src/messages/admission.ts): those of a closed account do not, even
     // before they are removed.
-    const [open, listed] = await Promise.all([accounts.findOpen(id), connections.list(id, new Date())]);
+    const [open, listed] = await Promise.all([accounts.findOpen(id), connections.list(id, now)]);
     return {
-      tokens: (open ? listed : []).map((connection) => ({
-        ...presentConnection(connection),
-        current: connection._id === assistant.connection.id,
-      })),
+      tokens: (open ? listed : []).map((connection) => {
+        const current = connection._id === assistant.connection.id;
+        // The use that this call is will be noted with the call log.
+        return { ...presentConnection(current ? afterUse(connection, now) : connection), current };
+      }),
     };
   });
 

@@ -40,6 +40,12 @@ export const CONNECTION_INDEXES: Indexes = {
 export const expiryAfterUse = (usedAt: Date): Date =>
   addSeconds(usedAt, LIMITS.tokenUnusedDays * DAY_SECONDS);
 
+const useAt = (usedAt: Date) => ({ last_used_at: usedAt, expires_at: expiryAfterUse(usedAt) });
+
+/** A connection as it is once its use at this moment is noted. */
+export const afterUse = (connection: Connection, usedAt: Date): Connection =>
+  isUseNoted(connection.last_used_at, usedAt) ? connection : { ...connection, ...useAt(usedAt) };
+
 export type ConnectionStore = ReturnType<typeof createConnectionStore>;
 
 /**
@@ -80,10 +86,25 @@ export const createConnectionStore = (db: Db) => {
     noteUse: async (connection: Connection, now: Date): Promise<void> => {
       const { token_hash, last_used_at } = connection;
       if (isUseNoted(last_used_at, now)) return;
-      await connections.updateOne(
-        { token_hash, last_used_at },
-        { $set: { last_used_at: now, expires_at: expiryAfterUse(now) } },
-      );
+      await connections.updateOne({ token_hash, last_used_at }, { $set: useAt(now) });
+    },
+
+    /** Notes when connections, by their ids, were last used; of each at most once a minute. What has ended stays so. */
+    noteUses: async (uses: Record<string, string>, now: Date): Promise<void> => {
+      const used = await connections
+        .find({ _id: { $in: Object.keys(uses) } })
+        .project<Pick<Connection, '_id' | 'token_hash' | 'last_used_at' | 'expires_at'>>({
+          token_hash: 1,
+          last_used_at: 1,
+          expires_at: 1,
+        })
+        .toArray();
+      const notes = used.flatMap(({ _id, token_hash, last_used_at, expires_at }) => {
+        const usedAt = new Date(uses[_id] ?? now);
+        if (expires_at <= now || isUseNoted(last_used_at, usedAt, now)) return [];
+        return { updateOne: { filter: { token_hash, last_used_at }, update: { $set: useAt(usedAt) } } };
+      });
+      if (notes.length > 0) await connections.bulkWrite(notes, { ordered: false });
     },
 
     /** Whether there was such a connection to remove. */

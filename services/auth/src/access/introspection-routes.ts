@@ -5,6 +5,7 @@ import { servicesOnly } from 'shared/calls/services-only.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
 import { jsonBody } from 'shared/http/json-body.ts';
 import { parse } from 'shared/http/validate.ts';
+import type { Log } from 'shared/observe/log.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { presentAccount, type StoredAccount } from 'shared/records/account.ts';
 import type { ArtifactStore } from './artifact-store.ts';
@@ -13,13 +14,14 @@ import type { SessionStore } from './session-store.ts';
 
 export type IntrospectionParts = {
   siteUrl: string;
+  log: Log;
   keys: Keys;
   connections: ConnectionStore;
   artifacts: ArtifactStore;
   sessions: SessionStore;
 };
 
-/** Whose secret is this? Asked by the gateway; also notes that it is in use. */
+/** Whose secret is this? Asked by the gateway. */
 export const introspectionRoutes = (parts: IntrospectionParts): Router =>
   Router().post(INTROSPECTION_PATH, servicesOnly(parts.keys), jsonBody, async (request, response) => {
     const { credential, hash } = parse(introspectionRequest, request.body);
@@ -27,13 +29,12 @@ export const introspectionRoutes = (parts: IntrospectionParts): Router =>
     response.json(await introspect(parts, hash));
   });
 
+/** Its use is noted with the call log, for whoever cached the answer does not ask again. */
 const introspectToken = async (parts: IntrospectionParts, hash: string): Promise<Introspection> => {
-  const now = new Date();
-  const found = await findToken(parts, hash, now);
+  const found = await findToken(parts, hash, new Date());
   if (!found) return { active: false };
   const { account, connection, scopes, audience, expiresAt } = found;
   const { _id: id, client_name, access } = connection;
-  await parts.connections.noteUse(connection, now);
   return {
     active: true,
     principal: {
@@ -80,11 +81,15 @@ const findToken = async (
   };
 };
 
-const introspectSession = async ({ sessions }: IntrospectionParts, hash: string): Promise<Introspection> => {
+const introspectSession = async (
+  { log, sessions }: IntrospectionParts,
+  hash: string,
+): Promise<Introspection> => {
   const now = new Date();
   const session = await sessions.findBySecretHash(hash, now);
   if (!session) return { active: false };
-  await sessions.noteUse(session, now);
+  // The page need not wait for it.
+  sessions.noteUse(session, now).catch((err: unknown) => log.warn({ err }, 'use of a session not noted'));
   const principal: Person = {
     kind: 'person',
     account: presentAccount(session.account),

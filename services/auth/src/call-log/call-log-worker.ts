@@ -6,27 +6,36 @@ import { CALL_LOG_QUEUE, type CallLogJob, callLogJob } from 'shared/queues/call-
 import { openWorker } from 'shared/queues/open-worker.ts';
 import { tryAgainAt } from 'shared/queues/try-again-at.ts';
 import { createWorkerRedis } from 'shared/store/redis.ts';
+import type { ConnectionStore } from '../access/connection-store.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import type { CallLogStore } from './call-log-store.ts';
 
 /** After a failure, with whichever batch: the next would most likely fail, too. */
 const PAUSE_MS = 2000;
 
-type CallLogWorkerParts = { redisUrl: string; log: Log; calls: CallLogStore; accounts: AccountStore };
+type CallLogWorkerParts = {
+  redisUrl: string;
+  log: Log;
+  calls: CallLogStore;
+  accounts: AccountStore;
+  connections: ConnectionStore;
+};
 
 /**
- * Writes what the gateway and mcp report of calls, batch by batch. While the database is down batches stay in the queue. A batch
- * may come late, when an account in it is erased: nothing of that one is written any more.
+ * Writes what the gateway and mcp report of calls, batch by batch, and which connections they used. While the database is down
+ * batches stay in the queue. A batch may come late, when an account in it is erased: nothing of that one is written any more.
  */
 export const startCallLogWorker = ({
   redisUrl,
   log,
   calls,
   accounts,
+  connections,
 }: CallLogWorkerParts): Worker<CallLogJob> => {
   const write = async (job: Job<CallLogJob>, token?: string): Promise<void> => {
-    const { entries } = callLogJob.parse(job.data);
+    const { entries, uses } = callLogJob.parse(job.data);
     try {
+      await connections.noteUses(uses, new Date());
       const openIds = await accounts.findOpenIds(new Set(entries.map(({ account_id }) => account_id)));
       await calls.write(String(job.id), entries, openIds);
     } catch (err) {
