@@ -38,7 +38,7 @@ export const SIGNATURE_REUSED_MS = 10_000;
 /** How far a caller's clock may be ahead. */
 export const CLOCK_AHEAD_MS = 5000;
 /** How long an answer to an introspection may be remembered, if the secret is good for so long. */
-export const INTROSPECTION_CACHED_MS = 10_000;
+export const INTROSPECTION_CACHED_MS = 300_000;
 /**
  * After this time, nothing that was admitted before an account or profile was closed can still write: its principal is good for
  * a minute, longer where a clock is ahead, and a call admitted at its end is answered within the gateway's wait.
@@ -49,8 +49,8 @@ export const QUIET_AFTER_MS = PRINCIPAL_MS + CLOCK_AHEAD_MS + GATEWAY_WAIT_MS;
  * for a gateway may sign what it cached just before.
  */
 export const REVOCATION_RETRIED_MS = INTROSPECTION_CACHED_MS + QUIET_AFTER_MS;
-/** How long Redis keeps a marker. */
-export const REVOCATION_MARKER_SECONDS = 600;
+/** How long Redis keeps a marker, and the note that auth was asked about a connection: twice as long as either is needed. */
+export const REVOCATION_MARKER_SECONDS = (2 * REVOCATION_RETRIED_MS) / 1000;
 
 /** How long a caller keeps an idle connection to a service at most. */
 export const IDLE_CONNECTION_MS = 60_000;

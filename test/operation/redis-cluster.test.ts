@@ -7,6 +7,7 @@ import type { Part } from 'engines/engine.ts';
 import { freePort } from 'engines/ports.ts';
 import { prepareRedis } from 'engines/redis/prepare-redis.ts';
 import { Cluster, Redis } from 'ioredis';
+import { introspectedKey, revocationKey } from 'shared/calls/introspection.ts';
 import { config } from '../../scripts/config.ts';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { postAs } from '../person/steps.ts';
@@ -106,6 +107,22 @@ describe('on a Redis Cluster of three nodes', () => {
     await call('DELETE', '/tokens/current', { set, token });
     expect(await meStatus(token, set)).toBe(401);
   });
+
+  proves(
+    ['O.redis_cluster', 'C7.revoked_at_once'],
+    'a revoked token stays refused where a node goes with its last writes',
+    async () => {
+      const { token, account } = await newConnection({ set });
+      const { id } = (await call('GET', '/me', { set, token })).body.token;
+      await call('DELETE', '/tokens/current', { set, token });
+      const cluster = new Cluster(urls);
+      expect(await cluster.exists(introspectedKey(account.id, id))).toBe(1);
+      expect(await cluster.del(revocationKey(account.id, id))).toBe(1);
+      cluster.disconnect();
+      for (const node of nodes) await node.call('CLIENT', 'KILL', 'TYPE', 'NORMAL');
+      expect(await meStatus(token, set)).toBe(401);
+    },
+  );
 
   proves(['O.redis_cluster'], 'the queues work: call log and erasure', async () => {
     const ofAccount = { account_id: person.account.id };

@@ -11,6 +11,7 @@ import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createAccessStores } from '../../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../../services/auth/src/erasure/erasure-coordinator.ts';
 import { callTool } from '../mcp/mcp-client.ts';
+import { meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
@@ -232,6 +233,42 @@ describe('an interrupted erasure', () => {
       await nothingIsLeft(owner);
     },
   );
+
+  proves(
+    ['A.erasure', 'A.erasure_resumes'],
+    'refuses its tokens within seconds where whoever closed the account died before announcing it',
+    async () => {
+      const owner = await newOwner(set);
+      const { token, account } = owner;
+      expect(await meStatus(token, set)).toBe(200);
+      await onDatabase(async (db) => {
+        const stores = createAccessStores(db);
+        const died = new Error('died');
+        const parts = {
+          ...stores,
+          log: createLog('test', 'silent'),
+          client: db.client,
+          revocations: { announce: () => Promise.reject(died) },
+          writeTombstone: createTombstoneWriter(db),
+        };
+        const found = (await stores.accounts.findById(account.id)) as StoredAccount;
+        await expect(closeAccount(parts, found)).rejects.toBe(died);
+      }, set);
+      await eventually(async () => (await meStatus(token, set)) === 401, 'the token to be refused');
+      await expectTokensRefused([token], set);
+      await finish(owner);
+    },
+  );
+
+  proves(['A.erasure'], 'refuses its tokens also once the account is gone', async () => {
+    const owner = await newOwner(set);
+    const { token } = owner;
+    expect(await meStatus(token, set)).toBe(200);
+    await deleteAccount(owner);
+    await finish(owner);
+    await expectTokensRefused([token], set);
+    await nothingIsLeft(owner);
+  });
 
   proves(['A.erasure_resumes'], 'starts again when Redis has lost its queues', async () => {
     const owner = await newOwner(set);

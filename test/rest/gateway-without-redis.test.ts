@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { Redis } from 'ioredis';
+import { callTool } from '../mcp/mcp-client.ts';
+import { onRedis } from '../person/traces.ts';
 import {
   type Answer,
   type CallOptions,
@@ -101,5 +103,29 @@ describe('a Redis that is out of memory', () => {
       await hasRoom(true);
       redis.disconnect();
     }
+  });
+});
+
+describe('a Redis that has lost its keys', () => {
+  proves(['C7.revoked_at_once'], 'does not make a revoked token valid again', async () => {
+    const [overRest, overMcp, staying] = [
+      await newConnection(),
+      await newConnection(),
+      await newConnection(),
+    ];
+    const revoked = [overRest.token, overMcp.token];
+    // From here on the gateway has cached all of them.
+    for (const { token } of [overRest, overMcp, staying]) expect(await meStatus(token, set)).toBe(200);
+    for (const token of revoked)
+      expect((await call('DELETE', '/tokens/current', { token })).status).toBe(200);
+    await onRedis(set, (redis) => redis.flushall());
+    // MCP first: a call over REST empties what the gateway has cached.
+    expectProblem(await callTool('whoami', {}, { token: overMcp.token, set }), 401, 'token_invalid');
+    for (const token of revoked) expectProblem(await call('GET', '/me', { token }), 401, 'token_invalid');
+    for (let calls = 0; calls < 2; calls += 1) {
+      expect(await meStatus(staying.token, set)).toBe(200);
+      expect((await callTool('whoami', {}, { token: staying.token, set })).status).toBe(200);
+    }
+    expectProblem(await callTool('whoami', {}, { token: overMcp.token, set }), 401, 'token_invalid');
   });
 });

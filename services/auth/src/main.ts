@@ -1,4 +1,5 @@
 import { createHourlyLimit } from 'shared/admission/hourly-limit.ts';
+import { LIMITS_MS } from 'shared/deadlines.ts';
 import { runService } from 'shared/http/run-service.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { measureDeletions } from 'shared/observe/metrics-deletions.ts';
@@ -15,7 +16,7 @@ import { ARTIFACT_INDEXES } from './access/artifact-store.ts';
 import { CONNECTION_INDEXES } from './access/connection-store.ts';
 import { createConnectionEnd } from './access/end-connection.ts';
 import { REQUEST_INDEXES } from './access/request-store.ts';
-import { createRevocations } from './access/revocations.ts';
+import { createAllowCaching, createRevocations } from './access/revocations.ts';
 import { SESSION_INDEXES } from './access/session-store.ts';
 import { SIGN_IN_LINK_INDEXES } from './access/sign-in-link-store.ts';
 import { ACCOUNT_INDEXES } from './accounts/account-store.ts';
@@ -67,6 +68,8 @@ const callLogWorker = startCallLogWorker({ redisUrl, log, calls, accounts, conne
 
 const writeTombstone = createTombstoneWriter(db);
 const revocations = createRevocations(redis, log);
+// A connection of its own, which gives up as soon as that of the limits does.
+const allowCaching = createAllowCaching(createRedis(redisUrl, log, LIMITS_MS));
 const endConnection = createConnectionEnd(connections, artifacts, revocations, writeTombstone);
 const provider = createProvider({
   siteUrl,
@@ -118,6 +121,7 @@ runService({
     endConnection,
     provider,
     sessions,
+    allowCaching,
     signInLinks,
     useSignInLink: createSignInLinkUse({ client, beginAccount, sessions, signInLinks }),
     sendSignInMail: createLimitedMail(mailParts, 'sign_in'),

@@ -27,6 +27,8 @@ const [auth, diary, reports, mcp] = await Promise.all([
 ]);
 const introspector = createIntrospector(auth, keys);
 redis.on('ready', introspector.clear);
+// So does a node of a cluster that goes, perhaps with its last writes.
+redis.on('-node', introspector.clear);
 
 const server = runService({
   service: 'gateway',

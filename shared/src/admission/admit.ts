@@ -27,7 +27,7 @@ export type Arrival = {
   requests: number;
   /** The operations or tools that are called. */
   called: readonly { name: string; scope: Scope; writes: boolean }[];
-  /** Asks auth whether the token still holds; needed where Redis cannot tell. */
+  /** Asks auth whether the token still holds; needed where Redis cannot tell whether what is cached does. */
   isStillActive: () => Promise<boolean>;
 };
 
@@ -47,8 +47,11 @@ export const createAdmit =
   ({ channel, metadataUrl, scopes, refusedBy, limits, callLog }: AdmitOptions) =>
   async ({ assistant, requests, called, isStillActive }: Arrival, response: Response): Promise<Admitted> => {
     const writes = called.filter((each) => each.writes).length;
-    const { revoked, counts } = await limits.count(assistant, { requests, ...(writes > 0 && { writes }) });
-    if (revoked ?? !(await isStillActive())) throw tokenInvalid(metadataUrl, scopes);
+    const { revoked, cacheHolds, counts } = await limits.count(assistant, {
+      requests,
+      ...(writes > 0 && { writes }),
+    });
+    if (revoked || !(cacheHolds || (await isStillActive()))) throw tokenInvalid(metadataUrl, scopes);
     callLog.noteUse(assistant);
 
     response.set(rateLimitHeaders(counts));

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { hashTag, revocationKey } from '../calls/introspection.ts';
+import { hashTag, introspectedKey, revocationKey } from '../calls/introspection.ts';
 import type { Assistant } from '../calls/principal.ts';
 import { LIMITS } from '../contract/limits.ts';
 import { Problem } from '../contract/problem.ts';
@@ -25,12 +25,13 @@ export type Limits = {
   /**
    * Counts as many calls as come at once against each limit that is named, and reports on each in that order: they are let
    * through together or not at all. 0 only asks what is left. `revoked` says whether the connection or its account was revoked
-   * in the last minutes; undefined while Redis is down.
+   * in the last minutes; undefined while Redis is down. `cacheHolds` says whether what is cached of the connection can be believed:
+   * not while Redis is down, nor where it has lost its keys since auth was asked.
    */
   count(
     assistant: Assistant,
     calls: Partial<Record<Policy, number>>,
-  ): Promise<{ revoked: boolean | undefined; counts: Count[] }>;
+  ): Promise<{ revoked: boolean | undefined; cacheHolds: boolean; counts: Count[] }>;
 };
 
 /**
@@ -58,16 +59,22 @@ export const createLimits = (redis: Redis): Limits => {
       const key = `${hashTag(account.id)}:${connection.id}`;
       const entries = Object.entries(calls) as [Policy, number][];
       // Sent in one tick: the way to Redis costs more than its work.
-      const [revocations, ...answers] = await Promise.all([
+      const [noted, ...answers] = await Promise.all([
         redis
-          .exists(revocationKey(account.id), revocationKey(account.id, connection.id))
+          .mget(
+            introspectedKey(account.id, connection.id),
+            revocationKey(account.id, connection.id),
+            revocationKey(account.id),
+          )
           .catch(() => undefined),
         ...entries.map(([policy, number]) => limiters[policy](key, number)),
       ]);
       // A Redis that takes no writes may still be read, but misses the markers of the last moments.
-      const isRedisThere = revocations !== undefined && answers.every(({ byRedis }) => byRedis);
+      const isRedisThere = noted !== undefined && answers.every(({ byRedis }) => byRedis);
+      const [introspected, ...revocations] = noted ?? [];
       return {
-        revoked: isRedisThere ? revocations > 0 : undefined,
+        revoked: isRedisThere ? revocations.some((marker) => marker !== null) : undefined,
+        cacheHolds: isRedisThere && introspected !== null,
         counts: answers.map(({ count }) => count),
       };
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hashSecret } from '../process/keys.ts';
 import { assistant, person } from './principal.ts';
 
 /** Where the gateway finds out from auth whose secret it is (as in RFC 7662); never reachable from outside. */
@@ -33,7 +34,15 @@ export type Introspection = z.infer<typeof introspection>;
 export const hashTag = (accountId: string): string => `{${accountId.slice(-12)}}`;
 
 /**
- * The Redis key that tells every cache at once that a connection, or the whole account where none is named, is no longer good.
+ * The Redis key that tells every cache at once that a connection, or the whole account where none is named, is no longer good. It
+ * outlives an account that is erased, and so names it by a hash.
  */
 export const revocationKey = (accountId: string, connectionId?: string): string =>
-  `revoked:${hashTag(accountId)}:${connectionId ?? accountId}`;
+  `revoked:${hashTag(accountId)}:${connectionId ?? hashSecret(accountId)}`;
+
+/**
+ * The Redis key that says that auth was asked about a connection and knew it. What a cache holds is believed only while it is there: a
+ * Redis that has lost its keys may have lost a revocation with them.
+ */
+export const introspectedKey = (accountId: string, connectionId: string): string =>
+  `introspected:${hashTag(accountId)}:${connectionId}`;

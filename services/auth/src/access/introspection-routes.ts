@@ -10,6 +10,7 @@ import type { Keys } from 'shared/process/keys.ts';
 import { presentAccount, type StoredAccount } from 'shared/records/account.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { Connection, ConnectionStore } from './connection-store.ts';
+import type { AllowCaching } from './revocations.ts';
 import type { SessionStore } from './session-store.ts';
 
 export type IntrospectionParts = {
@@ -19,6 +20,7 @@ export type IntrospectionParts = {
   connections: ConnectionStore;
   artifacts: ArtifactStore;
   sessions: SessionStore;
+  allowCaching: AllowCaching;
 };
 
 /** Whose secret is this? Asked by the gateway. */
@@ -35,6 +37,7 @@ const introspectToken = async (parts: IntrospectionParts, hash: string): Promise
   if (!found) return { active: false };
   const { account, connection, scopes, audience, expiresAt } = found;
   const { _id: id, client_name, access } = connection;
+  await parts.allowCaching(account._id, id);
   return {
     active: true,
     principal: {

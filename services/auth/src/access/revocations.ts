@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { revocationKey } from 'shared/calls/introspection.ts';
+import { introspectedKey, revocationKey } from 'shared/calls/introspection.ts';
 import { REVOCATION_MARKER_SECONDS, REVOCATION_RETRIED_MS } from 'shared/deadlines.ts';
 import type { Log } from 'shared/observe/log.ts';
 
@@ -10,8 +10,6 @@ export type Revocations = {
    * database knows, before answering.
    */
   announce(accountId: string, connectionId?: string): Promise<void>;
-  /** Takes back what was announced of an account, when no cache can still know it. */
-  withdraw(accountId: string): Promise<void>;
 };
 
 const RETRY_DELAY_MS = 500;
@@ -35,8 +33,19 @@ export const createRevocations = (redis: Redis, log: Log): Revocations => {
       const key = revocationKey(accountId, connectionId);
       await mark(key).catch(() => void markLater(key, Date.now() + REVOCATION_RETRIED_MS));
     },
-    withdraw: async (accountId) => {
-      await redis.del(revocationKey(accountId)).catch(() => {});
-    },
   };
 };
+
+export type AllowCaching = (accountId: string, connectionId: string) => Promise<void>;
+
+/**
+ * Makes the function that lets caches believe what they are told of a connection, until Redis loses its keys. Call it before telling
+ * them. It never fails: where Redis is down, what is cached is not believed.
+ */
+export const createAllowCaching =
+  (redis: Redis): AllowCaching =>
+  async (accountId, connectionId) => {
+    await redis
+      .set(introspectedKey(accountId, connectionId), '1', 'EX', REVOCATION_MARKER_SECONDS)
+      .catch(() => {});
+  };

@@ -67,7 +67,6 @@ export const startErasureCoordinator = (parts: CoordinatorParts): ErasureCoordin
   /** Removes the account itself, once every service has reported. */
   const finish = async (accountId: string): Promise<void> => {
     if (!(await accounts.removeErased(accountId))) return;
-    await revocations.withdraw(accountId);
     // It may have been queued again while the last report was on its way.
     for (const { queue } of queues) await queue.remove(jobIdOf(accountId));
     log.info({ job: jobIdOf(accountId) }, 'account erased');
@@ -79,6 +78,8 @@ export const startErasureCoordinator = (parts: CoordinatorParts): ErasureCoordin
       for (const { _id, erasing } of await accounts.listErasing(service)) {
         const job = { account_id: _id, since: erasing.since.getTime() };
         await queue.add('erase', job, { jobId: jobIdOf(_id) });
+        // Whoever closed it may have died before announcing it.
+        await revocations.announce(_id);
       }
     // The last report may have been noted by a process that died, or lost the database, before the account was removed.
     for (const { _id } of await accounts.listErased()) await finish(_id);

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import type { CallersAccount } from 'shared/calls/principal.ts';
 import { accountsOf } from 'shared/records/account.ts';
 
-/** An account as it is now: what the gateway says of the caller may be ten seconds old. */
+/** An account as it is now: what the gateway says of the caller may be minutes old. */
 export type FindAccount = (account: CallersAccount) => Promise<Omit<CallersAccount, 'time_zone'>>;
 
 /** Makes the function that finds it in auth's collection `accounts`. */

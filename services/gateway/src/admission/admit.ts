@@ -57,8 +57,8 @@ export const admit =
   };
 
 /**
- * Without Redis only auth can say whether a cached answer still holds. The cache is emptied, because what is revoked now is
- * marked in Redis only a moment after Redis is back.
+ * Without Redis, or after it has lost its keys, only auth can say whether a cached answer still holds. The cache is emptied: what is
+ * revoked now is marked in Redis only a moment after Redis is back, and what was revoked before it lost its keys never.
  */
 const isActive = async (
   introspector: Introspector,

@@ -19,19 +19,23 @@ type Holder = Extract<Introspection, { active: true }> | null;
 type Found = { holder: Holder; fresh: boolean };
 
 export type Introspector = {
-  /** What auth says, or said within the last 10 s of a secret that has not ended since. Throws `unavailable` where it cannot be asked. */
+  /** What auth says, or said of a secret in the last minutes. Throws `unavailable` where it cannot be asked. */
   introspect(introspectionRequest: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
   introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Holder>;
-  /** Empties the cache: at each call while Redis is down, and when it is back. What was revoked meanwhile left no marker. */
+  /**
+   * Empties the cache: at each call while Redis is down or has lost its keys, and when it is back. What was revoked meanwhile left no
+   * marker.
+   */
   clear(): void;
 };
 
 /** An unknown secret never becomes valid: the answer is cached only so that a flood of it costs little. */
 const UNKNOWN_CACHED_MS = 1000;
-const MAX_CACHED = 20_000;
+/** An answer takes 1.5 KB, with its signed principal. */
+const MAX_CACHED = 10_000;
 
-/** Asks auth whose secret it is, and caches the answer for 10 s at most. */
+/** Asks auth whose secret it is, and caches the answer for as long as it holds, `INTROSPECTION_CACHED_MS` at most. */
 export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
   const dispatcher = serviceAgent();
   const introspectAt = async (

@@ -3,7 +3,7 @@ import type { Assistant } from 'shared/calls/principal.ts';
 import { hashSecret } from 'shared/process/keys.ts';
 import type { Introspector } from './introspection.ts';
 
-/** An assistant as auth knew it at most 10 s ago (`fresh`: now), and the request to auth that found it. */
+/** An assistant as auth knew it in the last minutes (`fresh`: now), and the request to auth that found it. */
 export type AuthenticatedToken = {
   assistant: Assistant;
   fresh: boolean;
