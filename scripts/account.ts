@@ -5,8 +5,8 @@ import { createLog } from 'shared/observe/log.ts';
 import type { StoredAccount } from 'shared/records/account.ts';
 import { createRedis } from 'shared/store/redis.ts';
 import { createTombstoneWriter } from 'shared/store/tombstones.ts';
-import { createConnectionEnd } from '../services/auth/src/access/end-connection.ts';
-import { createRevocations } from '../services/auth/src/access/revocations.ts';
+import { createRevocationMarkers } from '../services/auth/src/access/revocation-markers.ts';
+import { createRevokeConnection } from '../services/auth/src/access/revoke-connection.ts';
 import { createAccountStore } from '../services/auth/src/accounts/account-store.ts';
 import { createAccessStores } from '../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../services/auth/src/erasure/erasure-coordinator.ts';
@@ -42,7 +42,7 @@ const partsOfAuth = async (db: Db) => {
     log,
     client: db.client,
     ...createAccessStores(db),
-    revocations: createRevocations(redis, log),
+    revocations: createRevocationMarkers(redis, log),
     writeTombstone: createTombstoneWriter(db),
   };
 };
@@ -65,11 +65,11 @@ const signOut = async (
 
 const endSessions = async (parts: Parts, account: StoredAccount): Promise<string> => {
   const { connections, artifacts, revocations, writeTombstone } = parts;
-  const endConnection = createConnectionEnd(connections, artifacts, revocations, writeTombstone);
+  const revokeConnection = createRevokeConnection(connections, artifacts, revocations, writeTombstone);
   await signOut(parts, account);
   await artifacts.removeOfAccount(account._id);
   const connected = await connections.list(account._id, new Date());
-  for (const { _id: id } of connected) await endConnection(account._id, id);
+  for (const { _id: id } of connected) await revokeConnection(account._id, id);
   return `signed out everywhere; assistants disconnected: ${connected.length}. Share links still work.`;
 };
 

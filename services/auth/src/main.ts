@@ -14,9 +14,9 @@ import { createRedis } from 'shared/store/redis.ts';
 import { createTombstoneWriter, TOMBSTONE_INDEXES } from 'shared/store/tombstones.ts';
 import { ARTIFACT_INDEXES } from './access/artifact-store.ts';
 import { CONNECTION_INDEXES } from './access/connection-store.ts';
-import { createConnectionEnd } from './access/end-connection.ts';
 import { REQUEST_INDEXES } from './access/request-store.ts';
-import { createAllowCaching, createRevocations } from './access/revocations.ts';
+import { createAllowCaching, createRevocationMarkers } from './access/revocation-markers.ts';
+import { createRevokeConnection } from './access/revoke-connection.ts';
 import { SESSION_INDEXES } from './access/session-store.ts';
 import { SIGN_IN_LINK_INDEXES } from './access/sign-in-link-store.ts';
 import { ACCOUNT_INDEXES } from './accounts/account-store.ts';
@@ -67,10 +67,10 @@ const indexes = {
 const callLogWorker = startCallLogWorker({ redisUrl, log, calls, accounts, connections });
 
 const writeTombstone = createTombstoneWriter(db);
-const revocations = createRevocations(redis, log);
+const revocations = createRevocationMarkers(redis, log);
 // A connection of its own, which gives up as soon as that of the limits does.
 const allowCaching = createAllowCaching(createRedis(redisUrl, log, LIMITS_MS));
-const endConnection = createConnectionEnd(connections, artifacts, revocations, writeTombstone);
+const revokeConnection = createRevokeConnection(connections, artifacts, revocations, writeTombstone);
 const provider = createProvider({
   siteUrl,
   authUrl,
@@ -79,7 +79,7 @@ const provider = createProvider({
   connections,
   artifacts,
   clients,
-  endConnection,
+  revokeConnection,
   limitFetches: createHourlyLimit(redis, 'client_metadata', 'network', perNetwork),
   limitRefetches: createHourlyLimit(redis, 'client_metadata_again', 'network', perNetwork),
 });
@@ -118,7 +118,7 @@ runService({
     deliver: createDelivery(client, requests, connections),
     artifacts,
     clients,
-    endConnection,
+    revokeConnection,
     provider,
     sessions,
     allowCaching,

@@ -5,19 +5,19 @@ import type { Route } from 'shared/http/route.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { presentConnection } from './connection.ts';
 import { afterUse, type ConnectionStore } from './connection-store.ts';
-import type { EndConnection } from './end-connection.ts';
+import type { RevokeConnection } from './revoke-connection.ts';
 
 export type ConnectionParts = {
   siteUrl: string;
   accounts: AccountStore;
   connections: ConnectionStore;
-  endConnection: EndConnection;
+  revokeConnection: RevokeConnection;
 };
 
 /** `GET /tokens` and `DELETE /tokens/current`. */
 export const connectionRoutes = (
   route: Route,
-  { siteUrl, accounts, connections, endConnection }: ConnectionParts,
+  { siteUrl, accounts, connections, revokeConnection }: ConnectionParts,
 ): void => {
   route(listTokens, async ({ assistant }) => {
     const { id } = assistant.account;
@@ -36,7 +36,7 @@ export const connectionRoutes = (
 
   route(revokeCurrentToken, async ({ assistant }) => {
     const { id } = assistant.connection;
-    if (!(await endConnection(assistant.account.id, id)))
+    if (!(await revokeConnection(assistant.account.id, id)))
       throw tokenInvalid(resourceMetadataUrl(siteUrl, RESOURCE_PATHS.rest), [revokeCurrentToken.access]);
     return { revoked: true as const, id };
   });

@@ -10,7 +10,7 @@ import type { Keys } from 'shared/process/keys.ts';
 import { presentAccount, type StoredAccount } from 'shared/records/account.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { Connection, ConnectionStore } from './connection-store.ts';
-import type { AllowCaching } from './revocations.ts';
+import type { AllowCaching } from './revocation-markers.ts';
 import type { SessionStore } from './session-store.ts';
 
 export type IntrospectionParts = {

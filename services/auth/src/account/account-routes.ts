@@ -17,7 +17,7 @@ import type { StoredAccount } from 'shared/records/account.ts';
 import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionStore } from '../access/connection-store.ts';
-import type { EndConnection } from '../access/end-connection.ts';
+import type { RevokeConnection } from '../access/revoke-connection.ts';
 import type { Session, SessionStore } from '../access/session-store.ts';
 import { type AccountStore, emailKey } from '../accounts/account-store.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
@@ -33,7 +33,7 @@ export type AccountParts = {
   connections: ConnectionStore;
   calls: CallLogStore;
   profiles: Profiles;
-  endConnection: EndConnection;
+  revokeConnection: RevokeConnection;
   beginErasure: (account: StoredAccount) => Promise<void>;
 };
 
@@ -92,8 +92,8 @@ const isRecent = (sessions: readonly Session[], id: string): boolean =>
   );
 
 const ACTIONS: Record<string, Action> = {
-  disconnect: async ({ endConnection }, { person, form, request }) => {
-    await endConnection(person.account.id, form.id ?? '');
+  disconnect: async ({ revokeConnection }, { person, form, request }) => {
+    await revokeConnection(person.account.id, form.id ?? '');
     const notice = 'disconnected';
     return form.return_to === '/report'
       ? ['/report', { ...shownReport(request), notice }]

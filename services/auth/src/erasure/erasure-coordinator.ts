@@ -17,7 +17,7 @@ import { erasingService } from 'shared/records/account.ts';
 import { createWorkerRedis } from 'shared/store/redis.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import type { WriteTombstone } from 'shared/store/tombstones.ts';
-import type { Revocations } from '../access/revocations.ts';
+import type { RevocationMarkers } from '../access/revocation-markers.ts';
 import { type AccessStores, revokeAccess } from './access-revocation.ts';
 
 const QUEUE_AGAIN_MS = 5000;
@@ -34,7 +34,7 @@ type ErasureCoordinator = {
 type ClosingParts = AccessStores & {
   log: Log;
   client: MongoClient;
-  revocations: Revocations;
+  revocations: RevocationMarkers;
   writeTombstone: WriteTombstone;
 };
 

@@ -4,7 +4,7 @@ import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
 import { addSeconds } from 'shared/process/time.ts';
 import type { Artifact, ArtifactStore } from '../access/artifact-store.ts';
 import type { Connection, ConnectionStore } from '../access/connection-store.ts';
-import type { EndConnection } from '../access/end-connection.ts';
+import type { RevokeConnection } from '../access/revoke-connection.ts';
 import type { ClientStore } from './client-store.ts';
 
 /** How long a used refresh token is accepted again, as long as its successor is unused (`C5.refresh`). */
@@ -20,7 +20,7 @@ export type AdapterParts = {
   artifacts: ArtifactStore;
   clients: ClientStore;
   connections: ConnectionStore;
-  endConnection: EndConnection;
+  revokeConnection: RevokeConnection;
   /** The refresh token that follows another. */
   successorOf: (refreshToken: string) => string;
 };
@@ -65,14 +65,14 @@ const clientAdapter = ({ clients }: AdapterParts): Partial<Adapter> => ({
 });
 
 /** A grant is a connection: whoever ends it, here or by `DELETE /tokens/current`, ends the same document. */
-const grantAdapter = ({ connections, endConnection }: AdapterParts): Partial<Adapter> => ({
+const grantAdapter = ({ connections, revokeConnection }: AdapterParts): Partial<Adapter> => ({
   find: async (id) => {
     const connection = await connections.findGrant(id, new Date());
     return connection?.grant && presentGrant(connection, connection.grant);
   },
   destroy: async (id) => {
     const connection = await connections.findGrant(id, new Date());
-    if (connection) await endConnection(connection.account_id, id);
+    if (connection) await revokeConnection(connection.account_id, id);
   },
 });
 

@@ -7,7 +7,7 @@ import {
 } from 'shared/admission/challenge.ts';
 import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
-import type { AdmissionParts } from './admit.ts';
+import type { AdmissionParts } from './admit-operation.ts';
 import { bearerToken } from './bearer-token.ts';
 import { findCaller } from './token-owner.ts';
 

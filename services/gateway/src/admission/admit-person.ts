@@ -6,7 +6,7 @@ import { sessionSecret } from 'shared/http/session-cookie.ts';
 import { seeOther } from 'shared/pages/shell/see-other.ts';
 import { personsPageOf } from 'shared/pages/shell/sign-in-address.ts';
 import { hashSecret } from 'shared/process/keys.ts';
-import type { AdmissionParts } from './admit.ts';
+import type { AdmissionParts } from './admit-operation.ts';
 
 /**
  * Finds out who is signed in and leaves the principal in `response.locals`. Where a page needs somebody and nobody is

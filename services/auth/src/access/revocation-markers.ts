@@ -4,7 +4,7 @@ import { introspectedKey, revocationKey } from 'shared/calls/introspection.ts';
 import { REVOCATION_MARKER_SECONDS, REVOCATION_RETRIED_MS } from 'shared/deadlines.ts';
 import type { Log } from 'shared/observe/log.ts';
 
-export type Revocations = {
+export type RevocationMarkers = {
   /**
    * Tells every cache at once that a connection, or the whole account where none is named, is no longer good. Call it after the
    * database knows, before answering.
@@ -15,7 +15,7 @@ export type Revocations = {
 const RETRY_DELAY_MS = 500;
 
 /** While Redis is down the gateway asks about each call; when it is back, the latest revocations must be there. */
-export const createRevocations = (redis: Redis, log: Log): Revocations => {
+export const createRevocationMarkers = (redis: Redis, log: Log): RevocationMarkers => {
   const mark = (key: string) => redis.set(key, '1', 'EX', REVOCATION_MARKER_SECONDS);
 
   /** Tries again until nothing from before is good any more. */

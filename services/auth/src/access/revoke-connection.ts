@@ -1,19 +1,19 @@
 import type { WriteTombstone } from 'shared/store/tombstones.ts';
 import type { ArtifactStore } from './artifact-store.ts';
 import type { ConnectionStore } from './connection-store.ts';
-import type { Revocations } from './revocations.ts';
+import type { RevocationMarkers } from './revocation-markers.ts';
 
-export type EndConnection = ReturnType<typeof createConnectionEnd>;
+export type RevokeConnection = ReturnType<typeof createRevokeConnection>;
 
 /**
  * Makes the function that ends a connection at once and everywhere, with every token of it; it returns false where there is none
  * to end. First the tombstone, so that no backup brings it back; then it is deleted, and announced to every cache.
  */
-export const createConnectionEnd =
+export const createRevokeConnection =
   (
     connections: ConnectionStore,
     artifacts: ArtifactStore,
-    revocations: Revocations,
+    revocations: RevocationMarkers,
     writeTombstone: WriteTombstone,
   ) =>
   async (accountId: string, id: string): Promise<boolean> => {
