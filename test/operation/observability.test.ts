@@ -65,7 +65,7 @@ describe('a trace', () => {
     const logged = await call('POST', '/meals', { set, token, body: MEAL });
     const trace = await traceOf(requestIdOf(logged), [
       ['diary', 'insert meals'],
-      ['auth', 'find connections'],
+      ['auth', 'aggregate connections'],
       ['gateway', 'evalsha'],
       ['gateway', 'log_meal'],
     ]);
@@ -75,11 +75,11 @@ describe('a trace', () => {
       'diary log_meal',
       'diary insert meals',
     ]);
-    expect(wayTo(trace, 'auth', 'find connections')).toEqual([
+    expect(wayTo(trace, 'auth', 'aggregate connections')).toEqual([
       'gateway log_meal',
       'gateway call POST',
       'auth POST /internal/introspect',
-      'auth find connections',
+      'auth aggregate connections',
     ]);
     expect(wayTo(trace, 'gateway', 'evalsha')).toEqual(['gateway log_meal', 'gateway evalsha']);
   });
