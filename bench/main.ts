@@ -6,15 +6,15 @@ import { parseArgs } from 'node:util';
 import { type BenchSet, startBenchSet } from './measuring/bench-set.ts';
 import { type Figure, present, presentCalls, TABLE_HEAD } from './measuring/figure.ts';
 import { afterLoad } from './scenarios/after-load.ts';
-import { gateway } from './scenarios/gateway.ts';
 import { history } from './scenarios/history.ts';
 import { manyAccounts } from './scenarios/many-accounts.ts';
 import { mcp } from './scenarios/mcp.ts';
 import { idleMemory, memoryOfServices } from './scenarios/memory.ts';
 import { records } from './scenarios/records.ts';
+import { refusals } from './scenarios/refusals.ts';
 import { startToFirstAnswer } from './scenarios/start.ts';
 
-/** `npm run bench [-- --only gateway,records] [--minutes 10] [--accounts 98500]`: measures and prints; a whole run is kept in `results/`. */
+/** `npm run bench [-- --only refusals,records] [--minutes 10] [--accounts 98500]`: measures and prints; a whole run is kept in `results/`. */
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
@@ -31,7 +31,7 @@ const SCENARIOS: Record<string, Scenario> = {
     const idle = await memoryOfServices(bench);
     return [...figures, ...(await afterLoad(bench, idle, Number(values.minutes)))];
   },
-  gateway,
+  refusals,
   records,
   mcp,
   history,
