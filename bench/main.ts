@@ -6,35 +6,33 @@ import { parseArgs } from 'node:util';
 import { type BenchSet, startBenchSet } from './measuring/bench-set.ts';
 import { type Figure, present, presentCalls, TABLE_HEAD } from './measuring/figure.ts';
 import { afterLoad } from './scenarios/after-load.ts';
-import { history } from './scenarios/history.ts';
 import { manyAccounts } from './scenarios/many-accounts.ts';
-import { mcp } from './scenarios/mcp.ts';
-import { idleMemory, memoryOfServices } from './scenarios/memory.ts';
+import { idleMemory } from './scenarios/memory.ts';
 import { records } from './scenarios/records.ts';
 import { refusals } from './scenarios/refusals.ts';
 import { startToFirstAnswer } from './scenarios/start.ts';
+import { visits } from './scenarios/visits.ts';
 
-/** `npm run bench [-- --only refusals,records] [--minutes 10] [--accounts 98500]`: measures and prints; a whole run is kept in `results/`. */
-const { values } = parseArgs({
+/** `npm run bench [-- visits records] [--minutes 10] [--visitors 1500] [--accounts 98500]`: measures and prints; a run of all is kept in `results/`. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    only: { type: 'string' },
     minutes: { type: 'string', default: '10' },
+    visitors: { type: 'string', default: '1500' },
     accounts: { type: 'string', default: '98500' },
   },
 });
 
 type Scenario = (bench: BenchSet) => Promise<Figure[]>;
-/** In this order: what is idle comes before anybody called. */
+/** In this order: memory before anybody called comes first, what ends the bench's set last. */
 const SCENARIOS: Record<string, Scenario> = {
-  memory: async (bench) => {
-    const figures = await idleMemory(bench);
-    const idle = await memoryOfServices(bench);
-    return [...figures, ...(await afterLoad(bench, idle, Number(values.minutes)))];
-  },
+  memory: async (bench) => [
+    ...(await idleMemory(bench)),
+    ...(await afterLoad(bench, Number(values.minutes))),
+  ],
   refusals,
   records,
-  mcp,
-  history,
+  visits: (bench) => visits(bench, Number(values.visitors)),
   accounts: () => manyAccounts(Number(values.accounts)),
   start: startToFirstAnswer,
 };
@@ -44,9 +42,10 @@ const git = (...args: string[]): string => execFileSync('git', args, { encoding:
 const commit = git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') ? ' and changes' : '');
 const machine = `${cpus()[0]?.model.trim()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 
-const chosen = values.only?.split(',') ?? Object.keys(SCENARIOS);
+const all = Object.keys(SCENARIOS);
+const chosen = positionals.length > 0 ? positionals : all;
 for (const name of chosen)
-  if (!(name in SCENARIOS)) throw new Error(`--only ${name}: there are ${Object.keys(SCENARIOS).join(', ')}`);
+  if (!all.includes(name)) throw new Error(`there is no ${name}: there are ${all.join(', ')}`);
 const dataDir = await mkdtemp(join(tmpdir(), 'diary-bench-'));
 const bench = await startBenchSet(dataDir);
 const figures: Figure[] = [];
@@ -63,9 +62,9 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-const calls = ['', ...presentCalls(figures)];
+const calls = presentCalls(figures);
 for (const line of calls) console.log(line);
-if (!values.only) {
+if (positionals.length === 0) {
   const heading = `# Bench of ${new Date().toISOString().slice(0, 10)}`;
   const head = [heading, '', `Commit ${commit}. ${machine}.`, ''];
   const lines = [...head, ...TABLE_HEAD, ...figures.map(present), ...calls];

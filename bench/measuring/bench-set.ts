@@ -6,6 +6,7 @@ import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { loadOrCreateSecretKey } from '../../scripts/secret-key.ts';
 import { addPeople, type DiaryPerson, takeTurns } from '../../test/support/diary-people.ts';
 import { type ServiceSet, startSet } from '../../test/support/set.ts';
+import type { Processes } from './measure.ts';
 
 const PEOPLE = 1500;
 
@@ -14,8 +15,8 @@ export type BenchSet = {
   set: ServiceSet;
   people: DiaryPerson[];
   nextPerson: ReturnType<typeof takeTurns>;
-  /** The processes of parts of the set; all of them where none is named. */
-  processes: (...parts: string[]) => number[];
+  /** The processes of the named parts of the set; of all where none is named. */
+  processes: (...parts: string[]) => Processes;
   /** Where a service listens, behind the gateway. */
   addressOf: (service: string) => string;
   /** The principal as the gateway signs it, for calls past the gateway. */
@@ -38,7 +39,11 @@ export const startBenchSet = async (dataDir: string): Promise<BenchSet> => {
     people,
     nextPerson: takeTurns(people),
     processes: (...names) =>
-      (names.length > 0 ? names : Object.keys(parts)).flatMap((name) => parts[name]?.pid ?? []),
+      Object.fromEntries(
+        Object.entries(parts).flatMap(([name, { pid }]) =>
+          names.length === 0 || names.includes(name) ? [[name, [pid]]] : [],
+        ),
+      ),
     addressOf: (service) => `http://127.0.0.1:${parts[service]?.port}`,
     principalOf: ({ email, account_id }) =>
       signPrincipal(keys, {

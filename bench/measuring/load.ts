@@ -1,24 +1,27 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { cpuTime, percentile } from './measure.ts';
+import { countInstructions } from './instructions.ts';
+import { allOf, cpuTime, type Processes, percentile, total } from './measure.ts';
 
 export type OutgoingRequest = {
   method?: string;
   path: string;
   headers?: Record<string, string>;
   body?: string;
+  /** The status that the answer must have, if not 200. */
+  status?: number;
 };
 
 export type Load = {
   /** Where to, as `http://127.0.0.1:port`. */
   url: string;
-  /** Whose work is counted, with all that they started. */
-  processes: readonly number[];
-  /** The status that every answer must have. */
-  status: number;
+  /** Whose work is counted. */
+  processes: Processes;
   next: () => OutgoingRequest;
   requests: number;
   /** How many are on their way at a time. */
   connections: number;
+  /** Whose connections are used and left open; otherwise new ones. */
+  agent?: Agent;
 };
 
 export type Measured = {
@@ -29,6 +32,10 @@ export type Measured = {
   p99: number;
   /** Microseconds of a core for each request. */
   cpu: number;
+  /** The same of each part. */
+  cpuOfParts: Record<string, number>;
+  /** Instructions of all parts for each request, where the machine counts them. */
+  instructions: number | undefined;
 };
 
 /**
@@ -36,9 +43,10 @@ export type Measured = {
  * which rounds latencies to a millisecond: the ratios here are of a few tenths of one.
  */
 export const drive = async (load: Load): Promise<Measured> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
+  const agent = load.agent ?? new Agent({ keepAlive: true, maxSockets: load.connections });
   const latencies: number[] = [];
   let left = load.requests;
+  const endCount = await countInstructions(() => allOf(load.processes));
   const cpuBefore = await cpuTime(load.processes);
   const start = performance.now();
   const worker = async (): Promise<void> => {
@@ -51,19 +59,28 @@ export const drive = async (load: Load): Promise<Measured> => {
   };
   await Promise.all(Array.from({ length: load.connections }, worker));
   const seconds = (performance.now() - start) / 1000;
-  const cpu = (await cpuTime(load.processes)) - cpuBefore;
-  agent.destroy();
+  const cpuAfter = await cpuTime(load.processes);
+  const instructions = await endCount();
+  if (!load.agent) agent.destroy();
+  const cpuOfParts = Object.fromEntries(
+    Object.entries(cpuAfter).map(([name, ns]) => [
+      name,
+      (ns - (cpuBefore[name] ?? 0)) / 1000 / load.requests,
+    ]),
+  );
   return {
     rate: load.requests / seconds,
     p50: percentile(latencies, 0.5),
     p99: percentile(latencies, 0.99),
-    cpu: cpu / 1000 / load.requests,
+    cpu: total(Object.values(cpuOfParts)),
+    cpuOfParts,
+    instructions: instructions === undefined ? undefined : instructions / load.requests,
   };
 };
 
-const send = ({ url, next, status }: Load, agent: Agent): Promise<void> =>
+const send = ({ url, next }: Load, agent: Agent): Promise<void> =>
   new Promise((resolve, reject) => {
-    const { path, body, headers, ...rest } = next();
+    const { path, body, headers, status = 200, ...rest } = next();
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
     const outgoing = request(`${url}${path}`, { agent, ...rest, headers: { ...headers, ...length } });
     outgoing.once('error', reject).once('response', (answer: IncomingMessage) => {

@@ -1,17 +1,19 @@
 import type { Figure } from './figure.ts';
 import { drive, type Load, type Measured } from './load.ts';
-import { median } from './measure.ts';
+import { median, total } from './measure.ts';
 
-export type Paired = { measured: Measured; baseline: Measured; ratio: (of: keyof Measured) => number };
+/** What one of several rounds gave. */
+export type Round = { measured: Measured; baseline: Measured };
+type Figures = 'rate' | 'p50' | 'p99' | 'cpu';
+export type Paired = Round & { ratio: (of: Figures) => number };
 
 /**
- * Measures two loads alternately, so that whatever else the machine does affects both alike. Returns the medians of each, and the
- * median of the ratios of the pairs. The first pair only warms up.
+ * Measures two loads alternately, so that whatever else the machine does affects both alike. The first pair only warms up.
  */
 export const pair = async (measured: Load, baseline: Load, rounds = 7): Promise<Paired> => {
   await drive(measured);
   await drive(baseline);
-  const pairs: { measured: Measured; baseline: Measured }[] = [];
+  const pairs: Round[] = [];
   // What stands first in a pair is driven first.
   for (let round = 0; round < rounds; round += 1)
     pairs.push(
@@ -19,34 +21,48 @@ export const pair = async (measured: Load, baseline: Load, rounds = 7): Promise<
         ? { measured: await drive(measured), baseline: await drive(baseline) }
         : { baseline: await drive(baseline), measured: await drive(measured) },
     );
+  return pairOf(pairs);
+};
+
+/** All of each, and the median of the ratios of the pairs. */
+export const pairOf = (pairs: readonly Round[]): Paired => ({
+  measured: sumUp(pairs.map((run) => run.measured)),
+  baseline: sumUp(pairs.map((run) => run.baseline)),
+  ratio: (of) => median(pairs.map((run) => run.measured[of] / run.baseline[of])),
+});
+
+/** Times are medians of the rounds. CPU is a mean: work that comes in bursts counts, too, and the parts add up to the whole. */
+const sumUp = (all: Measured[]): Measured => {
+  const names = Object.keys(all[0]?.cpuOfParts ?? {});
+  const instructions = all.flatMap((one) => one.instructions ?? []);
   return {
-    measured: medians(pairs.map((run) => run.measured)),
-    baseline: medians(pairs.map((run) => run.baseline)),
-    ratio: (of) => median(pairs.map((run) => run.measured[of] / run.baseline[of])),
+    rate: median(all.map(({ rate }) => rate)),
+    p50: median(all.map(({ p50 }) => p50)),
+    p99: median(all.map(({ p99 }) => p99)),
+    cpu: mean(all.map(({ cpu }) => cpu)),
+    cpuOfParts: Object.fromEntries(
+      names.map((name) => [name, mean(all.map(({ cpuOfParts }) => cpuOfParts[name] ?? 0))]),
+    ),
+    instructions: instructions.length > 0 ? mean(instructions) : undefined,
   };
 };
 
-const medians = (all: Measured[]): Measured => ({
-  rate: median(all.map(({ rate }) => rate)),
-  p50: median(all.map(({ p50 }) => p50)),
-  p99: median(all.map(({ p99 }) => p99)),
-  cpu: median(all.map(({ cpu }) => cpu)),
-});
+const mean = (values: readonly number[]): number => total(values) / values.length;
 
-const UNITS: Record<keyof Measured, string> = { rate: '/s', p50: 'ms', p99: 'ms', cpu: 'µs' };
+const UNITS: Record<Figures, string> = { rate: '/s', p50: 'ms', p99: 'ms', cpu: 'µs' };
 
 /** One measure of a pair as a figure of the table. */
 export const pairedFigure = (
   what: string,
   paired: Paired,
-  of: keyof Measured,
-  target: Figure['target'],
+  of: Figures,
+  target?: Figure['target'],
 ): Figure => ({
   what,
   measured: paired.measured[of],
   baseline: paired.baseline[of],
   unit: UNITS[of],
   ratio: paired.ratio(of),
-  target,
+  ...(target && { target }),
   calls: paired,
 });

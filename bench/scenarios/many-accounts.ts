@@ -39,7 +39,6 @@ const askingForDays = ({ set, nextPerson, processes }: BenchSet): Load => {
   return {
     url: set.url,
     processes: processes(),
-    status: 200,
     requests: 500,
     connections: 2,
     next: () => ({ path, headers: { authorization: `Bearer ${nextPerson().token}` } }),

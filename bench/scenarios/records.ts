@@ -1,4 +1,4 @@
-import type { Meal } from 'shared/contract/operations/meals.ts';
+import type { LogMealInput, Meal } from 'shared/contract/operations/meals.ts';
 import { addPeople } from '../../test/support/diary-people.ts';
 import type { ServiceSet } from '../../test/support/set.ts';
 import { startBaseline } from '../baselines/start-baseline.ts';
@@ -18,13 +18,15 @@ const item = {
   fat_g: 4,
   fiber_g: 4,
 };
-const mealOf = (items: number) => ({
+/** A meal with so many items. */
+export const mealOf = (items: number): LogMealInput => ({
   meal_type: 'lunch',
   description: 'What I had today',
   model: 'bench',
   items: Array.from({ length: items }, () => item),
 });
-const json = { 'content-type': 'application/json' };
+/** The header of a body. */
+export const json = { 'content-type': 'application/json' };
 
 /** Stores a meal. Returns its id. */
 const storeMeal = async ({ base }: ServiceSet, token: string, meal: object): Promise<string> => {
@@ -38,7 +40,7 @@ const storeMeal = async ({ base }: ServiceSet, token: string, meal: object): Pro
 export const records = async (bench: BenchSet): Promise<Figure[]> => {
   const body = JSON.stringify(mealOf(5));
   const stored = await storeMeal(bench.set, bench.nextPerson('write').token, mealOf(5));
-  const load = { status: 201, requests: 500, connections: 16, processes: bench.processes() };
+  const load = { requests: 500, connections: 16, processes: bench.processes() };
   const baseline = await startBaseline('insert', bench.mongodbUrl, stored);
   const paired = await pair(
     {
@@ -49,13 +51,14 @@ export const records = async (bench: BenchSet): Promise<Figure[]> => {
         path: '/api/v1/meals',
         headers: { ...json, authorization: `Bearer ${bench.nextPerson('write').token}` },
         body,
+        status: 201,
       }),
     },
     {
       ...load,
       url: baseline.url,
-      processes: [...load.processes, baseline.pid],
-      next: () => ({ method: 'POST', path: '/meals', headers: json, body }),
+      processes: { ...load.processes, baseline: [baseline.pid] },
+      next: () => ({ method: 'POST', path: '/meals', headers: json, body, status: 201 }),
     },
   );
   baseline.stop();
@@ -83,7 +86,6 @@ const dayAgainstFindOne = async ({ set, db, processes }: BenchSet): Promise<Figu
     const { p50 } = await drive({
       url: set.url,
       processes: processes(),
-      status: 200,
       requests: 100,
       connections: 1,
       next: () => ({ path: `/api/v1/days/${day}`, headers: { authorization: `Bearer ${token}` } }),

@@ -9,12 +9,12 @@ export const refusals = async ({ set, nextPerson, processes }: BenchSet): Promis
   const load = { url: set.url, processes: processes(), requests: 800, connections: 8 };
   const served = {
     ...load,
-    status: 200,
     next: () => ({ path, headers: { authorization: `Bearer ${nextPerson().token}` } }),
   };
   const figures: Figure[] = [];
   const addFigure = async (what: string, status: number, headers: Record<string, string>) => {
-    const paired = await pair({ ...load, status, next: () => ({ path, headers }) }, served);
+    const refused = { ...load, next: () => ({ path, headers, status }) };
+    const paired = await pair(refused, served);
     const full = `CPU of a call ${what}: ${status} / the same served`;
     figures.push(pairedFigure(full, paired, 'cpu', { atMost: 1 / 3 }));
   };
