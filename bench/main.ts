@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type BenchSet, startBenchSet } from './measuring/bench-set.ts';
 import { type Figure, present, presentCalls, TABLE_HEAD } from './measuring/figure.ts';
 import { afterLoad } from './scenarios/after-load.ts';
+import { idle } from './scenarios/idle.ts';
 import { manyAccounts } from './scenarios/many-accounts.ts';
 import { idleMemory } from './scenarios/memory.ts';
 import { records } from './scenarios/records.ts';
@@ -35,6 +36,7 @@ const SCENARIOS: Record<string, Scenario> = {
   visits: (bench) => visits(bench, Number(values.visitors)),
   accounts: () => manyAccounts(Number(values.accounts)),
   start: startToFirstAnswer,
+  idle,
 };
 
 const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
