@@ -9,6 +9,7 @@ import { afterLoad } from './scenarios/after-load.ts';
 import { idle } from './scenarios/idle.ts';
 import { manyAccounts } from './scenarios/many-accounts.ts';
 import { idleMemory } from './scenarios/memory.ts';
+import { peer } from './scenarios/peer.ts';
 import { records } from './scenarios/records.ts';
 import { refusals } from './scenarios/refusals.ts';
 import { startToFirstAnswer } from './scenarios/start.ts';
@@ -34,6 +35,7 @@ const SCENARIOS: Record<string, Scenario> = {
   refusals,
   records,
   visits: (bench) => visits(bench, Number(values.visitors)),
+  peer,
   accounts: () => manyAccounts(Number(values.accounts)),
   start: startToFirstAnswer,
   idle,

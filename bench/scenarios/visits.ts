@@ -17,11 +17,11 @@ export type Visit = { person: DiaryPerson; day: string };
 export type Step = { what: string; request: (visit: Visit) => OutgoingRequest; atMost?: number };
 
 const authorized = ({ person }: Visit) => ({ authorization: `Bearer ${person.token}` });
-const getDay = (visit: Visit): OutgoingRequest => ({
+export const getDay = (visit: Visit): OutgoingRequest => ({
   path: `/api/v1/days/${visit.day}`,
   headers: authorized(visit),
 });
-const postMeal = (visit: Visit): OutgoingRequest => ({
+export const postMeal = (visit: Visit): OutgoingRequest => ({
   method: 'POST',
   path: '/api/v1/meals',
   headers: { ...json, ...authorized(visit) },
