@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import type { LogMealInput } from 'shared/contract/operations/meals.ts';
 import { inBatches } from 'shared/process/in-batches.ts';
 import { recordCollections } from 'shared/records/documents.ts';
+import { readProfile } from 'shared/records/profile.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import type { DiaryPerson } from '../../test/support/diary-people.ts';
 
@@ -18,6 +19,7 @@ export const fillDays = async (
   const { profiles, meals } = recordCollections(db);
   const all = await profiles
     .find({ account_id: { $in: people.map((person) => person.account_id) } })
+    .map(readProfile)
     .toArray();
   const documents = all.flatMap((profile) =>
     days.flatMap((day) =>
