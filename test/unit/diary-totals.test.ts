@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addUp, itemSums, round, roundTotals, sum } from 'shared/records/totals.ts';
+import { mapFields } from 'shared/contract/map-fields.ts';
+import { OPTIONAL_NUTRIENTS } from 'shared/contract/measures.ts';
+import { addUp, itemSums, readSums, round, roundTotals, sum } from 'shared/records/totals.ts';
 
 /** A number with up to 6 decimals, and its exact value in millionths. */
 const decimal = (max: number) =>
@@ -105,6 +107,26 @@ describe('addUp', () => {
         sodium_mg: { known: 1, of: 3 },
         weight_g: { known: 0, of: 3 },
       },
+    });
+  });
+});
+
+describe('sums as they were stored', () => {
+  const required = { kcal: 470, protein_g: 23.4, carbs_g: 75, fat_g: 8.1 };
+  const none = { fiber_g: null, sugar_g: null, sodium_mg: null, weight_g: null };
+  const coverageOf = (of: number) => mapFields(OPTIONAL_NUTRIENTS, () => ({ known: 0, of }));
+
+  test('without a word of coverage, nothing optional is known', () => {
+    expect(readSums(required)).toEqual({ ...required, ...none, coverage: coverageOf(0) });
+  });
+
+  test('before a nutrient was known, it is known of none of as many items as the others', () => {
+    const fiber_g = { known: 1, of: 2 };
+    expect(readSums({ ...required, fiber_g: 12, coverage: { fiber_g } })).toEqual({
+      ...required,
+      ...none,
+      fiber_g: 12,
+      coverage: { ...coverageOf(2), fiber_g },
     });
   });
 });

@@ -7,15 +7,16 @@ export type Sums = Totals;
 
 /** Sums in any shape that was ever stored: they lack the nutrients that came later. */
 export type FoundSums = Omit<Sums, OptionalNutrient | 'coverage'> &
-  Partial<Pick<Sums, OptionalNutrient>> & { coverage: Partial<Sums['coverage']> };
+  Partial<Pick<Sums, OptionalNutrient>> & { coverage?: Partial<Sums['coverage']> };
 
 const UNSTATED = mapFields(OPTIONAL_NUTRIENTS, () => null);
 
 /** Sums of today's shape (`A.stored`): a nutrient that came later is one that no item states. */
 export const readSums = (found: FoundSums): Sums => {
-  const [counts] = Object.values(found.coverage);
+  const stated = found.coverage ?? {};
+  const [counts] = Object.values(stated);
   const unstated = { known: 0, of: counts?.of ?? 0 };
-  const coverage = mapFields(OPTIONAL_NUTRIENTS, (field) => found.coverage[field] ?? unstated);
+  const coverage = mapFields(OPTIONAL_NUTRIENTS, (field) => stated[field] ?? unstated);
   return { ...UNSTATED, ...found, coverage };
 };
 
