@@ -10,8 +10,8 @@ export type Part = {
   env?: Record<string, string>;
   /** Awaited before each start: mends what a kill has left. */
   beforeStart?: () => Promise<void>;
-  /** Resolves once the part answers; rejects with one clear line when it never will. */
-  ready: () => Promise<void>;
+  /** Resolves once the part answers; rejects with one clear line when it never will, and when `ended` is aborted. */
+  ready: (ended?: AbortSignal) => Promise<void>;
   /** The signal that stops it cleanly; SIGTERM where absent. */
   stopSignal?: NodeJS.Signals;
 };

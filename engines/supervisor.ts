@@ -79,10 +79,12 @@ const start = async (supervisor: Supervisor, supervised: Supervised) => {
 };
 
 const untilReady = async ({ part, log }: Supervised, { exited }: Running) => {
+  const ended = new AbortController();
   const died = exited.then((how) => {
+    ended.abort();
     throw new Error(withLastLines(`${part.name} ended before it was ready (${how}).`, log));
   });
-  await Promise.race([part.ready(), died]);
+  await Promise.race([part.ready(ended.signal), died]);
 };
 
 const keepRunning = async (supervisor: Supervisor, supervised: Supervised, first: Running) => {

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+type WaitOptions = { limitMs?: number | undefined; ended?: AbortSignal | undefined };
+
 /**
  * Asks `isReady` again and again until it says `true`. Text is "not yet" and why; that it throws counts as "not yet".
  * @throws Error, one line that names the part, when `limitMs` have passed
+ * @throws AbortError when `ended` is aborted
  */
 export const waitUntilReady = async (
   name: string,
   isReady: () => Promise<boolean | string>,
-  limitMs = 60_000,
+  { limitMs = 60_000, ended }: WaitOptions = {},
 ) => {
   const giveUpAt = performance.now() + limitMs;
   for (;;) {
@@ -18,7 +21,7 @@ export const waitUntilReady = async (
       if (answer) throw new Error(`${name} is not ready after ${seconds} s: ${answer}`);
       throw new Error(`${name} did not answer within ${seconds} s.`);
     }
-    await sleep(50);
+    await sleep(50, undefined, { signal: ended });
   }
 };
 

@@ -54,7 +54,7 @@ export const serviceParts = async ({ program, port: gatewayPort, host, env }: Se
         METRICS_PORT: `127.0.0.1:${metricsPort}`,
         NODE_OPTIONS,
       },
-      ready: () => waitUntilReady(name, () => answersOk(`${address}/health/ready`)),
+      ready: (ended) => waitUntilReady(name, () => answersOk(`${address}/health/ready`), { ended }),
     };
   };
 

@@ -20,7 +20,8 @@ export const mailboxPart = ({ dataDir, pagePort, smtpPort }: MailboxOptions): En
       command: process.execPath,
       args: [join(import.meta.dirname, 'main.ts')],
       env: { MAILBOX_PORT: `${pagePort}`, SMTP_PORT: `${smtpPort}`, DATA_DIR: dataDir },
-      ready: () => waitUntilReady('mailbox', () => answersOk(`http://127.0.0.1:${pagePort}/health/ready`)),
+      ready: (ended) =>
+        waitUntilReady('mailbox', () => answersOk(`http://127.0.0.1:${pagePort}/health/ready`), { ended }),
     },
   ],
 });

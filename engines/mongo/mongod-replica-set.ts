@@ -25,7 +25,7 @@ export const mongodReplicaSet = async (mongod: string, { dataDir, port }: Engine
         port,
         command: mongod,
         args: ['--replSet', 'rs0', ...place, ...quietAndSmall, ...quickStop],
-        ready: () => waitUntilReady('mongod', () => isPrimary(`127.0.0.1:${port}`)),
+        ready: (ended) => waitUntilReady('mongod', () => isPrimary(`127.0.0.1:${port}`), { ended }),
       },
     ],
   };

@@ -34,7 +34,7 @@ export const prepareDocumentDb = async (options: EngineOptions): Promise<Engine>
         command,
         args,
         beforeStart: () => forgetKilledServer(cluster),
-        ready: () => waitUntilReady('postgres', () => answersQuery(socketDir)),
+        ready: (ended) => waitUntilReady('postgres', () => answersQuery(socketDir), { ended }),
         stopSignal: 'SIGINT',
       },
       {
@@ -43,7 +43,7 @@ export const prepareDocumentDb = async (options: EngineOptions): Promise<Engine>
         command: process.execPath,
         args: [wireGateway],
         env: { PORT: `${options.port}`, PG_SOCKET_DIR: socketDir },
-        ready: () => waitUntilReady('mongo-gateway', () => answersPing(url)),
+        ready: (ended) => waitUntilReady('mongo-gateway', () => answersPing(url), { ended }),
       },
     ],
   };

@@ -32,7 +32,7 @@ export const prepareRedis = async (options: EngineOptions): Promise<Engine> => {
           ...['--save', '', '--dir', dataDir],
         ],
         beforeStart: () => cutEnd(join(dataDir, 'appendonlydir')),
-        ready: () => waitUntilReady('redis', () => answersPing(port)),
+        ready: (ended) => waitUntilReady('redis', () => answersPing(port), { ended }),
       },
     ],
   };

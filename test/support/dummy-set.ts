@@ -17,7 +17,8 @@ const parts = stages.map((stage) =>
     port,
     command: process.execPath,
     args: ['--eval', source],
-    ready: () => waitUntilReady(name, () => answersOk(`http://127.0.0.1:${port}`), limitMs),
+    ready: (ended?: AbortSignal) =>
+      waitUntilReady(name, () => answersOk(`http://127.0.0.1:${port}`), { limitMs, ended }),
   })),
 );
 await supervise(parts, {
