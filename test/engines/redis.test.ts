@@ -12,6 +12,9 @@ import { Redis } from 'ioredis';
 import { config } from '../../scripts/config.ts';
 import { endProcess, startPart } from '../support/start-part.ts';
 
+/** For the end of a connection ioredis waits at most so long, also where it has ended already. */
+const disconnectTimeout = 100;
+
 const dataDir = mkdtempSync(join(tmpdir(), 'redis-'));
 let options: EngineOptions;
 let engine: Engine;
@@ -30,7 +33,13 @@ beforeAll(async () => {
   engine = await prepareRedis(options);
   redis = await startPart(engine.parts[0] as Part);
   queue = new Queue('jobs', {
-    connection: { host: '127.0.0.1', port, retryStrategy: () => 20, maxRetriesPerRequest: null },
+    connection: {
+      host: '127.0.0.1',
+      port,
+      retryStrategy: () => 20,
+      maxRetriesPerRequest: null,
+      disconnectTimeout,
+    },
   });
   queue.on('error', () => {});
   await queue.waitUntilReady();
@@ -102,7 +111,7 @@ test('starts again when a power cut damaged the end of its file, with all that w
 });
 
 test('loses nothing that is written after a power cut in the middle of a transaction', async () => {
-  const client = new Redis(engine.url);
+  const client = new Redis(engine.url, { disconnectTimeout });
   await client.multi().set('one', '1').set('other', '1').exec();
   await endProcess(redis);
   truncateSync(fileOf(), statSync(fileOf()).size - 40);
