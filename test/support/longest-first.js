@@ -2,17 +2,18 @@ import Sequencer from '@jest/test-sequencer';
 
 /** The files that take longest, the longest last. */
 const LONGEST = [
-  'connect/mail-faults',
-  'pages/report-reading',
-  'operation/restore',
-  'person/erasure',
-  'rest/admission',
-  'operation/rotation',
-  'oauth/browser',
-  'rest/gateway-faults',
-  'person/browser',
+  'oauth/refresh-tokens',
+  'reports/figures',
   'person/keyboard',
+  'mcp/faults',
+  'rest/gateway-faults',
+  'connect/mail-faults',
+  'person/browser',
+  'rest/admission',
+  'security/flood',
+  'person/erasure-interrupted',
   'person/download-faults',
+  'rest/gateway-replicas',
 ];
 /** Higher for those that take longer; -1 for all others. */
 const rank = ({ path }) => LONGEST.findIndex((name) => path.endsWith(`/${name}.test.ts`));
