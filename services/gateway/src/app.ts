@@ -12,7 +12,7 @@ import type { Log } from 'shared/observe/log.ts';
 import { pageErrorHandler } from 'shared/pages/shell/error-page.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { admitMcp } from './admission/admit-mcp.ts';
-import { type AdmissionParts, admit } from './admission/admit-operation.ts';
+import { type AdmissionParts, admitOperation } from './admission/admit-operation.ts';
 import { admitPerson } from './admission/admit-person.ts';
 import { publicDocuments } from './documents/public-documents.ts';
 import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from './edge/common-headers.ts';
@@ -40,7 +40,7 @@ type GatewayParts = AdmissionParts & {
 /** Everything that the public can reach, in order. */
 export const createGatewayApp = (parts: GatewayParts): Express => {
   const { siteUrl, keys, upstreams } = parts;
-  const admitted = admit(parts);
+  const admitted = admitOperation(parts);
   const personAdmitted = admitPerson(parts);
   const forwardTo = createProxy(siteUrl, keys, upstreams);
 

@@ -19,7 +19,7 @@ export type AdmissionParts = SharedParts & { introspector: Introspector };
  * Lets a call of an operation through: token, revocation, limits, scope. Leaves the principal in `response.locals`. Throws
  * `token_missing`, `token_invalid`, `rate_limited`, `insufficient_scope`, and `unavailable` where auth cannot be asked.
  */
-export const admit =
+export const admitOperation =
   (parts: AdmissionParts) =>
   (operation: Operation): RequestHandler => {
     if (!needsToken(operation))
