@@ -2,15 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { revocationKey } from 'shared/calls/introspection.ts';
-import { createLog } from 'shared/observe/log.ts';
 import { ERASURE_DONE_QUEUE } from 'shared/queues/erasure-queue.ts';
-import type { StoredAccount } from 'shared/records/account.ts';
 import { erasingService } from 'shared/records/account.ts';
-import { createTombstoneWriter, tombstoneId } from 'shared/store/tombstones.ts';
 import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
-import { createAccessStores } from '../../services/auth/src/erasure/access-revocation.ts';
-import { closeAccount } from '../../services/auth/src/erasure/erasure-coordinator.ts';
-import { callTool } from '../mcp/mcp-client.ts';
 import { meStatus } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -29,7 +23,6 @@ import {
   type Owner,
   writeLate,
 } from './erasure-steps.ts';
-import { isSignedIn } from './steps.ts';
 import { onRedis, tracesOf } from './traces.ts';
 
 let set: ServiceSet;
@@ -130,63 +123,6 @@ describe('an interrupted erasure', () => {
 
   proves(
     ['A.erasure_resumes'],
-    'leaves the account as it was where it breaks off in closing it',
-    async () => {
-      const owner = await newOwner(set);
-      const brokenOff = new Error('broken off');
-      await onDatabase(async (db) => {
-        const stores = createAccessStores(db);
-        const account = (await stores.accounts.findById(owner.account.id)) as StoredAccount;
-        const parts = {
-          ...stores,
-          log: createLog('test', 'silent'),
-          client: db.client,
-          accounts: { ...stores.accounts, beginErasing: () => Promise.reject(brokenOff) },
-          revocations: { announce: async () => {}, withdraw: async () => {} },
-          writeTombstone: createTombstoneWriter(db),
-        };
-        await expect(closeAccount(parts, account)).rejects.toBe(brokenOff);
-        // One of an account that goes on would have a restore leave all of it out.
-        const _id = tombstoneId(account._id);
-        expect(await db.collection<{ _id: string }>('tombstones').findOne({ _id })).toBeNull();
-      }, set);
-      expect(await isSignedIn(owner)).toBe(true);
-    },
-  );
-
-  proves(
-    ['A.erasure', 'A.erasure_resumes'],
-    'refuses its tokens at once where auth dies after it closed the account, with Redis away',
-    async () => {
-      const owner = await newOwner(set);
-      const { token, account } = owner;
-      expect((await callTool('whoami', {}, { token, set })).status).toBe(200);
-      await set.whileFrozen('redis', async () => {
-        await onDatabase(async (db) => {
-          const stores = createAccessStores(db);
-          const died = new Error('died');
-          const parts = {
-            ...stores,
-            log: createLog('test', 'silent'),
-            client: db.client,
-            revocations: { announce: () => Promise.reject(died), withdraw: async () => {} },
-            writeTombstone: createTombstoneWriter(db),
-          };
-          const found = (await stores.accounts.findById(account.id)) as StoredAccount;
-          await expect(closeAccount(parts, found)).rejects.toBe(died);
-          // It is still there: what refuses its token is that the account is closed.
-          expect(await stores.connections.list(account.id, new Date())).toHaveLength(1);
-        }, set);
-        await expectTokensRefused([token], set);
-        expect(await isSignedIn(owner)).toBe(false);
-      });
-      await finish(owner);
-      await nothingIsLeft(owner);
-    },
-  );
-
-  proves(
-    ['A.erasure_resumes'],
     'ends where every service has reported, but the process that noted it died before it removed the account',
     async () => {
       const owner = await newOwner(set);
@@ -231,32 +167,6 @@ describe('an interrupted erasure', () => {
       });
       await finish(owner);
       await nothingIsLeft(owner);
-    },
-  );
-
-  proves(
-    ['A.erasure', 'A.erasure_resumes'],
-    'refuses its tokens within seconds where whoever closed the account died before announcing it',
-    async () => {
-      const owner = await newOwner(set);
-      const { token, account } = owner;
-      expect(await meStatus(token, set)).toBe(200);
-      await onDatabase(async (db) => {
-        const stores = createAccessStores(db);
-        const died = new Error('died');
-        const parts = {
-          ...stores,
-          log: createLog('test', 'silent'),
-          client: db.client,
-          revocations: { announce: () => Promise.reject(died) },
-          writeTombstone: createTombstoneWriter(db),
-        };
-        const found = (await stores.accounts.findById(account.id)) as StoredAccount;
-        await expect(closeAccount(parts, found)).rejects.toBe(died);
-      }, set);
-      await eventually(async () => (await meStatus(token, set)) === 401, 'the token to be refused');
-      await expectTokensRefused([token], set);
-      await finish(owner);
     },
   );
 
