@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import { lockFile } from 'engines/lock-file.ts';
 import { makeOnce } from 'engines/make-once.ts';
 
-const SOURCES = ['package-lock.json', 'scripts/bundle.ts', '{shared,services/*}/src/**/*.*'];
+const SOURCES = [
+  'package-lock.json',
+  'scripts/bundle.ts',
+  '{shared,services/*,engines/*}/src/**/*.*',
+  'engines/{*,*/*}.ts',
+];
 /** Here a new installation of the packages removes the bundles too, which were made from them. */
-const BUNDLES = 'node_modules/.cache/services';
-const PROGRAMS = 'services/*/src/main.ts';
+const BUNDLES = 'node_modules/.cache/programs';
+const PROGRAMS = '{services/*/src,engines/*,engines/*/src}/main.ts';
 const ASSETS = 'shared/src/pages/assets';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Bundles the services with all that they import into a few files each: Node loads those in half the time that it takes for a
- * thousand (docs/decisions/performance.md). Made again only when a source has changed.
- * @returns the folder that has `NAME.mjs` for each service, and stays for as long as the calling process runs
+ * Bundles the services, the mailbox and the wire gateway with all that they import into a few files each: Node loads those in half
+ * the time that it takes for a thousand, and keeps less of them in memory (docs/decisions/performance.md). Made again only when a
+ * source has changed.
+ * @returns the folder that has `bundleName` of each, and stays for as long as the calling process runs
  * @throws Error where `node_modules` cannot be written, or esbuild is not installed
  */
-export const bundleServices = async (projectRoot: string): Promise<string> => {
+export const bundlePrograms = async (projectRoot: string): Promise<string> => {
   const bundles = join(projectRoot, BUNDLES);
   const folder = join(bundles, fingerprint(projectRoot));
   const isMade = existsSync(folder);
@@ -29,7 +35,7 @@ export const bundleServices = async (projectRoot: string): Promise<string> => {
   });
   await lockFile(useLock(folder), { shared: true });
   // Another start may have removed it before it was locked.
-  if (!existsSync(folder)) return bundleServices(projectRoot);
+  if (!existsSync(folder)) return bundlePrograms(projectRoot);
   if (!isMade) await removeOld(bundles);
   return folder;
 };
@@ -40,12 +46,16 @@ const bundle = async (projectRoot: string, folder: string) => {
   await build({
     entryPoints: globSync(PROGRAMS, { cwd: projectRoot }).map((path) => ({
       in: join(projectRoot, path),
-      out: basename(dirname(dirname(path))),
+      out: parse(bundleName(path)).name,
     })),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
+    // A process keeps the text of what it loads. Names stay, for stack traces.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
     platform: 'node',
     format: 'esm',
     target: 'node24',
@@ -55,6 +65,10 @@ const bundle = async (projectRoot: string, folder: string) => {
     },
   }).finally(stop);
 };
+
+/** @example `services/auth/src/main.ts` is `auth.mjs`, `engines/mailbox/main.ts` is `mailbox.mjs` */
+export const bundleName = (path: string): string =>
+  `${basename(path.replace(/(\/src)?\/main\.ts$/, ''))}.mjs`;
 
 /** Other sources give another name. */
 const fingerprint = (projectRoot: string): string => {

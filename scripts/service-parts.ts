@@ -10,6 +10,8 @@ const INTERNAL_SERVICES = ['auth', 'diary', 'reports', 'mailer', 'mcp'];
  * (docs/decisions/performance.md).
  */
 const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1';
+/** As in the Dockerfile: what starting a service took goes back to the system. The threshold (bytes) is glibc's own; said, it does not grow. */
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 /**
  * These pass calls on and keep nothing: as in docker-compose.yml, they collect garbage less often, and none of what they make for
  * a call is allocated among what stays (docs/decisions/performance.md).
@@ -53,6 +55,7 @@ export const serviceParts = async ({ program, port: gatewayPort, host, env }: Se
         PORT: `${port}`,
         METRICS_PORT: `127.0.0.1:${metricsPort}`,
         NODE_OPTIONS,
+        ...MALLOC,
       },
       ready: (ended) => waitUntilReady(name, () => answersOk(`${address}/health/ready`), { ended }),
     };

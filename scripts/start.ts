@@ -1,13 +1,13 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDataDir } from 'engines/data-dir-lock.ts';
-import type { Engine, EngineOptions } from 'engines/engine.ts';
+import type { Engine, EngineOptions, Part } from 'engines/engine.ts';
 import { mailboxPart } from 'engines/mailbox/mailbox-part.ts';
 import { prepareMongo } from 'engines/mongo/prepare-mongo.ts';
 import { freePort, requirePort } from 'engines/ports.ts';
 import { prepareRedis } from 'engines/redis/prepare-redis.ts';
 import { supervise } from 'engines/supervisor.ts';
-import { bundleServices } from './bundle.ts';
+import { bundleName, bundlePrograms } from './bundle.ts';
 import { config, environment } from './config.ts';
 import { flush, print, printError } from './print.ts';
 import { loadOrCreateSecretKey } from './secret-key.ts';
@@ -45,16 +45,18 @@ const embeddedMailbox = async () => {
   return mailboxPart({ dataDir, pagePort, smtpPort: await freePort() });
 };
 
-/** The programs of the services: bundled, or their sources where there is no place for bundles. */
-const programs = async (): Promise<(service: string) => string> => {
-  try {
-    const folder = await bundleServices(config.projectRoot);
-    return (service) => join(folder, `${service}.mjs`);
-  } catch (error) {
-    print(`The services are not bundled, and start more slowly: ${(error as Error).message}`);
-    return (service) => join(config.projectRoot, 'services', service, 'src/main.ts');
-  }
-};
+/** Where the programs are bundled; undefined, and the sources are run, where there is no place for bundles. */
+const bundles = (): Promise<string | undefined> =>
+  bundlePrograms(config.projectRoot).catch((error: Error) => {
+    print(`The services are not bundled, and start more slowly: ${error.message}`);
+    return undefined;
+  });
+
+/** Runs the bundle of a program in place of its source. */
+const fromBundle = (part: Part, folder: string): Part => ({
+  ...part,
+  args: part.args.map((arg) => (arg.endsWith('/main.ts') ? join(folder, bundleName(arg)) : arg)),
+});
 
 const onReady = () => {
   const site = config.SITE_URL;
@@ -96,14 +98,14 @@ const start = async () => {
   if (!config.SMTP_URL) await requirePort('MAILBOX_PORT', config.MAILBOX_PORT, '127.0.0.1');
 
   print(`Starting on ${dataDir}`);
-  const [mongo, redis, mailbox, program] = await Promise.all([
+  const [mongo, redis, mailbox, bundled] = await Promise.all([
     config.MONGODB_URL ? external('MONGODB_URL', config.MONGODB_URL) : embedded(prepareMongo, 'mongo'),
     config.REDIS_URL ? external('REDIS_URL', config.REDIS_URL) : embedded(prepareRedis, 'redis'),
     config.SMTP_URL ? external('SMTP_URL', config.SMTP_URL) : embeddedMailbox(),
-    programs(),
+    bundles(),
   ]);
   const services = await serviceParts({
-    program,
+    program: (service) => join(config.projectRoot, 'services', service, 'src/main.ts'),
     port: config.PORT,
     host: config.HOST,
     env: {
@@ -118,7 +120,7 @@ const start = async () => {
     [...mongo.parts, ...redis.parts],
     [...mailbox.parts, ...services.internal],
     [services.gateway],
-  ];
+  ].map((stage) => (bundled ? stage.map((part) => fromBundle(part, bundled)) : stage));
   await supervise(stages, { dataDir, env: environment, print, onReady, stop: stopSignal(), heldFile });
 };
 

@@ -17,7 +17,7 @@ const run = (...args: string[]) => {
   return stdout.trim();
 };
 
-const bundling = `import { bundleServices } from '${bundler}'; console.log(await bundleServices('${folder}'));`;
+const bundling = `import { bundlePrograms } from '${bundler}'; console.log(await bundlePrograms('${folder}'));`;
 const asModule = (source: string) => ['--input-type=module', '--eval', source];
 
 /** Bundles the project of this test, and returns the folder. */
