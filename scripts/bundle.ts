@@ -52,9 +52,8 @@ const bundle = async (projectRoot: string, folder: string) => {
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
-    // A process keeps the text of what it loads. Names stay, for stack traces.
+    // A process keeps the text of what it loads. Not minifySyntax: it drops names, by which oidc-provider tells its models.
     minifyWhitespace: true,
-    minifySyntax: true,
     legalComments: 'none',
     platform: 'node',
     format: 'esm',
