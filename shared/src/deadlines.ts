@@ -60,6 +60,8 @@ export const HEADERS_MS = KEEP_ALIVE_MS + 5000;
 
 /** How often callers ask each replica whether it is ready. */
 export const READINESS_POLL_MS = 1000;
+/** How long a replica may hold its answer that it is ready, where nothing was called for a while. */
+export const READINESS_HELD_MS = 5000;
 /** How long a service that is told to stop goes on accepting: until its callers have noticed. */
 export const DRAIN_MS = 1500;
 /** How long it has, once it has answered what it accepted, to close each of its queues and engines; at most six, those of auth with its traces. */

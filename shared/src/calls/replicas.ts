@@ -1,16 +1,18 @@
 import { Agent } from 'undici';
 import type { ServiceName } from '../contract/operation.ts';
 import { Problem, unavailable } from '../contract/problem.ts';
-import { READINESS_POLL_MS, SERVICE_CONNECT_MS } from '../deadlines.ts';
+import { READINESS_HELD_MS, READINESS_POLL_MS, SERVICE_CONNECT_MS } from '../deadlines.ts';
 import type { Log } from '../observe/log.ts';
 import { readyReplicas, upstreamFailures } from '../observe/metrics-outcomes.ts';
 import type { Keys } from '../process/keys.ts';
 import { callFailure } from './call-failure.ts';
 import { lookUp } from './dns-lookup.ts';
 import { serviceHeaders } from './principal.ts';
-import type { Readiness } from './readiness.ts';
+import { HELD_PREFERENCE, type Readiness } from './readiness.ts';
 
 const READY_ANSWER_MS = 1000;
+/** Without a call for so long a service is asked less often. */
+const QUIET_AFTER_MS = 10_000;
 
 /**
  * Connections to other services. undici itself would give each 10 s to be made, and does not end a request by its signal before
@@ -40,6 +42,8 @@ type Watched = {
   origin: string;
   ready: boolean;
   checking: boolean;
+  /** It holds an answer, which comes when it stops or ends. */
+  held?: boolean;
   isOther?: boolean;
   refusal?: string | undefined;
 };
@@ -64,11 +68,20 @@ const resolve = async (url: URL, known: Watched[]): Promise<Watched[]> => {
  * An address may have passed to a container of another service, which would answer that nothing exists. A release that does not
  * name its service is taken for the right one.
  */
-const checkReadiness = async (caller: SigningService, service: string, replica: Watched): Promise<void> => {
-  if (replica.checking) return;
-  replica.checking = true;
-  const headers = serviceHeaders(caller.keys, caller.service);
-  const signal = AbortSignal.timeout(READY_ANSWER_MS);
+const checkReadiness = async (
+  caller: SigningService,
+  service: string,
+  replica: Watched,
+  isQuiet: boolean,
+): Promise<void> => {
+  const doing = isQuiet && replica.ready ? 'held' : 'checking';
+  if (replica[doing]) return;
+  replica[doing] = true;
+  const headers = {
+    ...serviceHeaders(caller.keys, caller.service),
+    ...(doing === 'held' && { prefer: HELD_PREFERENCE }),
+  };
+  const signal = AbortSignal.timeout(READY_ANSWER_MS + (doing === 'held' ? READINESS_HELD_MS : 0));
   const answer = await fetch(`${replica.origin}/health/ready`, { headers, signal }).catch(() => undefined);
   const body = (await answer?.json().catch(() => undefined)) as Partial<Readiness> | undefined;
   if (body) {
@@ -81,7 +94,7 @@ const checkReadiness = async (caller: SigningService, service: string, replica: 
     replica.refusal = body.refusal;
   }
   replica.ready = (answer?.ok ?? false) && !replica.isOther;
-  replica.checking = false;
+  replica[doing] = false;
 };
 
 const timedOut = (): Problem =>
@@ -90,7 +103,10 @@ const timedOut = (): Problem =>
     'Part of the service did not answer in time. A write may have been done: repeat it with the same idempotency key, or read first.',
   );
 
-/** Looks a service's names up and asks each address whether it is ready, every second. Resolves after the first round. */
+/**
+ * Looks a service's names up and asks each address whether it is ready, every second; where nothing is called for a while, it has each
+ * say when it stops. Resolves after the first round.
+ */
 export const watchReplicas = async (
   caller: SigningService,
   service: ServiceName,
@@ -100,12 +116,14 @@ export const watchReplicas = async (
   let replicas: Watched[] = [];
   let turn = 0;
   let wasUp = true;
+  let calledAt = performance.now();
   const isUp = () => replicas.some(({ ready }) => ready);
 
   const poll = async (level: 'info' | 'warn'): Promise<void> => {
     const resolved = await Promise.all(urls.map((url) => resolve(url, replicas)));
     replicas = [...new Map(resolved.flat().map((replica) => [replica.origin, replica])).values()];
-    await Promise.all(replicas.map((replica) => checkReadiness(caller, service, replica)));
+    const isQuiet = performance.now() - calledAt > QUIET_AFTER_MS;
+    await Promise.all(replicas.map((replica) => checkReadiness(caller, service, replica, isQuiet)));
     if (isUp() !== wasUp)
       log[isUp() ? 'info' : level]({ upstream: service }, isUp() ? 'service is back' : 'service is away');
     wasUp = isUp();
@@ -132,6 +150,7 @@ export const watchReplicas = async (
   };
   return {
     call: async (send, { onlyReads }) => {
+      calledAt = performance.now();
       for (let tries = 2; tries > 0; tries -= 1) {
         const replica = pick();
         if (!replica) break;

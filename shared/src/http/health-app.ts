@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { uuidv7 } from 'uuidv7';
 import { principalOf } from '../calls/principal.ts';
-import type { Readiness } from '../calls/readiness.ts';
+import { HELD_PREFERENCE, type Readiness } from '../calls/readiness.ts';
 import { Problem } from '../contract/problem.ts';
 import { INSTRUCTIONS_VERSION } from '../contract/service.ts';
+import { READINESS_HELD_MS } from '../deadlines.ts';
 import { cacheChecks, type HealthChecks } from '../observe/health-checks.ts';
 import type { Keys } from '../process/keys.ts';
 
@@ -30,24 +32,31 @@ const refusalOf = (request: Request, keys: Keys): string | undefined => {
   }
 };
 
-/** Answers `/health/live` and `/health/ready`, and hands the rest to `app`. */
-export const healthApp = (
-  { service, app, checks, keys }: HealthOptions,
-  isStopping: () => boolean,
-): Express => {
+/**
+ * Answers `/health/live` and `/health/ready`, and hands the rest to `app`. To a service that asks with `Prefer: wait=5` (RFC 7240) it
+ * answers that it is ready only after 5 s, and at once that it stops.
+ */
+export const healthApp = ({ service, app, checks, keys }: HealthOptions, stopping: AbortSignal): Express => {
   const runChecks = cacheChecks(checks);
-  const ready: RequestHandler = async (request, response) => {
+  const readiness = async (request: Request): Promise<Readiness> => {
     const results = Object.entries(await runChecks());
     const refusal = keys && refusalOf(request, keys);
-    const isReady = !isStopping() && !refusal && results.every(([, { up }]) => up);
-    const body: Readiness = {
+    const isReady = !stopping.aborted && !refusal && results.every(([, { up }]) => up);
+    return {
       service,
-      status: isReady ? 'ready' : isStopping() ? 'stopping' : 'unavailable',
+      status: isReady ? 'ready' : stopping.aborted ? 'stopping' : 'unavailable',
       checks: Object.fromEntries(results.map(([name, { up }]) => [name, up ? 'up' : 'down'])),
       refusal,
     };
+  };
+  const ready: RequestHandler = async (request, response) => {
+    let body = await readiness(request);
+    if (keys && body.status === 'ready' && request.get('prefer') === HELD_PREFERENCE) {
+      await sleep(READINESS_HELD_MS, undefined, { signal: stopping }).catch(() => {});
+      body = await readiness(request);
+    }
     response
-      .status(isReady ? 200 : 503)
+      .status(body.status === 'ready' ? 200 : 503)
       .set(OF_THIS_MOMENT)
       .json(body);
   };

@@ -31,8 +31,8 @@ const HEADER_BYTES = 32 * 1024;
 export const runService = (options: RunOptions): Server => {
   const { service, app, log, serverOptions = {}, checks, close, closeMs = CLOSE_MS } = options;
   const { PORT: port, HOST: host, METRICS_PORT: address } = options.config;
-  let stopping = false;
-  const health = healthApp(options, () => stopping);
+  const stopping = new AbortController();
+  const health = healthApp(options, stopping.signal);
   // Not around every request: an app within an app changes each request's prototype twice more.
   const listener: RequestListener = (request, response) =>
     (request.url?.startsWith('/health/') ? health : app)(request, response);
@@ -59,8 +59,8 @@ export const runService = (options: RunOptions): Server => {
   const terminator = createHttpTerminator({ server, gracefulTerminationTimeout: GATEWAY_WAIT_MS });
   const ends = tracing ? [...close, tracing.end] : close;
   const stop = () => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     return stopGracefully(server, terminator, { ends, closeMs }, log);
   };
   process.on('SIGTERM', stop);
