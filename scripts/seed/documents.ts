@@ -5,6 +5,7 @@ import { ofProfile, type RecordOf } from 'shared/records/documents.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
+import { UNCHANGED } from 'shared/records/stored.ts';
 import { newConnection } from '../../services/auth/src/access/connection.ts';
 import type { Connection } from '../../services/auth/src/access/connection-store.ts';
 import { newAccount } from '../../services/auth/src/accounts/account-store.ts';
@@ -40,6 +41,7 @@ export const accountDocuments = (
 
   const ofDay = (kind: KindPerDay<'one'>, day: string) => ({
     _id: newRecordId(kind),
+    ...UNCHANGED,
     ...ofProfile(profile),
     day,
   });
@@ -59,7 +61,7 @@ export const accountDocuments = (
       entry ? { ...ofDay('sleep', day), ...sleepValues(entry.input, clientName), ...storedAt(entry.at) } : [],
     ),
     wellbeing: diary.flatMap(({ notes }) =>
-      notes.map(({ input, at }) => ({ ...newNote(profile, input, clientName), created_at: at })),
+      notes.map(({ input, at }) => ({ ...newNote(profile, input, clientName), ...storedAt(at) })),
     ),
   };
   return { token, documents };

@@ -177,10 +177,16 @@ describe('the download of everything as JSON', () => {
 });
 
 describe('the download of everything as CSV', () => {
-  /** A record's row: what is unknown is empty, what is a list or an object is elsewhere. */
-  const cellsOf = (record: Json): Json =>
+  /** A record's row: what is unknown is empty, who changed it takes two columns, what is a list or another object is elsewhere. */
+  const cellsOf = ({ updated_by, ...record }: Json): Json =>
     Object.fromEntries(
-      Object.entries(record)
+      Object.entries({
+        ...record,
+        ...(updated_by !== undefined && {
+          updated_by: updated_by?.by ?? null,
+          updated_by_client_name: updated_by?.client_name ?? null,
+        }),
+      })
         .filter(([name, value]) => name !== 'targets' && (value === null || typeof value !== 'object'))
         .map(([name, value]) => [name, String(value ?? '')]),
     );

@@ -6,6 +6,7 @@ import type { WellbeingInput } from 'shared/contract/operations/wellbeing.ts';
 import { ofProfile, recordCollections } from 'shared/records/documents.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
+import { UNCHANGED } from 'shared/records/stored.ts';
 import { uuidv7 } from 'uuidv7';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
@@ -42,6 +43,7 @@ export const storeDiary = async (db: Db, profile: StoredProfile, diary: Diary): 
   });
   const ofDay = (prefix: string, day: string) => ({
     _id: `${prefix}_${uuidv7()}`,
+    ...UNCHANGED,
     ...ofProfile(profile),
     day,
     ...recorded(0),

@@ -24,6 +24,8 @@ export const REST = {
   'C1.offset': 'A date-time comes back with the offset that was sent, and with seconds.',
   'C1.deleted': 'A deletion answers deleted and the id; repeating it is a 404.',
   'C1.rounding': 'Sums are rounded to 2 decimals, once, at the end; unknown is null.',
+  'C1.item_id':
+    'An item of a meal has an id within its meal, by the order in which items were added, never given twice.',
   'C1.private': 'What a person records reaches no log.',
   'C1.no_store': 'An answer with personal data is not to be stored.',
   'C2.default_once':
@@ -34,6 +36,7 @@ export const REST = {
   'C2.today': 'Today and now are those of the zone of the profile.',
   'C2.range': 'Ranges have their defaults, include both ends, list every day, and are refused when reversed.',
   'C3.meal': 'A meal has every field of the contract, null where nothing was stated, items in their order.',
+  'C3.version': 'A record has a version, 1 at first, who changed it last, and when.',
   'C3.coverage': 'An optional figure is the sum of the items that state it, with how many of them do.',
   'C3.order': 'The meals of a day come in the order in which they were eaten.',
   'C3.activity': 'A replaced day of activity keeps its id and its created_at.',

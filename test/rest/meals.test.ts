@@ -15,7 +15,7 @@ import { clockIn, item, meal, zoneOfAnotherDay } from './samples.ts';
 
 describe('a meal', () => {
   proves(
-    ['S2.meal_stored', 'C3.meal', 'C3.coverage', 'C1.no_store'],
+    ['S2.meal_stored', 'C3.meal', 'C3.version', 'C1.item_id', 'C3.coverage', 'C1.no_store'],
     'is stored with its totals and read again',
     async () => {
       const { token } = await newConnection({ clientName: 'Kitchen assistant' });

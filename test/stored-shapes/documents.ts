@@ -140,15 +140,39 @@ const TWO_NUTRIENTS = ['sugar_g', 'sodium_mg'].flatMap((nutrient) => [
   `sums.coverage.${nutrient}`,
 ]);
 
-/** A document of each shape that was ever stored, by collection: before a time of day, a size, a nutrient and a figure were kept. */
+const CHANGED = {
+  version: 3,
+  updated_by: { action: 'updated', by: 'assistant', client_name: 'Other assistant' },
+};
+
+/** A meal whose items have ids, of which some are gone, and which was changed twice. */
+const changedMeal = (of: Of, clock: string, number: number) => {
+  const { items, ...rest } = meal(of, clock, number);
+  const ids = ['i2', 'i5'];
+  return {
+    ...rest,
+    ...CHANGED,
+    items: items.map((item, index) => ({ id: ids[index], ...item })),
+    item_ids: 5,
+    copied_from: 'meal_another',
+  };
+};
+
+/**
+ * A document of each shape that was ever stored, by collection: before a time of day, a size, a nutrient and a figure were kept,
+ * and before a record had versions.
+ */
 export const documentsOfEachShape = (of: Of): Record<string, object[]> => ({
   meals: [
     without(meal(of, '08:15', 1), 'clock_time', 'size'),
     without(meal(of, '13:00', 2), 'size'),
     without(meal(of, '17:30', 3), ...TWO_NUTRIENTS),
-    meal(of, '20:45', 4),
+    changedMeal(of, '20:45', 4),
   ],
   activity: [without(activity(of), 'distance_km', 'resting_hr')],
   sleep: [without(sleep(of), 'avg_hr', 'hrv_ms')],
-  wellbeing: [without(note(of, '09:10', 1), 'clock_time', 'size'), note(of, '21:20', 2)],
+  wellbeing: [
+    without(note(of, '09:10', 1), 'clock_time', 'size'),
+    { ...note(of, '21:20', 2), ...CHANGED, updated_at: new Date(`${of.day}T22:00:00Z`) },
+  ],
 });

@@ -115,6 +115,19 @@ proves(['A.stored'], 'what they lack is unknown, in each record and in every fig
   expect(activity).toMatchObject({ steps: 8400, distance_km: null, resting_hr: null });
   expect(sleep).toMatchObject({ score: 84, avg_hr: null, hrv_ms: null });
   expect(wellbeing).toHaveLength(2);
+  const changed = { version: 3, updated_by: { by: 'assistant', client_name: 'Other assistant' } };
+  const unchanged = { version: 1, updated_by: null };
+  expect(meals.slice(0, 3)).toMatchObject(
+    Array(3).fill({ ...unchanged, copied_from: null, items: [{ id: 'i1' }, { id: 'i2' }] }),
+  );
+  expect(meals[3]).toMatchObject({
+    ...changed,
+    copied_from: 'meal_another',
+    items: [{ id: 'i2' }, { id: 'i5' }],
+  });
+  expect([activity, sleep, wellbeing[0]]).toMatchObject([unchanged, unchanged, unchanged]);
+  expect(wellbeing[0].updated_at).toBe(wellbeing[0].created_at);
+  expect(wellbeing[1]).toMatchObject({ ...changed, updated_at: `${DAY}T22:00:00.000Z` });
 
   expect(await read(`/meals?day=${DAY}`)).toMatchObject({ meals, totals: TOTALS });
   const { days } = await read(`/days?from=${DAY}&to=${DAY}`);

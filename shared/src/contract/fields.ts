@@ -75,6 +75,16 @@ export const dateTime = z
 /** A date-time in an answer: always with seconds and offset (RFC 3339). */
 export const timestamp = z.string().meta({ format: 'date-time' });
 
+/** Which version of a record this is: 1 at first, and one more with each change (`C3.version`). */
+export const version = z.int().min(1);
+
+/** Who changed something: an assistant by its name, or the person. */
+export const author = z.object({ by: z.enum(['assistant', 'person']), client_name: z.string().nullable() });
+export type Author = z.infer<typeof author>;
+
+/** Who changed a record last; null until somebody has. */
+export const updatedBy = author.nullable();
+
 /** The record that an operation speaks of. */
 export const byId = z.strictObject({
   id: id.meta({ description: 'The id, as it was given when this was made or listed.' }),

@@ -23,6 +23,10 @@ export type KindPerDay<PerDay extends KindRow['perDay']> = {
   [Kind in RecordKind]: (typeof KINDS)[Kind]['perDay'] extends PerDay ? Kind : never;
 }[RecordKind];
 
+/** What a change did with a record; `replaced` by a PUT, `updated` by a correction, `taken_back` with its import. */
+export const CHANGE_ACTIONS = ['updated', 'replaced', 'deleted', 'restored', 'taken_back'] as const;
+export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
+
 /** The collection of a kind. */
 export type CollectionOf<Kind extends RecordKind> = (typeof KINDS)[Kind]['collection'];
 export const RECORD_COLLECTIONS = RECORD_KINDS.map((kind) => KINDS[kind].collection);

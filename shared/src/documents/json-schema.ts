@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleted } from '../contract/fields.ts';
+import { author, deleted } from '../contract/fields.ts';
 import { account, token } from '../contract/operations/account.ts';
 import { activity, activityInput } from '../contract/operations/activity.ts';
 import {
@@ -35,6 +35,7 @@ const NAMED = {
   Token: token,
   Profile: profile,
   ProfileInput: profileInput,
+  Author: author,
   Meal: meal,
   MealItem: mealItem,
   LogMealInput: logMealInput,

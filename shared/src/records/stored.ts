@@ -1,3 +1,18 @@
+import type { Author } from '../contract/fields.ts';
+import type { ChangeAction } from '../contract/kinds.ts';
+
+/** The last change of a record: what it did, and who made it. */
+export type LastChange = Author & { action: ChangeAction };
+
+/** How often a record was changed, and the last change; null where there was none. */
+export type Versioned = { version: number; updated_by: LastChange | null };
+
+/** A record that was never changed. */
+export const UNCHANGED = { version: 1, updated_by: null } as const satisfies Versioned;
+
+/** Who changed a record last, as it is shown (`A.listed`). */
+export const presentAuthor = (author: Author): Author => ({ by: author.by, client_name: author.client_name });
+
 /** A resource of the contract as it is stored: the same fields, its times as dates, and whose it is. */
 export type Stored<Resource, Times extends keyof Resource> = Omit<Resource, 'id' | Times> & {
   [Time in Times]: Date;

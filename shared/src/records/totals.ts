@@ -1,5 +1,10 @@
 import { mapFields } from '../contract/map-fields.ts';
-import { OPTIONAL_NUTRIENTS, type OptionalNutrient, REQUIRED_NUTRIENTS } from '../contract/measures.ts';
+import {
+  type Nutrient,
+  OPTIONAL_NUTRIENTS,
+  type OptionalNutrient,
+  REQUIRED_NUTRIENTS,
+} from '../contract/measures.ts';
 import type { MealItem, Totals } from '../contract/operations/meals.ts';
 
 /** Totals before they are rounded: what is stored and added up further. */
@@ -24,7 +29,7 @@ const ONCE = { known: 1, of: 1 };
 const NEVER = { known: 0, of: 1 };
 
 /** One item as sums of itself. */
-export const itemSums = (item: MealItem): Sums => ({
+export const itemSums = (item: Pick<MealItem, Nutrient>): Sums => ({
   ...mapFields(REQUIRED_NUTRIENTS, (field) => item[field]),
   ...mapFields(OPTIONAL_NUTRIENTS, (field) => item[field]),
   coverage: mapFields(OPTIONAL_NUTRIENTS, (field) => (item[field] === null ? NEVER : ONCE)),

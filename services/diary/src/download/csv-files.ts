@@ -1,6 +1,7 @@
+import type { Author } from 'shared/contract/fields.ts';
 import { NUTRIENTS, TARGET_FIELDS } from 'shared/contract/measures.ts';
 import { activity } from 'shared/contract/operations/activity.ts';
-import { mealItem } from 'shared/contract/operations/meals.ts';
+import { type Meal, mealItem } from 'shared/contract/operations/meals.ts';
 import { profile } from 'shared/contract/operations/profiles.ts';
 import { sleep } from 'shared/contract/operations/sleep.ts';
 import { wellbeingNote } from 'shared/contract/operations/wellbeing.ts';
@@ -24,6 +25,21 @@ export type CsvFile = {
 
 const fieldsOf = (schema: z.ZodObject): string[] => Object.keys(schema.shape);
 
+/** Who changed a record last takes two columns. */
+const AUTHOR = { updated_by: ['updated_by', 'updated_by_client_name'] };
+
+/** The columns of a kind of record: its fields but lists, which have files of their own. */
+const columnsOf = (schema: z.ZodObject): string[] =>
+  fieldsOf(schema).flatMap((field) => (AUTHOR as Record<string, string[]>)[field] ?? field);
+
+/** Records as rows. */
+async function* rowsOf<Presented extends { updated_by: Author | null }>(
+  records: AsyncIterable<Presented>,
+): AsyncGenerator<Row> {
+  for await (const { updated_by, ...record } of records)
+    yield { ...record, updated_by: updated_by?.by, updated_by_client_name: updated_by?.client_name };
+}
+
 /** What each row of a list inside a record says of that record: `idColumn` has its id. */
 const columnsOfRecord = (idColumn: string): string[] => [idColumn, 'profile_id', 'day'];
 
@@ -39,8 +55,8 @@ async function* nestedRows<Stored extends { id: string; profile_id: string; day:
   }
 }
 
-async function* mealsWithTotals({ meals }: Everything): AsyncGenerator<Row> {
-  for await (const { totals, ...meal } of meals()) yield { ...totals, ...meal };
+async function* withTotals(meals: AsyncIterable<Meal>) {
+  for await (const { totals, ...meal } of meals) yield { ...totals, ...meal };
 }
 
 /** The files of the archive (docs/download-format.md). */
@@ -85,11 +101,12 @@ export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'meals',
     columns: [
-      ...['id', 'profile_id', 'day', 'eaten_at', 'meal_type', 'description'],
+      ...['id', 'version', 'profile_id', 'day', 'eaten_at', 'meal_type', 'description'],
       ...NUTRIENTS,
-      ...['model', 'confidence', 'notes', 'client_name', 'created_at', 'updated_at'],
+      ...['model', 'confidence', 'notes', 'client_name', ...AUTHOR.updated_by, 'copied_from'],
+      ...['created_at', 'updated_at'],
     ],
-    rows: mealsWithTotals,
+    rows: ({ meals }) => rowsOf(withTotals(meals())),
   },
   {
     name: 'meal_items',
@@ -98,8 +115,8 @@ export const CSV_FILES: readonly CsvFile[] = [
   },
   {
     name: 'activity',
-    columns: fieldsOf(activity.omit({ workouts: true })),
-    rows: (everything) => everything.activity(),
+    columns: columnsOf(activity.omit({ workouts: true })),
+    rows: (everything) => rowsOf(everything.activity()),
   },
   {
     name: 'workouts',
@@ -108,13 +125,13 @@ export const CSV_FILES: readonly CsvFile[] = [
   },
   {
     name: 'sleep',
-    columns: fieldsOf(sleep),
-    rows: (everything) => everything.sleep(),
+    columns: columnsOf(sleep),
+    rows: (everything) => rowsOf(everything.sleep()),
   },
   {
     name: 'wellbeing',
-    columns: fieldsOf(wellbeingNote.omit({ statements: true, links: true })),
-    rows: ({ wellbeing }) => wellbeing(),
+    columns: columnsOf(wellbeingNote.omit({ statements: true, links: true })),
+    rows: ({ wellbeing }) => rowsOf(wellbeing()),
   },
   {
     name: 'wellbeing_statements',

@@ -4,13 +4,16 @@ import { ofProfile } from 'shared/records/documents.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
 import type { StoredNote } from 'shared/records/note.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
+import { UNCHANGED } from 'shared/records/stored.ts';
 import { recordSize } from '../records/record-size.ts';
 
 /** A note as it is stored, made from what an assistant sent. */
 export const newNote = (profile: StoredProfile, input: WellbeingInput, clientName: string): StoredNote => {
   const moment = momentOf(input.recorded_at, profile.time_zone);
+  const now = new Date();
   const note = {
     _id: newRecordId('wellbeing'),
+    ...UNCHANGED,
     ...ofProfile(profile),
     day: moment.day,
     recorded_at: moment.text,
@@ -22,7 +25,8 @@ export const newNote = (profile: StoredProfile, input: WellbeingInput, clientNam
     language: input.language ?? null,
     model: input.model ?? null,
     client_name: clientName,
-    created_at: new Date(),
+    created_at: now,
+    updated_at: now,
   };
   return { ...note, size: recordSize(note) };
 };

@@ -2,10 +2,14 @@ import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { KindPerDay } from 'shared/contract/kinds.ts';
 import { type FoundOf, ofProfile, type ProfileKey, type RecordOf } from 'shared/records/documents.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
+import { UNCHANGED, type Versioned } from 'shared/records/stored.ts';
 import { retryRaces } from 'shared/store/retry-races.ts';
 
 /** What is said of a day: everything but whose and when it is. */
-type Values<D> = Omit<D, '_id' | 'account_id' | 'profile_id' | 'day' | 'created_at' | 'updated_at'>;
+type Values<D> = Omit<
+  D,
+  '_id' | 'account_id' | 'profile_id' | 'day' | 'created_at' | 'updated_at' | keyof Versioned
+>;
 
 export type DayStore<D> = {
   /** Replaces what was recorded for the day; its id and `created_at` stay. Returns what is recorded now. */
@@ -35,7 +39,7 @@ export const createDayStore = <
           $set: values,
           // Another process may have created it since, or by a clock ahead of ours.
           $max: { updated_at: now },
-          $setOnInsert: { _id: newRecordId(kind), created_at: now },
+          $setOnInsert: { _id: newRecordId(kind), ...UNCHANGED, created_at: now },
         } as unknown as UpdateFilter<F>;
         const options = { upsert: true, returnDocument: 'after' } as const;
         return read((await collection.findOneAndUpdate(filter(profile, day), update, options)) as F);

@@ -19,14 +19,14 @@ import { roundTotals, sum } from 'shared/records/totals.ts';
  */
 type OnPage<Resource extends { client_name: string }> = Omit<
   Resource,
-  'id' | 'profile_id' | 'day' | 'client_name' | 'created_at' | 'updated_at'
+  'id' | 'version' | 'profile_id' | 'day' | 'client_name' | 'updated_by' | 'created_at' | 'updated_at'
 > & {
   client_name: string | null;
   /** The question before it is deleted; on the person's own page alone. */
   delete_path: string | undefined;
 };
 
-export type PageMeal = Omit<OnPage<Meal>, 'eaten_at'> & { clock_time: string };
+export type PageMeal = Omit<OnPage<Meal>, 'eaten_at' | 'copied_from'> & { clock_time: string };
 /** `source_app` is null on a shared page where it only repeats the assistant's name. */
 export type PageActivity = OnPage<Activity>;
 export type PageSleep = OnPage<Sleep>;

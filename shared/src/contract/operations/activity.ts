@@ -10,6 +10,8 @@ import {
   profileQuery,
   text,
   timestamp,
+  updatedBy,
+  version,
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
@@ -34,6 +36,7 @@ export type ActivityInput = z.infer<typeof activityInput>;
 
 export const activity = z.object({
   id: z.string(),
+  version,
   profile_id: z.string(),
   day: date,
   ...mapFields(ACTIVITY_FIGURES, figureOutput),
@@ -47,6 +50,7 @@ export const activity = z.object({
   source_app: z.string().nullable(),
   confidence: z.number().nullable(),
   client_name: z.string(),
+  updated_by: updatedBy,
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -62,12 +66,14 @@ const exampleInput = {
 
 export const exampleActivity: Activity = {
   id: 'act_019a2f70-2000-7000-8000-000000000006',
+  version: 1,
   profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
   day: '2026-10-04',
   ...mapFields(ACTIVITY_FIGURES, () => null),
   confidence: null,
   ...exampleInput,
   client_name: 'Kitchen assistant',
+  updated_by: null,
   created_at: '2026-10-04T20:00:00Z',
   updated_at: '2026-10-04T20:00:00Z',
 };

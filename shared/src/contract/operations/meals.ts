@@ -11,6 +11,8 @@ import {
   profileId,
   text,
   timestamp,
+  updatedBy,
+  version,
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
@@ -57,7 +59,11 @@ export const totals = z.object({
 });
 export type Totals = z.infer<typeof totals>;
 
+/** What tells an item from the others of its meal, never given twice within it (`C1.item_id`). */
+const itemId = z.string().meta({ examples: ['i1'] });
+
 export const mealItem = z.object({
+  id: itemId,
   name: z.string(),
   description: z.string().nullable(),
   portion: z.string().nullable(),
@@ -69,6 +75,7 @@ export type MealItem = z.infer<typeof mealItem>;
 
 export const meal = z.object({
   id: z.string(),
+  version,
   profile_id: z.string(),
   day: date,
   meal_type: mealType,
@@ -80,6 +87,8 @@ export const meal = z.object({
   confidence: z.number().nullable(),
   notes: z.string().nullable(),
   client_name: z.string(),
+  updated_by: updatedBy,
+  copied_from: z.string().nullable().meta({ description: 'The meal that this is a copy of.' }),
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -129,13 +138,16 @@ export const exampleTotals: Totals = {
 
 export const exampleMeal: Meal = {
   id: 'meal_019a2f70-1000-7000-8000-000000000005',
+  version: 1,
   profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
   day: '2026-10-04',
   ...exampleInput,
-  items: exampleInput.items.map((item) => ({ ...unstated, ...item })),
+  items: exampleInput.items.map((item, index) => ({ id: `i${index + 1}`, ...unstated, ...item })),
   totals: exampleTotals,
   notes: null,
   client_name: 'Kitchen assistant',
+  updated_by: null,
+  copied_from: null,
   created_at: '2026-10-04T11:05:30Z',
   updated_at: '2026-10-04T11:05:30Z',
 };

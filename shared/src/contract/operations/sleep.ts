@@ -10,6 +10,8 @@ import {
   profileQuery,
   text,
   timestamp,
+  updatedBy,
+  version,
 } from '../fields.ts';
 import { mapFields } from '../map-fields.ts';
 import { figureInput, figureOutput, SLEEP_FIGURES } from '../measures.ts';
@@ -26,6 +28,7 @@ export type SleepInput = z.infer<typeof sleepInput>;
 
 export const sleep = z.object({
   id: z.string(),
+  version,
   profile_id: z.string(),
   day: date.meta({ description: 'The day of waking up.' }),
   bedtime: z.string().nullable(),
@@ -34,6 +37,7 @@ export const sleep = z.object({
   source_app: z.string().nullable(),
   confidence: z.number().nullable(),
   client_name: z.string(),
+  updated_by: updatedBy,
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -51,6 +55,7 @@ const exampleInput = {
 
 export const exampleSleep: Sleep = {
   id: 'slp_019a2f70-3000-7000-8000-000000000007',
+  version: 1,
   profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
   day: '2026-10-04',
   ...mapFields(SLEEP_FIGURES, () => null),
@@ -58,6 +63,7 @@ export const exampleSleep: Sleep = {
   confidence: null,
   ...exampleInput,
   client_name: 'Kitchen assistant',
+  updated_by: null,
   created_at: '2026-10-04T06:30:00Z',
   updated_at: '2026-10-04T06:30:00Z',
 };

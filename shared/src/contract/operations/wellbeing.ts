@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { byId, date, dateTime, deleted, optional, profileId, text, timestamp } from '../fields.ts';
+import {
+  byId,
+  date,
+  dateTime,
+  deleted,
+  optional,
+  profileId,
+  text,
+  timestamp,
+  updatedBy,
+  version,
+} from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 
@@ -40,6 +51,7 @@ export type WellbeingInput = z.infer<typeof wellbeingInput>;
 
 export const wellbeingNote = z.object({
   id: z.string(),
+  version,
   profile_id: z.string(),
   day: date,
   recorded_at: timestamp,
@@ -49,7 +61,9 @@ export const wellbeingNote = z.object({
   language: z.string().nullable(),
   model: z.string().nullable(),
   client_name: z.string(),
+  updated_by: updatedBy,
   created_at: timestamp,
+  updated_at: timestamp,
 });
 export type WellbeingNote = z.infer<typeof wellbeingNote>;
 
@@ -64,11 +78,14 @@ const exampleInput = {
 
 export const exampleNote: WellbeingNote = {
   id: 'note_019a2f70-4000-7000-8000-000000000008',
+  version: 1,
   profile_id: 'prof_019a2f6c-9000-7000-8000-000000000002',
   day: '2026-10-04',
   ...exampleInput,
   client_name: 'Kitchen assistant',
+  updated_by: null,
   created_at: '2026-10-04T19:10:20Z',
+  updated_at: '2026-10-04T19:10:20Z',
 };
 
 export const addWellbeingNote = operation({
