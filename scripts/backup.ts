@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Db } from 'mongodb';
+import { VERSION_INDEXES } from 'shared/records/versions.ts';
 import { TOMBSTONES } from 'shared/store/tombstones.ts';
 import { type Contents, writeDocuments } from './backup/document-file.ts';
 import { EXCLUDED_COLLECTIONS } from './backup/excluded-collections.ts';
@@ -15,6 +16,8 @@ import { readArguments } from './operator/read-arguments.ts';
 const USAGE = `npm run backup -- FOLDER          everything, into a new folder
        npm run backup -- --ledger FILE   only what has ended for good; a restore needs the newest`;
 
+/** First what changes ended, so that none is of a version that its record has not reached: that one could not be changed again. */
+const FIRST = Object.keys(VERSION_INDEXES);
 /** Last the collections that others refer to, so that no record lacks its account; last of all what has ended meanwhile. */
 const LAST = ['profiles', 'accounts', TOMBSTONES];
 
@@ -28,8 +31,9 @@ const listEnded = async (db: Db, file: string): Promise<void> => {
 const collectionsInOrder = async (db: Db): Promise<string[]> => {
   const found = (await db.collections()).map(({ collectionName }) => collectionName);
   const names = found.filter((name) => !name.startsWith('system.'));
-  const first = names.filter((name) => !EXCLUDED_COLLECTIONS.includes(name) && !LAST.includes(name)).sort();
-  return [...first, ...LAST.filter((name) => names.includes(name))];
+  const apart = [...EXCLUDED_COLLECTIONS, ...FIRST, ...LAST];
+  const between = names.filter((name) => !apart.includes(name)).sort();
+  return [...FIRST, ...between, ...LAST].filter((name) => names.includes(name));
 };
 
 const backUp = async (db: Db, folder: string): Promise<void> => {

@@ -1,17 +1,16 @@
-import type { CollectionOf, KindPerDay, RecordKind } from 'shared/contract/kinds.ts';
+import type { CollectionOf, RecordKind } from 'shared/contract/kinds.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { StoredAccount } from 'shared/records/account.ts';
-import { ofProfile, type RecordOf } from 'shared/records/documents.ts';
-import { newRecordId } from 'shared/records/new-record-id.ts';
+import type { RecordOf } from 'shared/records/documents.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
-import { UNCHANGED } from 'shared/records/stored.ts';
 import { newConnection } from '../../services/auth/src/access/connection.ts';
 import type { Connection } from '../../services/auth/src/access/connection-store.ts';
 import { newAccount } from '../../services/auth/src/accounts/account-store.ts';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
+import { newDayRecord } from '../../services/diary/src/records/one-a-day-store.ts';
 import { sleepValues } from '../../services/diary/src/sleep/sleep.ts';
 import type { DiaryDay } from './diary.ts';
 import type { Person } from './person.ts';
@@ -39,12 +38,6 @@ export const accountDocuments = (
   const granted = { account_id: account._id, client_name: clientName, scopes: [...ALL_SCOPES] };
   const { token, connection } = newConnection(granted, now);
 
-  const ofDay = (kind: KindPerDay<'one'>, day: string) => ({
-    _id: newRecordId(kind),
-    ...UNCHANGED,
-    ...ofProfile(profile),
-    day,
-  });
   const documents: AccountDocuments = {
     accounts: [account],
     connections: [connection],
@@ -54,11 +47,19 @@ export const accountDocuments = (
     ),
     activity: diary.flatMap(({ day, activity: entry }) =>
       entry
-        ? { ...ofDay('activity', day), ...activityValues(entry.input, clientName), ...storedAt(entry.at) }
+        ? {
+            ...newDayRecord('activity', profile, day, activityValues(entry.input, clientName)),
+            ...storedAt(entry.at),
+          }
         : [],
     ),
     sleep: diary.flatMap(({ day, sleep: entry }) =>
-      entry ? { ...ofDay('sleep', day), ...sleepValues(entry.input, clientName), ...storedAt(entry.at) } : [],
+      entry
+        ? {
+            ...newDayRecord('sleep', profile, day, sleepValues(entry.input, clientName)),
+            ...storedAt(entry.at),
+          }
+        : [],
     ),
     wellbeing: diary.flatMap(({ notes }) =>
       notes.map(({ input, at }) => ({ ...newNote(profile, input, clientName), ...storedAt(at) })),

@@ -15,6 +15,8 @@ export const TURNS = {
   mcpBatch: 2,
   /** Of a connection: uses of one `Idempotency-Key`. */
   keyUses: 1,
+  /** Of an account: changes of its records. */
+  changes: 1,
   transactions: 8,
   databaseConnections: 20,
   /** Mails that one line of network has asked for. */

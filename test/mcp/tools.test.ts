@@ -37,6 +37,7 @@ const READ_ONLY = [
 ];
 const TAKES_AWAY = ['set_activity', 'set_sleep', 'delete_record', 'revoke_share_link'];
 const CREATES = ['log_meal', 'add_wellbeing_note', 'create_share_link', 'create_profile'];
+const TAKES_KEY = [...CREATES, 'set_activity', 'set_sleep'];
 const DAY = '2026-10-04';
 
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
@@ -62,7 +63,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
       });
       expect([name, 'idempotency_key' in (inputSchema.properties ?? {})]).toEqual([
         name,
-        CREATES.includes(name),
+        TAKES_KEY.includes(name),
       ]);
       for (const schema of [inputSchema, outputSchema])
         expect([name, schema?.type, ajv.validateSchema((schema ?? {}) as AnySchema)]).toEqual([

@@ -17,6 +17,7 @@ const KEPT: Record<string, [field: string, seconds: number]> = {
   share_links: ['expires_at', 365 * DAY],
   sign_in_links: ['expires_at', DAY],
   tombstones: ['at', 400 * DAY],
+  versions: ['at', 30 * DAY],
 };
 
 /** What two documents of a collection never have in common, however many are written at once (ARCHITECTURE.md). */
@@ -30,6 +31,7 @@ const UNIQUE: Record<string, string> = {
   sessions: 'secret_hash',
   share_links: 'secret_hash',
   sleep: 'account_id profile_id day',
+  versions: 'account_id record_id version',
 };
 
 /** The indexes of every collection. */

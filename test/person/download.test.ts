@@ -43,6 +43,7 @@ const recordEverything = async (person: Person): Promise<void> => {
     await callAs(person, 'POST', '/meals', { ...FULL_MEAL, profile_id });
     await callAs(person, 'POST', '/meals', { ...meal, eaten_at: `${DAY}T08:00:00+02:00`, profile_id });
     const workouts = [{ type: 'Running', minutes: 35, kcal: 320.5 }, { type: 'Yoga' }];
+    await callAs(person, 'PUT', `/days/${DAY}/activity${of}`, { steps: 1, source_app: '=1+1' });
     await callAs(person, 'PUT', `/days/${DAY}/activity${of}`, { steps: 8400, distance_km: 6.1, workouts });
     await callAs(person, 'PUT', `/days/${DAY}/sleep${of}`, { bedtime: '23:10', score: 84, hrv_ms: 41.5 });
     await callAs(person, 'POST', '/wellbeing', {
@@ -87,7 +88,7 @@ describe('the download of everything as JSON', () => {
       /^attachment; filename="diary-[\d-]{10}\.json"$/,
     );
     const text = await answer.text();
-    const { call_log, generated_at, ...everything } = JSON.parse(text);
+    const { call_log, generated_at, versions, ...everything } = JSON.parse(text);
     expect(Date.now() - Date.parse(generated_at)).toBeLessThan(60_000);
     const account = await onDatabase((db) =>
       db.collection('accounts').findOne({ _id: person.account.id as never }),
@@ -126,6 +127,19 @@ describe('the download of everything as JSON', () => {
       wellbeing: days.flatMap(({ wellbeing }) => wellbeing),
     });
     expect(everything.meals).toHaveLength(4);
+    expect(versions).toEqual(
+      days.map(({ activity }) => ({
+        at: activity.updated_at,
+        kind: 'activity',
+        record_id: activity.id,
+        profile_id: activity.profile_id,
+        day: DAY,
+        action: 'replaced',
+        version: 2,
+        by: activity.updated_by,
+        ended: expect.objectContaining({ id: activity.id, version: 1, steps: 1, workouts: [] }),
+      })),
+    );
     const logged = await callLogOf(person.account.id);
     expect(call_log).toEqual(
       expect.arrayContaining(
@@ -207,8 +221,18 @@ describe('the download of everything as CSV', () => {
       /^attachment; filename="diary-[\d-]{10}\.zip"$/,
     );
     const files = await filesOf(Buffer.from(await answer.arrayBuffer()));
-    const { account, assistants, share_links, profiles, meals, activity, sleep, wellbeing, call_log } =
-      await downloadJson(person);
+    const {
+      account,
+      assistants,
+      share_links,
+      profiles,
+      meals,
+      activity,
+      sleep,
+      wellbeing,
+      versions,
+      call_log,
+    } = await downloadJson(person);
     const expected: Record<string, Json[]> = {
       'account.csv': [account],
       'consents.csv': account.consents,
@@ -225,6 +249,13 @@ describe('the download of everything as CSV', () => {
       'wellbeing.csv': wellbeing,
       'wellbeing_statements.csv': heldBy(wellbeing, 'statements', 'note_id'),
       'wellbeing_links.csv': heldBy(wellbeing, 'links', 'note_id'),
+      'versions.csv': versions.map(({ by, ended, ...version }: Json) => ({
+        ...version,
+        by: by.by,
+        by_client_name: by.client_name,
+        // A formula could begin after a quotation mark, too.
+        ended: JSON.stringify(ended).replace('"=1', '"\'=1'),
+      })),
       'call_log.csv': call_log,
     };
     expect(Object.keys(files)).toEqual(Object.keys(expected));

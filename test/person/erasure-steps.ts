@@ -34,7 +34,8 @@ export const addEverything = async (owner: Owner) => {
   const { account, email, set, words } = owner;
   const [, , word] = words;
   await callAs(owner, 'POST', '/profiles', { name: `Diary ${word}` }, { 'idempotency-key': word });
-  await callAs(owner, 'PUT', `/days/${TODAY}/activity`, { steps: 1000, source_app: word });
+  for (const steps of [500, 1000])
+    await callAs(owner, 'PUT', `/days/${TODAY}/activity`, { steps, source_app: word });
   await callAs(owner, 'PUT', `/days/${TODAY}/sleep`, { score: 80, source_app: word });
   await callAs(owner, 'POST', '/wellbeing', { text: `I feel ${word}` });
   const key = { 'idempotency-key': `${word}-link` };

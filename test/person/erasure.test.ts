@@ -35,7 +35,7 @@ describe('an account that its owner deletes', () => {
       const everything = await addEverything(owner);
       const before = await tracesOf(owner.words, set);
       const collections =
-        'accounts activity call_log connection_requests connections idempotency meals oauth_artifacts profiles sessions share_links sign_in_links sleep wellbeing';
+        'accounts activity call_log connection_requests connections idempotency meals oauth_artifacts profiles sessions share_links sign_in_links sleep versions wellbeing';
       expect(before).toEqual(expect.arrayContaining(collections.split(' ').map((name) => `mongodb ${name}`)));
       const mails = (await mailsTo(owner.email, set)).length;
 

@@ -3,14 +3,14 @@ import type { ActivityInput } from 'shared/contract/operations/activity.ts';
 import type { LogMealInput } from 'shared/contract/operations/meals.ts';
 import type { SleepInput } from 'shared/contract/operations/sleep.ts';
 import type { WellbeingInput } from 'shared/contract/operations/wellbeing.ts';
-import { ofProfile, recordCollections } from 'shared/records/documents.ts';
+import { recordCollections } from 'shared/records/documents.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
-import { UNCHANGED } from 'shared/records/stored.ts';
 import { uuidv7 } from 'uuidv7';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
+import { newDayRecord } from '../../services/diary/src/records/one-a-day-store.ts';
 import { sleepValues } from '../../services/diary/src/sleep/sleep.ts';
 
 /** A record for a day; `client` is the assistant's name. */
@@ -41,13 +41,6 @@ export const storeDiary = async (db: Db, profile: StoredProfile, diary: Diary): 
     created_at: new Date(now + index),
     updated_at: new Date(now + index),
   });
-  const ofDay = (prefix: string, day: string) => ({
-    _id: `${prefix}_${uuidv7()}`,
-    ...UNCHANGED,
-    ...ofProfile(profile),
-    day,
-    ...recorded(0),
-  });
   const insert = async <D extends object>(
     collection: { insertMany: (documents: D[]) => Promise<unknown> },
     documents: D[],
@@ -65,13 +58,16 @@ export const storeDiary = async (db: Db, profile: StoredProfile, diary: Diary): 
   await insert(
     activity,
     diary.activity.map(({ day, input, client }) => ({
-      ...ofDay('act', day),
-      ...activityValues(input, client),
+      ...newDayRecord('activity', profile, day, activityValues(input, client)),
+      ...recorded(0),
     })),
   );
   await insert(
     sleep,
-    diary.sleep.map(({ day, input, client }) => ({ ...ofDay('slp', day), ...sleepValues(input, client) })),
+    diary.sleep.map(({ day, input, client }) => ({
+      ...newDayRecord('sleep', profile, day, sleepValues(input, client)),
+      ...recorded(0),
+    })),
   );
   await insert(
     wellbeing,

@@ -58,6 +58,10 @@ export const REST = {
   'C7.key_lifetime': 'After 24 hours a key is free again, whether or not it was cleaned away.',
   'C7.indexed': 'Every query on records states the account and runs on an index.',
 
+  'C10.kept': 'A change keeps the version that it ends, in one transaction with it.',
+  'C10.unchanged': 'What changes nothing makes no version.',
+  'C10.kept_most': 'Of a record 100 versions are kept, the first and the newest, of an account 256 MiB.',
+
   // The gateway
   'S1.documents': 'Instructions are published at /connect.md, the description at /openapi.json.',
   'S1.call_log': 'A call log tells which application called which function, without content.',

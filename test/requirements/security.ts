@@ -13,6 +13,7 @@ export const SECURITY = {
   H23: 'Totals are the sums of the items; days, leap years, offsets and zone changes follow the contract.',
   H24: 'Doubled headers, CL+TE, absolute-form targets, huge headers and spoofed principals are refused or harmless.',
   H25: 'JSON nested 5,000 deep is a 400 on any address.',
+  H26: 'Two corrections of one record at once are both applied, in some order, or one is refused; nobody reads half of one.',
   H33: 'Limits of time, and of what runs at once, keep their inequalities; a value that breaks one stops the process, naming both.',
   'F.whole_set_killed':
     'After a kill -9 of everything in the middle of writes, every acknowledged write is there, once.',

@@ -1,15 +1,16 @@
 import { expect } from '@jest/globals';
 import type { Db, Document } from 'mongodb';
+import { LIMITS } from 'shared/contract/limits.ts';
 import type { LogMealInput } from 'shared/contract/operations/meals.ts';
-import { readActivity } from 'shared/records/activity.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles, defaultProfileId } from 'shared/records/profiles.ts';
-import { readSleep } from 'shared/records/sleep.ts';
+import { activityValues } from '../../services/diary/src/activity/activity.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { createMealStore } from '../../services/diary/src/meals/meal-store.ts';
 import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
 import { createWellbeingStore } from '../../services/diary/src/notes/wellbeing-store.ts';
-import { createDayStore } from '../../services/diary/src/records/one-a-day-store.ts';
+import { createDayStore, newDayRecord } from '../../services/diary/src/records/one-a-day-store.ts';
+import { BY_PERSON, createRecordChanges } from '../../services/diary/src/records/record-changes.ts';
 import { createRecordStore } from '../../services/diary/src/records/record-store.ts';
 import { call, newConnection } from '../support/client.ts';
 import { commandsOf, onDatabase } from '../support/database.ts';
@@ -33,12 +34,17 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   await meals.sumsBetween(profile, from, to);
   await records.ofDay(profile, from);
   await records.find(accountId, 'wellbeing', 'note_unknown');
-  for (const kind of ['meal', 'activity', 'sleep', 'wellbeing'] as const)
-    await records.remove(accountId, kind, 'unknown');
-  const activities = createDayStore(activity, 'activity', readActivity);
-  for (const store of [activities, createDayStore(sleep, 'sleep', readSleep)])
-    await store.between(profile, from, to);
-  await activities.put(profile, from, { steps: 1 } as never);
+  const activities = createDayStore(activity, 'activity');
+  for (const store of [activities, createDayStore(sleep, 'sleep')]) await store.between(profile, from, to);
+  await activities.onDay(profile, from, {});
+  const walked = newDayRecord('activity', profile, from, activityValues({ steps: 1 }, 'test'));
+  await activities.add(walked, {});
+  const changes = createRecordChanges(db);
+  const made = { action: 'replaced', by: BY_PERSON } as const;
+  // The hundred-and-first version leaves one before it out.
+  const old = { ...walked, version: LIMITS.versionsOfRecord + 1 };
+  const replaced = await changes.replace('activity', old, { ...old, steps: 2 }, made, {});
+  await changes.remove('activity', replaced, BY_PERSON, {});
 };
 
 /** The filter of a command. */

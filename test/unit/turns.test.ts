@@ -18,6 +18,7 @@ const ROWS: Record<keyof typeof TURNS, [string, ...string[]]> = {
   mcpRequests: ['requests to `/mcp` being answered'],
   mcpBatch: ['calls of one MCP batch'],
   keyUses: ['uses of one `Idempotency-Key`'],
+  changes: ['changes of records'],
   transactions: ['transactions'],
   databaseConnections: ['connections to the database'],
   networkMails: ['mails that a network has asked for, being sent'],

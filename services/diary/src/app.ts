@@ -7,11 +7,10 @@ import { createRoute } from 'shared/http/route.ts';
 import type { Log } from 'shared/observe/log.ts';
 import { pageErrorHandler } from 'shared/pages/shell/error-page.ts';
 import type { Keys } from 'shared/process/keys.ts';
-import { readActivity } from 'shared/records/activity.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
-import { readSleep } from 'shared/records/sleep.ts';
 import { createIdempotency } from 'shared/store/idempotency.ts';
+import { inRetriedTransaction, type Transact } from 'shared/store/retry-races.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { dayRoutes } from './days/day-routes.ts';
 import { downloadRoutes } from './download/download-routes.ts';
@@ -28,6 +27,7 @@ import { createProfileStore } from './profiles/profile-store.ts';
 import { deleteRecordPageRoutes } from './record-page/delete-record-page-routes.ts';
 import { deletionRoutes } from './records/deletion-routes.ts';
 import { createDayStore } from './records/one-a-day-store.ts';
+import { createRecordChanges } from './records/record-changes.ts';
 import { createRecordStore } from './records/record-store.ts';
 import { sleepRoutes } from './sleep/sleep-routes.ts';
 
@@ -48,28 +48,30 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   const { client, db, keys, log, siteUrl, removals, auth, reports } = parts;
   const app = createApp(log);
   const route = createRoute(app, keys);
+  const transact: Transact = (work) => inRetriedTransaction(client, work);
   const idempotent = createIdempotency(client, db, keys);
 
   const profiles = createProfiles(db);
   const meals = createMealStore(db);
-  const activity = createDayStore(recordCollections(db).activity, 'activity', readActivity);
-  const sleep = createDayStore(recordCollections(db).sleep, 'sleep', readSleep);
+  const activity = createDayStore(recordCollections(db).activity, 'activity');
+  const sleep = createDayStore(recordCollections(db).sleep, 'sleep');
   const wellbeing = createWellbeingStore(db);
   const records = createRecordStore(db);
+  const changes = createRecordChanges(db);
 
   const profileStore = createProfileStore(client, db);
   profileRoutes(route, idempotent, profiles, profileStore, createFindAccount(db));
   mealRoutes(route, idempotent, profiles, meals);
-  activityRoutes(route, profiles, activity);
-  sleepRoutes(route, profiles, sleep);
+  activityRoutes(route, idempotent, profiles, activity, changes);
+  sleepRoutes(route, idempotent, profiles, sleep, changes);
   wellbeingRoutes(route, idempotent, profiles, wellbeing);
-  deletionRoutes(route, records);
+  deletionRoutes(route, idempotent, records, changes);
   dayRoutes(route, profiles, { meals, activity, sleep, records });
 
   const openEverything = createOpenEverything({ db, keys, profiles, auth, reports });
   const pages = Router()
     .use(profilePageRoutes({ keys, siteUrl, profiles, store: profileStore, removals }))
-    .use(deleteRecordPageRoutes({ keys, siteUrl, profiles, records }))
+    .use(deleteRecordPageRoutes({ transact, keys, siteUrl, profiles, records, changes }))
     .use(downloadRoutes({ keys, openEverything }))
     .use(pageErrorHandler(siteUrl));
 

@@ -6,6 +6,7 @@ import { startTracing } from 'shared/observe/tracing.ts';
 import { createKeys } from 'shared/process/keys.ts';
 import { startErasureSweeps } from 'shared/queues/erasure-sweeps.ts';
 import { RECORD_INDEXES } from 'shared/records/documents.ts';
+import { VERSION_INDEXES } from 'shared/records/versions.ts';
 import { IDEMPOTENCY_INDEXES } from 'shared/store/idempotency.ts';
 import { makeIndexes } from 'shared/store/make-indexes.ts';
 import { createMongo } from 'shared/store/mongo.ts';
@@ -21,7 +22,12 @@ await startTracing('diary', config, log);
 const { client, db } = createMongo(config.MONGODB_URL, 'diary', log, config.MONGODB_TIMEOUT_MS);
 const keys = createKeys(config.SECRET_KEY);
 /** What diary owns: an erased account is swept from all of it. */
-const ownedCollections = { ...RECORD_INDEXES, ...IDEMPOTENCY_INDEXES, ...PROFILE_REMOVAL_INDEXES };
+const ownedCollections = {
+  ...RECORD_INDEXES,
+  ...VERSION_INDEXES,
+  ...IDEMPOTENCY_INDEXES,
+  ...PROFILE_REMOVAL_INDEXES,
+};
 const madeIndexes = makeIndexes(db, ownedCollections, log);
 const caller = { service: 'diary', keys, log } as const;
 const [auth, reports] = await Promise.all([

@@ -17,6 +17,7 @@ export const LIMITS = {
   daysRange: 93,
   dayBytes: 4 * 1024 * 1024,
   mealItems: 50,
+  multiply: 100,
   workouts: 30,
   statements: 60,
   links: 30,
@@ -26,4 +27,7 @@ export const LIMITS = {
   shareLinksPerAccount: 500,
   bodyBytes: 512 * 1024,
   idempotencyHours: 24,
+  keptDays: 30,
+  versionsOfRecord: 100,
+  historyBytes: 256 * 1024 * 1024,
 } as const;

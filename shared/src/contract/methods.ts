@@ -2,7 +2,7 @@
 type Meaning = {
   /** It counts against the limit of writes (`S8.limits`). */
   writes: boolean;
-  /** `Idempotency-Key` is taken where a token is needed. */
+  /** `Idempotency-Key` is taken, where a token is needed. */
   key: boolean;
   /** `If-Match` and the like are taken; otherwise a call that comes with one is refused. */
   conditions: boolean;
@@ -18,8 +18,8 @@ type Meaning = {
 export const METHODS = {
   GET: { writes: false, key: false, conditions: true, body: false, idempotent: true, destructive: false },
   POST: { writes: true, key: true, conditions: false, body: true, idempotent: false, destructive: false },
-  PUT: { writes: true, key: false, conditions: false, body: true, idempotent: true, destructive: true },
-  DELETE: { writes: true, key: false, conditions: false, body: false, idempotent: true, destructive: true },
+  PUT: { writes: true, key: true, conditions: false, body: true, idempotent: true, destructive: true },
+  DELETE: { writes: true, key: true, conditions: false, body: false, idempotent: true, destructive: true },
 } as const satisfies Record<string, Meaning>;
 
 export type Method = keyof typeof METHODS;

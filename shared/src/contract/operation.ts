@@ -41,9 +41,11 @@ export const isWrite = ({ method }: Operation): boolean => METHODS[method].write
 export const needsToken = (operation: Operation): operation is Operation & { access: Scope } =>
   operation.access !== 'none' && operation.access !== 'poll_token';
 
-/** Whether `Idempotency-Key` is accepted. */
+/** Whether `Idempotency-Key` is accepted: by what makes something, and by every change of records (`C7.key`). */
 export const takesIdempotencyKey = (operation: Operation): boolean =>
-  METHODS[operation.method].key && needsToken(operation);
+  METHODS[operation.method].key &&
+  needsToken(operation) &&
+  (operation.method === 'POST' || operation.access === 'records:write');
 
 /** Whether a body of a wrong type or size is a plain 400: where no token is needed (`C4.plain_400`), and where no body belongs. */
 export const refusesBodyPlainly = (operation: Operation): boolean =>

@@ -15,7 +15,7 @@ import { HOUR_SECONDS } from '../process/time.ts';
 import { TURNS } from '../turns.ts';
 import type { Indexes } from './make-indexes.ts';
 import { inTransaction, type Transaction } from './mongo.ts';
-import { retryRaces } from './retry-races.ts';
+import { inRetriedTransaction, retryRaces } from './retry-races.ts';
 
 /** What a key was used for, and by whom. */
 type KeyUse = {
@@ -44,38 +44,42 @@ const LIFETIME_MS = LIMITS.idempotencyHours * HOUR_SECONDS * 1000;
  * other replicas meet in the database.
  */
 const turnsOf = turnsOfEach(TURNS.keyUses);
+/** So do the changes of an account. */
+const changesOf = turnsOfEach(TURNS.changes);
 
 type KeyedCall = {
   operation: Operation;
   assistant: Assistant;
+  params: object | undefined;
+  query: object | undefined;
   body: unknown;
   request: Request;
   response: Response;
 };
 
+type Write<Answer> = (transaction: Transaction) => Promise<Answer>;
+
 /**
  * Runs a write so that a repeated `Idempotency-Key` makes nothing twice (`C7.replay`). `write` gets the transaction to write
  * in and returns the response body; it may run again when a concurrent write was faster, so it has no other effect.
- * Without a key `write` runs without a transaction.
+ * Without a key a creation, one document, runs without a transaction; a change always has one.
  * Throws `validation_failed`, `idempotency_conflict`, `idempotency_in_progress`, and what `write` throws.
  */
 export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
   const entries = db.collection<IdempotencyDocument>('idempotency');
 
-  return async <Answer extends object>(
+  const runKeyed = async <Answer extends object>(
     call: KeyedCall,
-    write: (transaction: Transaction) => Promise<Answer>,
+    key: string,
+    write: Write<Answer>,
   ): Promise<Answer> => {
-    const key = readKey(call.request);
-    if (key === undefined) return retryRaces(() => write({}));
-
     const { account, connection } = call.assistant;
     const use = {
       account_id: account.id,
       connection_id: connection.id,
       key,
       operation: call.operation.id,
-      input_hash: hashInput(call.body),
+      input_hash: hashInput(inputOf(call)),
     };
 
     const replay = (sealed: string): Answer => {
@@ -111,6 +115,19 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
       inProgress,
     );
   };
+
+  return {
+    create: async <Answer extends object>(call: KeyedCall, write: Write<Answer>): Promise<Answer> => {
+      const key = readKey(call.request);
+      return key === undefined ? retryRaces(() => write({})) : runKeyed(call, key, write);
+    },
+    change: async <Answer extends object>(call: KeyedCall, write: Write<Answer>): Promise<Answer> => {
+      const key = readKey(call.request);
+      return takeTurn(changesOf(call.assistant.account.id), () =>
+        key === undefined ? inRetriedTransaction(client, write) : runKeyed(call, key, write),
+      );
+    },
+  };
 };
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
@@ -137,6 +154,9 @@ const headers = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
 
 const readKey = (request: Request): string | undefined =>
   parse(headers, { 'Idempotency-Key': request.get('Idempotency-Key') }, 'header')['Idempotency-Key'];
+
+/** What a key is compared by; a path without parameters says nothing more than the operation. */
+const inputOf = ({ params, query, body }: KeyedCall): unknown => (params ? { params, query, body } : body);
 
 /** The SHA-256 of the input in canonical form (RFC 8785). A null counts as absent, as everywhere. */
 const hashInput = (input: unknown): string => {

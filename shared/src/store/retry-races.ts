@@ -28,6 +28,9 @@ export const retryRaces = async <T>(
   }
 };
 
+/** Runs work in a transaction, as `inRetriedTransaction` does. */
+export type Transact = <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+
 /** A transaction, run again while concurrent writes are in its way. Throws as `retryRaces`. */
 export const inRetriedTransaction = <T>(
   client: MongoClient,

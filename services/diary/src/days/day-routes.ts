@@ -1,12 +1,12 @@
 import { getDay, listDays } from 'shared/contract/operations/days.ts';
 import type { Route } from 'shared/http/route.ts';
-import { presentActivity, type StoredActivity } from 'shared/records/activity.ts';
+import { presentActivity } from 'shared/records/activity.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
 import { presentMeal } from 'shared/records/meal.ts';
 import { presentNote } from 'shared/records/note.ts';
 import { presentTargets } from 'shared/records/profile.ts';
 import { chooseProfile, defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
-import { presentSleep, type StoredSleep } from 'shared/records/sleep.ts';
+import { presentSleep } from 'shared/records/sleep.ts';
 import { roundTotals } from 'shared/records/totals.ts';
 import { mealTotals } from '../meals/meal.ts';
 import type { MealStore } from '../meals/meal-store.ts';
@@ -16,8 +16,8 @@ import { dayRange } from './day-range.ts';
 
 type Stores = {
   meals: MealStore;
-  activity: DayStore<StoredActivity>;
-  sleep: DayStore<StoredSleep>;
+  activity: DayStore<'activity'>;
+  sleep: DayStore<'sleep'>;
   records: RecordStore;
 };
 

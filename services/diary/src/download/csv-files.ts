@@ -59,6 +59,12 @@ async function* withTotals(meals: AsyncIterable<Meal>) {
   for await (const { totals, ...meal } of meals) yield { ...totals, ...meal };
 }
 
+/** A record of any kind takes one column: its JSON. */
+async function* endedAsJson({ versions }: Everything): AsyncGenerator<Row> {
+  for await (const { by, ended, ...version } of versions())
+    yield { ...version, by: by.by, by_client_name: by.client_name, ended: JSON.stringify(ended) };
+}
+
 /** The files of the archive (docs/download-format.md). */
 export const CSV_FILES: readonly CsvFile[] = [
   {
@@ -142,6 +148,14 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'wellbeing_links',
     columns: [...columnsOfRecord('note_id'), ...fieldsOf(wellbeingNote.shape.links.element)],
     rows: ({ wellbeing }) => nestedRows(wellbeing(), 'note_id', ({ links }) => links),
+  },
+  {
+    name: 'versions',
+    columns: [
+      ...['at', 'kind', 'record_id', 'profile_id', 'day', 'action', 'version', 'by', 'by_client_name'],
+      'ended',
+    ],
+    rows: endedAsJson,
   },
   {
     name: 'call_log',

@@ -19,6 +19,7 @@ import { presentNote, readNote } from 'shared/records/note.ts';
 import { presentProfile, presentTargets, type StoredProfile } from 'shared/records/profile.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import { presentSleep, readSleep } from 'shared/records/sleep.ts';
+import { keptSince, type PresentedVersion, presentVersion, versionsOf } from 'shared/records/versions.ts';
 import type { z } from 'zod';
 import { readInTurns } from './read-in-turns.ts';
 
@@ -33,6 +34,7 @@ export type Everything = {
   activity: () => AsyncIterable<Activity>;
   sleep: () => AsyncIterable<Sleep>;
   wellbeing: () => AsyncIterable<WellbeingNote>;
+  versions: () => AsyncIterable<PresentedVersion>;
   call_log: () => AsyncIterable<z.output<typeof exportedCall>>;
 };
 
@@ -71,10 +73,17 @@ export const createOpenEverything = ({ db, keys, profiles, auth, reports }: Ever
       activity: () => eachOf(all, records.activity, BY_DAY, (found) => presentActivity(readActivity(found))),
       sleep: () => eachOf(all, records.sleep, BY_DAY, (found) => presentSleep(readSleep(found))),
       wellbeing: () => eachOf(all, records.wellbeing, BY_TIME, (found) => presentNote(readNote(found))),
+      versions: () => changesOf(db, account.id),
       call_log: () => part(auth, 'call_log', exportedCall),
     };
   };
 };
+
+/** What changes ended, as long as it is kept, the oldest first. */
+async function* changesOf(db: Db, account_id: string): AsyncGenerator<PresentedVersion> {
+  const kept = versionsOf(db).find({ account_id, at: { $gt: keptSince() } });
+  for await (const found of readInTurns(kept.sort({ at: 1 }).batchSize(BATCH))) yield presentVersion(found);
+}
 
 const BY_DAY = { day: 1 } as const;
 const BY_TIME = { day: 1, instant: 1, _id: 1 } as const;

@@ -5,7 +5,7 @@ import type { Everything } from './everything.ts';
 const SCHEMA_VERSION = 1;
 
 /** What grows with the years, in the order of the document. */
-const STREAMED = [...RECORD_COLLECTIONS, 'call_log'] as const;
+const STREAMED = [...RECORD_COLLECTIONS, 'versions', 'call_log'] as const;
 
 /** Everything as one JSON document, a record a line. */
 export async function* jsonDocument(everything: Everything): AsyncGenerator<string> {

@@ -15,7 +15,7 @@ export const mealRoutes = (
   meals: MealStore,
 ): void => {
   route(logMeal, (call) =>
-    idempotent(call, async (transaction) => {
+    idempotent.create(call, async (transaction) => {
       const { account, connection } = call.assistant;
       const profile = await profiles.resolve(account, call.body.profile_id);
       const meal = newMeal(profile, call.body, connection.client_name);

@@ -14,7 +14,7 @@ export const wellbeingRoutes = (
   wellbeing: WellbeingStore,
 ): void => {
   route(addWellbeingNote, (call) =>
-    idempotent(call, async (transaction) => {
+    idempotent.create(call, async (transaction) => {
       const { account, connection } = call.assistant;
       const profile = await profiles.resolve(account, call.body.profile_id);
       const note = newNote(profile, call.body, connection.client_name);

@@ -1,6 +1,7 @@
 import type { Db, MongoClient } from 'mongodb';
 import { QUIET_AFTER_MS } from 'shared/deadlines.ts';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
+import { VERSION_INDEXES } from 'shared/records/versions.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import { createSweep } from 'shared/store/sweep.ts';
@@ -23,7 +24,7 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const { profiles, ...records } = recordCollections(db);
   const removed = db.collection<RemovedProfile>('removed_profiles');
   const writeTombstone = createTombstoneWriter(db);
-  const sweep = createSweep(db, Object.keys(records));
+  const sweep = createSweep(db, [...Object.keys(records), ...Object.keys(VERSION_INDEXES)]);
 
   return {
     /** Removes a profile and its records; does nothing where there is no such profile or it is the default one. */

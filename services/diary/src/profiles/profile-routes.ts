@@ -37,7 +37,7 @@ export const profileRoutes = (
   });
 
   route(createProfile, (call) =>
-    idempotent(call, async (transaction) => {
+    idempotent.create(call, async (transaction) => {
       const { account } = call.assistant;
       const existing = await profiles.all(account);
       const place = freePlace(existing);

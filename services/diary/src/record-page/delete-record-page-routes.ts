@@ -7,11 +7,21 @@ import { seeOther } from 'shared/pages/shell/see-other.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { shownReport } from 'shared/pages/shell/shown-report.ts';
 import type { Keys } from 'shared/process/keys.ts';
+import type { AnyRecord } from 'shared/records/any-record.ts';
 import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
+import type { Transact } from 'shared/store/retry-races.ts';
+import { BY_PERSON, type RecordChanges } from '../records/record-changes.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { deleteRecordPage } from './delete-record-page.ts';
 
-type DeleteRecordPageParts = { keys: Keys; siteUrl: string; profiles: Profiles; records: RecordStore };
+type DeleteRecordPageParts = {
+  transact: Transact;
+  keys: Keys;
+  siteUrl: string;
+  profiles: Profiles;
+  records: RecordStore;
+  changes: RecordChanges;
+};
 
 type OneRecord = Request<{ kind: string; id: string }>;
 
@@ -19,10 +29,12 @@ const PATH = '/report/records/:kind/:id/delete';
 
 /** The question that a report asks before it deletes a record, and the way back to that report. */
 export const deleteRecordPageRoutes = ({
+  transact,
   keys,
   siteUrl,
   profiles,
   records,
+  changes,
 }: DeleteRecordPageParts): Router => {
   const kindOf = (request: OneRecord): RecordKind => {
     const { kind } = request.params;
@@ -30,14 +42,17 @@ export const deleteRecordPageRoutes = ({
     return kind;
   };
 
+  const findRecord = async (request: OneRecord, accountId: string): Promise<AnyRecord | undefined> => {
+    const kind = kindOf(request);
+    const record = await records.find(accountId, kind, request.params.id);
+    return record && ({ kind, record } as AnyRecord);
+  };
+
   return Router()
     .get(PATH, async (request: OneRecord, response) => {
       const person = requirePerson(keys, request);
       const { account } = person;
-      const [found, all] = await Promise.all([
-        records.find(account.id, kindOf(request), request.params.id),
-        profiles.all(account),
-      ]);
+      const [found, all] = await Promise.all([findRecord(request, account.id), profiles.all(account)]);
       if (!found) throw notFound();
       const diary = all.length > 1 ? chooseProfile(all, found.record.profile_id)?.name : undefined;
       const language = pageLanguage(request);
@@ -47,7 +62,11 @@ export const deleteRecordPageRoutes = ({
     })
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: OneRecord, response: Response) => {
       const { account } = requirePerson(keys, request);
-      await records.remove(account.id, kindOf(request), request.params.id);
+      const kind = kindOf(request);
+      await transact(async (transaction) => {
+        const record = await records.find(account.id, kind, request.params.id, transaction);
+        if (record) await changes.remove(kind, record, BY_PERSON, transaction);
+      });
       seeOther(request, response, '/report', { ...shownReport(request), notice: 'deleted' });
     });
 };

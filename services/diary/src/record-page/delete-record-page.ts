@@ -5,9 +5,9 @@ import { measureLabel } from 'shared/pages/figures/measure-label.ts';
 import { csrfField } from 'shared/pages/form/field.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import type { AnyRecord } from 'shared/records/any-record.ts';
 import { round } from 'shared/records/totals.ts';
 import { wordsIn } from 'shared/words/words.ts';
-import type { AnyRecord } from '../records/record-store.ts';
 
 type Fact = readonly [label: string, value: Html | string | number | null | false];
 

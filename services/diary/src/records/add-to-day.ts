@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Collection, OptionalUnlessRequiredId } from 'mongodb';
+import type { Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import type { FoundMeal, StoredMeal } from 'shared/records/meal.ts';
@@ -17,39 +17,54 @@ const LEAST_BYTES = 2048;
 const UNCHECKED_BYTES = 64 * 1024;
 const addedBytes = new LRUCache<string, number>({ max: 10_000 });
 
+type OfADay = Pick<StoredMeal | StoredNote, 'account_id' | 'profile_id' | 'day' | 'size'>;
+
+const roomOf = ({ size }: OfADay): number => Math.max(LEAST_BYTES, size);
+
 /**
- * Stores a new record. Throws `validation_failed` where its day has no room for it. A day is read as a whole: without a limit one
- * account could make a day that no process has the memory for. Each process may exceed it by `UNCHECKED_BYTES`, and concurrent
- * writes by a few records.
+ * Takes the room that a record needs in its day, or needs more than `before`, which it replaces. Throws `validation_failed` where the
+ * day has not so much. A day is read as a whole: without a limit one account could make a day that no process has the memory for.
+ * Each process may exceed it by `UNCHECKED_BYTES`, and concurrent writes by a few records.
  */
-export const addToDay = async <F extends FoundMeal | FoundNote>(
-  records: Collection<F>,
-  record: F & (StoredMeal | StoredNote),
+export const takeRoomOfDay = async (
+  collection: Collection<Document>,
+  record: OfADay,
+  before: OfADay | undefined,
   transaction: Transaction,
 ): Promise<void> => {
-  const { account_id, profile_id, day, size } = record;
-  const bytes = Math.max(LEAST_BYTES, size);
-  const key = [records.collectionName, account_id, profile_id, day].join(' ');
+  const bytes = roomOf(record) - (before?.day === record.day ? roomOf(before) : 0);
+  if (bytes <= 0) return;
+  const { account_id, profile_id, day } = record;
+  const key = [collection.collectionName, account_id, profile_id, day].join(' ');
   const added = addedBytes.get(key);
   const mustCheck = added === undefined || added + bytes > UNCHECKED_BYTES;
-  if (mustCheck && (await bytesOfDay(records, record, transaction)) + bytes > LIMITS.dayBytes)
+  if (mustCheck && (await bytesOfDay(collection, record, transaction)) + bytes > LIMITS.dayBytes)
     throw new Problem(
       'validation_failed',
       `${day} is full: there is no room for another record of this size.`,
     );
   addedBytes.set(key, (added ?? 0) + bytes);
+};
+
+/** Stores a new record. Throws `validation_failed` where its day has no room for it. */
+export const addToDay = async <F extends FoundMeal | FoundNote>(
+  records: Collection<F>,
+  record: F & (StoredMeal | StoredNote),
+  transaction: Transaction,
+): Promise<void> => {
+  await takeRoomOfDay(records as unknown as Collection<Document>, record, undefined, transaction);
   await records.insertOne(record as OptionalUnlessRequiredId<F>, transaction);
 };
 
 const STORED_SIZE = { $ifNull: ['$size', { $bsonSize: '$$ROOT' }] };
 
 /** What the records of a record's kind and day count for. */
-const bytesOfDay = async <F extends FoundMeal | FoundNote>(
-  records: Collection<F>,
-  { account_id, profile_id, day }: FoundMeal | FoundNote,
+const bytesOfDay = async (
+  collection: Collection<Document>,
+  { account_id, profile_id, day }: OfADay,
   transaction: Transaction,
 ): Promise<number> => {
-  const [stored] = await records
+  const [stored] = await collection
     .aggregate<{ bytes: number }>(
       [
         { $match: { account_id, profile_id, day } },

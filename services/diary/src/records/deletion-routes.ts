@@ -2,13 +2,25 @@ import { RECORD_KINDS } from 'shared/contract/kinds.ts';
 import { RECORD_DELETIONS } from 'shared/contract/operations/record-deletions.ts';
 import { notFound } from 'shared/contract/problem.ts';
 import type { Route } from 'shared/http/route.ts';
+import type { Idempotency } from 'shared/store/idempotency.ts';
+import { byAssistant, type RecordChanges } from './record-changes.ts';
 import type { RecordStore } from './record-store.ts';
 
 /** `DELETE` of a record of each kind. A second time, as for somebody else's record, it is a `not_found`. */
-export const deletionRoutes = (route: Route, records: RecordStore): void => {
+export const deletionRoutes = (
+  route: Route,
+  idempotent: Idempotency,
+  records: RecordStore,
+  changes: RecordChanges,
+): void => {
   for (const kind of RECORD_KINDS)
-    route(RECORD_DELETIONS[kind], async ({ assistant, params: { id } }) => {
-      if (!(await records.remove(assistant.account.id, kind, id))) throw notFound();
-      return { deleted: true as const, id };
-    });
+    route(RECORD_DELETIONS[kind], (call) =>
+      idempotent.change(call, async (transaction) => {
+        const { assistant, params } = call;
+        const record = await records.find(assistant.account.id, kind, params.id, transaction);
+        if (!record) throw notFound();
+        await changes.remove(kind, record, byAssistant(assistant), transaction);
+        return { deleted: true as const, id: params.id };
+      }),
+    );
 };

@@ -1,49 +1,67 @@
-import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
 import type { KindPerDay } from 'shared/contract/kinds.ts';
+import { readRecord } from 'shared/records/any-record.ts';
 import { type FoundOf, ofProfile, type ProfileKey, type RecordOf } from 'shared/records/documents.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
 import { UNCHANGED, type Versioned } from 'shared/records/stored.ts';
-import { retryRaces } from 'shared/store/retry-races.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
+
+type OneADay = KindPerDay<'one'>;
 
 /** What is said of a day: everything but whose and when it is. */
-type Values<D> = Omit<
-  D,
-  '_id' | 'account_id' | 'profile_id' | 'day' | 'created_at' | 'updated_at' | keyof Versioned
->;
+type DayValues = {
+  [Kind in OneADay]: Omit<
+    RecordOf[Kind],
+    '_id' | 'account_id' | 'profile_id' | 'day' | 'created_at' | 'updated_at' | keyof Versioned
+  >;
+};
 
-export type DayStore<D> = {
-  /** Replaces what was recorded for the day; its id and `created_at` stay. Returns what is recorded now. */
-  put: (profile: ProfileKey, day: string, values: Values<D>) => Promise<D>;
+/** A record of a day as it is stored at first. */
+export const newDayRecord = <Kind extends OneADay>(
+  kind: Kind,
+  profile: ProfileKey,
+  day: string,
+  values: DayValues[Kind],
+): RecordOf[Kind] => {
+  const now = new Date();
+  return {
+    _id: newRecordId(kind),
+    ...UNCHANGED,
+    ...ofProfile(profile),
+    day,
+    ...values,
+    created_at: now,
+    updated_at: now,
+  } as unknown as RecordOf[Kind];
+};
+
+export type DayStore<Kind extends OneADay> = {
+  /** Throws a duplicate key where the day has one. */
+  add: (record: RecordOf[Kind], transaction: Transaction) => Promise<void>;
+  /** What is recorded for a day. */
+  onDay: (profile: ProfileKey, day: string, transaction: Transaction) => Promise<RecordOf[Kind] | undefined>;
   /** What is recorded for the days from `from` to `to`, in no order. */
-  between: (profile: ProfileKey, from: string, to: string) => Promise<D[]>;
+  between: (profile: ProfileKey, from: string, to: string) => Promise<RecordOf[Kind][]>;
 };
 
 /** The store of records of which a day has one: activity, sleep. */
-export const createDayStore = <
-  Kind extends KindPerDay<'one'>,
-  F extends FoundOf[Kind] = FoundOf[Kind],
-  D extends RecordOf[Kind] = RecordOf[Kind],
->(
+export const createDayStore = <Kind extends OneADay, F extends FoundOf[Kind] = FoundOf[Kind]>(
   collection: Collection<F>,
   kind: Kind,
-  read: (found: F) => D,
-): DayStore<D> => {
+): DayStore<Kind> => {
   const filter = (profile: ProfileKey, day: string | { $gte: string; $lte: string }) =>
     ({ ...ofProfile(profile), day }) as unknown as Filter<F>;
+  const read = (found: F) => readRecord(kind, found);
 
   return {
-    put: (profile, day, values) =>
-      retryRaces(async () => {
-        const now = new Date();
-        const update = {
-          $set: values,
-          // Another process may have created it since, or by a clock ahead of ours.
-          $max: { updated_at: now },
-          $setOnInsert: { _id: newRecordId(kind), ...UNCHANGED, created_at: now },
-        } as unknown as UpdateFilter<F>;
-        const options = { upsert: true, returnDocument: 'after' } as const;
-        return read((await collection.findOneAndUpdate(filter(profile, day), update, options)) as F);
-      }),
+    add: async (record, transaction) => {
+      await collection.insertOne(record as unknown as OptionalUnlessRequiredId<F>, transaction);
+    },
+
+    onDay: async (profile, day, transaction) => {
+      const found = await collection.findOne<F>(filter(profile, day), transaction);
+      return found ? read(found) : undefined;
+    },
 
     between: (profile, from, to) =>
       collection

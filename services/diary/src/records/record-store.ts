@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { KINDS, RECORD_KINDS, type RecordKind } from 'shared/contract/kinds.ts';
-import { readActivity, type StoredActivity } from 'shared/records/activity.ts';
+import type { StoredActivity } from 'shared/records/activity.ts';
+import { readRecord } from 'shared/records/any-record.ts';
 import {
   type FoundOf,
   ofProfile,
@@ -8,13 +9,11 @@ import {
   type RecordOf,
   recordCollections,
 } from 'shared/records/documents.ts';
-import { readMeal, type StoredMeal } from 'shared/records/meal.ts';
-import { readNote, type StoredNote } from 'shared/records/note.ts';
+import type { StoredMeal } from 'shared/records/meal.ts';
+import type { StoredNote } from 'shared/records/note.ts';
 import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
-import { readSleep, type StoredSleep } from 'shared/records/sleep.ts';
-
-/** A record of any kind. */
-export type AnyRecord = { [Kind in RecordKind]: { kind: Kind; record: RecordOf[Kind] } }[RecordKind];
+import type { StoredSleep } from 'shared/records/sleep.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
 
 /** What is recorded of one day in a profile, and the profile itself, where it exists. */
 type DayRecords = {
@@ -29,13 +28,6 @@ type OfAMoment = Pick<StoredMeal | StoredNote, 'instant' | '_id'>;
 
 const inOrder = (one: OfAMoment, other: OfAMoment): number =>
   one.instant.getTime() - other.instant.getTime() || (one._id < other._id ? -1 : 1);
-
-const READERS: { [Kind in RecordKind]: (found: FoundOf[Kind]) => RecordOf[Kind] } = {
-  meal: readMeal,
-  activity: readActivity,
-  sleep: readSleep,
-  wellbeing: readNote,
-};
 
 export type RecordStore = ReturnType<typeof createRecordStore>;
 
@@ -68,7 +60,7 @@ export const createRecordStore = (db: Db) => {
       const ofKind = <Kind extends RecordKind>(kind: Kind): RecordOf[Kind][] =>
         found
           .filter(({ _id }) => _id.startsWith(`${KINDS[kind].idPrefix}_`))
-          .map((record) => READERS[kind](record as FoundOf[Kind]));
+          .map((record) => readRecord(kind, record as FoundOf[Kind]));
       const profile = found.find(({ _id }) => _id === key._id);
       return {
         meals: ofKind('meal').sort(inOrder),
@@ -80,14 +72,17 @@ export const createRecordStore = (db: Db) => {
     },
 
     /** The record of this account with this id, or undefined. */
-    find: async (accountId: string, kind: RecordKind, id: string): Promise<AnyRecord | undefined> => {
-      const found = await collections[KINDS[kind].collection].findOne({ _id: id, account_id: accountId });
-      return found ? ({ kind, record: READERS[kind](found as never) } as AnyRecord) : undefined;
+    find: async <Kind extends RecordKind>(
+      accountId: string,
+      kind: Kind,
+      id: string,
+      transaction: Transaction = {},
+    ): Promise<RecordOf[Kind] | undefined> => {
+      const found = await collections[KINDS[kind].collection].findOne(
+        { _id: id, account_id: accountId },
+        transaction,
+      );
+      return found ? readRecord(kind, found as never) : undefined;
     },
-
-    /** Deletes a record; false where this account has no such record. */
-    remove: async (accountId: string, kind: RecordKind, id: string): Promise<boolean> =>
-      (await collections[KINDS[kind].collection].deleteOne({ _id: id, account_id: accountId }))
-        .deletedCount === 1,
   };
 };

@@ -27,7 +27,7 @@ export const shareLinkRoutes = (
   });
 
   route(createShareLink, (call) =>
-    idempotent(call, async (transaction) => {
+    idempotent.create(call, async (transaction) => {
       const { account } = call.assistant;
       const { profile_id, expires_in_days } = call.body;
       const profile = await profiles.resolve(account, profile_id);

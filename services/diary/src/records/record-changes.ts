@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import { BSON, type Collection, type Db, type Document } from 'mongodb';
+import type { Assistant } from 'shared/calls/principal.ts';
+import type { Author } from 'shared/contract/fields.ts';
+import { type ChangeAction, KINDS, type RecordKind } from 'shared/contract/kinds.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { notFound } from 'shared/contract/problem.ts';
+import { type RecordOf, recordCollections } from 'shared/records/documents.ts';
+import { type StoredVersion, versionsOf } from 'shared/records/versions.ts';
+import type { Transaction } from 'shared/store/mongo.ts';
+import { takeRoomOfDay } from './add-to-day.ts';
+import { recordSize } from './record-size.ts';
+import { recordTitle } from './record-title.ts';
+import { createVersionRoom } from './version-room.ts';
+
+/** What a change does, and who makes it. */
+export type Made = { action: ChangeAction; by: Author };
+
+/** An assistant as the author of a change. */
+export const byAssistant = ({ connection }: Assistant): Author => ({
+  by: 'assistant',
+  client_name: connection.client_name,
+});
+
+export const BY_PERSON: Author = { by: 'person', client_name: null };
+
+/** What a record says; the rest is of who wrote it and when, or follows from what it says. */
+const contentOf = ({
+  client_name,
+  version,
+  updated_by,
+  updated_at,
+  size,
+  item_ids,
+  sums,
+  ...content
+}: Document) => content;
+
+export type RecordChanges = ReturnType<typeof createRecordChanges>;
+
+/**
+ * The changes of records of every kind. Each keeps the record as it was, in the same transaction (`C10.kept`): these functions need
+ * one, in which the record was read too.
+ */
+export const createRecordChanges = (db: Db) => {
+  const collections = recordCollections(db);
+  const versions = versionsOf(db);
+  const makeRoom = createVersionRoom(db);
+
+  const collectionOf = (kind: RecordKind) =>
+    collections[KINDS[kind].collection] as unknown as Collection<Document>;
+
+  /** Keeps what a change ends. Where another change ended it first, the unique index refuses this one. */
+  const keep = async (
+    version: Omit<StoredVersion, 'account_id' | 'profile_id' | 'record_id' | 'bytes'>,
+    transaction: Transaction,
+  ): Promise<void> => {
+    const { _id: record_id, account_id, profile_id } = version.ended;
+    const bytes = BSON.calculateObjectSize(version.ended);
+    await makeRoom(account_id, bytes, transaction);
+    await versions.insertOne({ account_id, profile_id, record_id, ...version, bytes }, transaction);
+    // Those that end the first version and the newest ones stay (`C10.kept_most`).
+    const surplus = { $gt: 2, $lte: version.version + 1 - LIMITS.versionsOfRecord };
+    if (surplus.$lte > surplus.$gt)
+      await versions.deleteMany({ account_id, record_id, version: surplus }, transaction);
+  };
+
+  const keyOf = ({ _id, account_id }: RecordOf[RecordKind]) => ({ _id, account_id }) as Document;
+
+  /** Later than the change before, whatever the clock says. */
+  const timeAfter = (record: { updated_at: Date }): Date =>
+    new Date(Math.max(Date.now(), record.updated_at.getTime()));
+
+  return {
+    /**
+     * Puts `next` in the place of a record, as its next version; where both say the same, nothing is changed. Returns what is recorded
+     * now. Throws `validation_failed` where its day has no room for it.
+     */
+    replace: async <Kind extends RecordKind>(
+      kind: Kind,
+      record: RecordOf[Kind],
+      next: RecordOf[Kind],
+      { action, by }: Made,
+      transaction: Transaction,
+    ): Promise<RecordOf[Kind]> => {
+      if (isDeepStrictEqual(contentOf(record), contentOf(next))) return record;
+      const { version } = record;
+      const at = timeAfter(record);
+      const changed = {
+        ...next,
+        version: version + 1,
+        updated_by: { action, ...by },
+        updated_at: at,
+      };
+      if ('size' in changed && 'size' in record) {
+        const { size: _, ...unsized } = changed;
+        changed.size = recordSize(unsized);
+        await takeRoomOfDay(collectionOf(kind), changed, record, transaction);
+      }
+      const { day } = changed;
+      const title = recordTitle(kind, changed);
+      await keep({ kind, version: version + 1, action, by, at, day, title, ended: record }, transaction);
+      const { matchedCount } = await collectionOf(kind).replaceOne(keyOf(record), changed, transaction);
+      if (matchedCount === 0) throw notFound();
+      return changed;
+    },
+
+    /** Deletes a record. */
+    remove: async <Kind extends RecordKind>(
+      kind: Kind,
+      record: RecordOf[Kind],
+      by: Author,
+      transaction: Transaction,
+    ): Promise<void> => {
+      const { day } = record;
+      const made = { version: record.version + 1, action: 'deleted' as const, by, at: timeAfter(record) };
+      await keep({ kind, ...made, day, title: recordTitle(kind, record), ended: record }, transaction);
+      await collectionOf(kind).deleteOne(keyOf(record), transaction);
+    },
+  };
+};
