@@ -1,23 +1,9 @@
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { Report } from 'shared/contract/operations/reports.ts';
+import { foodKey } from 'shared/records/food-key.ts';
 import { round, roundKnown, sum, sumKnown } from 'shared/records/totals.ts';
 
 type TopFood = Report['top_foods'][number];
-
-/**
- * What names of one food have in common (`C3.top_foods`); names that look alike are alike, however they are encoded. Compared by
- * way of capitals, because letters can differ only as small ones: `Soße` and `SOSSE` are both `sosse`. A capital İ becomes an i
- * with a second dot, which goes.
- */
-const foodKey = (name: string): string =>
-  name
-    .normalize()
-    .trim()
-    .replace(/\s+/gu, ' ')
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('i\u0307', 'i')
-    .normalize();
 
 /** The foods of every spelling, the one recorded last at the end, as the report's `top_foods`. */
 export const topFoods = (spellings: readonly TopFood[]): TopFood[] =>
