@@ -1,4 +1,5 @@
 import { CONNECT } from './requirements/connect.ts';
+import { FOODS } from './requirements/foods.ts';
 import { MCP } from './requirements/mcp.ts';
 import { OAUTH } from './requirements/oauth.ts';
 import { OPERATION } from './requirements/operation.ts';
@@ -16,6 +17,7 @@ import { SECURITY } from './requirements/security.ts';
 export const REQUIREMENTS = {
   ...CONNECT,
   ...REST,
+  ...FOODS,
   ...MCP,
   ...OAUTH,
   ...PERSON,

@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { type ActivityInput, deleteActivity, setActivity } from 'shared/contract/operations/activity.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { expectProblem, expectSuccess } from './answers.ts';
+import { expectProblem, expectRecord, expectSuccess } from './answers.ts';
 
 const put = (token: string, day: string, body: unknown, query?: Record<string, string>) =>
   call('PUT', `/days/${day}/activity`, { token, body, ...(query && { query }) });
@@ -30,7 +30,7 @@ describe("a day's activity", () => {
         { type: 'Yoga' },
         { type: 'Walk', minutes: null, kcal: null },
       ];
-      const stored = expectSuccess(
+      const stored = expectRecord(
         setActivity,
         await put(token, '2026-10-04', { steps: 8400, total_kcal: null, source_app: null, workouts }),
       );
@@ -44,7 +44,7 @@ describe("a day's activity", () => {
       });
       expect(stored.id).toMatch(/^act_/);
       expect(await read(token, '2026-10-04')).toEqual(stored);
-      const sourced = expectSuccess(setActivity, await put(token, '2026-10-04', { source_app: 'Health' }));
+      const sourced = expectRecord(setActivity, await put(token, '2026-10-04', { source_app: 'Health' }));
       expect(sourced).toMatchObject({ source_app: 'Health', client_name: 'Watch bridge' });
     },
   );
@@ -52,13 +52,13 @@ describe("a day's activity", () => {
   proves(['S4.replace', 'C3.activity'], 'is replaced by any assistant, under the same id', async () => {
     const { token, email } = await newConnection({ clientName: 'First' });
     const other = await newConnection({ email, clientName: 'Second' });
-    const first = expectSuccess(setActivity, await put(token, '2026-10-04', setActivity.example.body));
-    const second = expectSuccess(setActivity, await put(other.token, '2026-10-04', { active_kcal: 12.5 }));
+    const first = expectRecord(setActivity, await put(token, '2026-10-04', setActivity.example.body));
+    const second = expectRecord(setActivity, await put(other.token, '2026-10-04', { active_kcal: 12.5 }));
     const { id, profile_id, created_at } = first;
     expect(second).toMatchObject({ ...nothing, active_kcal: 12.5, workouts: [], id, profile_id, created_at });
     expect([first.client_name, second.client_name]).toEqual(['First', 'Second']);
     expect(Date.parse(second.updated_at)).toBeGreaterThanOrEqual(Date.parse(first.updated_at));
-    const emptied = expectSuccess(setActivity, await put(token, '2026-10-04', {}));
+    const emptied = expectRecord(setActivity, await put(token, '2026-10-04', {}));
     expect(emptied).toMatchObject({ ...nothing, id, created_at });
     expect(await read(token, '2026-10-04')).toEqual(emptied);
   });
@@ -67,7 +67,7 @@ describe("a day's activity", () => {
     const { token } = await newConnection();
     const counts = Array.from({ length: 20 }, (_, steps) => steps);
     const answers = await Promise.all(counts.map((steps) => put(token, '2026-10-04', { steps })));
-    const bodies = answers.map((answer) => expectSuccess(setActivity, answer));
+    const bodies = answers.map((answer) => expectRecord(setActivity, answer));
     expect(bodies.map((body) => body.steps)).toEqual(counts);
     expect(new Set(bodies.map((body) => `${body.id} ${body.created_at}`)).size).toBe(1);
     expect(bodies).toContainEqual(await read(token, '2026-10-04'));
@@ -76,9 +76,9 @@ describe("a day's activity", () => {
   proves(['C3.activity', 'C1.deleted'], 'belongs to a day of one profile, and is deleted once', async () => {
     const { token } = await newConnection();
     const { id: profile_id } = (await call('POST', '/profiles', { token, body: { name: 'Other' } })).body;
-    const first = expectSuccess(setActivity, await put(token, '2026-10-04', { steps: 1 }));
-    const others = expectSuccess(setActivity, await put(token, '2026-10-04', { steps: 2 }, { profile_id }));
-    const nextDay = expectSuccess(setActivity, await put(token, '2026-10-05', { steps: 3 }));
+    const first = expectRecord(setActivity, await put(token, '2026-10-04', { steps: 1 }));
+    const others = expectRecord(setActivity, await put(token, '2026-10-04', { steps: 2 }, { profile_id }));
+    const nextDay = expectRecord(setActivity, await put(token, '2026-10-05', { steps: 3 }));
     expect(new Set([first.id, others.id, nextDay.id]).size).toBe(3);
 
     const deletion = () => call('DELETE', `/activity/${first.id}`, { token });
@@ -88,7 +88,7 @@ describe("a day's activity", () => {
     expect(await read(token, '2026-10-05')).toEqual(nextDay);
     const kept = await call('GET', '/days/2026-10-04', { token, query: { profile_id } });
     expect(kept.body.activity).toEqual(others);
-    const recreated = expectSuccess(setActivity, await put(token, '2026-10-04', { steps: 4 }));
+    const recreated = expectRecord(setActivity, await put(token, '2026-10-04', { steps: 4 }));
     expect(recreated.id).not.toBe(first.id);
   });
 
@@ -117,7 +117,7 @@ describe("a day's activity", () => {
       confidence: 0,
     };
     for (const body of [most, least])
-      expect(expectSuccess(setActivity, await put(token, '2026-10-04', body))).toMatchObject(body);
+      expect(expectRecord(setActivity, await put(token, '2026-10-04', body))).toMatchObject(body);
 
     const before = await read(token, '2026-10-04');
     const wrong: [string, unknown][] = [

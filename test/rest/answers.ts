@@ -17,3 +17,10 @@ export const expectProblem = (answer: Answer, status: number, code: string, poin
   if (pointer !== undefined)
     expect(answer.body.issues.map((issue: { pointer: string }) => issue.pointer)).toContain(pointer);
 };
+
+/** The record in the answer of a write, as reads show it: without the notices of that write. */
+export const recordIn = ({ notices: _, ...record }: Answer['body']): Answer['body'] => record;
+
+/** `expectSuccess` of a write. Returns the record. */
+export const expectRecord = (operation: Operation, answer: Answer) =>
+  recordIn(expectSuccess(operation, answer));

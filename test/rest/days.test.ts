@@ -4,7 +4,7 @@ import { postAs, signIn } from '../person/steps.ts';
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { expectProblem, expectSuccess } from './answers.ts';
+import { expectProblem, expectSuccess, recordIn } from './answers.ts';
 import { clockIn, item, meal, zoneOfAnotherDay } from './samples.ts';
 
 const read = async (token: string, day: string) =>
@@ -26,8 +26,10 @@ const consecutive = (from: string, count: number): string[] =>
 describe('a day', () => {
   proves(['C3.day', 'C1.no_store'], 'shows everything that was recorded for it', async () => {
     const { token } = await newConnection({ timeZone: 'Europe/Madrid' });
-    const post = async (path: string, body: object) => (await call('POST', path, { token, body })).body;
-    const put = async (path: string, body: object) => (await call('PUT', path, { token, body })).body;
+    const post = async (path: string, body: object) =>
+      recordIn((await call('POST', path, { token, body })).body);
+    const put = async (path: string, body: object) =>
+      recordIn((await call('PUT', path, { token, body })).body);
     const lunch = await post('/meals', { ...meal, eaten_at: '2026-10-04T14:00:00+02:00' });
     const breakfast = await post('/meals', {
       ...meal,
@@ -110,8 +112,10 @@ describe('a range of days', () => {
     await log('2024-02-29T12:00:00Z', 0.333);
     await log('2024-02-29T23:59:59Z', 0.333);
     await log('2024-03-02T00:00:00Z', 8);
-    const activity = (await call('PUT', '/days/2024-03-01/activity', { token, body: { steps: 1 } })).body;
-    const sleep = (await call('PUT', '/days/2024-02-29/sleep', { token, body: { score: 2 } })).body;
+    const put = async (path: string, body: object) =>
+      recordIn((await call('PUT', path, { token, body })).body);
+    const activity = await put('/days/2024-03-01/activity', { steps: 1 });
+    const sleep = await put('/days/2024-02-29/sleep', { score: 2 });
     const { profile_id, days } = expectSuccess(
       listDays,
       await range(token, { from: '2024-02-29', to: '2024-03-01' }),

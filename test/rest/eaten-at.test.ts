@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { logMeal } from 'shared/contract/operations/meals.ts';
 import { newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { expectProblem, expectSuccess } from './answers.ts';
+import { expectProblem, expectRecord } from './answers.ts';
 import { list, log } from './meal-calls.ts';
 import { meal } from './samples.ts';
 
@@ -40,7 +40,7 @@ describe('eaten_at', () => {
     async () => {
       const { token } = await newConnection({ timeZone: 'Europe/Madrid' });
       for (const [eaten_at, shown, day] of accepted) {
-        const stored = expectSuccess(logMeal, await log(token, { ...meal, eaten_at }));
+        const stored = expectRecord(logMeal, await log(token, { ...meal, eaten_at }));
         expect({ eaten_at, shown: stored.eaten_at, day: stored.day }).toEqual({ eaten_at, shown, day });
         expect((await list(token, day)).body.meals).toContainEqual(stored);
       }

@@ -9,7 +9,7 @@ import {
 } from 'shared/contract/operations/meals.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { expectProblem, expectSuccess } from './answers.ts';
+import { expectProblem, expectRecord, expectSuccess } from './answers.ts';
 import { list, log } from './meal-calls.ts';
 import { clockIn, item, meal, zoneOfAnotherDay } from './samples.ts';
 
@@ -19,7 +19,7 @@ describe('a meal', () => {
     'is stored with its totals and read again',
     async () => {
       const { token } = await newConnection({ clientName: 'Kitchen assistant' });
-      const stored = expectSuccess(logMeal, await log(token, logMeal.example.body));
+      const stored = expectRecord(logMeal, await log(token, logMeal.example.body));
       const { id, profile_id, created_at, updated_at, ...rest } = exampleMeal;
       expect(stored).toMatchObject(rest);
       expect(stored.id).toMatch(/^meal_/);
@@ -48,8 +48,8 @@ describe('a meal', () => {
       confidence: null,
     };
     const sent = { ...meal, ...nothing, profile_id: null, eaten_at: null, items: [{ ...item, ...unstated }] };
-    const spelledOut = expectSuccess(logMeal, await log(token, sent));
-    const short = expectSuccess(logMeal, await log(token, meal));
+    const spelledOut = expectRecord(logMeal, await log(token, sent));
+    const short = expectRecord(logMeal, await log(token, meal));
     for (const stored of [spelledOut, short])
       expect(stored).toMatchObject({ ...nothing, items: [{ ...item, ...unstated }] });
   });
@@ -60,7 +60,7 @@ describe('a meal', () => {
     async () => {
       const timeZone = zoneOfAnotherDay();
       const { token } = await newConnection({ timeZone });
-      const stored = expectSuccess(logMeal, await log(token, meal));
+      const stored = expectRecord(logMeal, await log(token, meal));
       const today = clockIn(timeZone).slice(0, 10);
       expect(today).not.toBe(new Date().toISOString().slice(0, 10));
       expect(stored.day).toBe(today);
@@ -109,7 +109,7 @@ describe('a meal', () => {
       model: '\u{1F957}'.repeat(120),
       items: [{ ...item, name: words }],
     };
-    const stored = expectSuccess(logMeal, await log(token, body));
+    const stored = expectRecord(logMeal, await log(token, body));
     expect((await list(token, stored.day)).body.meals[0]).toMatchObject(body);
   });
 });
@@ -138,7 +138,7 @@ describe('totals', () => {
     const { token } = await newConnection();
     await fc.assert(
       fc.asyncProperty(fc.array(anyItem, { minLength: 1, maxLength: 50 }), async (items) => {
-        const { totals } = expectSuccess(logMeal, await log(token, { meal_type: 'other', items }));
+        const { totals } = expectRecord(logMeal, await log(token, { meal_type: 'other', items }));
         for (const field of ['kcal', 'protein_g', 'carbs_g', 'fat_g'] as const)
           expect(totals[field]).toBe(exactSum(items.map((item) => item[field])));
         for (const field of ['fiber_g', 'sugar_g', 'sodium_mg', 'weight_g'] as const) {

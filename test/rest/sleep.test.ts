@@ -3,7 +3,7 @@ import { deleteSleep, type SleepInput, setSleep } from 'shared/contract/operatio
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { expectProblem, expectSuccess } from './answers.ts';
+import { expectProblem, expectRecord, expectSuccess } from './answers.ts';
 
 const put = (token: string, day: string, body: unknown, query?: Record<string, string>) =>
   call('PUT', `/days/${day}/sleep`, { token, body, ...(query && { query }) });
@@ -25,7 +25,7 @@ describe('a night', () => {
     'is stored on the day of waking up, without a source if none was given',
     async () => {
       const { token } = await newConnection({ clientName: 'Ring bridge' });
-      const stored = expectSuccess(
+      const stored = expectRecord(
         setSleep,
         await put(token, '2026-10-04', { bedtime: '23:40', wake_time: '07:15', score: null }),
       );
@@ -50,7 +50,7 @@ describe('a night', () => {
 
   proves(['C3.sleep'], 'is never updated before it was created', async () => {
     const { token } = await newConnection();
-    const { id } = expectSuccess(setSleep, await put(token, '2026-10-04', setSleep.example.body));
+    const { id } = expectRecord(setSleep, await put(token, '2026-10-04', setSleep.example.body));
     const soon = new Date(Date.now() + 60_000);
     // As if the process that created it had a clock ahead of that which replaces it.
     await onDatabase((db) =>
@@ -58,16 +58,16 @@ describe('a night', () => {
         .collection<{ _id: string }>('sleep')
         .updateOne({ _id: id }, { $set: { created_at: soon, updated_at: soon } }),
     );
-    const replaced = expectSuccess(setSleep, await put(token, '2026-10-04', { score: 50 }));
+    const replaced = expectRecord(setSleep, await put(token, '2026-10-04', { score: 50 }));
     expect(replaced).toMatchObject({ created_at: soon.toISOString(), updated_at: soon.toISOString() });
   });
 
   proves(['S4.replace', 'C3.sleep'], 'is replaced by any assistant, under the same id', async () => {
     const { token, email } = await newConnection();
     const other = await newConnection({ email, clientName: 'Second' });
-    const first = expectSuccess(setSleep, await put(token, '2026-10-04', setSleep.example.body));
+    const first = expectRecord(setSleep, await put(token, '2026-10-04', setSleep.example.body));
     const replacement = { score: 50, source_app: 'Ring' };
-    const second = expectSuccess(setSleep, await put(other.token, '2026-10-04', replacement));
+    const second = expectRecord(setSleep, await put(other.token, '2026-10-04', replacement));
     const { id, profile_id, created_at } = first;
     expect(second).toMatchObject({
       id,
@@ -86,7 +86,7 @@ describe('a night', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, score) => put(token, '2026-10-04', { score })),
     );
-    const ids = answers.map((answer) => expectSuccess(setSleep, answer).id);
+    const ids = answers.map((answer) => expectRecord(setSleep, answer).id);
     expect(new Set(ids)).toEqual(new Set([(await read(token, '2026-10-04')).id]));
   });
 
@@ -94,7 +94,7 @@ describe('a night', () => {
     const { token } = await newConnection();
     const { id: profile_id } = (await call('POST', '/profiles', { token, body: { name: 'Other' } })).body;
     const { id } = (await put(token, '2026-10-04', { score: 1 })).body;
-    const others = expectSuccess(setSleep, await put(token, '2026-10-04', { score: 2 }, { profile_id }));
+    const others = expectRecord(setSleep, await put(token, '2026-10-04', { score: 2 }, { profile_id }));
     const deletion = () => call('DELETE', `/sleep/${id}`, { token });
     expect(expectSuccess(deleteSleep, await deletion())).toEqual({ deleted: true, id });
     expectProblem(await deletion(), 404, 'not_found');
@@ -128,7 +128,7 @@ describe('a night', () => {
       confidence: 0,
     };
     for (const body of [most, least])
-      expect(expectSuccess(setSleep, await put(token, '2026-10-04', body))).toMatchObject(body);
+      expect(expectRecord(setSleep, await put(token, '2026-10-04', body))).toMatchObject(body);
 
     const before = await read(token, '2026-10-04');
     const clocks = ['24:00', '23:60', '7:15', '07:15:00', '07.15', '7pm', '', ' 07:15', 715];

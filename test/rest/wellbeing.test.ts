@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { addWellbeingNote, deleteWellbeingNote, exampleNote } from 'shared/contract/operations/wellbeing.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
-import { expectProblem, expectSuccess } from './answers.ts';
+import { expectProblem, expectRecord, expectSuccess } from './answers.ts';
 import { clockIn, zoneOfAnotherDay } from './samples.ts';
 
 const add = (token: string, body: unknown) => call('POST', '/wellbeing', { token, body });
@@ -12,7 +12,7 @@ const notesOf = async (token: string, day: string) =>
 describe('a wellbeing note', () => {
   proves(['C3.note', 'C2.day', 'C1.no_store'], 'is stored unchanged and listed on its day', async () => {
     const { token } = await newConnection({ clientName: 'Kitchen assistant' });
-    const stored = expectSuccess(addWellbeingNote, await add(token, addWellbeingNote.example.body));
+    const stored = expectRecord(addWellbeingNote, await add(token, addWellbeingNote.example.body));
     const { id, profile_id, created_at, updated_at, ...rest } = exampleNote;
     expect(stored).toMatchObject(rest);
     expect(stored.id).toMatch(/^note_/);
@@ -35,7 +35,7 @@ describe('a wellbeing note', () => {
         model: null,
       };
       for (const body of [sent, { text: 'Fine' }]) {
-        const stored = expectSuccess(addWellbeingNote, await add(token, body));
+        const stored = expectRecord(addWellbeingNote, await add(token, body));
         expect(stored).toMatchObject({ statements: [], links: [], language: null, model: null });
         expect(stored.day).toBe(clockIn(timeZone).slice(0, 10));
         expect(stored.recorded_at.slice(0, 19).replace('T', ' ')).toBe(
@@ -47,7 +47,7 @@ describe('a wellbeing note', () => {
         { kind: 'food', text: 'Soup', when: null },
         { kind: 'body', text: 'Warm' },
       ];
-      const stored = expectSuccess(addWellbeingNote, await add(token, { text: 'Soup', statements }));
+      const stored = expectRecord(addWellbeingNote, await add(token, { text: 'Soup', statements }));
       expect(stored.statements).toEqual([statements[0], { kind: 'body', text: 'Warm', when: null }]);
     },
   );
@@ -64,9 +64,9 @@ describe('a wellbeing note', () => {
         ['2026-10-05T00:30:00.5+09:00', '2026-10-05T00:30:00.5+09:00'],
       ];
       for (const [recorded_at, shown] of sent)
-        expect(
-          expectSuccess(addWellbeingNote, await add(token, { text: 'x', recorded_at })).recorded_at,
-        ).toBe(shown);
+        expect(expectRecord(addWellbeingNote, await add(token, { text: 'x', recorded_at })).recorded_at).toBe(
+          shown,
+        );
       const shownOn = async (day: string) =>
         (await notesOf(token, day)).map((note: { recorded_at: string }) => note.recorded_at);
       expect(await shownOn('2026-10-03')).toEqual(['2026-10-04T03:59:59Z']);
@@ -83,7 +83,7 @@ describe('a wellbeing note', () => {
       statements: [{ kind: 'other', text: words, when: words }],
       links: [{ did: words, felt: words, quote: words }],
     };
-    const stored = expectSuccess(addWellbeingNote, await add(token, body));
+    const stored = expectRecord(addWellbeingNote, await add(token, body));
     expect(stored).toMatchObject(body);
     expect(await notesOf(token, stored.day)).toEqual([stored]);
   });
@@ -108,14 +108,14 @@ describe('a wellbeing note', () => {
       language: 'zh-Hant1',
       model: 'm'.repeat(120),
     };
-    expect(expectSuccess(addWellbeingNote, await add(token, most))).toMatchObject(most);
+    expect(expectRecord(addWellbeingNote, await add(token, most))).toMatchObject(most);
     const kinds = ['activity', 'food', 'sleep', 'feeling', 'body', 'other'].map((kind) => ({
       kind,
       text: 'x',
       when: null,
     }));
     expect(
-      expectSuccess(addWellbeingNote, await add(token, { text: 'x', statements: kinds })).statements,
+      expectRecord(addWellbeingNote, await add(token, { text: 'x', statements: kinds })).statements,
     ).toEqual(kinds);
 
     const wrong: [string, object][] = [

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { author, deleted } from '../contract/fields.ts';
+import { notice } from '../contract/notices.ts';
 import { account, token } from '../contract/operations/account.ts';
-import { activity, activityInput } from '../contract/operations/activity.ts';
+import { activity, activityInput, activityWithNotices } from '../contract/operations/activity.ts';
 import {
   approvedPoll,
   connectInput,
@@ -10,14 +11,21 @@ import {
   pollWithoutToken,
 } from '../contract/operations/connect.ts';
 import { dayRecord, daySummary, targets } from '../contract/operations/days.ts';
-import { logMealInput, meal, mealItem, mealItemInput, totals } from '../contract/operations/meals.ts';
+import {
+  logMealInput,
+  meal,
+  mealItem,
+  mealItemInput,
+  mealWithNotices,
+  totals,
+} from '../contract/operations/meals.ts';
 import { getMeta } from '../contract/operations/meta.ts';
 import { OPERATIONS } from '../contract/operations/operations.ts';
 import { profile, profileInput } from '../contract/operations/profiles.ts';
 import { report } from '../contract/operations/reports.ts';
 import { shareLink, shareLinkInput } from '../contract/operations/share-links.ts';
-import { sleep, sleepInput } from '../contract/operations/sleep.ts';
-import { wellbeingInput, wellbeingNote } from '../contract/operations/wellbeing.ts';
+import { sleep, sleepInput, sleepWithNotices } from '../contract/operations/sleep.ts';
+import { wellbeingInput, wellbeingNote, wellbeingNoteWithNotices } from '../contract/operations/wellbeing.ts';
 import { issue, problem } from '../contract/problem.ts';
 
 /**
@@ -37,15 +45,19 @@ const NAMED = {
   ProfileInput: profileInput,
   Author: author,
   Meal: meal,
+  MealWithNotices: mealWithNotices,
   MealItem: mealItem,
   LogMealInput: logMealInput,
   MealItemInput: mealItemInput,
   Totals: totals,
   ActivityDay: activity,
+  ActivityDayWithNotices: activityWithNotices,
   ActivityInput: activityInput,
   SleepNight: sleep,
+  SleepNightWithNotices: sleepWithNotices,
   SleepInput: sleepInput,
   WellbeingNote: wellbeingNote,
+  WellbeingNoteWithNotices: wellbeingNoteWithNotices,
   WellbeingInput: wellbeingInput,
   Day: dayRecord,
   DaySummary: daySummary,
@@ -53,6 +65,7 @@ const NAMED = {
   Report: report,
   ShareLink: shareLink,
   ShareLinkInput: shareLinkInput,
+  Notice: notice,
   Deleted: deleted,
   Problem: problem,
   Issue: issue,

@@ -35,8 +35,9 @@ export const momentOf = (sent: string | null | undefined, timeZone: string): Mom
   };
 };
 
-/** The date that it is now in a zone, `YYYY-MM-DD`. */
-export const today = (timeZone: string): string => DateTime.now().setZone(timeZone).toISODate() as string;
+/** The date that it is in a zone, now or at another moment, `YYYY-MM-DD`. */
+export const today = (timeZone: string, at = new Date()): string =>
+  DateTime.fromJSDate(at, { zone: timeZone }).toISODate() as string;
 
 /** No calendar here has a day before the first or after the last: a year has four digits. */
 export const FIRST_DAY = '0001-01-01';

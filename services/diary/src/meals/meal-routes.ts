@@ -4,6 +4,7 @@ import { today } from 'shared/records/calendar.ts';
 import { presentMeal } from 'shared/records/meal.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
+import { mealNotices } from '../records/notices.ts';
 import { mealTotals, newMeal } from './meal.ts';
 import type { MealStore } from './meal-store.ts';
 
@@ -19,8 +20,9 @@ export const mealRoutes = (
       const { account, connection } = call.assistant;
       const profile = await profiles.resolve(account, call.body.profile_id);
       const meal = newMeal(profile, call.body, connection.client_name);
-      await meals.add(meal, transaction);
-      return presentMeal(meal);
+      // Side by side: to look for a repeat takes no longer than to store.
+      const [repeated] = await Promise.all([meals.repeatNotices([meal]), meals.add(meal, transaction)]);
+      return { ...presentMeal(meal), notices: [...mealNotices(meal, new Date()), ...repeated] };
     }),
   );
 

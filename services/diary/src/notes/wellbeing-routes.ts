@@ -3,6 +3,7 @@ import type { Route } from 'shared/http/route.ts';
 import { presentNote } from 'shared/records/note.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
+import { noteNotices } from '../records/notices.ts';
 import { newNote } from './wellbeing-note.ts';
 import type { WellbeingStore } from './wellbeing-store.ts';
 
@@ -19,7 +20,7 @@ export const wellbeingRoutes = (
       const profile = await profiles.resolve(account, call.body.profile_id);
       const note = newNote(profile, call.body, connection.client_name);
       await wellbeing.add(note, transaction);
-      return presentNote(note);
+      return { ...presentNote(note), notices: noteNotices(note, new Date()) };
     }),
   );
 };

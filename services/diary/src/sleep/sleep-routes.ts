@@ -1,8 +1,9 @@
 import { setSleep } from 'shared/contract/operations/sleep.ts';
 import type { Route } from 'shared/http/route.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import { presentSleep } from 'shared/records/sleep.ts';
+import { presentSleep, type StoredSleep } from 'shared/records/sleep.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
+import { sleepNotices } from '../records/notices.ts';
 import { type DayStore, newDayRecord } from '../records/one-a-day-store.ts';
 import { byAssistant, type RecordChanges } from '../records/record-changes.ts';
 import { sleepValues } from './sleep.ts';
@@ -24,10 +25,17 @@ export const sleepRoutes = (
       if (!found) {
         const record = newDayRecord('sleep', profile, params.day, values);
         await sleep.add(record, transaction);
-        return presentSleep(record);
+        return answer(record, profile.time_zone);
       }
       const made = { action: 'replaced', by: byAssistant(assistant) } as const;
-      return presentSleep(await changes.replace('sleep', found, { ...found, ...values }, made, transaction));
+      const replaced = await changes.replace('sleep', found, { ...found, ...values }, made, transaction);
+      return answer(replaced, profile.time_zone);
     }),
   );
 };
+
+/** What a write answers with; `timeZone` is the profile's. */
+const answer = (record: StoredSleep, timeZone: string) => ({
+  ...presentSleep(record),
+  notices: sleepNotices(record, timeZone, new Date()),
+});

@@ -16,6 +16,7 @@ import {
 import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
 import { ACTIVITY_FIGURES, figure, figureInput, figureOutput } from '../measures.ts';
+import { withNotices } from '../notices.ts';
 import { operation } from '../operation.ts';
 
 const workoutInput = z.strictObject({
@@ -56,6 +57,9 @@ export const activity = z.object({
 });
 export type Activity = z.infer<typeof activity>;
 
+/** What a write of it answers with. */
+export const activityWithNotices = withNotices(activity);
+
 const exampleInput = {
   steps: 8400,
   active_kcal: 410,
@@ -90,8 +94,12 @@ export const setActivity = operation({
   query: profileQuery,
   body: activityInput,
   status: 200,
-  response: activity,
-  example: { params: { day: '2026-10-04' }, body: exampleInput, response: exampleActivity },
+  response: activityWithNotices,
+  example: {
+    params: { day: '2026-10-04' },
+    body: exampleInput,
+    response: { ...exampleActivity, notices: [] },
+  },
 });
 
 export const deleteActivity = operation({

@@ -17,6 +17,7 @@ import {
 import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
 import { figure, figureInput, figureOutput, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from '../measures.ts';
+import { withNotices } from '../notices.ts';
 import { operation } from '../operation.ts';
 
 export const mealType = z.enum(['breakfast', 'lunch', 'dinner', 'snack', 'other']);
@@ -94,6 +95,9 @@ export const meal = z.object({
 });
 export type Meal = z.infer<typeof meal>;
 
+/** What a write of it answers with. */
+export const mealWithNotices = withNotices(meal);
+
 const exampleInput = {
   meal_type: 'lunch' as const,
   eaten_at: '2026-10-04T13:05:00+02:00',
@@ -162,8 +166,8 @@ export const logMeal = operation({
   description: 'Stores the meal with its items and computes the totals. One item per food.',
   body: logMealInput,
   status: 201,
-  response: meal,
-  example: { body: exampleInput, response: exampleMeal },
+  response: mealWithNotices,
+  example: { body: exampleInput, response: { ...exampleMeal, notices: [] } },
 });
 
 export const listMeals = operation({

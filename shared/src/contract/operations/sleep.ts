@@ -15,6 +15,7 @@ import {
 } from '../fields.ts';
 import { mapFields } from '../map-fields.ts';
 import { figureInput, figureOutput, SLEEP_FIGURES } from '../measures.ts';
+import { withNotices } from '../notices.ts';
 import { operation } from '../operation.ts';
 
 export const sleepInput = z.strictObject({
@@ -42,6 +43,9 @@ export const sleep = z.object({
   updated_at: timestamp,
 });
 export type Sleep = z.infer<typeof sleep>;
+
+/** What a write of it answers with. */
+export const sleepWithNotices = withNotices(sleep);
 
 const exampleInput = {
   bedtime: '23:40',
@@ -80,8 +84,8 @@ export const setSleep = operation({
   query: profileQuery,
   body: sleepInput,
   status: 200,
-  response: sleep,
-  example: { params: { day: '2026-10-04' }, body: exampleInput, response: exampleSleep },
+  response: sleepWithNotices,
+  example: { params: { day: '2026-10-04' }, body: exampleInput, response: { ...exampleSleep, notices: [] } },
 });
 
 export const deleteSleep = operation({

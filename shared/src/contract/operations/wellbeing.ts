@@ -12,6 +12,7 @@ import {
   version,
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
+import { withNotices } from '../notices.ts';
 import { operation } from '../operation.ts';
 
 const statementKind = z.enum(['activity', 'food', 'sleep', 'feeling', 'body', 'other']);
@@ -67,6 +68,9 @@ export const wellbeingNote = z.object({
 });
 export type WellbeingNote = z.infer<typeof wellbeingNote>;
 
+/** What a write of it answers with. */
+export const wellbeingNoteWithNotices = withNotices(wellbeingNote);
+
 const exampleInput = {
   text: 'I ran before work and felt awake all morning.',
   recorded_at: '2026-10-04T21:10:00+02:00',
@@ -97,8 +101,8 @@ export const addWellbeingNote = operation({
   summary: 'Record a wellbeing note',
   body: wellbeingInput,
   status: 201,
-  response: wellbeingNote,
-  example: { body: exampleInput, response: exampleNote },
+  response: wellbeingNoteWithNotices,
+  example: { body: exampleInput, response: { ...exampleNote, notices: [] } },
 });
 
 export const deleteWellbeingNote = operation({
