@@ -5,6 +5,7 @@ import type { LogMealInput } from 'shared/contract/operations/meals.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles, defaultProfileId } from 'shared/records/profiles.ts';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
+import { createFoodStore } from '../../services/diary/src/foods/food-store.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { createMealStore } from '../../services/diary/src/meals/meal-store.ts';
 import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
@@ -34,6 +35,7 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   await wellbeing.add(newNote(profile, { text: 'Slept well' }, 'test'), {});
   await meals.onDay(profile, from);
   await meals.sumsBetween(profile, from, to);
+  await createFoodStore(db).find(profile, { from, to, q: '', limit: 10 });
   await records.ofDay(profile, from);
   await records.find(accountId, 'wellbeing', 'note_unknown');
   const activities = createDayStore(activity, 'activity');
@@ -81,7 +83,7 @@ proves(['C7.indexed'], 'every query of the diary names account and profile, on a
         .findOne({ account_id: account.id, connection_id: 'tok_unknown', key: 'k' });
     });
     const queries = commands.filter(({ insert }) => !insert).flatMap(queriesOf);
-    expect(queries.length).toBeGreaterThanOrEqual(17);
+    expect(queries.length).toBeGreaterThanOrEqual(19);
     for (const command of queries) {
       const filter = filterOf(command);
       expect(filter).toMatchObject({

@@ -21,6 +21,7 @@ export const TABLE: readonly Row[] = [
   ['POST', '/meals', 'records:write', 201],
   ['GET', '/meals', 'records:read', 200],
   ['DELETE', '/meals/{id}', 'records:write', 200],
+  ['GET', '/foods', 'records:read', 200],
   ['GET', '/days/{day}', 'records:read', 200],
   ['GET', '/days', 'records:read', 200],
   ['PUT', '/days/{day}/activity', 'records:write', 200],

@@ -15,6 +15,8 @@ import { activityRoutes } from './activity/activity-routes.ts';
 import { dayRoutes } from './days/day-routes.ts';
 import { downloadRoutes } from './download/download-routes.ts';
 import { createOpenEverything } from './download/everything.ts';
+import { foodRoutes } from './foods/food-routes.ts';
+import { createFoodStore } from './foods/food-store.ts';
 import { mealRoutes } from './meals/meal-routes.ts';
 import { createMealStore } from './meals/meal-store.ts';
 import { wellbeingRoutes } from './notes/wellbeing-routes.ts';
@@ -62,6 +64,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   const profileStore = createProfileStore(client, db);
   profileRoutes(route, idempotent, profiles, profileStore, createFindAccount(db));
   mealRoutes(route, idempotent, profiles, meals);
+  foodRoutes(route, profiles, createFoodStore(db));
   activityRoutes(route, idempotent, profiles, activity, changes);
   sleepRoutes(route, idempotent, profiles, sleep, changes);
   wellbeingRoutes(route, idempotent, profiles, wellbeing);

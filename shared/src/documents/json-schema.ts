@@ -11,6 +11,7 @@ import {
   pollWithoutToken,
 } from '../contract/operations/connect.ts';
 import { dayRecord, daySummary, targets } from '../contract/operations/days.ts';
+import { food } from '../contract/operations/foods.ts';
 import {
   logMealInput,
   meal,
@@ -61,6 +62,7 @@ const NAMED = {
   WellbeingInput: wellbeingInput,
   Day: dayRecord,
   DaySummary: daySummary,
+  Food: food,
   Targets: targets,
   Report: report,
   ShareLink: shareLink,

@@ -63,10 +63,24 @@ export const validationFailed = (issues: Issue[]): Problem => {
   });
 };
 
+const DECIMAL = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/;
+
+const isNumeric = (field: unknown): boolean =>
+  field instanceof z.ZodOptional ? isNumeric(field.unwrap()) : field instanceof z.ZodNumber;
+
+/** A query is all text: where a field is a number, what is written as one is read as one. */
+const withNumbers = (fields: Operation['query'], query: Request['query']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      isNumeric(fields?.shape[name]) && DECIMAL.test(String(value)) ? Number(value) : value,
+    ]),
+  );
+
 /** The input of an operation as its schemas make it. Throws `validation_failed`. */
 export const validate = (operation: Operation, request: Request) => ({
   params: operation.params && parse(operation.params, request.params, 'path'),
-  query: parse(operation.query ?? NOTHING, request.query, 'query'),
+  query: parse(operation.query ?? NOTHING, withNumbers(operation.query, request.query), 'query'),
   body: parse(operation.body ?? NO_BODY, request.body),
 });
 

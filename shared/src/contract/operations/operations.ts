@@ -3,6 +3,7 @@ import { listTokens, revokeCurrentToken, whoami } from './account.ts';
 import { deleteActivity, setActivity } from './activity.ts';
 import { connect, pollConnect } from './connect.ts';
 import { getDay, listDays } from './days.ts';
+import { findFoods } from './foods.ts';
 import { deleteMeal, listMeals, logMeal } from './meals.ts';
 import { getMeta } from './meta.ts';
 import { createProfile, listProfiles } from './profiles.ts';
@@ -24,6 +25,7 @@ export const OPERATIONS: readonly Operation[] = [
   logMeal,
   listMeals,
   deleteMeal,
+  findFoods,
   getDay,
   listDays,
   setActivity,
