@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { type BenchSet, startBenchSet } from './measuring/bench-set.ts';
 import { type Figure, present, presentCalls, TABLE_HEAD } from './measuring/figure.ts';
 import { afterLoad } from './scenarios/after-load.ts';
+import { foods } from './scenarios/foods.ts';
 import { idle } from './scenarios/idle.ts';
 import { manyAccounts } from './scenarios/many-accounts.ts';
 import { idleMemory } from './scenarios/memory.ts';
@@ -34,6 +35,7 @@ const SCENARIOS: Record<string, Scenario> = {
   ],
   refusals,
   records,
+  foods,
   visits: (bench) => visits(bench, Number(values.visitors)),
   peer,
   accounts: () => manyAccounts(Number(values.accounts)),
