@@ -27,6 +27,7 @@ export const ageGrant = (grantId: string, milliseconds: number): Promise<void> =
         $set: {
           expires_at: earlier('expires_at'),
           consumed_at: earlier('consumed_at'),
+          answer_used_at: earlier('answer_used_at'),
           'payload.exp': earlierSeconds('exp'),
           'payload.iat': earlierSeconds('iat'),
         },
@@ -41,4 +42,12 @@ export const ageGrant = (grantId: string, milliseconds: number): Promise<void> =
         },
       },
     ]);
+  });
+
+/** As if the tokens of a grant had last gone to another network than that of the tests. */
+export const moveGrant = (grantId: string): Promise<void> =>
+  onDatabase(async (db) => {
+    await db
+      .collection<{ _id: string }>('connections')
+      .updateOne({ _id: grantId }, { $set: { 'grant.network': '203.0.113.0/24' } });
   });

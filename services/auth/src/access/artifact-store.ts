@@ -27,6 +27,10 @@ export type Artifact = {
   consumed_at: Date | null;
   /** The `_id` of the refresh token that follows this one; only a used refresh token has it. */
   successor?: string;
+  /** The `_id` of the refresh token that an access token was given out with. */
+  came_with?: string;
+  /** Of a refresh token: when an access token that came with it was first presented. Absent where nobody has noted it. */
+  answer_used_at?: Date | null;
 };
 
 type GrantedToken = Artifact & { connection: Connection };
@@ -55,8 +59,9 @@ export const createArtifactStore = (db: Db) => {
     kind: string,
     secret: string,
     { jti: _secret, returnTo: _address, ...payload }: AdapterPayload,
-    replaces: boolean,
+    more: Partial<Artifact> & { replaces: boolean },
   ): Promise<void> => {
+    const { replaces, ...fields } = more;
     const account_id = payload.accountId ?? payload.result?.login?.accountId;
     const artifact = {
       payload,
@@ -64,6 +69,7 @@ export const createArtifactStore = (db: Db) => {
       ...(payload.grantId && { grant_id: payload.grantId }),
       expires_at: new Date((payload.exp ?? 0) * 1000),
       consumed_at: null,
+      ...fields,
     };
     const write = replaces ? { $set: artifact } : { $setOnInsert: artifact };
     await artifacts.updateOne(keyOf(kind, secret), write, { upsert: true }).catch(ignoreDuplicateKey);
@@ -98,10 +104,28 @@ export const createArtifactStore = (db: Db) => {
     },
 
     /** Writes an artifact, in place of what it was before. */
-    put: (kind: string, secret: string, payload: AdapterPayload) => put(kind, secret, payload, true),
+    put: (kind: string, secret: string, payload: AdapterPayload) =>
+      put(kind, secret, payload, { replaces: true }),
 
-    /** Writes an artifact, unless it is there. */
-    putOnce: (kind: string, secret: string, payload: AdapterPayload) => put(kind, secret, payload, false),
+    /** Writes a refresh token, unless it is there. */
+    putRefreshToken: (secret: string, payload: AdapterPayload) =>
+      put('RefreshToken', secret, payload, { replaces: false, answer_used_at: null }),
+
+    /** Writes an access token, with the refresh token that goes out with it. */
+    putAccessToken: (secret: string, payload: AdapterPayload, refreshToken: string | undefined) =>
+      put('AccessToken', secret, payload, {
+        replaces: true,
+        ...(refreshToken && { came_with: hashSecret(refreshToken) }),
+      }),
+
+    /** Notes that an access token is in use: whoever has it has the refresh token that came with it. */
+    noteAnswerUsed: async ({ came_with }: Artifact, now: Date): Promise<void> => {
+      if (came_with)
+        await artifacts.updateOne(
+          { _id: came_with, answer_used_at: null },
+          { $set: { answer_used_at: now } },
+        );
+    },
 
     /** The client with this document, if it has one, has been given a token: it stays for as long as it is fetched. */
     keepDocument: async (address: string): Promise<void> => {
@@ -118,6 +142,13 @@ export const createArtifactStore = (db: Db) => {
         { $set: consumed },
       );
       return matchedCount === 1;
+    },
+
+    /** Notes which refresh token follows a used one. */
+    noteSuccessor: async (secret: string, successor: string): Promise<void> => {
+      await artifacts.updateOne(keyOf('RefreshToken', secret), {
+        $set: { successor: hashSecret(successor) },
+      });
     },
 
     /** Whether a grant has a refresh token: it is written after the access token, and only then are both sent. */

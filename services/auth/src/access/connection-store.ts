@@ -21,7 +21,12 @@ export type Connection = {
    */
   token_hash: string;
   /** Of an OAuth grant: the client, and what it was granted; the resources are the identifiers that it may ask tokens for. */
-  grant?: { client_id: string; resources: string[] };
+  grant?: {
+    client_id: string;
+    resources: string[];
+    /** Where its tokens last went, as the gateway wrote it. */
+    network?: string;
+  };
   created_at: Date;
   last_used_at: Date | null;
   /** 180 days after the last use (`C4.unused`). */
@@ -87,6 +92,11 @@ export const createConnectionStore = (db: Db) => {
       const { token_hash, last_used_at } = connection;
       if (isUseNoted(last_used_at, now)) return;
       await connections.updateOne({ token_hash, last_used_at }, { $set: useAt(now) });
+    },
+
+    /** Notes the network that a grant's tokens go to. */
+    noteNetwork: async ({ token_hash }: Connection, network: string): Promise<void> => {
+      await connections.updateOne({ token_hash }, { $set: { 'grant.network': network } });
     },
 
     /** Notes when connections, by their ids, were last used; of each at most once a minute. What has ended stays so. */

@@ -73,6 +73,7 @@ const findToken = async (
   const granted = await artifacts.findAccessToken(hash, now);
   if (!granted) return undefined;
   const { account, connection, payload, expires_at: expiresAt } = granted;
+  await artifacts.noteAnswerUsed(granted, now);
   const requested = payload.scope?.split(' ') ?? [];
   return {
     account,

@@ -1,14 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Adapter, type AdapterFactory, errors, Provider } from 'oidc-provider';
+import { NETWORK_HEADER } from 'shared/calls/principal.ts';
 import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
-import { addSeconds } from 'shared/process/time.ts';
+import { addSeconds, DAY_SECONDS, HOUR_SECONDS } from 'shared/process/time.ts';
 import type { Artifact, ArtifactStore } from '../access/artifact-store.ts';
 import type { Connection, ConnectionStore } from '../access/connection-store.ts';
 import type { RevokeConnection } from '../access/revoke-connection.ts';
 import type { ClientStore } from './client-store.ts';
 
-/** How long a used refresh token is accepted again, as long as its successor is unused (`C5.refresh`). */
-const GRACE_SECONDS = 30;
+/** How long a used refresh token gives its successor again (`C5.refresh`): to whoever lost a race, */
+const RACE_OF_REFRESHES_SECONDS = 30;
+/** to processes of one client that share what they store, until the successor was used, */
+const SHARED_SECONDS = HOUR_SECONDS;
+/** and to a client whose answer was lost, until anything of that answer was used. */
+const LOST_ANSWER_SECONDS = 30 * DAY_SECONDS;
 
 /**
  * Redemptions of a code that arrive so soon after the one that used it lost a race; later ones are replays. The winner's answer
@@ -32,7 +37,7 @@ export const createAdapter = (parts: AdapterParts): AdapterFactory => {
     Grant: grantAdapter(parts),
     Interaction: interactionAdapter(parts),
     AuthorizationCode: codeAdapter(parts),
-    AccessToken: tokenAdapter(parts, 'AccessToken'),
+    AccessToken: accessTokenAdapter(parts),
     RefreshToken: refreshTokenAdapter(parts),
   };
   return (kind) => ({ ...NOTHING, ...adapters[kind] });
@@ -123,6 +128,12 @@ const tokenAdapter = (...args: Parameters<typeof artifactAdapter>): Partial<Adap
   destroy: nothing,
 });
 
+const accessTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
+  ...tokenAdapter(parts, 'AccessToken'),
+  upsert: (id, payload) =>
+    parts.artifacts.putAccessToken(id, payload, Provider.ctx?.oidc.entities.RefreshToken?.jti),
+});
+
 /** The library destroys a sign-in when it redirects to the client; kept, its page redirects whenever it is loaded again. */
 const interactionAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   ...artifactAdapter(parts, 'Interaction'),
@@ -155,14 +166,37 @@ const codeAdapter = (parts: AdapterParts): Partial<Adapter> => ({
   },
 });
 
-/** A used token is replayed once its successor was used too, or its grace is over. */
-const isRefreshReplay = async (artifacts: ArtifactStore, usedAt: Date, token: Artifact): Promise<boolean> => {
-  const successor = await artifacts.findSuccessor(token);
+/** The network that the request which is being answered came from, as the gateway wrote it. */
+const network = (): string => Provider.ctx?.get(NETWORK_HEADER) ?? '';
+
+/**
+ * What it means that a used refresh token is presented: it gives its successor again, it comes too `late` for that, or it is a
+ * `replay`, which ends the grant. Late is who is in the network that the tokens last went to: most likely the client itself.
+ */
+const meaningOfReuse = async (
+  { artifacts, connections }: AdapterParts,
+  usedAt: Date,
+  token: Artifact,
+): Promise<'repeat' | 'late' | 'replay'> => {
+  const now = new Date();
+  const [successor, connection] = await Promise.all([
+    artifacts.findSuccessor(token),
+    connections.findGrant(token.grant_id ?? '', now),
+  ]);
   // If the successor was never written, the answer that would have carried it cannot have been sent.
-  if (!successor) return false;
-  // The grace begins with the successor: if a process died before it was written, the next attempt writes it.
+  if (!successor) return 'repeat';
+  // The time begins with the successor: if a process died before it was written, the next attempt writes it.
   const begunAt = new Date(Math.max(usedAt.getTime(), (successor.payload.iat ?? 0) * 1000));
-  return successor.consumed_at !== null || new Date() > addSeconds(begunAt, GRACE_SECONDS);
+  const isWithin = (seconds: number) => now <= addSeconds(begunAt, seconds);
+  const isSameNetwork = connection?.grant?.network === network();
+  const isSuccessorUsed = successor.consumed_at !== null;
+  const isAnswerLost = !isSuccessorUsed && successor.answer_used_at === null;
+  const isRepeat =
+    isWithin(RACE_OF_REFRESHES_SECONDS) ||
+    (isSameNetwork && !isSuccessorUsed && isWithin(SHARED_SECONDS)) ||
+    (isAnswerLost && isWithin(LOST_ANSWER_SECONDS));
+  if (isRepeat) return 'repeat';
+  return isSameNetwork ? 'late' : 'replay';
 };
 
 /**
@@ -170,18 +204,30 @@ const isRefreshReplay = async (artifacts: ArtifactStore, usedAt: Date, token: Ar
  * lost, get the same one: one family lives on.
  */
 const refreshTokenAdapter = (parts: AdapterParts): Partial<Adapter> => ({
-  ...tokenAdapter(parts, 'RefreshToken', (usedAt, token) => isRefreshReplay(parts.artifacts, usedAt, token)),
+  ...tokenAdapter(
+    parts,
+    'RefreshToken',
+    async (usedAt, token) => (await meaningOfReuse(parts, usedAt, token)) === 'replay',
+  ),
   upsert: async (id, payload) => {
     const { artifacts, connections } = parts;
     const now = new Date();
     const connection = await connections.findGrant(payload.grantId ?? '', now);
     if (connection) await connections.noteUse(connection, now);
+    if (connection && connection.grant?.network !== network())
+      await connections.noteNetwork(connection, network());
     // With every token: it may have been removed for a moment, and come back as one that nobody approved.
     await artifacts.keepDocument(payload.clientId ?? '');
-    await artifacts.putOnce('RefreshToken', id, payload);
+    await artifacts.putRefreshToken(id, payload);
   },
   consume: async (id) => {
     refuseAbandoned(Provider.ctx?.res);
-    await parts.artifacts.consume('RefreshToken', id, new Date(), parts.successorOf(id));
+    const { artifacts, successorOf } = parts;
+    if (await artifacts.consume('RefreshToken', id, new Date(), successorOf(id))) return;
+    const used = await artifacts.find('RefreshToken', id);
+    if (used?.consumed_at && (await meaningOfReuse(parts, used.consumed_at, used)) !== 'repeat')
+      throw new errors.InvalidGrant('refresh token already used');
+    // It is another where SECRET_KEY has changed since.
+    await artifacts.noteSuccessor(id, successorOf(id));
   },
 });
