@@ -1,4 +1,5 @@
-import { describe, expect } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { createResources } from '../../services/auth/src/oauth/resources.ts';
 import { sendRaw } from '../rest/gateway-raw.ts';
 import { answerApproval, call, meStatus, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
@@ -14,12 +15,14 @@ import {
   openPage,
   parametersOf,
   redeem,
+  refresh,
   requestApproval,
 } from './steps.ts';
 
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const MCP = `${site.url}/mcp`;
 const REST = site.base;
+const ALL = 'records:read records:write reports:read share:manage';
 
 /** The error that the client gets. */
 const errorFor = ({ client, status, location }: AuthorizationRequest): Record<string, string> => {
@@ -108,14 +111,18 @@ describe('an authorization request', () => {
 
   proves(['C5.scopes', 'H8'], 'gets the known scopes that it names, or all if it names none', async () => {
     for (const [scope, granted] of [
-      [undefined, 'records:read records:write reports:read share:manage'],
-      ['', 'records:read records:write reports:read share:manage'],
+      [undefined, ALL],
+      ['', ALL],
+      [' ', ALL],
+      ['openid profile email address phone offline_access', ALL],
+      [' offline_access', ALL],
       ['share:manage openid records:read meals:eat', 'records:read share:manage'],
+      [' records:read   records:write ', 'records:read records:write'],
     ])
-      expect((await connectClient({ scope })).scope).toBe(granted);
+      expect([scope, (await connectClient({ scope })).scope]).toEqual([scope, granted]);
     const client = await newClient();
-    expect(errorFor(await authorize(client, { scope: 'openid profile' })).error).toBe('invalid_scope');
-    expect(errorFor(await authorize(client, { scope: 'RECORDS:READ' })).error).toBe('invalid_scope');
+    for (const scope of ['openid meals:eat', 'RECORDS:READ'])
+      expect([scope, errorFor(await authorize(client, { scope })).error]).toEqual([scope, 'invalid_scope']);
   });
 
   proves(
@@ -126,8 +133,8 @@ describe('an authorization request', () => {
       for (const resource of [
         'https://other.example/mcp',
         `${MCP}#x`,
-        `${MCP}?x=1`,
         `${site.url}/api/v2`,
+        `${site.url}/api/v2?x=/mcp`,
         'mcp',
         [MCP, 'https://other.example'],
       ])
@@ -180,18 +187,39 @@ describe('an authorization request', () => {
     expect(await meStatus(body.access_token)).toBe(401);
   });
 
-  proves(['C5.resource'], 'may write the resource with or without a final slash, each time', async () => {
-    for (const [requested, redeemed] of [
-      [MCP, `${MCP}/`],
-      [`${MCP}/`, MCP],
-      [[], `${REST}/`],
-    ] as const) {
-      const connected = await redeem(await newCode({ resource: [...[requested].flat()] }), {
-        resource: redeemed,
-      });
-      expect([requested, connected.status]).toEqual([requested, 200]);
-    }
+  test.each([
+    ['https://diary.example:443/mcp', 'https://diary.example/mcp'],
+    ['HTTPS://Diary.Example/mcp/?source=x', 'https://diary.example/mcp'],
+    ['https://diary.example:443', 'https://diary.example'],
+    ['https://diary.example:8443/mcp', undefined],
+    ['http://diary.example/mcp', undefined],
+    ['https://diary.example/mcp#x', undefined],
+  ])('that names %s means %s', (identifier, audience) => {
+    expect(createResources('https://diary.example').audienceOf(identifier)).toBe(audience);
   });
+
+  proves(
+    ['C5.resource'],
+    'may write the resource with a final slash, a query or its host in capitals, each time as it likes',
+    async () => {
+      const { port } = new URL(site.url);
+      for (const [requested, redeemed] of [
+        [MCP, `${MCP}/`],
+        [`${MCP}/`, MCP],
+        [[], `${REST}/`],
+        [`${MCP}?source=x`, MCP],
+        [MCP, `${MCP}/?source=x`],
+        [MCP.replace('http', 'HTTP'), `${MCP}?`],
+        [MCP, MCP.replace(`:${port}`, `:0${port}`)],
+      ] as const) {
+        const code = await newCode({ resource: [...[requested].flat()] });
+        const { status, body } = await redeem(code, { resource: redeemed });
+        expect([requested, redeemed, status]).toEqual([requested, redeemed, 200]);
+        const again = await refresh(code.client, body.refresh_token, { resource: redeemed });
+        expect([requested, redeemed, again.status]).toEqual([requested, redeemed, 200]);
+      }
+    },
+  );
 
   proves(['H10'], 'asks for consent each time, even right after it was given', async () => {
     const first = await connectClient();

@@ -1,5 +1,6 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { askedScopes, knownScopes } from './asked-scopes.ts';
 import type { Resources } from './resources.ts';
 
 const KNOWN = [
@@ -34,6 +35,8 @@ export const knownParameters = (query: Query, resources: Resources): Query => ({
   ...Object.fromEntries(Object.entries(query).filter(([name]) => KNOWN.includes(name))),
   // Given twice, the library would take it for absent, and answer to the only one that the client has.
   ...(Array.isArray(query.redirect_uri) && { redirect_uri: query.redirect_uri.join(' ') }),
+  // The library refuses one with a space at its end.
+  ...(typeof query.scope === 'string' && { scope: askedScopes(query.scope).join(' ') }),
   // To any other the library would answer in the fragment.
   ...(query.response_type && { response_type: query.response_type === 'code' ? 'code' : NO_RESPONSE_TYPE }),
   ...(query.prompt === 'none' && { prompt: 'none' }),
@@ -46,8 +49,7 @@ export const knownParameters = (query: Query, resources: Resources): Query => ({
  * `InvalidScope` where nothing is left.
  */
 export const grantableScope = ({ oidc }: KoaContextWithOIDC, requested: string | undefined): void => {
-  const scopes = requested?.split(' ');
-  const granted = ALL_SCOPES.filter((scope) => scopes?.includes(scope) ?? true);
+  const granted = requested ? knownScopes(requested.split(' ')) : ALL_SCOPES;
   if (granted.length === 0)
     throw new errors.InvalidScope('none of the requested scopes is known', requested ?? '');
   Object.assign(oidc.params ?? {}, { scope: granted.join(' ') });

@@ -5,22 +5,30 @@ export const createResources = (siteUrl: string) => {
   const both = siteUrl;
   const all = [both, ...[RESOURCE_PATHS.mcp, RESOURCE_PATHS.rest].map((path) => `${siteUrl}${path}`)];
 
-  /** Which of the three an identifier names, with or without a slash at its end; undefined for anything else. */
+  /**
+   * Which of the three an identifier names, however a client writes it: with a slash at its end, a query, the port of its scheme;
+   * undefined for anything else (`C5.resource`).
+   */
   const audienceOf = (identifier: string): string | undefined => {
-    const href = URL.parse(identifier)?.href.replace(/\/$/, '');
-    return all.find((resource) => resource === href);
+    const url = URL.parse(identifier);
+    if (url) url.search = '';
+    return all.find((resource) => resource === url?.href.replace(/\/$/, ''));
   };
+
+  /** An identifier as we write it. Unknown ones stay, to be refused. */
+  const canonical = (identifier: string): string => audienceOf(identifier) ?? identifier;
 
   return {
     audienceOf,
+
+    canonical,
 
     /** All identifiers for which a client that asked for these may request tokens. Unknown ones stay, to be refused. */
     grantable: (requested: string[]): string[] => {
       const audiences = new Set(requested.map(audienceOf));
       const asksForBoth = requested.length === 0 || audiences.has(both) || audiences.size > 1;
       const granted = all.filter((resource) => asksForBoth || audiences.has(resource));
-      // A client may write it with a slash here and without one at the token endpoint.
-      return [...new Set([...granted.flatMap((resource) => [resource, `${resource}/`]), ...requested])];
+      return [...new Set([...granted, ...requested.map(canonical)])];
     },
 
     /** The resource of a token that was requested for several; if one of them is unknown, that one, to be refused. */
