@@ -17,6 +17,9 @@ const isLoopback = ({ protocol, hostname }: URL): boolean =>
 
 const isPrivateScheme = ({ protocol }: URL): boolean => !['http:', 'https:'].includes(protocol);
 
+const PLAIN_HTTP =
+  'must be https, except on loopback (http://localhost, http://127.0.0.1): give the client an https address or, in a home network without one, connect by e-mail with POST /api/v1/connect, which needs none';
+
 /** What is wrong with a redirect address (`H7`; RFC 8252; RFC 9700, part 2.1), if anything. */
 const faultOf = (address: string): string | undefined => {
   const url = URL.parse(address);
@@ -32,7 +35,7 @@ const faultOf = (address: string): string | undefined => {
   if (address.includes('*')) return 'must be one exact address, without wildcards';
   if (address.includes('\\') || url.username || url.password)
     return 'must have no backslash, user name or password';
-  if (url.protocol === 'http:' && !isLoopback(url)) return 'must be https, except on loopback';
+  if (url.protocol === 'http:' && !isLoopback(url)) return PLAIN_HTTP;
   if (!isPrivateScheme(url) && !HOST.test(url.hostname))
     return 'must have a host name of letters, digits, dots and hyphens';
   if (FORBIDDEN_SCHEMES.test(url.protocol)) return `must not be a ${url.protocol} address`;
@@ -128,11 +131,6 @@ const applicationType = ({
   redirect_uris,
 }: z.infer<typeof registration>): ClientMetadata['application_type'] => {
   const urls = redirect_uris.map((address) => new URL(address));
-  if (application_type === 'web' && urls.some(isPrivateScheme))
-    throw new InvalidMetadata(
-      'invalid_redirect_uri',
-      'redirect_uris of a web application must be https addresses: for a private scheme leave application_type out',
-    );
   const isNative =
     application_type === 'native' || urls.some((url) => isLoopback(url) || isPrivateScheme(url));
   if (

@@ -21,7 +21,7 @@ export const CLIENT_INDEXES: Indexes = {
 };
 
 /** What a client says of itself, registered or in a document, is kept so long until somebody approves it (`H7`). */
-export const UNAPPROVED_SECONDS = 2 * DAY_SECONDS;
+export const UNAPPROVED_SECONDS = 30 * DAY_SECONDS;
 
 export type ClientStore = ReturnType<typeof createClientStore>;
 

@@ -168,7 +168,7 @@ export const readDocument = async (response: IncomingMessage) => {
 /**
  * The `fetch` that oidc-provider uses for client id metadata documents. Reaches only what `open` does (H11), follows no redirect,
  * and hands on only what a client may say of itself. While a host is down, or the document may not be fetched again
- * (`mayRefetch`), its last version is used, so that no assistant is signed out by that. It is kept for 48 hours, or for 180 days
+ * (`mayRefetch`), its last version is used, so that no assistant is signed out by that. It is kept for 30 days, or for 180 days
  * since it was last fetched once somebody has approved the client (`keepDocument`). Throws `InvalidMetadata` where the
  * document is not a client's, and the network error where it cannot be fetched and never was.
  */
