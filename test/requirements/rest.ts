@@ -26,6 +26,8 @@ export const REST = {
   'C1.rounding': 'Sums are rounded to 2 decimals, once, at the end; unknown is null.',
   'C1.item_id':
     'An item of a meal has an id within its meal, by the order in which items were added, never given twice.',
+  'C1.plain_schemas':
+    'Schemas are plain: one type for each property, beside which only an answer has null; no enum or const without type, no null in an enum; inputs offer no choice of forms; arrays say their items.',
   'C1.private': 'What a person records reaches no log.',
   'C1.no_store': 'An answer with personal data is not to be stored.',
   'C2.default_once':

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Answer } from '../support/client.ts';
 import { site } from '../support/set.ts';
-import { type JsonSchema, valuesOf } from './json-schema-values.ts';
+import { type JsonSchema, valuesOf, withoutNulls } from './json-schema-values.ts';
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema };
 type Reference = { $ref?: string };
@@ -84,7 +84,7 @@ export const describedOperations = async (): Promise<Described[]> => {
         ...(body && { body }),
       }),
       body,
-      isBody: (value) => isBody?.(value) === true,
+      isBody: (value) => isBody?.(withoutNulls(value)) === true,
       mismatchOf: ({ status, headers, body: answered, text }) => {
         const described = of.responses[status] ?? (status >= 400 ? of.responses.default : undefined);
         if (!described) return `${status} is not described`;

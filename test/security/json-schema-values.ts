@@ -19,7 +19,16 @@ export type JsonSchema = {
   maxItems?: number;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  additionalProperties?: boolean;
 };
+
+/** An input without the members that are null: an accepted null is not declared (`C1.null`, `C1.plain_schemas`). */
+export const withoutNulls = (input: unknown): unknown =>
+  input === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(input), function (key, value) {
+        return value === null && key !== '' && !Array.isArray(this) ? undefined : value;
+      });
 
 /** Characters that some component may take for more than text; no control or direction marks, which names must not contain. */
 const printable = fc.oneof(
@@ -119,6 +128,11 @@ export const valuesOf = (schema: JsonSchema, find: (ref: string) => JsonSchema):
     return fc.oneof({ weight: 15, arbitrary: few }, { weight: 1, arbitrary: all });
   }
   if (type !== 'object') throw new Error(`nothing is known of ${JSON.stringify(schema)}`);
-  const fields = Object.entries(properties).map(([name, field]) => [name, valuesOf(field, find)]);
+  // Only what is sent is closed, and there a null counts as absent.
+  const isInput = schema.additionalProperties === false;
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const values = valuesOf(field, find);
+    return [name, isInput && !required.includes(name) ? fc.option(values, { freq: 8 }) : values];
+  });
   return fc.record(Object.fromEntries(fields), { requiredKeys: required as never[] });
 };

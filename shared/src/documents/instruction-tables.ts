@@ -30,12 +30,6 @@ const operationRow = (operation: Operation): string[] => {
 export const operationsTable = (): string =>
   table(['Call', 'Scope', 'Query', 'MCP tool', 'What it does'], OPERATIONS.map(operationRow));
 
-const withoutNull = (schema: JsonSchema): JsonSchema => {
-  const { anyOf, ...rest } = schema;
-  const [first] = (anyOf ?? []).filter((option) => option.type !== 'null');
-  return first ? { ...first, ...rest } : schema;
-};
-
 const itemsOf = (schema: JsonSchema): JsonSchema | undefined =>
   schema.type === 'array' ? (schema.items as JsonSchema) : undefined;
 
@@ -70,9 +64,7 @@ const rulesOf = (schema: JsonSchema): string => {
 };
 
 const objectTables = (title: string, schema: JsonSchema): string[] => {
-  const fields = Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => [name, withoutNull(field as JsonSchema)] as const,
-  );
+  const fields = Object.entries(schema.properties ?? {}) as [string, JsonSchema][];
   const rows = fields.map(([name, field]) => [
     code(name),
     typeOf(field),

@@ -23,7 +23,7 @@ import {
 import { getMeta } from '../contract/operations/meta.ts';
 import { OPERATIONS } from '../contract/operations/operations.ts';
 import { profile, profileInput } from '../contract/operations/profiles.ts';
-import { report } from '../contract/operations/reports.ts';
+import { activityAverages, averages, report, sleepAverages } from '../contract/operations/reports.ts';
 import { shareLink, shareLinkInput } from '../contract/operations/share-links.ts';
 import { sleep, sleepInput, sleepWithNotices } from '../contract/operations/sleep.ts';
 import { wellbeingInput, wellbeingNote, wellbeingNoteWithNotices } from '../contract/operations/wellbeing.ts';
@@ -65,6 +65,9 @@ const NAMED = {
   Food: food,
   Targets: targets,
   Report: report,
+  Averages: averages,
+  ActivityAverages: activityAverages,
+  SleepAverages: sleepAverages,
   ShareLink: shareLink,
   ShareLinkInput: shareLinkInput,
   Notice: notice,
@@ -81,27 +84,38 @@ const dropSafeIntegerBounds = (schema: JsonSchema): void => {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 };
 
-/** The description of a nullable field stands only beside its `anyOf`: a reader of two would not know which one holds. */
-const describeOnce = (schema: JsonSchema): void => {
-  const [value, ...others] = schema.anyOf ?? [];
-  if (!value || others[0]?.type !== 'null') return;
-  const { description, examples, ...rules } = value;
-  Object.assign(schema, { ...(description && { description }), ...(examples && { examples }), ...schema });
-  schema.anyOf = [rules, ...others];
-};
-
-/** A nullable field as one schema of two types: some tools that read OpenAPI overlook a field without `type`. */
+/**
+ * A value that may be null: one schema of two types, or, for an object or a choice, one of two schemas (`C1.plain_schemas`). The description
+ * stands outside: a reader of two would not know which one holds.
+ */
 const foldNull = (schema: JsonSchema): void => {
   const [value, ...others] = schema.anyOf ?? [];
-  if (!value?.type || others[0]?.type !== 'null' || 'const' in value) return;
+  if (!value || others[0]?.type !== 'null') return;
   delete schema.anyOf;
-  const { type, enum: values, ...rules } = value;
-  Object.assign(schema, { type: [type, 'null'], ...(values && { enum: [...values, null] }), ...rules });
+  const { description, examples, ...rules } = value;
+  const isOneType = rules.type && rules.type !== 'object' && !rules.enum && !('const' in rules);
+  Object.assign(schema, {
+    ...(description && { description }),
+    ...(examples && { examples }),
+    ...schema,
+    ...(isOneType ? { ...rules, type: [rules.type, 'null'] } : { oneOf: [rules, { type: 'null' }] }),
+  });
 };
 
-const tidy = ({ jsonSchema }: { jsonSchema: JsonSchema }): void => {
+/** What may be absent may also be sent as null (`C1.null`), which is not declared: some generators and models cannot read it. */
+const leaveOutNull = (schema: JsonSchema): void => {
+  const [type] = Array.isArray(schema.type) ? schema.type : [];
+  if (type) schema.type = type;
+  if (schema.oneOf?.[1]?.type !== 'null') return;
+  Object.assign(schema, schema.oneOf[0]);
+  delete schema.oneOf;
+};
+
+/** Called for each schema after those within it. */
+const tidy = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void => {
   dropSafeIntegerBounds(jsonSchema);
-  describeOnce(jsonSchema);
+  foldNull(jsonSchema);
+  if (zodSchema._zod.def.type === 'optional') leaveOutNull(jsonSchema);
 };
 
 // The schemas of input: objects of an answer stay open in them, so that a field can be added without breaking a client.
@@ -137,10 +151,6 @@ export const schemaRef = (id: string | undefined) => ({ $ref: `#/components/sche
 export const componentSchemas = (names: SchemaNames): Record<string, JsonSchema> => {
   const { schemas } = z.toJSONSchema(names, {
     ...AS_INPUT,
-    override: (context) => {
-      tidy(context);
-      foldNull(context.jsonSchema);
-    },
     uri: (id) => schemaRef(id).$ref,
   });
   return Object.fromEntries(

@@ -70,7 +70,13 @@ const problemResponse = (siteUrl: string, operation: Operation, codes: [ProblemC
         schema: {
           allOf: [
             schemaRef('Problem'),
-            { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+            {
+              type: 'object',
+              properties: {
+                status: { type: 'integer', const: status },
+                code: { type: 'string', enum: codes },
+              },
+            },
           ],
         },
         example: {

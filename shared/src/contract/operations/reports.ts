@@ -19,6 +19,17 @@ const clockAverage = z
   .nullable()
   .meta({ description: 'HH:MM, averaged on the circle: 23:50 and 00:10 make 00:00.', examples: ['23:40'] });
 
+export const averages = totals.omit({ coverage: true });
+
+export const activityAverages = z.object({ days: z.int(), ...mapFields(ACTIVITY_FIGURES, () => average) });
+
+export const sleepAverages = z.object({
+  nights: z.int(),
+  ...mapFields(SLEEP_FIGURES, () => average),
+  bedtime: clockAverage,
+  wake_time: clockAverage,
+});
+
 export const report = z.object({
   period: reportPeriod,
   profile_id: z.string(),
@@ -30,8 +41,7 @@ export const report = z.object({
   days_with_meals: z.int(),
   meal_count: z.int(),
   totals: totals.nullable(),
-  averages: totals
-    .omit({ coverage: true })
+  averages: averages
     .nullable()
     .meta({ description: 'The totals per day with meals; null where the total is.' }),
   top_foods: z
@@ -56,17 +66,10 @@ export const report = z.object({
       }),
     )
     .meta({ description: 'The types that occur.' }),
-  activity_averages: z
-    .object({ days: z.int(), ...mapFields(ACTIVITY_FIGURES, () => average) })
+  activity_averages: activityAverages
     .nullable()
     .meta({ description: 'Each over the days that state it; null where no day has activity.' }),
-  sleep_averages: z
-    .object({
-      nights: z.int(),
-      ...mapFields(SLEEP_FIGURES, () => average),
-      bedtime: clockAverage,
-      wake_time: clockAverage,
-    })
+  sleep_averages: sleepAverages
     .nullable()
     .meta({ description: 'Each over the nights that state it; null where there are none.' }),
   days: z
