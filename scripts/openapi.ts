@@ -1,6 +1,10 @@
-import { createOpenapi } from 'shared/documents/openapi.ts';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openapiDocuments } from 'shared/documents/openapi-documents.ts';
 import { everyService } from 'shared/process/config.ts';
 
-/** Prints the description that is committed as `openapi.json`: the one of a service whose address nobody has set. */
+/** Writes the committed descriptions, those of a service whose address nobody has set, into a folder: this one, if none is named. */
+const [folder = '.'] = process.argv.slice(2);
 const siteUrl = everyService.SITE_URL.parse(undefined);
-process.stdout.write(`${JSON.stringify(createOpenapi(siteUrl), null, 2)}\n`);
+for (const [name, document] of Object.entries(openapiDocuments(siteUrl)))
+  await writeFile(join(folder, name), `${JSON.stringify(document, null, 2)}\n`);

@@ -28,6 +28,12 @@ export const REST = {
     'An item of a meal has an id within its meal, by the order in which items were added, never given twice.',
   'C1.plain_schemas':
     'Schemas are plain: one type for each property, beside which only an answer has null; no enum or const without type, no null in an enum; inputs offer no choice of forms; arrays say their items.',
+  'C1.openapi':
+    'The REST interface is described as OpenAPI 3.1, as 3.0, and as a selection for GPT actions, all made from the contract.',
+  'C1.openapi_30':
+    '/openapi-3.0.json says the same without what 3.0 lacks: lists of types, const, examples, numbers that exclude.',
+  'C1.actions':
+    '/openapi-actions.json has at most 30 operations, without /connect, and descriptions of at most 300 characters.',
   'C1.private': 'What a person records reaches no log.',
   'C1.no_store': 'An answer with personal data is not to be stored.',
   'C2.default_once':

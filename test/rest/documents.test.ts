@@ -35,13 +35,23 @@ const fieldsOf = (schema: z.ZodObject, prefix = ''): [string, boolean][] =>
     return [[`${prefix}${name}`, !isOptional], ...(element?.shape ? fieldsOf(element, `${name}.`) : [])];
   });
 
-describe('/openapi.json', () => {
-  proves(['S1.documents', 'S4.described'], 'is the committed one, with its own addresses', async () => {
-    const committed = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
-    const { text } = await read('/openapi.json');
-    expect(JSON.parse(text)).toEqual(JSON.parse(committed.replaceAll('http://localhost:8080', site.url)));
+const DESCRIPTIONS = ['openapi.json', 'openapi-3.0.json', 'openapi-actions.json'];
+
+for (const name of DESCRIPTIONS)
+  describe(`/${name}`, () => {
+    proves(['S4.described', 'C1.openapi'], 'is the committed one, with its own addresses', async () => {
+      const committed = await readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+      const { status, headers, text } = await read(`/${name}`);
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+      expect(JSON.parse(text)).toEqual(JSON.parse(committed.replaceAll('http://localhost:8080', site.url)));
+    });
+
+    proves(['S1.documents', 'C1.openapi'], 'is linked from /connect.md', async () => {
+      expect((await read('/connect.md')).text.split(/\s/)).toContain(`${site.url}/${name}`);
+    });
   });
 
+describe('/openapi.json', () => {
   proves(['S1.documents', 'S4.described'], 'describes what is served, no more and no less', async () => {
     const { openapi, servers, paths } = JSON.parse((await read('/openapi.json')).text);
     expect(openapi).toMatch(/^3\.1\./);
@@ -205,7 +215,7 @@ describe('GET /meta', () => {
 });
 
 describe('what is public', () => {
-  for (const path of ['/openapi.json', '/connect.md'])
+  for (const path of [...DESCRIPTIONS.map((name) => `/${name}`), '/connect.md'])
     proves(['S1.documents', 'C1.on_every_answer'], `${path} is compressed, and not sent twice`, async () => {
       const first = await read(path, { 'accept-encoding': 'gzip' });
       expect(first.headers.get('content-encoding')).toBe('gzip');

@@ -24,6 +24,8 @@ export type Operation = {
   body?: Fields;
   status: 200 | 201 | 202;
   response: Fields | z.ZodDiscriminatedUnion;
+  /** `false`: left out of `/openapi-actions.json`, as a GPT does without it. */
+  inActions?: false;
   /** Codes beyond those that `problemCodes` derives. */
   problems?: readonly ProblemCode[];
   example: { params?: Record<string, string>; body?: unknown; response: unknown };
@@ -40,6 +42,10 @@ export const isWrite = ({ method }: Operation): boolean => METHODS[method].write
 /** Whether a bearer token is needed. */
 export const needsToken = (operation: Operation): operation is Operation & { access: Scope } =>
   operation.access !== 'none' && operation.access !== 'poll_token';
+
+/** Whether `/openapi-actions.json` has it: ChatGPT itself gets the token, so what needs none is not for its models (`C1.actions`). */
+export const isInActions = (operation: Operation): boolean =>
+  needsToken(operation) && operation.inActions !== false;
 
 /** Whether `Idempotency-Key` is accepted: by what makes something, and by every change of records (`C7.key`). */
 export const takesIdempotencyKey = (operation: Operation): boolean =>

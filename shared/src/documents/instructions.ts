@@ -17,17 +17,22 @@ const scopesList = Object.entries(SCOPE_PERMITS)
 /** The text of `/connect.md`: what an assistant has to know, as Markdown. Each `http` block is a request that works as it stands. */
 export const createInstructions = (siteUrl: string): string => `# ${SERVICE_NAME}: instructions for assistants
 
-Version \`${INSTRUCTIONS_VERSION}\`. Every response names the version in force in \`Instructions-Version\`: when it has changed, read
-${siteUrl}/connect.md again.
+Version \`${INSTRUCTIONS_VERSION}\`. When the \`Instructions-Version\` of a response is another, read ${siteUrl}/connect.md
+again.
 
 A person keeps a diary of meals, activity, sleep and wellbeing. They tell you what they ate, did and felt; **you** estimate and
 record it; the service stores it, adds it up and shows it. It never estimates, advises or judges. Whatever you say about the
-records, say it as yourself: never as this service's opinion, and never as medical or dietary advice.
+records, say it as yourself: never as this service's opinion, never as medical or dietary advice.
 
 - Base address: \`${siteUrl}/api/v1\`; every path below begins there. Machine-readable, with the fields of every answer:
   ${siteUrl}/openapi.json
-- JSON in UTF-8, both ways: send \`Content-Type: application/json\`.
-- An unknown field or parameter is refused, never dropped. An optional field sent as \`null\` counts as absent.
+  (for TypeScript),
+  ${siteUrl}/openapi-3.0.json
+  (Go, Swift, OpenAPI Generator),
+  ${siteUrl}/openapi-actions.json
+  (Custom GPTs)
+- JSON in UTF-8: send \`Content-Type: application/json\`.
+- An unknown field or parameter is refused. An optional field sent as \`null\` counts as absent.
 
 ## Connect
 

@@ -132,3 +132,5 @@ export const createOpenapi = (siteUrl: string) => {
     },
   };
 };
+
+export type Openapi = ReturnType<typeof createOpenapi>;

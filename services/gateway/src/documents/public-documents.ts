@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import { type OauthSettings, oauthMetadata } from 'shared/contract/oauth.ts';
 import { createInstructions } from 'shared/documents/instructions.ts';
-import { createOpenapi } from 'shared/documents/openapi.ts';
+import { openapiDocuments } from 'shared/documents/openapi-documents.ts';
 import { serveAssets } from 'shared/pages/assets.ts';
 import { allowAnyOrigin } from '../edge/common-headers.ts';
 import { compress } from '../edge/compress.ts';
@@ -40,14 +40,18 @@ export const publicDocuments = (settings: OauthSettings): Router => {
     type: 'application/json',
     text: JSON.stringify(document),
   });
+  const descriptions = Object.entries(openapiDocuments(siteUrl)).map(([name, document]) =>
+    json(`/${name}`, document),
+  );
+  const compressed = [...descriptions.map(({ path }) => path), '/connect.md'];
   const documents = [
-    json('/openapi.json', createOpenapi(siteUrl)),
+    ...descriptions,
     { path: '/connect.md', type: 'text/markdown; charset=utf-8', text: createInstructions(siteUrl) },
     ...oauthMetadata(settings).map(({ path, document }) => json(path, document)),
   ].map((document) => ({ method: 'GET' as const, ...document }));
   return Router({ caseSensitive: true, strict: true })
-    .use(['/openapi.json', '/connect.md', '/assets'], variesByEncoding, ignoreNoCache, compress)
-    .use(['/openapi.json', '/connect.md', '/.well-known', '/mcp/.well-known'], allowAnyOrigin)
+    .use([...compressed, '/assets'], variesByEncoding, ignoreNoCache, compress)
+    .use([...compressed, '/.well-known', '/mcp/.well-known'], allowAnyOrigin)
     .use(serve('', documents, (document) => [show(document)]))
     .use(serve('', [{ method: 'GET', path: '/assets/{file}' }], () => [serveAssets]));
 };
