@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createResources } from '../../services/auth/src/oauth/resources.ts';
 import { sendRaw } from '../rest/gateway-raw.ts';
-import { answerApproval, call, meStatus, newEmail } from '../support/client.ts';
+import { answerApproval, call, meStatus, newConnection, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -67,6 +67,21 @@ describe('an authorization request', () => {
           expect(errorFor(await authorize(client, parameters)).error).toBe('invalid_request');
         },
       );
+
+  proves(['H8', 'C5.no_pkce'], 'without PKCE is refused; /connect.md says what works instead', async () => {
+    const refused = await authorize(await newClient({ redirect_uris: ['https://chat.openai.com/cb'] }), {
+      code_challenge: undefined,
+      code_challenge_method: undefined,
+    });
+    const { error, error_description } = errorFor(refused);
+    expect([error, error_description]).toEqual(['invalid_request', expect.stringContaining('PKCE')]);
+    const text = await (await fetch(`${site.url}/connect.md`)).text();
+    const walk = /\*\*A custom GPT\*\*.*?(?=\n\n\*\*)/s.exec(text)?.[0];
+    for (const step of ['connector', MCP, '"API key"', '"Bearer"']) expect(walk).toContain(step);
+    // The second of the two ways.
+    const { token } = await newConnection();
+    expect(await meStatus(token)).toBe(200);
+  });
 
   proves(['H8'], 'gets a code that needs its verifier', async () => {
     const code = await newCode();

@@ -10,6 +10,7 @@ export const OAUTH = {
   'C5.scopes':
     'OpenID scopes count as not asked; unknown ones are left out; none left is invalid_scope; none asked is all.',
   'C5.resource': 'A token is for the resource that was asked for, however it is written, or for both.',
+  'C5.no_pkce': '/connect.md walks through the two ways that a custom GPT has, whose actions have no PKCE.',
   'C5.one_row':
     'A grant is one row in /tokens, one connection to limits and call log, however often it refreshes.',
   'C5.refresh': 'Refresh tokens rotate; for 30 s a used one gives the same successor again.',

@@ -45,7 +45,14 @@ Use the first way open to you:
 **OAuth 2.1** for REST, where your application has a callback address: authorization code with PKCE (S256) and dynamic
 registration; everything is in ${siteUrl}/.well-known/oauth-authorization-server
 An access token lasts an hour; the refresh token gets you the next one, and a new refresh token. A token requested with
-\`resource=${siteUrl}/mcp\` works only there; without \`resource\` it works for both.
+\`resource=${siteUrl}/mcp\` works only there; without \`resource\` it works for both. A callback address is https or on loopback:
+plain http elsewhere, as in a home network, is refused; connect by e-mail there.
+
+**A custom GPT** can use OAuth in its actions without PKCE only, which is refused here. Its maker has two ways:
+
+- instead of an action a connector (in ChatGPT's settings, in developer mode): address \`${siteUrl}/mcp\`, authentication OAuth;
+- an action with ${siteUrl}/openapi.json as its schema and, as authentication, "API key" of type "Bearer": a token that the maker
+  got by e-mail as below. Whoever uses that GPT then reads and writes the maker's diary: it has to stay private.
 
 **E-mail**, where you have neither:
 
