@@ -6,9 +6,22 @@ import { databaseOfRunningSet } from '../../scripts/operator/running-set.ts';
 import { createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
 import { createBeginAccount } from '../../services/auth/src/accounts/begin-account.ts';
 import {
+  approve,
+  authorize,
+  connectClient,
+  newClient,
+  openPage,
+  parametersOf,
+  redeem,
+  requestApproval,
+} from '../oauth/steps.ts';
+import { onRedis } from '../person/traces.ts';
+import {
   answerApproval,
   type ConnectRequest,
   csrfIn,
+  meStatus,
+  newConnection,
   newEmail,
   poll,
   requestConnection,
@@ -17,7 +30,7 @@ import { onDatabase } from '../support/database.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { ageRequest, decoded } from './steps.ts';
+import { ageRequest, decoded, limitKeyOf } from './steps.ts';
 
 const accountsOf = (email: string) =>
   onDatabase((db) => db.collection('accounts').find({ email_key: email.toLowerCase() }).toArray());
@@ -115,6 +128,107 @@ describe('the approval page', () => {
     expect(withoutBrowser.status).toBe(200);
   });
 
+  proves(
+    ['C4.decline_twice'],
+    'asks once more before it declines, and can approve until then, whoever pressed the button',
+    async () => {
+      const request = await requestConnection();
+      const { csrf } = await approval(request);
+      for (const headers of [{}, { 'accept-language': 'es' }]) {
+        const asked = await post(request.link, { csrf, terms: 'on', decision: 'deny' }, headers);
+        expect([asked.status, csrfIn(asked.html)]).toEqual([200, expect.stringMatching(/^.{20}/)]);
+        expect(asked.html).toContain('<h1>Decline this request?</h1>');
+        expect(asked.html).toMatch(/type="hidden" name="sure" value="on".*name="decision" value="deny"/s);
+        expect(asked.html).not.toMatch(/value="approve"/);
+      }
+      await ageRequest(request, 5);
+      expect((await poll(request)).body).toEqual({ status: 'pending' });
+      expect((await post(request.link, { csrf, decision: 'deny', sure: '' })).html).toContain('?</h1>');
+      expect((await post(request.link, { csrf: '', decision: 'deny', sure: 'on' })).status).toBe(403);
+      expect((await answerApproval(request.link)).html).toContain('<h1>Approved</h1>');
+      expect((await post(request.link, { csrf, decision: 'deny' })).status).toBe(410);
+      await ageRequest(request, 5);
+      expect((await poll(request)).body.status).toBe('approved');
+    },
+  );
+
+  /** As if an hour had passed: three mails an hour go to one address. */
+  const forgetMails = (email: string) => onRedis(site, (redis) => redis.del(limitKeyOf(email, site)));
+
+  const offersToReplace = async (link: string) =>
+    /<input[^>]*name="replace"[^>]*>/.exec(await (await fetch(link)).text())?.[0];
+
+  proves(['C4.replace'], 'offers to disconnect assistants of the same name, unticked, if any', async () => {
+    const email = newEmail();
+    const first = await newConnection({ email, clientName: 'Kitchen' });
+    const ofOtherName = await requestConnection({ email, client_name: 'kitchen' });
+    expect(await offersToReplace(ofOtherName.link)).toBeUndefined();
+    const sameName = await requestConnection({ email, client_name: 'Kitchen' });
+    expect(await offersToReplace(sameName.link)).toMatch(/^(?!.*checked)/);
+    const ofAnother = await requestConnection({ client_name: 'Kitchen' });
+    expect(await offersToReplace(ofAnother.link)).toBeUndefined();
+    // Left as it is, nothing is disconnected.
+    await answerApproval(sameName.link);
+    expect((await poll(sameName)).body.status).toBe('approved');
+    expect(await meStatus(first.token)).toBe(200);
+  });
+
+  proves(
+    ['C4.replace'],
+    'disconnects those of the same name at once, by e-mail or OAuth, and nobody else',
+    async () => {
+      const email = newEmail();
+      const [old, other] = [
+        await newConnection({ email, clientName: 'Kitchen' }),
+        await newConnection({ email, clientName: 'Watch' }),
+      ];
+      const foreign = await newConnection({ clientName: 'Kitchen' });
+      const client = await newClient({ client_name: 'Kitchen' });
+      const connected = await connectClient({}, { client, email });
+      await forgetMails(email);
+
+      // A form that lacks the terms keeps the tick and disconnects nobody.
+      const request = await requestConnection({ email, client_name: 'Kitchen' });
+      const { csrf } = await approval(request);
+      const without = await post(request.link, { csrf, decision: 'approve', replace: 'on' });
+      expect([without.status, /name="replace"[^>]* checked/.test(without.html)]).toEqual([400, true]);
+      await post(request.link, { csrf, decision: 'deny', replace: 'on' });
+      expect([await meStatus(old.token), await meStatus(connected.access_token)]).toEqual([200, 200]);
+
+      await post(request.link, { csrf, terms: 'on', decision: 'approve', replace: 'on' });
+      expect([await meStatus(old.token), await meStatus(connected.access_token)]).toEqual([401, 401]);
+      expect([await meStatus(other.token), await meStatus(foreign.token)]).toEqual([200, 200]);
+      const { body } = await poll(request);
+      expect(await meStatus(body.token)).toBe(200);
+
+      // The approval of an OAuth sign-in has the same box.
+      await forgetMails(email);
+      const mailed = await requestApproval(await authorize(client), email);
+      expect(await offersToReplace(mailed.link)).toBeDefined();
+      await approve(mailed, { replace: 'on' });
+      expect(await meStatus(body.token)).toBe(401);
+      const { code = '' } = parametersOf((await openPage(mailed)).location);
+      expect(await meStatus((await redeem({ ...mailed, code })).body.access_token)).toBe(200);
+    },
+  );
+
+  proves(['C4.replace'], 'disconnects with the token where the approval was cut off before', async () => {
+    const email = newEmail();
+    const old = await newConnection({ email, clientName: 'Kitchen' });
+    const request = await requestConnection({ email, client_name: 'Kitchen' });
+    await answerApproval(request.link);
+    // As if auth had ended between the approval and what follows it.
+    await onDatabase(async (db) => {
+      const [connection] = await db.collection('connections').find({ account_id: old.account.id }).toArray();
+      await db
+        .collection<{ _id: string }>('connection_requests')
+        .updateOne({ _id: request.requestId }, { $set: { replaces: [String(connection?._id)] } });
+    });
+    expect(await meStatus(old.token)).toBe(200);
+    const { body } = await poll(request);
+    expect([await meStatus(old.token), await meStatus(body.token)]).toEqual([401, 200]);
+  });
+
   proves(['C4.terms', 'H13'], 'needs accepted terms to approve and nothing to decline', async () => {
     const request = await requestConnection();
     const { csrf } = await approval(request);
@@ -122,7 +236,8 @@ describe('the approval page', () => {
     expect(without.status).toBe(400);
     expect(without.html).toContain('name="terms"');
     expect((await poll(request)).body).toEqual({ status: 'pending' });
-    expect((await post(request.link, { csrf, decision: 'deny', not_known: 'x' })).status).toBe(200);
+    const denied = await post(request.link, { csrf, decision: 'deny', sure: 'on', not_known: 'x' });
+    expect(denied.status).toBe(200);
     await ageRequest(request, 5);
     expect((await poll(request)).body).toEqual({ status: 'denied' });
     expect(await accountsOf(request.email)).toEqual([]);
@@ -133,7 +248,7 @@ describe('the approval page', () => {
     const { csrf } = await approval(request);
     const clicks = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        post(request.link, { csrf, terms: 'on', decision: index % 2 === 0 ? 'approve' : 'deny' }),
+        post(request.link, { csrf, terms: 'on', sure: 'on', decision: index % 2 === 0 ? 'approve' : 'deny' }),
       ),
     );
     expect(clicks.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 410)]);
@@ -162,7 +277,7 @@ describe('the approval page', () => {
         const request = await requestConnection();
         const { csrf, terms } = await approval(request);
         const [declined] = await Promise.all([
-          post(request.link, { csrf, decision: 'deny' }),
+          post(request.link, { csrf, decision: 'deny', sure: 'on' }),
           post(request.link, { csrf, terms, decision: 'approve' }),
         ]);
         if (declined.status !== 200) return false;

@@ -97,7 +97,7 @@ describe('GET /connect/{id}', () => {
     await answerApproval(request.link);
     const minted = await onDatabase(async (db) => {
       const requests = createRequestStore(db);
-      const deliver = createDelivery(db.client, requests, createConnectionStore(db));
+      const deliver = createDelivery(db.client, requests, createConnectionStore(db), async () => false);
       const found = await requests.findByPollToken(request.requestId, [hashSecret(request.pollToken)]);
       if (!found?.account_id) throw new Error('the request was not approved');
       const { account_id, client_name, scopes } = found;

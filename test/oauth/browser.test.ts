@@ -162,6 +162,7 @@ describe('a strict client with a real browser', () => {
     const other = await visit();
     await other.page.goto(linkIn(await mailTo(email)));
     await other.page.getByRole('button', { name: WORDS.en.deny }).click();
+    await other.page.getByRole('button', { name: 'Decline this request' }).click();
     await other.page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
     await atClient(page, strict.callback);
     await expect(finish(strict)).rejects.toMatchObject({ error: 'access_denied' });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect } from '@jest/globals';
-import { poll, requestConnection } from '../support/client.ts';
+import { newConnection, poll, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { accessibilityFindings, closeBrowser, gluedSmallPrints, visit } from './browser.ts';
@@ -10,9 +10,30 @@ const timeZoneOf = (email: string) =>
   onDatabase(async (db) => (await db.collection('accounts').findOne({ email_key: email }))?.time_zone);
 
 const WORDS = {
-  en: { approve: 'Approve', deny: 'this was not me', approved: 'Approved', declined: 'Declined' },
-  es: { approve: 'Aprobar', deny: 'no he sido yo', approved: 'Aprobado', declined: 'Solicitud rechazada' },
-  ru: { approve: 'Разрешить', deny: 'это не я', approved: 'Разрешено', declined: 'Подключение отклонено' },
+  en: {
+    approve: 'Approve',
+    deny: 'this was not me',
+    confirm: 'Decline this request',
+    back: 'Back to the request',
+    approved: 'Approved',
+    declined: 'Declined',
+  },
+  es: {
+    approve: 'Aprobar',
+    deny: 'no he sido yo',
+    confirm: 'Rechazar esta solicitud',
+    back: 'Volver a la solicitud',
+    approved: 'Aprobado',
+    declined: 'Solicitud rechazada',
+  },
+  ru: {
+    approve: 'Разрешить',
+    deny: 'это не я',
+    confirm: 'Отклонить запрос',
+    back: 'Назад к запросу',
+    approved: 'Разрешено',
+    declined: 'Подключение отклонено',
+  },
 };
 const languages = Object.entries(WORDS);
 
@@ -47,13 +68,18 @@ describe('a person who opens the mailed link', () => {
 
   for (const [language, words] of languages)
     proves(
-      ['C4.approval_form', 'C8.without_script'],
-      `declines in ${language} without accepting anything`,
+      ['C4.approval_form', 'C4.decline_twice', 'C8.without_script'],
+      `declines in ${language} without accepting anything, asked once more`,
       async () => {
         const request = await requestConnection({ language });
         const { page, close } = await visit({ javaScriptEnabled: false });
         await page.goto(request.link);
         await page.getByRole('button', { name: words.deny }).click();
+        // Whoever pressed the wrong button can go back.
+        await page.getByRole('link', { name: words.back }).click();
+        await page.getByRole('button', { name: words.approve }).waitFor();
+        await page.getByRole('button', { name: words.deny }).click();
+        await page.getByRole('button', { name: words.confirm }).click();
         await page.getByRole('heading', { level: 1, name: words.declined }).waitFor();
         expect((await poll(request)).body).toEqual({ status: 'denied' });
         expect(await timeZoneOf(request.email)).toBeUndefined();
@@ -93,6 +119,25 @@ describe('a person who opens the mailed link', () => {
       await page.goto(request.link);
       expect(await page.locator('small').count()).toBeGreaterThan(4);
       expect(await gluedSmallPrints(page)).toEqual([]);
+      await close();
+    },
+  );
+
+  proves(
+    ['C4.replace', 'C4.decline_twice', 'C8.accessible'],
+    'finds the box that replaces, and the page that asks once more, accessible',
+    async () => {
+      const { email } = await newConnection({ clientName: 'Kitchen' });
+      const request = await requestConnection({ email, client_name: 'Kitchen' });
+      const { page, close } = await visit();
+      await page.goto(request.link);
+      const box = page.getByRole('checkbox', { name: 'Disconnect the assistants of this name' });
+      expect(await box.isChecked()).toBe(false);
+      await box.check();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'this was not me' }).click();
+      await page.getByRole('button', { name: 'Decline this request' }).waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
       await close();
     },
   );

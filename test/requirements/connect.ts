@@ -24,6 +24,9 @@ export const CONNECT = {
   'C4.plain_400': 'A bad media type or size is a 400 at POST /connect.',
   'C4.approval_page':
     'The page shows whose diary, client, scopes, network and the end of request_id; its form decides once.',
+  'C4.replace':
+    'Where assistants of the same name are connected, a box, not ticked at first, disconnects them with the approval.',
+  'C4.decline_twice': 'Declining asks once more on a second page; until its button is pressed nothing ends.',
   'C4.terms': 'Approving needs the terms; declining does not.',
   'C4.unused': 'A token from an e-mail approval ends after 180 days without use.',
   'C4.hashes': 'No poll token, approval secret or bearer token is ever stored in plain.',

@@ -58,7 +58,10 @@ const untilDone = <T extends { status: number }>(
     return !notNow.includes(answer.status) && answer;
   }, what);
 
-/** Opens a mailed approval link and posts its form, as a browser without JavaScript would. */
+/**
+ * Opens a mailed approval link and posts its form, as a browser without JavaScript would; where it declines, with what the page
+ * that asks once more adds.
+ */
 export const answerApproval = async (
   link: string,
   fields: Record<string, string> = { terms: 'on', decision: 'approve' },
@@ -69,7 +72,8 @@ export const answerApproval = async (
   };
   const page = await untilDone(open, 'the approval page');
   const headers = { origin: new URL(link).origin };
-  const body = new URLSearchParams({ csrf: csrfIn(page.html), ...fields });
+  const sure = fields.decision === 'deny' && { sure: 'on' };
+  const body = new URLSearchParams({ csrf: csrfIn(page.html), ...sure, ...fields });
   return untilDone(() => open({ method: 'POST', headers, body }), 'the approval');
 };
 

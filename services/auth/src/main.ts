@@ -115,7 +115,7 @@ runService({
     connections,
     requests,
     sendApprovalMail: createLimitedMail(mailParts, 'connect'),
-    deliver: createDelivery(client, requests, connections),
+    deliver: createDelivery(client, requests, connections, revokeConnection),
     artifacts,
     clients,
     revokeConnection,

@@ -37,6 +37,8 @@ export type ConnectionRequest = RequestState & {
   last_polled_at: Date | null;
   /** The account of the person who approved it. */
   account_id?: string;
+  /** The connections that end with its approval (`C4.replace`). */
+  replaces?: string[];
 };
 
 export const REQUEST_INDEXES: Indexes = {
@@ -147,7 +149,7 @@ export const createRequestStore = (db: Db) => {
       step: Step,
       request: ConnectionRequest,
       now: Date,
-      { accountId, ...transaction }: { accountId?: string } & Transaction = {},
+      { accountId, replaces, ...transaction }: { accountId?: string; replaces?: string[] } & Transaction = {},
     ): Promise<boolean> => {
       const next = afterStep(request, step, now);
       if (!next) return false;
@@ -158,7 +160,7 @@ export const createRequestStore = (db: Db) => {
           ends_at: request.ends_at,
           ...(request.oauth && { 'oauth.wrong_numbers': request.oauth.wrong_numbers }),
         },
-        { $set: { ...next, ...(accountId && { account_id: accountId }) } },
+        { $set: { ...next, ...(accountId && { account_id: accountId }), ...(replaces && { replaces }) } },
         transaction,
       );
       return matchedCount === 1;

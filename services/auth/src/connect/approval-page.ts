@@ -19,9 +19,11 @@ type ApprovalPageOptions = {
   csrf: string;
   /** Undefined where the address has no account yet: to approve makes it. */
   reader: Reader | undefined;
-  error?: ApprovalError;
-  /** The number as it was typed. */
-  number?: string | undefined;
+  /** Whether assistants of the same name are connected already. */
+  hasNamesakes: boolean;
+  /** What the form held where it was sent. */
+  typed: { number?: string; replace?: string };
+  error?: ApprovalError | undefined;
 };
 
 /** The page behind a mailed approval link (`C4.approval_page`). */
@@ -79,7 +81,14 @@ const wayBack = (language: Language, redirectHost: string): Html => {
     : html`<div><dt>${site.leadsTo}</dt><dd><code>${redirectHost}</code> <small>${site.note}</small></dd></div>`;
 };
 
-const decisionForm = ({ language, connectionRequest, csrf, error, number }: ApprovalPageOptions): Html => {
+const decisionForm = ({
+  language,
+  connectionRequest,
+  csrf,
+  hasNamesakes,
+  typed,
+  error,
+}: ApprovalPageOptions): Html => {
   const words = wordsIn(language).approval;
   const errorOf = (...kinds: ApprovalError[]) =>
     error && kinds.includes(error) ? words.errors[error] : undefined;
@@ -89,13 +98,22 @@ const decisionForm = ({ language, connectionRequest, csrf, error, number }: Appr
 <h2>${words.decision}</h2>
 ${formError && html`<p class="error" role="alert">${formError}</p>`}
 ${csrfField(csrf)}<input type="hidden" name="time_zone" value="">
-${connectionRequest.oauth && numberField(language, number, numberError)}
+${connectionRequest.oauth && numberField(language, typed.number, numberError)}
+${hasNamesakes && replaceField(language, typed.replace !== undefined)}
 ${termsField(language, { error: errorOf('terms'), checked: numberError !== undefined })}
 <div class="actions">
 <button type="submit" name="decision" value="approve">${words.approve}</button>
 <button type="submit" name="decision" value="deny" class="secondary">${words.deny}</button>
 </div>
 </form>`;
+};
+
+/** The checkbox `replace`, which ends a token that was lost (`C4.replace`). */
+const replaceField = (language: Language, checked: boolean): Html => {
+  const { replace, replaceNote } = wordsIn(language).approval;
+  return html`<div class="field">
+<div class="choice"><input type="checkbox" id="replace" name="replace" value="on"${checked && html` checked`}><label for="replace">${replace} <small>${replaceNote}</small></label></div>
+</div>`;
 };
 
 const numberField = (language: Language, typed: string | undefined, error: string | undefined): Html => {

@@ -4,12 +4,16 @@ import type { Page } from 'shared/pages/shell/page.ts';
 import { pageLanguage } from 'shared/pages/shell/page-language.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { hashSecret, type Keys } from 'shared/process/keys.ts';
+import type { ConnectionStore } from '../access/connection-store.ts';
 import { statusAt } from '../access/request-state.ts';
 import { type ConnectionRequest, MAX_WRONG_NUMBERS, type RequestStore } from '../access/request-store.ts';
+import type { RevokeConnection } from '../access/revoke-connection.ts';
 import type { BeginAccount } from '../accounts/begin-account.ts';
 import type { FindReader } from '../accounts/reader.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from './approval-outcome-page.ts';
 import { type ApprovalError, approvalPage } from './approval-page.ts';
+import { declinePage } from './decline-page.ts';
+import { endReplaced } from './deliver.ts';
 
 export type ApprovalParts = {
   siteUrl: string;
@@ -17,6 +21,8 @@ export type ApprovalParts = {
   beginAccount: BeginAccount;
   findReader: FindReader;
   requests: RequestStore;
+  connections: ConnectionStore;
+  revokeConnection: RevokeConnection;
 };
 
 type LinkRequest = Request<{ secret: string }>;
@@ -36,22 +42,37 @@ const findRequest = ({ requests }: ApprovalParts, { params }: LinkRequest) =>
 
 /** The form while the request can be decided, else what became of it. */
 const pageOf = async (
-  { keys, findReader }: ApprovalParts,
+  parts: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest | null,
-  refused: { error?: ApprovalError; number?: string | undefined } = {},
+  error?: ApprovalError,
 ): Promise<Page> => {
   const language = pageLanguage(request, found?.language);
   if (!found) return approvalOutcomePage(language, 'unknown');
   const outcome = outcomeOf(found);
   if (outcome) return approvalOutcomePage(language, outcome);
+  const reader = await parts.findReader(found.email);
+  const namesakes = reader ? await listNamesakes(parts, reader.accountId, found) : [];
   return approvalPage({
     language,
     connectionRequest: found,
-    csrf: csrfToken(keys, request.params.secret),
-    reader: await findReader(found.email),
-    ...refused,
+    csrf: csrfToken(parts.keys, request.params.secret),
+    reader,
+    hasNamesakes: namesakes.length > 0,
+    // What did not come from this page is not shown on it.
+    typed: error === 'form' ? {} : (request.body ?? {}),
+    error,
   });
+};
+
+/** The connected assistants that gave themselves the name of this one: its own earlier ones, most likely. */
+const listNamesakes = async (
+  { connections }: ApprovalParts,
+  accountId: string,
+  { client_name }: ConnectionRequest,
+): Promise<string[]> => {
+  const connected = await connections.list(accountId, new Date());
+  return connected.filter((connection) => connection.client_name === client_name).map(({ _id }) => _id);
 };
 
 /** What became of a request; undefined while the person can still decide. */
@@ -88,18 +109,25 @@ const tryToDecide = async (
 ): Promise<Page | 'changed'> => {
   const { csrf, decision }: FormFields = request.body;
   if (!found || outcomeOf(found)) return pageOf(parts, request, found);
-  if (!isCsrfToken(parts.keys, request.params.secret, csrf))
-    return pageOf(parts, request, found, { error: 'form' });
+  if (!isCsrfToken(parts.keys, request.params.secret, csrf)) return pageOf(parts, request, found, 'form');
   if (decision === 'approve') return approve(parts, request, found);
   if (decision === 'deny') return deny(parts, request, found);
   return { ...(await pageOf(parts, request, found)), status: 400 };
 };
 
+/** Asks once more before it ends the request: scanners of mail press buttons (`C4.decline_twice`). */
 const deny = async (
-  { requests }: ApprovalParts,
+  { requests, keys }: ApprovalParts,
   request: LinkRequest,
   found: ConnectionRequest,
 ): Promise<Page | 'changed'> => {
+  const { sure }: FormFields = request.body;
+  if (!sure)
+    return declinePage({
+      language: pageLanguage(request, found.language),
+      path: request.path,
+      csrf: csrfToken(keys, request.params.secret),
+    });
   if (!(await requests.take('deny', found, new Date()))) return 'changed';
   logDecision(request, found, 'deny');
   return approvalOutcomePage(pageLanguage(request, found.language), 'denied');
@@ -114,16 +142,19 @@ const approve = async (
   request: LinkRequest,
   found: ConnectionRequest,
 ): Promise<Page | 'changed'> => {
-  const { terms, number, time_zone }: FormFields = request.body;
-  if (!terms) return pageOf(parts, request, found, { error: 'terms', number });
+  const { terms, number, replace, time_zone }: FormFields = request.body;
+  if (!terms) return pageOf(parts, request, found, 'terms');
   if (found.oauth && number?.trim() !== found.oauth.number) return refuseNumber(parts, request, found);
   const now = new Date();
   const language = pageLanguage(request, found.language);
   const person = { email: found.email, language, timeZone: time_zone };
+  const reader = replace ? await parts.findReader(found.email) : undefined;
+  const replaces = reader ? await listNamesakes(parts, reader.accountId, found) : [];
   const account = await parts.beginAccount(person, now, ({ _id: accountId }, transaction) =>
-    parts.requests.take('approve', found, now, { accountId, ...transaction }),
+    parts.requests.take('approve', found, now, { accountId, replaces, ...transaction }),
   );
   if (!account) return 'changed';
+  await endReplaced(parts.revokeConnection, account._id, { replaces });
   logDecision(request, found, 'approve');
   return approvalOutcomePage(language, 'approved');
 };
@@ -135,11 +166,11 @@ const refuseNumber = async (
   found: ConnectionRequest,
 ): Promise<Page | 'changed'> => {
   const { number = '' }: FormFields = request.body;
-  if (!number.trim()) return pageOf(parts, request, found, { error: 'no_number' });
+  if (!number.trim()) return pageOf(parts, request, found, 'no_number');
   const left = await parts.requests.noteWrongNumber(found, new Date());
   if (left === undefined) return 'changed';
   if (left === 0) return approvalOutcomePage(pageLanguage(request, found.language), 'wrong_number');
-  return pageOf(parts, request, found, { error: left === 1 ? 'last_number' : 'wrong_number', number });
+  return pageOf(parts, request, found, left === 1 ? 'last_number' : 'wrong_number');
 };
 
 const logDecision = (request: LinkRequest, found: ConnectionRequest, decision: 'approve' | 'deny'): void =>

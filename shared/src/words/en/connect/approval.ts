@@ -36,8 +36,17 @@ export const approval = {
     last_number:
       'That is not the number on the page where you began. Please look again. One more wrong number ends this request.',
   },
+  replace: 'Disconnect the assistants of this name that are connected already',
+  replaceNote: 'For example if this one has lost its connection. What they recorded stays.',
   approve: 'Approve',
   deny: 'Decline – this was not me',
+  /** The page that asks once more. */
+  decline: {
+    title: 'Decline this request?',
+    lead: 'Nothing has been decided yet. If you decline, the request ends and nothing is connected.',
+    confirm: 'Decline this request',
+    back: 'Back to the request',
+  },
   /** What became of the link. */
   outcomes: {
     approved: [

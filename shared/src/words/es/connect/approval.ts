@@ -38,8 +38,16 @@ export const approval: ApprovalWords = {
     last_number:
       'Ese no es el número de la página donde empezaste. Compruébalo. Otro número equivocado termina esta solicitud.',
   },
+  replace: 'Desconectar los asistentes con este nombre que ya están conectados',
+  replaceNote: 'Por ejemplo, si este ha perdido su conexión. Lo que anotaron se queda.',
   approve: 'Aprobar',
   deny: 'Rechazar: no he sido yo',
+  decline: {
+    title: '¿Rechazar esta solicitud?',
+    lead: 'Aún no se ha decidido nada. Si la rechazas, la solicitud termina y no se conecta nada.',
+    confirm: 'Rechazar esta solicitud',
+    back: 'Volver a la solicitud',
+  },
   outcomes: {
     approved: [
       'Aprobado',
