@@ -28,7 +28,7 @@ describe('POST /connect', () => {
       poll_url: `${site.base}/connect/${answer.request_id}`,
     });
     expect(headers.get('cache-control')).toBe('no-store');
-    expect(linkIn(await mailTo(body.email))).toMatch(new RegExp(`^${site.url}/approve/[\\w-]{43}$`));
+    expect(linkIn(await mailTo(body.email))).toMatch(new RegExp(`^${site.url}/approve/[\\w-]{22}$`));
     expect(await mailsTo(body.email)).toHaveLength(1);
   });
 

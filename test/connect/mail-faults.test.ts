@@ -33,7 +33,7 @@ const acceptedFor = (email: string) => smtp.accepted.filter(({ to }) => to.inclu
 
 /** The link in a mail as sent, without soft line breaks. */
 const linkIn = (raw: string): string =>
-  /http:\/\/localhost:\d+\/approve\/[\w-]{43}/.exec(raw.replace(/=\r?\n/g, ''))?.[0] ?? '';
+  /http:\/\/localhost:\d+\/approve\/[\w-]{22}/.exec(raw.replace(/=\r?\n/g, ''))?.[0] ?? '';
 
 /** The mails that wait for the mailer or that it is sending. */
 const jobs = () => onRedis(set, (redis) => redis.keys('bull:{mail}:????????-*'));

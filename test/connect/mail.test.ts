@@ -72,15 +72,15 @@ describe('the approval mail', () => {
       expect(approvalMail).toMatch(inHalfAnHour);
       expect((await open(link)).html).toMatch(/ at \d\d:\d\d GMT\+5:30</);
       await requestSignInLink(email);
-      const [signInMail, inAQuarter] = await until(15);
-      expect(signInMail).toMatch(inAQuarter);
+      const [signInMail, inAsLong] = await until(30);
+      expect(signInMail).toMatch(inAsLong);
     },
   );
 
   proves(['C4.mail'], 'has one link, which is ours, and fetches nothing', async () => {
     const { email, link } = await requestConnection();
     const { text, html } = await mailTo(email);
-    expect(link).toMatch(new RegExp(`^${site.url}/approve/[\\w-]{43}$`));
+    expect(link).toMatch(new RegExp(`^${site.url}/approve/[\\w-]{22}$`));
     expect(text.match(/https?:/g)).toHaveLength(1);
     expect(html.match(/https?:/g)).toHaveLength(1);
     expect(html).toContain(`<a href="${link}"`);

@@ -50,7 +50,7 @@ describe('asking to sign in', () => {
       await post('/signin?language=es', { email: other });
       const [mail] = await mailsTo(other);
       expect(mail?.subject).toMatch(/enlace/);
-      expect(mail?.text).toMatch(/durante 15 minutos \(hora límite: \d\d:\d\d UTC\)/);
+      expect(mail?.text).toMatch(/durante 30 minutos \(hora límite: \d\d:\d\d UTC\)/);
     },
   );
 

@@ -29,6 +29,8 @@ export const CONNECT = {
   'C4.decline_twice': 'Declining asks once more on a second page; until its button is pressed nothing ends.',
   'C4.terms': 'Approving needs the terms; declining does not.',
   'C4.unused': 'A token from an e-mail approval ends after 180 days without use.',
+  'C4.link':
+    'A secret in a link has 128 bits in 22 characters; the link stands alone on its line, whole in the raw mail.',
   'C4.hashes': 'No poll token, approval secret or bearer token is ever stored in plain.',
   'C2.time_zone':
     "The account begins in the browser's zone; an invalid or absent one is UTC; later ones are ignored.",

@@ -9,7 +9,7 @@ export const LIMITS = {
   pollIntervalSeconds: 5,
   pollJitterSeconds: 0.5,
   tokenUnusedDays: 180,
-  signInLinkSeconds: 900,
+  signInLinkSeconds: 1800,
   sessionUnusedDays: 30,
   recentSignInSeconds: 900,
   callLogDays: 90,

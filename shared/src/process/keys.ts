@@ -79,5 +79,8 @@ export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
 /** A secret of 256 random bits, base64url. */
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
+/** A secret of 128 random bits in 22 characters, for a link: an address that holds it fits on one line of a mail (`C4.link`). */
+export const randomLinkSecret = (): string => randomBytes(16).toString('base64url');
+
 /** The only form in which a secret is stored: its SHA-256, base64url. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');

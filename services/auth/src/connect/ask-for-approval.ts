@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Language } from 'shared/contract/fields.ts';
 import { DEFAULT_LANGUAGE } from 'shared/contract/languages.ts';
 import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
-import { hashSecret, randomSecret } from 'shared/process/keys.ts';
+import { hashSecret, randomLinkSecret } from 'shared/process/keys.ts';
 import { uuidv7 } from 'uuidv7';
 import { openedAt } from '../access/request-state.ts';
 import type { ConnectionRequest, RequestStore } from '../access/request-store.ts';
@@ -36,7 +36,7 @@ export const askForApproval = async (
 ): Promise<ConnectionRequest> => {
   refuseAbandoned(poller);
   const createdAt = new Date();
-  const approvalSecret = randomSecret();
+  const approvalSecret = randomLinkSecret();
   const id = `req_${uuidv7()}`;
   const opened = openedAt(createdAt);
   const { email, network, client_name, scopes } = wanted;

@@ -11,7 +11,7 @@ import { readNotice } from 'shared/pages/shell/read-notice.ts';
 import { seeOther } from 'shared/pages/shell/see-other.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { returnPage } from 'shared/pages/shell/sign-in-address.ts';
-import { hashSecret, type Keys, randomSecret } from 'shared/process/keys.ts';
+import { hashSecret, type Keys, randomLinkSecret } from 'shared/process/keys.ts';
 import type { SessionStore } from '../access/session-store.ts';
 import { newSignInLink, type SignInLink, type SignInLinkStore } from '../access/sign-in-link-store.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
@@ -89,7 +89,7 @@ const sendLink = async (
   email: string,
   returnTo: PersonsPage | undefined,
 ): Promise<void> => {
-  const secret = randomSecret();
+  const secret = randomLinkSecret();
   const link = newSignInLink(hashSecret(secret), { email, returnTo }, new Date());
   const { language } = await sendSignInMail(email, callersNetwork(request), (reader) => ({
     template: 'sign_in',

@@ -33,11 +33,15 @@ export const createSmtp = (
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   // A container has no name of its own to greet a server with (RFC 5321, 4.1.1.1), and some refuse an address.
   const transport = createTransport({ url, name: host, disableFileAccess: true, disableUrlAccess: true });
-  return async ({ id, to, language, ...parts }) => {
+  return async ({ id, to, language, text, ...parts }) => {
     try {
       await transport.sendMail({
         ...parts,
+        // The library finds the lines that it need not break by CRLF alone.
+        text: text.replaceAll('\n', '\r\n'),
         from,
+        // Base64, which the library takes for Cyrillic, would hide the link from whoever looks at a mail as it came (`C4.link`).
+        textEncoding: 'quoted-printable',
         // As an object it is one address; a string would be parsed, and could be several.
         to: { name: '', address: to },
         messageId: `<${id}@${host}>`,

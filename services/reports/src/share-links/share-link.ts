@@ -1,5 +1,5 @@
 import type { ShareLink } from 'shared/contract/operations/share-links.ts';
-import { hashSecret, type Keys, randomSecret } from 'shared/process/keys.ts';
+import { hashSecret, type Keys, randomLinkSecret } from 'shared/process/keys.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { uuidv7 } from 'uuidv7';
@@ -29,7 +29,7 @@ export const newShareLink = (
     expiresInDays,
   }: { accountId: string; profileId: string | null; expiresInDays: number | null },
 ): StoredShareLink => {
-  const secret = randomSecret();
+  const secret = randomLinkSecret();
   const now = new Date();
   return {
     _id: `lnk_${uuidv7()}`,
