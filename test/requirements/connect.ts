@@ -34,6 +34,8 @@ export const CONNECT = {
   'C4.hashes': 'No poll token, approval secret or bearer token is ever stored in plain.',
   'C2.time_zone':
     "The account begins in the browser's zone; an invalid or absent one is UTC; later ones are ignored.",
+  'C2.zones':
+    'Zones have their current IANA names beside the older ones; one that a browser names and nobody knows is said on the page.',
   'C7.revoked_repeat': 'Repeating DELETE /tokens/current is a 401.',
   'C7.database_away':
     'With the database away the answer is 503 within 5 s, and the service recovers by itself.',

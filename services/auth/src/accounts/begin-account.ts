@@ -10,6 +10,10 @@ import { type AccountStore, newAccount } from './account-store.ts';
 /** `timeZone` is what the person's browser says, if anything: a new diary begins in it (`C2.time_zone`). */
 export type Beginner = { email: string; language: Language; timeZone: string | undefined };
 
+/** Whether a browser names a zone that we do not know: what begins with it is in UTC, and its person is told (`C2.zones`). */
+export const isUnknownZone = (timeZone: string | undefined): boolean =>
+  Boolean(timeZone) && !findTimeZone(timeZone ?? '');
+
 export type BeginAccount = ReturnType<typeof createBeginAccount>;
 
 /**

@@ -30,7 +30,11 @@ const STATUS: Record<ApprovalOutcome, number> = {
 };
 
 /** What became of an approval link: 200 for what was just decided, 410 for a link that is over, 404 for one that never was. */
-export const approvalOutcomePage = (language: Language, outcome: ApprovalOutcome): Page => {
+export const approvalOutcomePage = (
+  language: Language,
+  outcome: ApprovalOutcome,
+  { isZoneUnknown }: { isZoneUnknown?: boolean } = {},
+): Page => {
   const { approval, landing } = wordsIn(language);
   const [title, text] = approval.outcomes[outcome];
   return {
@@ -39,6 +43,7 @@ export const approvalOutcomePage = (language: Language, outcome: ApprovalOutcome
     status: STATUS[outcome],
     main: html`<h1>${title}</h1>
 <p class="lead">${text}</p>
+${isZoneUnknown && html`<p class="note">${approval.zoneUnknown} <a href="/account/profiles?language=${language}">${approval.chooseZone}</a></p>`}
 ${outcome === 'approved' || outcome === 'already_approved' ? actionLink(`/report?language=${language}`, landing.toReport) : homeLink(language)}`,
   };
 };

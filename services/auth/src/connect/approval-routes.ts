@@ -8,7 +8,7 @@ import type { ConnectionStore } from '../access/connection-store.ts';
 import { statusAt } from '../access/request-state.ts';
 import { type ConnectionRequest, MAX_WRONG_NUMBERS, type RequestStore } from '../access/request-store.ts';
 import type { RevokeConnection } from '../access/revoke-connection.ts';
-import type { BeginAccount } from '../accounts/begin-account.ts';
+import { type BeginAccount, isUnknownZone } from '../accounts/begin-account.ts';
 import type { FindReader } from '../accounts/reader.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from './approval-outcome-page.ts';
 import { type ApprovalError, approvalPage } from './approval-page.ts';
@@ -156,7 +156,9 @@ const approve = async (
   if (!account) return 'changed';
   await endReplaced(parts.revokeConnection, account._id, { replaces });
   logDecision(request, found, 'approve');
-  return approvalOutcomePage(language, 'approved');
+  // The account has the very date that it was made with; that of an earlier one comes from the database.
+  const isZoneUnknown = account.created_at === now && isUnknownZone(time_zone);
+  return approvalOutcomePage(language, 'approved', { isZoneUnknown });
 };
 
 /** The form again or, the third time, the end of the request. A field left empty is no number. */

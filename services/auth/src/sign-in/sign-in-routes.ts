@@ -15,6 +15,7 @@ import { hashSecret, type Keys, randomLinkSecret } from 'shared/process/keys.ts'
 import type { SessionStore } from '../access/session-store.ts';
 import { newSignInLink, type SignInLink, type SignInLinkStore } from '../access/sign-in-link-store.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
+import { isUnknownZone } from '../accounts/begin-account.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
 import { browserName } from './browser-name.ts';
@@ -164,6 +165,8 @@ const signIn = async (
   if (!secret) return linkPage(parts, request, await findLink(parts, request));
 
   response.set('Set-Cookie', sessionCookie(parts.siteUrl, secret));
-  seeOther(request, response, found.return_to ?? '/report');
+  if (!known && isUnknownZone(form.time_zone))
+    seeOther(request, response, '/account/profiles', { notice: 'unknown_zone' });
+  else seeOther(request, response, found.return_to ?? '/report');
   return undefined;
 };

@@ -38,9 +38,10 @@ export const createProfileChanges = (profiles: Profiles, store: ProfileStore) =>
       if (repeated) return { notice: 'added', profile: repeated };
       const place = freePlace(existing, fields.place);
       if (place === undefined) return { addition: { name } };
-      const time_zone = findTimeZone(fields.time_zone ?? '') ?? homeZone(existing, account);
+      const named = findTimeZone(fields.time_zone ?? '');
+      const time_zone = named ?? homeZone(existing, account);
       const profile = await store.add({ account_id: account.id, name, time_zone, place });
-      return { notice: 'added', profile };
+      return { notice: fields.time_zone && !named ? 'added_home_zone' : 'added', profile };
     });
   };
 

@@ -28,6 +28,10 @@ export const profiles = {
   full: `You have ${LIMITS.profilesPerAccount} diaries, and there is no room for another.`,
   notices: {
     added: 'The diary has been added.',
+    added_home_zone:
+      'The diary has been added. This browser names a time zone that we do not know, so it has that of your default diary; you can choose another below.',
+    unknown_zone:
+      'Your diary has begun. Your browser names a time zone that we do not know, so it is in UTC until you choose yours below.',
     saved: 'Your changes are saved.',
     default: 'The default diary has been changed.',
     deleted: 'The diary and everything recorded in it are deleted.',

@@ -28,6 +28,10 @@ export const profiles: ProfilesWords = {
   full: `Hay ${LIMITS.profilesPerAccount} diarios y no queda sitio para otro.`,
   notices: {
     added: 'El diario se ha añadido.',
+    added_home_zone:
+      'El diario se ha añadido. Este navegador indica una zona horaria que no conocemos, así que tiene la de tu diario predeterminado; abajo puedes elegir otra.',
+    unknown_zone:
+      'Tu diario ha empezado. Tu navegador indica una zona horaria que no conocemos, así que está en UTC hasta que elijas la tuya abajo.',
     saved: 'Tus cambios se han guardado.',
     default: 'El diario predeterminado ha cambiado.',
     deleted: 'El diario y todo lo registrado en él se han borrado.',

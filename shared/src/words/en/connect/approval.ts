@@ -48,6 +48,8 @@ export const approval = {
     back: 'Back to the request',
   },
   /** What became of the link. */
+  zoneUnknown: 'Your browser names a time zone that we do not know, so your diary is in UTC.',
+  chooseZone: 'Choose its time zone',
   outcomes: {
     approved: [
       'Approved',

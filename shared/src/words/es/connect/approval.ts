@@ -48,6 +48,8 @@ export const approval: ApprovalWords = {
     confirm: 'Rechazar esta solicitud',
     back: 'Volver a la solicitud',
   },
+  zoneUnknown: 'Tu navegador indica una zona horaria que no conocemos, así que tu diario está en UTC.',
+  chooseZone: 'Elegir su zona horaria',
   outcomes: {
     approved: [
       'Aprobado',

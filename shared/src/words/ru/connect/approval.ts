@@ -46,6 +46,8 @@ export const approval: ApprovalWords = {
     confirm: 'Отклонить запрос',
     back: 'Назад к запросу',
   },
+  zoneUnknown: 'Ваш браузер называет часовой пояс, которого мы не знаем, поэтому дневник ведётся по UTC.',
+  chooseZone: 'Выбрать часовой пояс',
   outcomes: {
     approved: [
       'Разрешено',
