@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Db } from 'mongodb';
-import { email } from 'shared/contract/fields.ts';
+import { email } from 'shared/contract/email-address.ts';
 import { createLog } from 'shared/observe/log.ts';
 import type { StoredAccount } from 'shared/records/account.ts';
 import { createRedis } from 'shared/store/redis.ts';

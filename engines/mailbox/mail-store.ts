@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { emailKey } from 'shared/contract/email-address.ts';
 import { uuidv7 } from 'uuidv7';
 
 /** A mail as the mailbox shows it. */
@@ -21,7 +22,7 @@ export type KeptMail = {
 export type MailStore = {
   /** Resolves once the mail would outlive the process. */
   add: (mail: Omit<KeptMail, 'id' | 'date'>) => Promise<void>;
-  /** Newest first; `to` keeps the mails to one address, in whatever case. */
+  /** Newest first; `to` keeps the mails to one address, in whatever case, its domain in Unicode or as A-labels. */
   list: (to?: string) => KeptMail[];
   find: (id: string) => KeptMail | undefined;
   clear: () => Promise<void>;
@@ -43,7 +44,7 @@ export const openMailStore = (folder: string, limit = 10_000): MailStore => {
       await Promise.all(dropped.map(({ id }) => rm(fileOf(id), { force: true })));
     },
     list(to) {
-      const isTo = (address: string) => address.toLowerCase() === to?.toLowerCase();
+      const isTo = (address: string) => to !== undefined && emailKey(address) === emailKey(to);
       return mails.filter((mail) => to === undefined || mail.to.some(isTo)).toReversed();
     },
     find: (id) => mails.find((mail) => mail.id === id),

@@ -50,8 +50,8 @@ describe('the rules of the import graph', () => {
     ['services/auth/src/app.ts', 'scripts/start.ts', 'not below it in the order'],
     ['services/auth/src/app.ts', 'test/support/set.ts', 'not below it in the order'],
     ['shared/src/records/totals.ts', 'shared/src/queues/mail.ts', 'not below it in the order'],
-    ['shared/src/contract/fields.ts', 'luxon', 'the contract imports zod only'],
-    ['shared/src/contract/fields.ts', 'node:fs', 'the contract imports zod only'],
+    ['shared/src/contract/fields.ts', 'luxon', 'the contract imports zod, and node:url, only'],
+    ['shared/src/contract/fields.ts', 'node:fs', 'the contract imports zod, and node:url, only'],
     ['shared/src/words/en/landing.ts', 'express', 'words import the contract and words only'],
     [
       'services/auth/src/app.ts',

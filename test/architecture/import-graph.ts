@@ -38,8 +38,8 @@ const ORDER: readonly (readonly string[])[] = [
 const REFUSED: readonly { from: RegExp; to: RegExp; why: string }[] = [
   {
     from: /^shared\/src\/contract\//,
-    to: /^(?!shared\/src\/contract\/|zod$)/,
-    why: 'the contract imports zod only',
+    to: /^(?!shared\/src\/contract\/|zod$|node:url$)/,
+    why: 'the contract imports zod, and node:url, only',
   },
   {
     from: /^shared\/src\/words\//,

@@ -19,6 +19,8 @@ export const CONNECT = {
   'C4.per_network': 'A limit of requests an hour per network: 429 rate_limited with Retry-After.',
   'C4.mail_failure':
     'A request whose mail failed leaves nothing behind and costs nothing; no Redis is a 502.',
+  'C4.idn':
+    'An address with an internationalized domain is one in every form, mailed as A-labels, shown as written; one label has one script.',
   'C4.language': "The mail's language: the one asked for, else the account's, else English.",
   'C4.same_answer': 'The reply is the same whether or not the address has an account.',
   'C4.plain_400': 'A bad media type or size is a 400 at POST /connect.',

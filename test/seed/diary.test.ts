@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { email } from 'shared/contract/fields.ts';
+import { email } from 'shared/contract/email-address.ts';
 import { activityInput } from 'shared/contract/operations/activity.ts';
 import { logMealInput } from 'shared/contract/operations/meals.ts';
 import { sleepInput } from 'shared/contract/operations/sleep.ts';

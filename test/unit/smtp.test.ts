@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import { describe, expect } from '@jest/globals';
 import { freePort } from 'engines/ports.ts';
 import { SMTPServer } from 'smtp-server';
 import { createSmtp, MailRefused } from '../../services/mailer/src/smtp/smtp.ts';
@@ -11,16 +12,17 @@ import { makeCertificate } from '../support/certificate.ts';
 import { proves } from '../support/proves.ts';
 
 /** Why the mail server of this address gets no mail. */
-const reasonOf = async (url: string): Promise<string> => {
+const reasonOf = async (url: string, to = 'ana@example.org'): Promise<string> => {
   const mail = {
     id: '1',
-    to: 'ana@example.org',
+    to,
     language: 'en',
     subject: 'S',
     text: 'T',
     html: 'H',
   } as const;
   const error = await createSmtp(url, 'Diary <diary@example.org>')(mail).catch((thrown: unknown) => thrown);
+  if (error === undefined) return 'accepted';
   expect(error).toBeInstanceOf(MailRefused);
   return (error as MailRefused).reason;
 };
@@ -40,4 +42,45 @@ proves(['F.smtp'], 'what prevents a connection to the mail server is told apart'
     await new Promise<void>((closed) => server.close(() => closed()));
     rmSync(folder, { recursive: true });
   }
+});
+
+describe('an address beyond ASCII', () => {
+  /** Sends a mail to `to`; returns what came of it and what arrived. */
+  const sendTo = async (to: string, hideSMTPUTF8: boolean) => {
+    const arrived: { to: string; smtpUtf8: boolean }[] = [];
+    const server = new SMTPServer({
+      hideSMTPUTF8,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      disableReverseLookup: true,
+      // The server's own list of receivers has their domains in Unicode, however they came.
+      onData: async (stream, { envelope }, done) => {
+        const { smtpUtf8 } = envelope as typeof envelope & { smtpUtf8: boolean };
+        const to = /^To: (.*)\r$/m.exec(await text(stream))?.[1] ?? '';
+        arrived.push({ to, smtpUtf8 });
+        done();
+      },
+    });
+    const listening = server.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const { port } = listening.address() as AddressInfo;
+    const outcome = await reasonOf(`smtp://127.0.0.1:${port}`, to);
+    await new Promise<void>((closed) => server.close(() => closed()));
+    return { outcome, arrived };
+  };
+
+  proves(['C4.idn'], 'has its domain mailed as A-labels, to any server', async () => {
+    const arrived = [{ to: 'anna@xn--80a1acny.xn--p1ai', smtpUtf8: false }];
+    for (const hidden of [true, false])
+      expect(await sendTo('anna@Почта.рф', hidden)).toEqual({ outcome: 'accepted', arrived });
+  });
+
+  proves(
+    ['C4.idn'],
+    'is mailed with SMTPUTF8 for its local part, and not at all where a server has none',
+    async () => {
+      const { outcome, arrived } = await sendTo('анна@example.org', false);
+      expect([outcome, arrived]).toEqual(['accepted', [{ to: 'анна@example.org', smtpUtf8: true }]]);
+      expect(await sendTo('анна@example.org', true)).toEqual({ outcome: 'no SMTPUTF8', arrived: [] });
+    },
+  );
 });

@@ -121,16 +121,3 @@ export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 2
 
 export const language = z.enum(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]);
 export type Language = z.infer<typeof language>;
-
-/**
- * A mail address. The local part does not begin with a dot or hold two in a row; the domain is dot-separated labels,
- * the last of two or more letters (specification, ConnectInput).
- */
-export const email = z
-  .string()
-  .max(254, 'must have at most 254 characters')
-  .regex(
-    /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
-    'must be one e-mail address, such as ana@example.org',
-  )
-  .meta({ format: 'email', examples: ['ana@example.org'] });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, language } from '../contract/fields.ts';
+import { email } from '../contract/email-address.ts';
+import { language } from '../contract/fields.ts';
 import { scope } from '../contract/scopes.ts';
 
 /** The braces keep the keys of a queue in one slot of a Redis Cluster. */

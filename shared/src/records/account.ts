@@ -13,7 +13,7 @@ export type StoredAccount = {
   _id: string;
   /** The address as it was first given. */
   email: string;
-  /** What the account is found by: the address without regard to case. */
+  /** What the account is found by: the address as addresses are compared (`emailKey`). */
   email_key: string;
   language: Language;
   /** The zone that the account began in (`C2.time_zone`). */

@@ -108,7 +108,7 @@ export const createRequestStore = (db: Db) => {
         {
           ...ofPage,
           _id: { $lt: last._id },
-          email: { $ne: last.email },
+          email_key: { $ne: last.email_key },
           status: 'pending',
           ends_at: { $gt: now },
         },

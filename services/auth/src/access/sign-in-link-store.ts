@@ -1,11 +1,11 @@
 import type { Db } from 'mongodb';
+import { emailKey } from 'shared/contract/email-address.ts';
 import type { Language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import type { PersonsPage } from 'shared/pages/shell/navigation.ts';
 import { addSeconds } from 'shared/process/time.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
-import { emailKey } from '../accounts/account-store.ts';
 
 /** A mailed link that signs in once. Of its secret only the SHA-256 is kept. */
 export type SignInLink = {

@@ -1,5 +1,6 @@
 import { type Request, type Response, Router } from 'express';
 import type { Person } from 'shared/calls/principal.ts';
+import { emailKey } from 'shared/contract/email-address.ts';
 import { language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { noSessionCookie } from 'shared/http/session-cookie.ts';
@@ -19,7 +20,7 @@ import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionStore } from '../access/connection-store.ts';
 import type { RevokeConnection } from '../access/revoke-connection.ts';
 import type { Session, SessionStore } from '../access/session-store.ts';
-import { type AccountStore, emailKey } from '../accounts/account-store.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
 import { accountPage } from './account-page.ts';
 import { listAssistants } from './list-assistants.ts';

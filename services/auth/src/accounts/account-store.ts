@@ -1,4 +1,5 @@
 import type { Db, Filter } from 'mongodb';
+import { emailKey } from 'shared/contract/email-address.ts';
 import type { Language } from 'shared/contract/fields.ts';
 import {
   accountsOf,
@@ -13,9 +14,6 @@ import { isDuplicateKey, type Transaction } from 'shared/store/mongo.ts';
 import { uuidv7 } from 'uuidv7';
 
 type ErasingAccount = StoredAccount & Required<Pick<StoredAccount, 'erasing'>>;
-
-/** The form in which addresses are compared (`S5.one_account`). */
-export const emailKey = (email: string): string => email.toLowerCase();
 
 /** An account as it comes into being, with no consent noted yet. */
 export const newAccount = (

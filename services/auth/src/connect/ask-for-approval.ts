@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { emailKey } from 'shared/contract/email-address.ts';
 import type { Language } from 'shared/contract/fields.ts';
 import { DEFAULT_LANGUAGE } from 'shared/contract/languages.ts';
 import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
@@ -6,7 +7,6 @@ import { hashSecret, randomLinkSecret } from 'shared/process/keys.ts';
 import { uuidv7 } from 'uuidv7';
 import { openedAt } from '../access/request-state.ts';
 import type { ConnectionRequest, RequestStore } from '../access/request-store.ts';
-import { emailKey } from '../accounts/account-store.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 
 export type ApprovalMailParts = {

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
 import { createHourlyLimit, type Refund } from 'shared/admission/hourly-limit.ts';
+import { emailKey } from 'shared/contract/email-address.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import type { Log } from 'shared/observe/log.ts';
@@ -8,7 +9,6 @@ import type { Keys } from 'shared/process/keys.ts';
 import { takeTurn, turnsOfEach } from 'shared/process/take-turn.ts';
 import type { Mail } from 'shared/queues/mail.ts';
 import { TURNS } from 'shared/turns.ts';
-import { emailKey } from '../accounts/account-store.ts';
 import type { FindReader, Reader } from '../accounts/reader.ts';
 import type { MailQueue } from './mail-queue.ts';
 

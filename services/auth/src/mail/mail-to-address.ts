@@ -1,4 +1,4 @@
-import { email } from 'shared/contract/fields.ts';
+import { email } from 'shared/contract/email-address.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import type { AddressError } from './address-field.ts';
 

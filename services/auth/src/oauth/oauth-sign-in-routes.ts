@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { callersNetwork } from 'shared/calls/principal.ts';
+import { emailKey } from 'shared/contract/email-address.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { acceptForm, type FormFields } from 'shared/pages/form/form.ts';
@@ -155,6 +156,6 @@ const sendMail = async (
  * its name tells the person.
  */
 const twoDigits = (keys: Keys, interactionHash: string, email: string): string => {
-  const mac = keys.sign('sign-in-number', `${interactionHash} ${email}`);
+  const mac = keys.sign('sign-in-number', `${interactionHash} ${emailKey(email)}`);
   return String(10 + (Buffer.from(mac, 'base64url').readUInt32BE() % 90));
 };

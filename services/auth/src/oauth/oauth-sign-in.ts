@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { errors, type Provider } from 'oidc-provider';
-import { email, language } from 'shared/contract/fields.ts';
+import { email } from 'shared/contract/email-address.ts';
+import { language } from 'shared/contract/fields.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import { pageLanguage } from 'shared/pages/shell/page-language.ts';

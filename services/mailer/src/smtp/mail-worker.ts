@@ -59,6 +59,7 @@ export const startMailWorkers = ({ redis, keys, sendMail, log }: MailWorkerOptio
 const outcomeOf = (reason: string): MailOutcome => {
   if (reason === 'abandoned' || reason === 'expired') return reason;
   if (reason === 'unknown') return 'failed';
+  if (reason === 'no SMTPUTF8') return 'refused';
   if (/^[45]\d\d$/.test(reason)) return reason.startsWith('4') ? 'put_off' : 'refused';
   return 'no_answer';
 };

@@ -1,5 +1,7 @@
 import { getSystemErrorName } from 'node:util';
 import { createTransport } from 'nodemailer';
+import { parseConnectionUrl } from 'nodemailer/lib/shared/index.js';
+import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
 import { DEFAULT_TIMES } from 'shared/deadlines.ts';
 import type { MailParts } from '../templates/mail-parts.ts';
 
@@ -34,7 +36,11 @@ export const createSmtp = (
   // A container has no name of its own to greet a server with (RFC 5321, 4.1.1.1), and some refuse an address.
   const transport = createTransport({ url, name: host, disableFileAccess: true, disableUrlAccess: true });
   return async ({ id, to, language, text, ...parts }) => {
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
+      // The library sends such an address to any server, and some would deliver the mail to another.
+      if (isBeyondAscii(to) && !(await takesSmtpUtf8(url, host, signal)))
+        throw new MailRefused('no SMTPUTF8');
       await transport.sendMail({
         ...parts,
         // The library finds the lines that it need not break by CRLF alone.
@@ -46,12 +52,30 @@ export const createSmtp = (
         to: { name: '', address: to },
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
     } catch (error) {
+      if (error instanceof MailRefused) throw error;
       throw new MailRefused(reasonOf(error as SmtpError));
     }
   };
+};
+
+/** Whether the local part is; a domain is sent as A-labels. */
+const isBeyondAscii = (address: string): boolean => /[^ -~].*@/.test(address);
+
+/** Whether a mail server takes addresses whose local part is beyond ASCII (RFC 6531): it says so when it is greeted. */
+const takesSmtpUtf8 = async (url: string, name: string, signal: AbortSignal): Promise<boolean> => {
+  const connection = new SMTPConnection({ ...parseConnectionUrl(url), name });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      connection.on('error', reject).connect((error) => (error ? reject(error) : resolve()));
+    });
+    return /^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse));
+  } finally {
+    connection.close();
+  }
 };
 
 /** `errno` and `reason`: of the system and of OpenSSL. */

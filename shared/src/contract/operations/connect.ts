@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { displayName, email, language, optional } from '../fields.ts';
+import { email } from '../email-address.ts';
+import { displayName, language, optional } from '../fields.ts';
 import { DEFAULT_LANGUAGE } from '../languages.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
