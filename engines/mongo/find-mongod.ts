@@ -1,12 +1,29 @@
-import { rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EngineOptions } from '../engine.ts';
 import { makeOnce } from '../make-once.ts';
 import { runsHere } from '../run-command.ts';
 
-/** The command of a `mongod` that runs on this machine: the one on the PATH, or else MongoDB's own download, kept. */
-export const findMongod = async (options: EngineOptions): Promise<string | undefined> => {
+/**
+ * Whether a processor lacks AVX, without which MongoDB's own builds end with SIGILL. `cpuinfo` is that of Linux on x86; on other
+ * machines it has no `flags`, or is not there.
+ */
+export const lacksAvx = (cpuinfo: string): boolean =>
+  /^flags\b/m.test(cpuinfo) && !/^flags\b.*\bavx\b/m.test(cpuinfo);
+
+/**
+ * The command of a `mongod` that runs on this machine: the one on the PATH, or else MongoDB's own download, kept. Where the
+ * processor is none for it, that is said, and nothing is downloaded.
+ */
+export const findMongod = async (
+  options: EngineOptions,
+  cpuinfoFile = '/proc/cpuinfo',
+): Promise<string | undefined> => {
   if (await runsHere('mongod')) return 'mongod';
+  if (lacksAvx(await readFile(cpuinfoFile, 'utf8').catch(() => ''))) {
+    options.progress('This processor has no AVX, which MongoDB needs: DocumentDB runs in its place.');
+    return undefined;
+  }
   const downloaded = await downloadMongod(options).catch(() => undefined);
   return downloaded && (await runsHere(downloaded)) ? downloaded : undefined;
 };

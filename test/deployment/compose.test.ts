@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { serviceParts } from '../../scripts/service-parts.ts';
+import { environment as testEnvironment } from '../support/config.ts';
 import { proves } from '../support/proves.ts';
 import {
   compose,
@@ -10,6 +12,7 @@ import {
   configVariables,
   containerEnvironment,
   image,
+  limits,
   operatorVariables,
   projectRoot,
   serviceNames,
@@ -157,9 +160,14 @@ describe('docker-compose.yml', () => {
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
-        deploy: { resources: { limits: { cpus: expect.any(String), memory: expect.any(String) } } },
+        deploy: { resources: { limits: { memory: expect.any(String) } } },
       });
       if (!service.profiles) expect(service.image === OWN_IMAGE || service.healthcheck).toBeTruthy();
+    });
+
+    proves(['C9.kernels'], 'has a limit of processors in deploy/limits.yml alone', () => {
+      expect(service.deploy.resources.limits.cpus).toBeUndefined();
+      expect(limits.services[name]?.deploy.resources.limits).toEqual({ cpus: expect.any(String) });
     });
 
     test('publishes ports only where intended', () => {
@@ -261,6 +269,35 @@ describe('docker-compose.yml', () => {
     const { command } = composeService('mongodb');
     expect(Number(command[command.indexOf('--slowms') + 1])).toBeGreaterThan(1_000_000);
   });
+
+  for (const [cpuinfo, starts] of [
+    ['flags\t\t: fpu sse4_2 avx avx2', true],
+    ['flags\t\t: fpu sse4_2 avx_vnni', false],
+    ['Features\t: fp asimd', true],
+  ] as const)
+    proves(
+      ['C9.kernels'],
+      `MongoDB ${starts ? 'starts' : 'says why it does not start'} on ${cpuinfo}`,
+      () => {
+        const folder = mkdtempSync(join(tmpdir(), 'avx-'));
+        writeFileSync(join(folder, 'cpuinfo'), cpuinfo);
+        writeFileSync(join(folder, 'docker-entrypoint.sh'), '#!/bin/sh\necho "started $@"\n', {
+          mode: 0o755,
+        });
+        const [program = '', ...args] = (composeService('mongodb').entrypoint ?? []).map((text) =>
+          // Compose's own sign for a dollar; and the file that tells of another processor.
+          text.replaceAll('$$', '$').replaceAll('/proc/cpuinfo', join(folder, 'cpuinfo')),
+        );
+        const env = { PATH: `${folder}:${testEnvironment.PATH}` };
+        const { stdout, stderr } = spawnSync(program, [...args, 'mongod', '--quiet'], {
+          env,
+          encoding: 'utf8',
+        });
+        rmSync(folder, { recursive: true });
+        expect(stdout).toBe(starts ? 'started mongod --quiet\n' : '');
+        if (!starts) expect(stderr).toMatch(/no AVX/);
+      },
+    );
 
   test('keeps the databases on internal networks', () => {
     for (const engine of ['mongodb', 'redis'])

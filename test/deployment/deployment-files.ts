@@ -26,7 +26,8 @@ export type ComposeService = {
   cap_drop: string[];
   security_opt: string[];
   stop_grace_period?: string;
-  deploy: { resources: { limits: { cpus: string; memory: string } } };
+  entrypoint?: string[];
+  deploy: { resources: { limits: { cpus?: string; memory: string } } };
 };
 
 type ComposeFile = {
@@ -36,6 +37,11 @@ type ComposeFile = {
 
 const composeText = read('docker-compose.yml');
 export const compose: ComposeFile = parse(composeText, { merge: true });
+
+/** What an operator adds to it where the kernel can limit processors. */
+export const limits: { services: Record<string, { deploy: { resources: { limits: object } } }> } = parse(
+  read('deploy/limits.yml'),
+);
 
 /** The service of this name in docker-compose.yml. */
 export const composeService = (name: string): ComposeService => {

@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Certificate, makeCertificate } from '../support/certificate.ts';
 import { environment } from '../support/config.ts';
+import { proves } from '../support/proves.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mongod-download-'));
 const finder = new URL('../../engines/mongo/find-mongod.ts', import.meta.url).href;
@@ -58,11 +59,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a process without a `mongod` finds: the last line that it prints. */
-const find = async (cacheDir: string): Promise<string> => {
+/** What a process without a `mongod` finds: the last line that it prints, after what it was told on the way. */
+const find = async (cacheDir: string, cpuinfo = 'flags : avx'): Promise<string> => {
+  const cpuinfoFile = `${cacheDir}-cpuinfo`;
+  writeFileSync(cpuinfoFile, cpuinfo);
   const source = `
     const { findMongod } = await import('${finder}');
-    console.log(await findMongod({ cacheDir: '${cacheDir}', progress() {} }));`;
+    const told = [];
+    const progress = (line) => told.push(line);
+    const found = await findMongod({ cacheDir: '${cacheDir}', progress }, '${cpuinfoFile}');
+    console.log(found ?? told.join());`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], {
     env: {
       ...environment,
@@ -73,6 +79,9 @@ const find = async (cacheDir: string): Promise<string> => {
   });
   return stdout.trim().split('\n').at(-1) ?? '';
 };
+
+/** Nothing was found, and a download was begun. */
+const NOTHING = 'Fetching MongoDB (once, some 100 MB)…';
 
 const notLocks = (cacheDir: string) => readdirSync(cacheDir).filter((name) => !name.endsWith('.lock'));
 
@@ -88,7 +97,7 @@ test("MongoDB's download is kept, and made once when two want it", async () => {
 test('a download from a server with a foreign certificate is refused, and leaves nothing', async () => {
   const cacheDir = join(folder, 'foreign');
   afterFirst = foreign;
-  expect(await find(cacheDir)).toBe('undefined');
+  expect(await find(cacheDir)).toBe(NOTHING);
   expect([downloads, notLocks(cacheDir)]).toEqual([0, []]);
 });
 
@@ -96,8 +105,17 @@ test('a broken archive is not kept: the next start downloads another', async () 
   const cacheDir = join(folder, 'broken');
   const whole = archive;
   archive = whole.subarray(0, -50);
-  expect(await find(cacheDir)).toBe('undefined');
+  expect(await find(cacheDir)).toBe(NOTHING);
   expect(notLocks(cacheDir)).toEqual([]);
   archive = whole;
   expect(await find(cacheDir)).toMatch(/\/mongod$/);
+});
+
+proves(['C9.kernels'], 'nothing is downloaded for a processor without AVX, which is said', async () => {
+  const cacheDir = join(folder, 'without-avx');
+  const told = 'This processor has no AVX, which MongoDB needs: DocumentDB runs in its place.';
+  expect(await find(cacheDir, 'flags : fpu sse4_2 avx_vnni\nbugs : avx')).toBe(told);
+  expect(downloads).toBe(0);
+  // Not x86: the flags are called otherwise there.
+  expect(await find(cacheDir, 'Features : fp asimd')).toMatch(/\/mongod$/);
 });

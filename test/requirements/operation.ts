@@ -2,6 +2,8 @@ export const OPERATION = {
   // Deployment
   'C9.settings': 'Every variable of the table can be set from outside, and what has no default is asked for.',
   'C9.wrong_setting': 'A missing variable stops a process with one line that names it.',
+  'C9.kernels':
+    'It starts on a kernel without CPU quotas; a processor without AVX is told, and MongoDB is not tried there.',
   'C9.real_servers': 'A production process runs on the real servers that it is told of.',
   'C9.replicas_deployed':
     'A service can run in several replicas: nothing of its deployment is there once only.',
