@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { everyService, readConfig, SMTP_URL } from 'shared/process/config.ts';
+import { everyService, readConfig, refuseSettings, SMTP_URL } from 'shared/process/config.ts';
 import { LOOPBACK_HOSTS } from 'shared/process/loopback.ts';
 import { MONGODB_URL } from 'shared/store/mongo-url.ts';
 import { z } from 'zod';
@@ -22,28 +22,23 @@ const settings = readConfig({
   DIARY_CACHE_DIR: z.string().optional(),
 });
 
-const refuse = (what: string): never => {
-  process.stderr.write(`Configuration: ${what}.\n`);
-  process.exit(1);
-};
-
 const homeFolder = (): string => {
   try {
     return homedir();
   } catch {
-    return refuse('DIARY_CACHE_DIR is not set, and this user has no home folder');
+    return refuseSettings('DIARY_CACHE_DIR is not set, and this user has no home folder');
   }
 };
 
 const neededInProduction = ['MONGODB_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY'] as const;
 const missing = neededInProduction.filter((name) => settings[name] === undefined);
 if (settings.NODE_ENV === 'production' && missing.length > 0)
-  refuse(`NODE_ENV=production runs on real servers only: set ${missing.join(', ')}`);
+  refuseSettings(`NODE_ENV=production runs on real servers only: set ${missing.join(', ')}`);
 
 const { protocol, hostname, port } = new URL(settings.SITE_URL);
 const sitePort = settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 80));
 if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort)
-  refuse(`MAILBOX_PORT is wrong: ${sitePort} is the port of the site`);
+  refuseSettings(`MAILBOX_PORT is wrong: ${sitePort} is the port of the site`);
 
 const cacheDir = resolve(settings.DIARY_CACHE_DIR ?? join(homeFolder(), '.cache', 'diary-recording-service'));
 

@@ -28,6 +28,10 @@ const CONTRACT_VARIABLES = [
   'REDIS_URL',
   'SMTP_URL',
   'SMTP_TIMEOUT_MS',
+  'SMTP_OAUTH2_TOKEN_URL',
+  'SMTP_OAUTH2_CLIENT_ID',
+  'SMTP_OAUTH2_CLIENT_SECRET',
+  'SMTP_OAUTH2_SCOPE',
   'MAILBOX_PORT',
   'SECRET_KEY',
   'LIMIT_CONNECT_PER_NETWORK',
@@ -228,6 +232,56 @@ describe('docker-compose.yml', () => {
         expect(stderr).toMatch(new RegExp(`^Configuration: ${variable} is wrong: [^\n]*\\.\n$`));
         expect(stderr).toMatch(wrong);
         expect(status).toBe(1);
+      },
+    );
+
+  for (const [options, wrong] of [
+    ['?requireTLS=true&servername=mail.example.org', undefined],
+    ['?servername=mail.example.org', undefined],
+    ['?tls.rejectUnauthorized=false', /servername=NAME .* and no other/],
+    ['?servername=mail.example.org&ignoreTLS=true', /and no other/],
+    ['?servername=10.1.1.9', /and no other/],
+    ['?requireTLS=true&requireTLS=false', /each once/],
+  ] as const)
+    proves(
+      ['C9.mail_server_name'],
+      `the mailer ${wrong ? 'refuses' : 'takes'} SMTP_URL with ${options}`,
+      () => {
+        const SMTP_URL = `smtps://mailer:secret@10.1.1.9/${options}`;
+        const { status, stderr } = readConfigOf(
+          'mailer',
+          containerEnvironment('mailer', { ...given, SMTP_URL }),
+        );
+        expect(status).toBe(wrong ? 1 : 0);
+        if (wrong) expect(stderr).toMatch(wrong);
+        expect(stderr).not.toContain('secret');
+      },
+    );
+
+  const oauth2 = {
+    SMTP_URL: 'smtp://diary%40example.org@smtp.example.org:587?requireTLS=true',
+    SMTP_OAUTH2_TOKEN_URL: 'https://login.example.org/token',
+    SMTP_OAUTH2_CLIENT_ID: 'the mailer',
+    SMTP_OAUTH2_CLIENT_SECRET: 'a secret of the mailer',
+  };
+  for (const [change, wrong] of [
+    [{}, undefined],
+    [{ SMTP_OAUTH2_TOKEN_URL: 'http://127.0.0.1:8090/token' }, undefined],
+    [{ SMTP_OAUTH2_TOKEN_URL: 'http://login.example.org/token' }, /must be an https address/],
+    [{ SMTP_OAUTH2_CLIENT_SECRET: '' }, /need each other/],
+    [{ SMTP_OAUTH2_TOKEN_URL: '' }, /need each other/],
+    [{ SMTP_URL: 'smtp://smtp.example.org:587' }, /SMTP_URL needs a user and takes no password/],
+    [{ SMTP_URL: 'smtp://diary:password@smtp.example.org' }, /SMTP_URL needs a user and takes no password/],
+  ] as const)
+    proves(
+      ['C9.mail_oauth', 'C9.wrong_setting'],
+      `the mailer ${wrong ? 'refuses' : 'takes'} ${JSON.stringify(change)} with OAuth 2`,
+      () => {
+        const environment = containerEnvironment('mailer', { ...given, ...oauth2, ...change });
+        const { status, stderr } = readConfigOf('mailer', environment);
+        expect(status).toBe(wrong ? 1 : 0);
+        if (wrong) expect(stderr).toMatch(wrong);
+        expect(stderr).not.toContain('a secret of');
       },
     );
 

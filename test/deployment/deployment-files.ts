@@ -70,7 +70,7 @@ export const containerEnvironment = (name: string, given: Record<string, string>
 export const configVariables = (path: string): string[] => {
   const code = read(path).replace(/^\s*(\/\/|\/?\*).*$/gm, '');
   const [, shape = ''] = /readConfig\(\{(.*?)\}\);/s.exec(code) ?? [];
-  const own = [...shape.matchAll(/(?:^|,)\s*([A-Z_]{3,})(?=[:,]|\s*$)/gm)].map(([, name = '']) => name);
+  const own = [...shape.matchAll(/(?:^|,)\s*([A-Z\d_]{3,})(?=[:,]|\s*$)/gm)].map(([, name = '']) => name);
   return [...(shape.includes('...everyService') ? Object.keys(everyService) : []), ...own].sort();
 };
 

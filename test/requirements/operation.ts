@@ -2,6 +2,10 @@ export const OPERATION = {
   // Deployment
   'C9.settings': 'Every variable of the table can be set from outside, and what has no default is asked for.',
   'C9.wrong_setting': 'A missing variable stops a process with one line that names it.',
+  'C9.mail_server_name':
+    'The name in the certificate of the mail server can be given, and no option skips a check.',
+  'C9.mail_oauth':
+    'A mail server that takes OAuth 2 alone gets a token that the mailer fetches and renews; without one the mail has failed.',
   'C9.kernels':
     'It starts on a kernel without CPU quotas; a processor without AVX is told, and MongoDB is not tried there.',
   'C9.real_servers': 'A production process runs on the real servers that it is told of.',

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect } from '@jest/globals';
 import { freePort } from 'engines/ports.ts';
 import { SMTPServer } from 'smtp-server';
@@ -11,17 +12,21 @@ import { createSmtp, MailRefused } from '../../services/mailer/src/smtp/smtp.ts'
 import { makeCertificate } from '../support/certificate.ts';
 import { proves } from '../support/proves.ts';
 
+const mail = {
+  id: '1',
+  to: 'ana@example.org',
+  language: 'en',
+  subject: 'S',
+  text: 'T',
+  html: 'H',
+} as const;
+
+const send = (url: string, to: string = mail.to): Promise<void> =>
+  createSmtp(url, 'Diary <diary@example.org>')({ ...mail, to });
+
 /** Why the mail server of this address gets no mail. */
-const reasonOf = async (url: string, to = 'ana@example.org'): Promise<string> => {
-  const mail = {
-    id: '1',
-    to,
-    language: 'en',
-    subject: 'S',
-    text: 'T',
-    html: 'H',
-  } as const;
-  const error = await createSmtp(url, 'Diary <diary@example.org>')(mail).catch((thrown: unknown) => thrown);
+const reasonOf = async (url: string, to?: string): Promise<string> => {
+  const error = await send(url, to).catch((thrown: unknown) => thrown);
   if (error === undefined) return 'accepted';
   expect(error).toBeInstanceOf(MailRefused);
   return (error as MailRefused).reason;
@@ -84,3 +89,50 @@ describe('an address beyond ASCII', () => {
     },
   );
 });
+
+proves(
+  ['C9.mail_server_name'],
+  'the name in the certificate can be given where the address has another, and is checked all the same',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'smtp-'));
+    const certificate = makeCertificate(folder, 'other', 'mail.example.org');
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, String(certificate.cert)]);
+    const names: unknown[] = [];
+    const servers = [true, false].map(
+      (secure) =>
+        new SMTPServer({
+          ...certificate,
+          secure,
+          authOptional: true,
+          disableReverseLookup: true,
+          onSecure: (_socket, session, callback) => {
+            names.push(session.servername);
+            callback();
+          },
+        }),
+    );
+    try {
+      for (const [scheme, server] of [
+        ['smtps', servers[0]],
+        ['smtp', servers[1]],
+      ] as const) {
+        server?.on('error', () => {});
+        const listening = server?.listen(0, '127.0.0.1');
+        if (!listening) throw new Error('no server');
+        await once(listening, 'listening');
+        const url = `${scheme}://127.0.0.1:${(listening.address() as AddressInfo).port}?requireTLS=true`;
+        await send(`${url}&servername=mail.example.org`);
+        expect(await reasonOf(url)).toMatch(/^IP: 127.0.0.1 is not in the cert's list/);
+        expect(await reasonOf(`${url}&servername=other.example.org`)).toMatch(
+          /^Host: other.example.org. is not in the cert's altnames/,
+        );
+      }
+      expect(names).toContain('mail.example.org');
+    } finally {
+      setDefaultCACertificates(trusted);
+      for (const server of servers) await new Promise<void>((closed) => server.close(() => closed()));
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

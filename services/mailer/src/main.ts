@@ -15,7 +15,7 @@ const redis = createRedis(config.REDIS_URL, log);
 const workers = startMailWorkers({
   redis: createWorkerRedis(config.REDIS_URL, log),
   keys: createKeys(config.SECRET_KEY),
-  sendMail: createSmtp(config.SMTP_URL, config.MAIL_FROM, config.SMTP_TIMEOUT_MS),
+  sendMail: createSmtp(config.SMTP_URL, config.MAIL_FROM, config.SMTP_TIMEOUT_MS, config.tokenClient),
   log,
 });
 

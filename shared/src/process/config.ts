@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inputErrorMap } from '../contract/input-errors.ts';
 import { brokenBy, DEFAULT_TIMES, type OperatorTimes } from '../deadlines.ts';
+import { LOOPBACK_HOSTS } from './loopback.ts';
 
 /** Values in one variable, comma-separated. */
 export const list = z.string().transform((text) => text.split(',').map((entry) => entry.trim()));
@@ -71,10 +72,26 @@ export const AUTH_URL = origin.optional();
 export const SMTP_URL = z
   .string()
   .refine((text) => isServer(/^smtps?:$/, text), wrongServer('smtps://user:password@mail.example.org'))
-  // The mail library ignores unknown options: a misspelt one would send mail in the clear. This one is tested.
-  .refine((text) => /^(\?requireTLS=(true|false))?$/.test(URL.parse(text)?.search ?? ''), {
-    error: 'has another option than ?requireTLS=true',
+  // The mail library ignores unknown options, and has some that skip a check: a misspelt one would send mail in the clear.
+  .refine((text) => hasKnownOptions(URL.parse(text)?.search.slice(1) ?? ''), {
+    error:
+      'may have the options requireTLS=true and servername=NAME (of the certificate), each once, and no other',
   });
+
+const hasKnownOptions = (query: string): boolean => {
+  const options = query === '' ? [] : query.split('&');
+  const names = options.map((option) => option.split('=')[0]);
+  // A server's name in TLS is no address (RFC 6066, 3).
+  const known = /^(requireTLS=(true|false)|servername=([a-z\d-]+\.)*[a-z][a-z\d-]*)$/i;
+  return new Set(names).size === names.length && options.every((option) => known.test(option));
+};
+
+/** Where the mailer gets its access tokens: over TLS, or on this machine. */
+export const SMTP_OAUTH2_TOKEN_URL = z.string().refine((text) => {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password || url.hash) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname));
+}, 'must be an https address, or an http address of this machine');
 
 /** A limit of time, in milliseconds, that the limits of `deadlines.ts` depend on: refused where one of them would not hold. */
 const operatorTime = (name: keyof OperatorTimes) =>
@@ -101,6 +118,12 @@ export const serviceUrl = list.pipe(
   ),
 );
 
+/** Stops the process with one line that says which setting is wrong. */
+export const refuseSettings = (what: string): never => {
+  process.stderr.write(`Configuration: ${what}.\n`);
+  process.exit(1);
+};
+
 /**
  * The configuration of a process, read from its environment. What stands around a value is no part of it: a secret that was made
  * of a file ends with a line break. An empty variable counts as absent.
@@ -115,6 +138,5 @@ export const readConfig = <S extends z.ZodRawShape>(shape: S): z.output<z.ZodObj
     const missing = env[String(issue.path[0])] === undefined;
     return `${String(issue.path[0])} ${missing ? 'is not set' : `is wrong: ${issue.message}`}`;
   });
-  process.stderr.write(`Configuration: ${wrong.join('; ')}.\n`);
-  process.exit(1);
+  return refuseSettings(wrong.join('; '));
 };

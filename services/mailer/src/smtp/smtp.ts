@@ -4,6 +4,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared/index.js';
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
 import { DEFAULT_TIMES } from 'shared/deadlines.ts';
 import type { MailParts } from '../templates/mail-parts.ts';
+import { createAccessTokens, type TokenClient, TokenRefused } from './access-token.ts';
 
 /**
  * A mail was not sent. `reason` is the mail server's status or why it could not be asked, never its words: they can hold the address.
@@ -25,13 +26,16 @@ export type SendMail = (mail: Outgoing) => Promise<void>;
 
 /**
  * A sender by SMTP, with a connection of its own for each mail. An attempt that takes longer than `timeoutMs` is broken off:
- * somebody waits for its outcome.
+ * somebody waits for its outcome. Where there is a `tokenClient`, the user of the URL logs in by its access tokens (XOAUTH2),
+ * and to get one is part of the attempt.
  */
 export const createSmtp = (
   url: string,
   from: string,
   timeoutMs = DEFAULT_TIMES.SMTP_TIMEOUT_MS,
+  tokenClient?: TokenClient,
 ): SendMail => {
+  const tokens = tokenClient && createAccessTokens(tokenClient);
   const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
   // A container has no name of its own to greet a server with (RFC 5321, 4.1.1.1), and some refuse an address.
   const transport = createTransport({ url, name: host, disableFileAccess: true, disableUrlAccess: true });
@@ -52,10 +56,14 @@ export const createSmtp = (
         to: { name: '', address: to },
         messageId: `<${id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+        ...(tokens && { auth: { type: 'OAuth2', accessToken: await tokens.get(signal) } }),
         signal,
       });
     } catch (error) {
       if (error instanceof MailRefused) throw error;
+      if (error instanceof TokenRefused) throw new MailRefused(`token ${error.reason}`);
+      // It may have been revoked before its end.
+      if ((error as SmtpError).code === 'EAUTH') tokens?.forget();
       throw new MailRefused(reasonOf(error as SmtpError));
     }
   };
