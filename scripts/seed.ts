@@ -4,12 +4,12 @@ import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
 import { inBatches } from 'shared/process/in-batches.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { isDuplicateKey } from 'shared/store/mongo.ts';
+import { entriesUntil, makeDiary } from '../services/diary/src/made-up/diary.ts';
+import { makePerson } from '../services/diary/src/made-up/person.ts';
 import { config } from './operator/config.ts';
 import { onDatabase } from './operator/on-database.ts';
-import { entriesUntil, makeDiary } from './seed/diary.ts';
 import { type AccountDocuments, accountDocuments } from './seed/documents.ts';
 import { readOptions, type SeedOptions } from './seed/options.ts';
-import { makePerson } from './seed/person.ts';
 
 /** So many days are made, and kept in memory, before they are written. */
 const DAYS_AT_A_TIME = 1_500;

@@ -5,8 +5,8 @@ import { logMealInput } from 'shared/contract/operations/meals.ts';
 import { sleepInput } from 'shared/contract/operations/sleep.ts';
 import { wellbeingInput } from 'shared/contract/operations/wellbeing.ts';
 import { daysBetween } from 'shared/records/calendar.ts';
-import { type DiaryDay, entriesUntil, makeDiary } from '../../scripts/seed/diary.ts';
-import { makePerson } from '../../scripts/seed/person.ts';
+import { type DiaryDay, entriesUntil, makeDiary } from '../../services/diary/src/made-up/diary.ts';
+import { makePerson } from '../../services/diary/src/made-up/person.ts';
 
 // Includes the clock changes of every zone with summer time.
 const days = daysBetween('2026-03-01', '2026-04-09');

@@ -1,5 +1,5 @@
 import { accountDocuments } from '../../scripts/seed/documents.ts';
-import { makePerson } from '../../scripts/seed/person.ts';
+import { makePerson } from '../../services/diary/src/made-up/person.ts';
 import { newEmail } from './client.ts';
 import { onDatabase } from './database.ts';
 
