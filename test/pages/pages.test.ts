@@ -22,6 +22,7 @@ const everyPage = async (): Promise<string[]> => [
   (await requestConnection()).link,
   `${site.url}/approve/unknown`,
   `${site.url}/no-such-page`,
+  `${site.url}/check`,
 ];
 
 describe('every page', () => {

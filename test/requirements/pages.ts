@@ -10,6 +10,8 @@ export const PAGES = {
   'C8.without_script': 'Everything on the pages works without JavaScript.',
   'C8.accessible': 'Pages work by keyboard and screen reader, on a phone, in the dark, and are printable.',
   'C8.public_pages': 'The landing page, the terms and the privacy notice are published.',
+  'C8.check':
+    '/check says in words what a client sees of discovery, metadata, TLS, origin and clock, and what to do; it asks SITE_URL alone, once a minute at most.',
   'C8.page_errors': 'Errors on page addresses are pages for people, with the id of the request.',
   'F.mailer_killed': 'A mailer killed while it sends: a mail may go twice, with the same link; none is lost.',
   'F.smtp': 'SMTP down, slow, 4xx, 5xx: 502, or 202 with the mail really accepted; never both.',

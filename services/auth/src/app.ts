@@ -8,6 +8,7 @@ import { type ConnectionParts, connectionRoutes } from './access/connection-rout
 import { type IntrospectionParts, introspectionRoutes } from './access/introspection-routes.ts';
 import { type AccountParts, accountRoutes } from './account/account-routes.ts';
 import { type InternalParts, internalRoutes } from './account/internal-routes.ts';
+import { checkRoutes } from './check/check-routes.ts';
 import { type ApprovalParts, approvalRoutes } from './connect/approval-routes.ts';
 import { type ConnectParts, connectRoutes } from './connect/connect-routes.ts';
 import { type PublicPageParts, publicPageRoutes } from './landing/public-page-routes.ts';
@@ -33,6 +34,7 @@ export const createAuthApp = (parts: AuthParts): Express => {
 
   const pages = Router()
     .use(publicPageRoutes(parts))
+    .use(checkRoutes(parts))
     .use(approvalRoutes(parts))
     .use(oauthRoutes(parts))
     .use(signInRoutes(parts))

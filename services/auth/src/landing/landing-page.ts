@@ -91,6 +91,7 @@ ${copiedField(language, { id: 'rest-address', label: words.restAddress, value: `
 <p class="muted"><small>${words.developers(
     html`<a href="/connect.md">${words.instructions}</a>`,
     html`<a href="/openapi.json">${words.description}</a>`,
+    html`<a href="/check?language=${language}">${words.check}</a>`,
   )}</small></p>
 </section>`;
 };

@@ -42,15 +42,18 @@ export const landing = {
   prompt: (address: string, email: string): string =>
     `Please read ${address} and connect to my diary. My e-mail address is ${email}`,
   restAddress: 'If it asks for an address',
-  developers: <Part>(instructions: Part, description: Part) => [
+  developers: <Part>(instructions: Part, description: Part, check: Part) => [
     'For developers: the ',
     instructions,
-    ' and the ',
+    ', the ',
     description,
+    ' and ',
+    check,
     '.',
   ],
   instructions: 'instructions for assistants',
   description: 'OpenAPI description',
+  check: 'what an assistant sees of this server',
 };
 
 export type LandingWords = typeof landing;

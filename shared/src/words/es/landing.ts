@@ -43,13 +43,16 @@ export const landing: LandingWords = {
   prompt: (address, email) =>
     `Por favor, lee ${address} y conéctate a mi diario. Mi dirección de correo es ${email}`,
   restAddress: 'Si te pide una dirección',
-  developers: (instructions, description) => [
+  developers: (instructions, description, check) => [
     'Para quien programa: las ',
     instructions,
-    ' y la ',
+    ', la ',
     description,
+    ' y ',
+    check,
     '.',
   ],
   instructions: 'instrucciones para asistentes',
   description: 'descripción OpenAPI',
+  check: 'lo que un asistente ve de este servidor',
 };

@@ -44,7 +44,16 @@ export const landing: LandingWords = {
   prompt: (address, email) =>
     `Прочитай, пожалуйста, ${address} и подключись к моему дневнику. Мой адрес электронной почты: ${email}`,
   restAddress: 'Если он спросит адрес',
-  developers: (instructions, description) => ['Разработчикам: ', instructions, ' и ', description, '.'],
+  developers: (instructions, description, check) => [
+    'Разработчикам: ',
+    instructions,
+    ', ',
+    description,
+    ' и ',
+    check,
+    '.',
+  ],
   instructions: 'инструкции для ассистентов',
   description: 'описание OpenAPI',
+  check: 'что ассистент видит на этом сервере',
 };

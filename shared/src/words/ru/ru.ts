@@ -1,5 +1,6 @@
 import type { Words } from '../en/en.ts';
 import { account } from './account.ts';
+import { check } from './check.ts';
 import { approval } from './connect/approval.ts';
 import { connecting } from './connect/connecting.ts';
 import { oauthSignIn } from './connect/oauth-sign-in.ts';
@@ -23,6 +24,7 @@ import { shell } from './shell.ts';
 export const ru: Words = {
   account,
   approval,
+  check,
   connecting,
   deleteRecord,
   download,
