@@ -32,6 +32,7 @@ const CONTRACT_VARIABLES = [
   'SMTP_OAUTH2_CLIENT_ID',
   'SMTP_OAUTH2_CLIENT_SECRET',
   'SMTP_OAUTH2_SCOPE',
+  'DEMO_ACCOUNT',
   'MAILBOX_PORT',
   'SECRET_KEY',
   'LIMIT_CONNECT_PER_NETWORK',
@@ -257,6 +258,21 @@ describe('docker-compose.yml', () => {
         expect(stderr).not.toContain('secret');
       },
     );
+
+  for (const [value, wrong] of [
+    ['true', /^Configuration: DEMO_ACCOUNT is wrong: lets anybody in: .* say DEMO_ACCOUNT=public/],
+    ['yes', /^Configuration: DEMO_ACCOUNT is wrong: must be one of/],
+    ['public', undefined],
+    ['false', undefined],
+  ] as const)
+    proves(['C9.demo'], `a production set ${wrong ? 'refuses' : 'takes'} DEMO_ACCOUNT=${value}`, () => {
+      for (const service of ['auth', 'diary']) {
+        const environment = containerEnvironment(service, { ...given, DEMO_ACCOUNT: value });
+        const { status, stderr } = readConfigOf(service, environment);
+        expect([service, status]).toEqual([service, wrong ? 1 : 0]);
+        if (wrong) expect(stderr).toMatch(wrong);
+      }
+    });
 
   const oauth2 = {
     SMTP_URL: 'smtp://diary%40example.org@smtp.example.org:587?requireTLS=true',

@@ -6,6 +6,8 @@ export const OPERATION = {
     'The name in the certificate of the mail server can be given, and no option skips a check.',
   'C9.mail_oauth':
     'A mail server that takes OAuth 2 alone gets a token that the mailer fetches and renews; without one the mail has failed.',
+  'C9.demo':
+    'DEMO_ACCOUNT gives one made-up account, made anew each night, which ends no other visitor; in production it must be called public.',
   'C9.kernels':
     'It starts on a kernel without CPU quotas; a processor without AVX is told, and MongoDB is not tried there.',
   'C9.real_servers': 'A production process runs on the real servers that it is told of.',

@@ -10,9 +10,9 @@ import type { StoredActivity } from 'shared/records/activity.ts';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
 import type { StoredSleep } from 'shared/records/sleep.ts';
 import { UNCHANGED } from 'shared/records/stored.ts';
-import { makeDiary } from '../../scripts/seed/diary.ts';
 import { accountDocuments } from '../../scripts/seed/documents.ts';
-import { makePerson } from '../../scripts/seed/person.ts';
+import { makeDiary } from '../../services/diary/src/made-up/diary.ts';
+import { makePerson } from '../../services/diary/src/made-up/person.ts';
 import {
   activityNotices,
   mealNotices,

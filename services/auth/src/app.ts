@@ -11,6 +11,7 @@ import { type InternalParts, internalRoutes } from './account/internal-routes.ts
 import { checkRoutes } from './check/check-routes.ts';
 import { type ApprovalParts, approvalRoutes } from './connect/approval-routes.ts';
 import { type ConnectParts, connectRoutes } from './connect/connect-routes.ts';
+import { type DemoParts, demoRoutes } from './demo/demo-routes.ts';
 import { type PublicPageParts, publicPageRoutes } from './landing/public-page-routes.ts';
 import { type OauthParts, oauthRoutes } from './oauth/oauth-routes.ts';
 import { type SignInParts, signInRoutes } from './sign-in/sign-in-routes.ts';
@@ -20,6 +21,7 @@ type AuthParts = ConnectParts &
   ConnectionParts &
   OauthParts &
   SignInParts &
+  DemoParts &
   AccountParts &
   InternalParts &
   IntrospectionParts &
@@ -38,6 +40,7 @@ export const createAuthApp = (parts: AuthParts): Express => {
     .use(approvalRoutes(parts))
     .use(oauthRoutes(parts))
     .use(signInRoutes(parts))
+    .use(demoRoutes(parts))
     .use(accountRoutes(parts))
     .use(pageErrorHandler(parts.siteUrl));
 

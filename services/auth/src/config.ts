@@ -1,5 +1,6 @@
 import {
   AUTH_URL,
+  DEMO_ACCOUNT,
   everyService,
   MONGODB_TIMEOUT_MS,
   readConfig,
@@ -11,6 +12,7 @@ import { z } from 'zod';
 const settings = readConfig({
   ...everyService,
   AUTH_URL,
+  DEMO_ACCOUNT,
   MONGODB_URL,
   MONGODB_TIMEOUT_MS,
   /** That of the mailer: auth waits for what becomes of a mail. */

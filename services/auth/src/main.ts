@@ -27,6 +27,7 @@ import { CALL_LOG_INDEXES, createCallLogStore } from './call-log/call-log-store.
 import { startCallLogWorker } from './call-log/call-log-worker.ts';
 import { config } from './config.ts';
 import { createDelivery } from './connect/deliver.ts';
+import { createDemoAccount } from './demo/demo-account.ts';
 import { createAccessStores, revokeAccess } from './erasure/access-revocation.ts';
 import { startErasureCoordinator } from './erasure/erasure-coordinator.ts';
 import { createLimitedMail } from './mail/limited-mail.ts';
@@ -93,6 +94,14 @@ const erasure = startErasureCoordinator({
   revocations,
   writeTombstone,
 });
+const demo = createDemoAccount({ client, accounts, beginErasure: erasure.begin });
+/** Soon after midnight, and after a start with another setting. */
+const DEMO_RENEWED_EVERY_MS = 10_000;
+const renewDemo = () =>
+  (config.DEMO_ACCOUNT ? demo.renew() : demo.end()).catch((err) =>
+    log.warn({ err }, 'the demo account is not renewed yet'),
+  );
+const demoRenewals = setInterval(renewDemo, DEMO_RENEWED_EVERY_MS);
 /** Deletes everything that auth owns of an account that is being erased, save the account itself. */
 const sweep = async ({ account_id }: { account_id: string }): Promise<void> => {
   await revokeAccess(accessStores, account_id);
@@ -128,6 +137,8 @@ runService({
     calls,
     profiles,
     beginErasure: erasure.begin,
+    hasDemo: config.DEMO_ACCOUNT,
+    limitDemo: createHourlyLimit(redis, 'demo', 'network', perNetwork),
     limitRegistrations: createHourlyLimit(redis, 'registration', 'network', perNetwork),
     limitAuthorizations: createHourlyLimit(redis, 'authorization', 'network', perNetwork),
   }),
@@ -140,6 +151,7 @@ runService({
   close: [
     () => callLogWorker.close(),
     () => erasureSweeps.close(),
+    async () => clearInterval(demoRenewals),
     () => erasure.close(),
     () => mails.close(),
     () => client.close(),

@@ -13,6 +13,7 @@ import { createMongo } from 'shared/store/mongo.ts';
 import { createSweep } from 'shared/store/sweep.ts';
 import { createDiaryApp } from './app.ts';
 import { config } from './config.ts';
+import { createDemoDiary } from './made-up/demo-diary.ts';
 import { createProfileRemovalStore, PROFILE_REMOVAL_INDEXES } from './profiles/profile-removal-store.ts';
 
 const SWEEP_EVERY_MS = 15_000;
@@ -41,6 +42,16 @@ const sweepAgain = () =>
 measureDeletions('profile', removals.findOldest);
 const sweeps = setInterval(sweepAgain, SWEEP_EVERY_MS);
 
+/** Its account is made by auth, each night another. */
+const DEMO_FILLED_EVERY_MS = 3000;
+const fillDemo = createDemoDiary(client, db);
+const demo = config.DEMO_ACCOUNT
+  ? setInterval(
+      () => fillDemo().catch((err) => log.warn({ err }, 'the demo diary is not filled yet')),
+      DEMO_FILLED_EVERY_MS,
+    )
+  : undefined;
+
 const erasureSweeps = startErasureSweeps({
   service: 'diary',
   redisUrl: config.REDIS_URL,
@@ -58,5 +69,10 @@ runService({
     mongodb: () => db.command({ ping: 1 }),
     indexes: madeIndexes,
   },
-  close: [() => erasureSweeps.close(), async () => clearInterval(sweeps), () => client.close()],
+  close: [
+    () => erasureSweeps.close(),
+    async () => clearInterval(sweeps),
+    async () => clearInterval(demo),
+    () => client.close(),
+  ],
 });

@@ -17,7 +17,6 @@ export const LIMITS = {
   daysRange: 93,
   dayBytes: 4 * 1024 * 1024,
   mealItems: 50,
-  multiply: 100,
   workouts: 30,
   statements: 60,
   links: 30,

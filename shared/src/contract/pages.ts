@@ -24,6 +24,7 @@ export const PAGES: readonly PageRoute[] = [
   { method: 'POST', path: '/signin', owner: 'auth', session: 'none' },
   { method: 'GET', path: '/signin/{secret}', owner: 'auth', session: 'none' },
   { method: 'POST', path: '/signin/{secret}', owner: 'auth', session: 'optional' },
+  { method: 'POST', path: '/demo', owner: 'auth', session: 'optional' },
   { method: 'POST', path: '/signout', owner: 'auth', session: 'required' },
   { method: 'GET', path: '/account', owner: 'auth', session: 'required' },
   { method: 'POST', path: '/account/disconnect', owner: 'auth', session: 'required' },

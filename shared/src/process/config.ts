@@ -105,6 +105,18 @@ const operatorTime = (name: keyof OperatorTimes) =>
 export const MONGODB_TIMEOUT_MS = operatorTime('MONGODB_TIMEOUT_MS');
 export const SMTP_TIMEOUT_MS = operatorTime('SMTP_TIMEOUT_MS');
 
+/**
+ * Whether there is a demo account (`C9.demo`), which anybody can use: among the accounts of real people somebody must have meant
+ * that.
+ */
+export const DEMO_ACCOUNT = z
+  .enum(['true', 'public', 'false'])
+  .refine((text) => text !== 'true' || process.env.NODE_ENV !== 'production', {
+    error: 'lets anybody in: with NODE_ENV=production say DEMO_ACCOUNT=public, if that is meant',
+  })
+  .default('false')
+  .transform((text) => text !== 'false');
+
 /** The addresses of a service; a host name that resolves to several addresses is several replicas. */
 export const serviceUrl = list.pipe(
   z.array(

@@ -4,6 +4,9 @@ import type { CallersAccount } from '../calls/principal.ts';
 import type { Language } from '../contract/fields.ts';
 import type { Found } from './stored.ts';
 
+/** The address of the demo account. No mail reaches it (RFC 6761, 6.4): nobody signs in to it but by its button. */
+export const DEMO_EMAIL = 'demo@diary.invalid';
+
 /** The services that hold something of an account. Each sweeps what it owns. */
 export const erasingService = z.enum(['auth', 'diary', 'reports']);
 export type ErasingService = z.infer<typeof erasingService>;

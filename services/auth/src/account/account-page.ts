@@ -8,6 +8,7 @@ import { csrfField, field } from 'shared/pages/form/field.ts';
 import { contactLink } from 'shared/pages/shell/contact-link.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import { DEMO_EMAIL } from 'shared/records/account.ts';
 import type { AccountWords } from 'shared/words/en/account.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { Session } from '../access/session-store.ts';
@@ -36,6 +37,8 @@ export const accountPage = (options: AccountPageOptions): Page => {
   const words = wordsIn(language).account;
   const { email } = person.account;
   const { csrf } = signedIn;
+  // What concerns other visitors is not for one of them (`C9.demo`).
+  const isDemo = email === DEMO_EMAIL;
   const wrongAddress = notice === 'wrong_address';
   const refused = wrongAddress || notice === 'sign_in_again';
   return {
@@ -52,14 +55,17 @@ ${notice && !(wrongAddress && options.isRecent) && html`<p class="note" role="st
 <h2 id="assistants">${words.assistants}</h2>
 ${assistantList(language, { assistants: options.assistants, timeZone, csrf, page: '/account' })}
 </section>
-${sessionsSection(language, { sessions: options.sessions, currentId: person.session.id, timeZone, csrf })}
+${
+  !isDemo &&
+  html`${sessionsSection(language, { sessions: options.sessions, currentId: person.session.id, timeZone, csrf })}
 ${languageSection(options)}
 <section aria-labelledby="other-address">
 <h2 id="other-address">${words.otherAddress}</h2>
 <p>${words.otherAddressText} ${contactLink(language)}</p>
-</section>
+</section>`
+}
 ${callLogSection(language, timeZone, options.calls)}
-${deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddress })}`,
+${!isDemo && deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddress })}`,
   };
 };
 

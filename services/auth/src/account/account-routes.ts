@@ -5,7 +5,7 @@ import { language } from 'shared/contract/fields.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { noSessionCookie } from 'shared/http/session-cookie.ts';
 import { parse } from 'shared/http/validate.ts';
-import type { FormFields } from 'shared/pages/form/form.ts';
+import { type FormFields, formRefused } from 'shared/pages/form/form.ts';
 import { pageLanguage } from 'shared/pages/shell/page-language.ts';
 import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/shell/page-session.ts';
 import { readNotice } from 'shared/pages/shell/read-notice.ts';
@@ -14,7 +14,7 @@ import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { shownReport } from 'shared/pages/shell/shown-report.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { addSeconds } from 'shared/process/time.ts';
-import type { StoredAccount } from 'shared/records/account.ts';
+import { DEMO_EMAIL, type StoredAccount } from 'shared/records/account.ts';
 import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionStore } from '../access/connection-store.ts';
@@ -57,6 +57,8 @@ export const accountRoutes = (parts: AccountParts): Router => {
       acceptPersonsForm(parts.keys, parts.siteUrl),
       async (request: Request, response: Response) => {
         const person = requirePerson(parts.keys, request);
+        // The page of the demo account has no such form: they concern its other visitors (`C9.demo`).
+        if (person.account.email === DEMO_EMAIL && path !== 'disconnect') throw formRefused();
         const next = await action(parts, { person, form: request.body, request, response });
         seeOther(request, response, ...next);
       },

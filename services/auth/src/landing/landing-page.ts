@@ -10,6 +10,8 @@ import { signInForm } from '../sign-in/sign-in-pages.ts';
 type LandingPageOptions = {
   language: Language;
   siteUrl: string;
+  /** Whether anybody may sign in to a demo account. */
+  hasDemo: boolean;
   /** Who is signed in, if anybody. */
   person?: { email: string; signedIn: SignedIn } | undefined;
   /** What was done a moment ago; not while somebody is signed in. */
@@ -17,7 +19,7 @@ type LandingPageOptions = {
 };
 
 /** `/`: what the service is, the way in, and how to connect an assistant. */
-export const landingPage = ({ language, siteUrl, person, notice }: LandingPageOptions): Page => {
+export const landingPage = ({ language, siteUrl, hasDemo, person, notice }: LandingPageOptions): Page => {
   const words = wordsIn(language).landing;
   const steps = [words.say, words.keep, words.share, words.decide];
   return {
@@ -35,7 +37,7 @@ export const landingPage = ({ language, siteUrl, person, notice }: LandingPageOp
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 </div>
-${person ? welcome(language, person.email) : wayIn(language)}
+${person ? welcome(language, person.email) : wayIn(language, hasDemo)}
 <div>
 <h2>${words.how}</h2>
 <ol class="steps">
@@ -51,13 +53,24 @@ ${connect(language, siteUrl, person?.email)}`,
   };
 };
 
-const wayIn = (language: Language): Html => {
+const wayIn = (language: Language, hasDemo: boolean): Html => {
   const words = wordsIn(language).signIn;
   return html`<section class="panel" aria-labelledby="sign-in">
 <h2 id="sign-in">${words.title}</h2>
 <p>${words.lead}</p>
 ${signInForm(language)}
-</section>`;
+${hasDemo && demoForm(language)}</section>`;
+};
+
+/** The button that signs in to the demo account (`C9.demo`). */
+const demoForm = (language: Language): Html => {
+  const words = wordsIn(language).landing;
+  return html`<h3>${words.demo}</h3>
+<p>${words.demoText}</p>
+<form method="post" action="/demo?language=${language}">
+<div class="actions"><button type="submit" class="secondary">${words.demoButton}</button></div>
+</form>
+`;
 };
 
 const welcome = (language: Language, email: string): Html => {

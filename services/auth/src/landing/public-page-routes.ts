@@ -8,10 +8,10 @@ import { wordsIn } from 'shared/words/words.ts';
 import { type Operator, privacyPage, termsPage } from '../legal/legal-pages.ts';
 import { landingPage } from './landing-page.ts';
 
-export type PublicPageParts = { siteUrl: string; keys: Keys; operator: Operator };
+export type PublicPageParts = { siteUrl: string; keys: Keys; operator: Operator; hasDemo: boolean };
 
 /** `/`, `/terms` and `/privacy`. */
-export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): Router =>
+export const publicPageRoutes = ({ siteUrl, keys, operator, hasDemo }: PublicPageParts): Router =>
   Router()
     .get('/', (request, response) => {
       const person = findPerson(keys, request);
@@ -19,6 +19,7 @@ export const publicPageRoutes = ({ siteUrl, keys, operator }: PublicPageParts): 
       const page = landingPage({
         language,
         siteUrl,
+        hasDemo,
         person: person && { email: person.account.email, signedIn: signedInAs(keys, person, '/') },
         ...(!person && { notice: readNotice(wordsIn(language).landing.notices, request) }),
       });

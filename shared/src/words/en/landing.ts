@@ -26,6 +26,10 @@ export const landing = {
     signed_out: 'You are signed out.',
     deleted: 'Your account is closed. Nothing can open it now, and within minutes it will all be gone.',
   },
+  demo: 'Look around first?',
+  demoText:
+    'A made-up diary that everybody can open. It is made anew each night, and whatever anybody did in it is gone.',
+  demoButton: 'Open the demo account',
   signedIn: 'Welcome back',
   signedInText: (email: string): string => `You are signed in as ${email}.`,
   toReport: 'To your report',

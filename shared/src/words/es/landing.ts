@@ -27,6 +27,10 @@ export const landing: LandingWords = {
     signed_out: 'Has cerrado la sesión.',
     deleted: 'Tu cuenta está cerrada. Ya nada la abre, y en unos minutos no quedará nada de ella.',
   },
+  demo: '¿Prefieres mirar primero?',
+  demoText:
+    'Un diario inventado que puede abrir cualquiera. Cada noche se hace de nuevo, y lo que alguien haya hecho en él desaparece.',
+  demoButton: 'Abrir la cuenta de muestra',
   signedIn: 'Hola de nuevo',
   signedInText: (email) => `Has entrado como ${email}.`,
   toReport: 'Ir a tu informe',
