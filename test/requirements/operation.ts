@@ -8,6 +8,8 @@ export const OPERATION = {
     'A mail server that takes OAuth 2 alone gets a token that the mailer fetches and renews; without one the mail has failed.',
   'C9.demo':
     'DEMO_ACCOUNT gives one made-up account, made anew each night, which ends no other visitor; in production it must be called public.',
+  'C9.directory':
+    'docs/directory has what directories of MCP servers ask for, made from the tools by npm run directory.',
   'C9.kernels':
     'It starts on a kernel without CPU quotas; a processor without AVX is told, and MongoDB is not tried there.',
   'C9.real_servers': 'A production process runs on the real servers that it is told of.',
