@@ -268,8 +268,9 @@ describe('deleting the account', () => {
     expect(html).toMatch(
       /action="\/signin\?language=en&#38;return_to=%2Faccount">\s*<input type="hidden" name="email"/,
     );
-    await post('/signin?language=en&return_to=%2Faccount', { email: person.email });
-    const again = await followLink(linkIn(await mailTo(person.email)), { cookie: person.cookie });
+    const asked = await post('/signin?language=en&return_to=%2Faccount', { email: person.email });
+    const cookie = `${person.cookie}; ${cookieOf(asked)}`;
+    const again = await followLink(linkIn(await mailTo(person.email)), { cookie });
     expect(again.headers.get('location')).toBe('/account');
     expect((await open('/account', { cookie: cookieOf(again) })).html).toContain('action="/account/delete');
   });

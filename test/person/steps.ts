@@ -23,7 +23,14 @@ export const PERSONAL_PAGES = [
   '/report',
 ];
 
-/** Opens a page of the site by path or URL. */
+/** What a browser that asked to sign in holds, by the link that it was mailed. */
+const askingCookies = new Map<string, string>();
+
+/** The cookies that a browser sends to a page; to that of a link as the browser that asked for it, unless it is another's. */
+const cookiesFor = (path: string, cookie: string, elsewhere = false): string =>
+  [cookie, elsewhere ? '' : askingCookies.get(path)].filter(Boolean).join('; ');
+
+/** Opens a page of the site by path or URL; `elsewhere`: in another browser than the one that asked for a link. */
 export const open = async (
   path: string,
   {
@@ -31,13 +38,14 @@ export const open = async (
     set = site,
     method = 'GET',
     accept = 'text/html',
-  }: { cookie?: string; set?: SetAddresses; method?: string; accept?: string } = {},
+    elsewhere,
+  }: { cookie?: string; set?: SetAddresses; method?: string; accept?: string; elsewhere?: boolean } = {},
 ): Promise<PageAnswer> =>
   answerOf(
     await fetch(new URL(path, set.url), {
       method,
       redirect: 'manual',
-      headers: { accept, 'accept-language': 'en', cookie },
+      headers: { accept, 'accept-language': 'en', cookie: cookiesFor(path, cookie, elsewhere) },
     }),
   );
 
@@ -49,13 +57,20 @@ export const post = async (
     cookie = '',
     set = site,
     headers,
-  }: { cookie?: string; set?: SetAddresses; headers?: Record<string, string> } = {},
+    elsewhere,
+  }: { cookie?: string; set?: SetAddresses; headers?: Record<string, string>; elsewhere?: boolean } = {},
 ): Promise<PageAnswer> =>
   answerOf(
     await fetch(new URL(path, set.url), {
       method: 'POST',
       redirect: 'manual',
-      headers: { accept: 'text/html', 'accept-language': 'en', origin: set.url, cookie, ...headers },
+      headers: {
+        accept: 'text/html',
+        'accept-language': 'en',
+        origin: set.url,
+        cookie: cookiesFor(path, cookie, elsewhere),
+        ...headers,
+      },
       body: new URLSearchParams(fields),
     }),
   );
@@ -65,12 +80,16 @@ export const cookieOf = ({ headers }: PageAnswer): string => headers.getSetCooki
 
 /** Has a sign-in link mailed and returns it. */
 export const requestSignInLink = async (email: string, set: SetAddresses = site): Promise<string> => {
-  const { status } = await post('/signin', { email }, { set });
-  if (status !== 303) throw new Error(`POST /signin answered ${status}`);
+  const answer = await post('/signin', { email }, { set });
+  if (answer.status !== 303) throw new Error(`POST /signin answered ${answer.status}`);
   const link = linkIn(await mailTo(email, set));
   if (!link.includes('/signin/')) throw new Error('the newest mail is no sign-in mail');
+  askingCookies.set(link, cookieOf(answer));
   return link;
 };
+
+/** The cookie of the browser that asked for a link. */
+export const askingCookieOf = (link: string): string => askingCookies.get(link) ?? '';
 
 /** Posts the form of a sign-in link. */
 export const followLink = async (
@@ -80,6 +99,7 @@ export const followLink = async (
     set?: SetAddresses;
     fields?: Record<string, string>;
     headers?: Record<string, string>;
+    elsewhere?: boolean;
   } = {},
 ): Promise<PageAnswer> => {
   const { html } = await open(link, options);

@@ -20,7 +20,9 @@ export const PERSON = {
   'S1.disconnect': 'The person sees every connected assistant and disconnects any of them at any time.',
   'S1.call_log_shown': 'The call log is shown to the person: application, function, time, outcome.',
   'C4.sign_in':
-    'A mailed link, 15 minutes, single use, signs in by its form: a cookie and 303 to the page asked for, else /report.',
+    'A mailed link, 30 minutes, single use, signs in by its form: a cookie and 303 to the page asked for, else /report.',
+  'C4.number':
+    'A browser that did not ask types the number that the asking page shows and signs in here, or there; the third wrong one ends the link.',
   'C4.sign_in_terms': 'For an address without an account the confirming form has the terms too.',
   'C4.sign_in_limits': 'Sign-ins have the limits of connection requests, counted apart; no mail is a 502.',
   'C4.sign_in_same_answer': 'Asking to sign in is answered alike with and without an account.',

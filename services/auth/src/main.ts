@@ -34,7 +34,11 @@ import { createLimitedMail } from './mail/limited-mail.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { CLIENT_INDEXES, createClientStore } from './oauth/client-store.ts';
 import { createProvider } from './oauth/provider.ts';
-import { createSignInLinkUse } from './sign-in/use-sign-in-link.ts';
+import {
+  createSignInLinkHandover,
+  createSignInLinkTaking,
+  createSignInLinkUse,
+} from './sign-in/use-sign-in-link.ts';
 
 const { SITE_URL: siteUrl, REDIS_URL: redisUrl, LIMIT_CONNECT_PER_NETWORK: perNetwork } = config;
 const authUrl = config.AUTH_URL ?? siteUrl;
@@ -133,6 +137,8 @@ runService({
     allowCaching,
     signInLinks,
     useSignInLink: createSignInLinkUse({ client, beginAccount, sessions, signInLinks }),
+    handOverSignInLink: createSignInLinkHandover({ client, beginAccount, signInLinks }),
+    takeSignInLink: createSignInLinkTaking({ client, sessions, signInLinks }),
     sendSignInMail: createLimitedMail(mailParts, 'sign_in'),
     calls,
     profiles,

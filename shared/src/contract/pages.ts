@@ -20,10 +20,10 @@ export type PageRoute = {
 /** Every page, as data. HEAD is served wherever GET is. */
 export const PAGES: readonly PageRoute[] = [
   { method: 'GET', path: '/', owner: 'auth', session: 'optional' },
-  { method: 'GET', path: '/signin', owner: 'auth', session: 'optional' },
-  { method: 'POST', path: '/signin', owner: 'auth', session: 'none' },
-  { method: 'GET', path: '/signin/{secret}', owner: 'auth', session: 'none' },
-  { method: 'POST', path: '/signin/{secret}', owner: 'auth', session: 'optional' },
+  { method: 'GET', path: '/signin', owner: 'auth', session: 'optional', cookies: true },
+  { method: 'POST', path: '/signin', owner: 'auth', session: 'none', cookies: true },
+  { method: 'GET', path: '/signin/{secret}', owner: 'auth', session: 'none', cookies: true },
+  { method: 'POST', path: '/signin/{secret}', owner: 'auth', session: 'optional', cookies: true },
   { method: 'POST', path: '/demo', owner: 'auth', session: 'optional' },
   { method: 'POST', path: '/signout', owner: 'auth', session: 'required' },
   { method: 'GET', path: '/account', owner: 'auth', session: 'required' },

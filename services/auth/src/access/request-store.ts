@@ -6,6 +6,7 @@ import { addSeconds } from 'shared/process/time.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { afterStep, type RequestState, type Step } from './request-state.ts';
+import { MAX_WRONG_NUMBERS } from './two-digits.ts';
 
 /** What a request has that came from the sign-in page of an OAuth client (`C5.sign_in`). */
 type OauthOrigin = {
@@ -51,9 +52,6 @@ export const REQUEST_INDEXES: Indexes = {
     { key: { ends_at: 1 }, expireAfterSeconds: LIMITS.finishedLifetimeSeconds },
   ],
 };
-
-/** How often a person may give a wrong number; the last time ends the request (`C5.number`). */
-export const MAX_WRONG_NUMBERS = 3;
 
 export type RequestStore = ReturnType<typeof createRequestStore>;
 

@@ -6,6 +6,7 @@ import type { PersonsPage } from 'shared/pages/shell/navigation.ts';
 import { addSeconds } from 'shared/process/time.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
+import { MAX_WRONG_NUMBERS } from './two-digits.ts';
 
 /** A mailed link that signs in once. Of its secret only the SHA-256 is kept. */
 export type SignInLink = {
@@ -19,11 +20,19 @@ export type SignInLink = {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+  /**
+   * The browser that asked, by the SHA-256 of its cookie, and the number that its page shows. Absent in a link of an earlier
+   * release, which signs in by itself.
+   */
+  asked?: { browser: string; number: string; wrong_numbers: number };
+  /** The account that the browser that asked may sign in to, as another browser let it; until it has. */
+  handed_over?: { account_id: string; until: Date };
 };
 
 export const SIGN_IN_LINK_INDEXES: Indexes = {
   sign_in_links: [
     { key: { email_key: 1 } },
+    { key: { 'asked.browser': 1 }, sparse: true },
     // Only cleans up: for a day, a link that is over is told from one that never was.
     { key: { expires_at: 1 }, expireAfterSeconds: LIMITS.finishedLifetimeSeconds },
   ],
@@ -32,7 +41,7 @@ export const SIGN_IN_LINK_INDEXES: Indexes = {
 /** A link as it begins, before anybody knows in what language. */
 export const newSignInLink = (
   hash: string,
-  { email, returnTo }: { email: string; returnTo: PersonsPage | undefined },
+  { email, returnTo, asked }: Pick<SignInLink, 'email' | 'asked'> & { returnTo: PersonsPage | undefined },
   now: Date,
 ): Omit<SignInLink, 'language'> => ({
   _id: hash,
@@ -42,6 +51,7 @@ export const newSignInLink = (
   created_at: now,
   expires_at: addSeconds(now, LIMITS.signInLinkSeconds),
   used_at: null,
+  ...(asked && { asked }),
 });
 
 export type SignInLinkStore = ReturnType<typeof createSignInLinkStore>;
@@ -56,14 +66,47 @@ export const createSignInLinkStore = (db: Db) => {
 
     find: (hash: string): Promise<SignInLink | null> => links.findOne({ _id: hash }),
 
-    /** Whether this call is the one that uses the link: one conditional update. */
-    use: async (hash: string, now: Date, transaction: Transaction): Promise<boolean> => {
+    /** The links that a browser asked for, the newest first; `browser` is the hash of its cookie. */
+    listAsked: (browser: string): Promise<SignInLink[]> =>
+      links.find({ 'asked.browser': browser }).sort({ created_at: -1 }).toArray(),
+
+    /**
+     * Whether this call is the one that uses the link: one conditional update. With `accountId` it is handed over to the browser
+     * that asked.
+     */
+    use: async (hash: string, now: Date, transaction: Transaction, accountId?: string): Promise<boolean> => {
+      const until = addSeconds(now, LIMITS.approvedLifetimeSeconds);
       const { matchedCount } = await links.updateOne(
-        { _id: hash, used_at: null, expires_at: { $gt: now } },
-        { $set: { used_at: now } },
+        {
+          _id: hash,
+          used_at: null,
+          expires_at: { $gt: now },
+          'asked.wrong_numbers': { $not: { $gte: MAX_WRONG_NUMBERS } },
+        },
+        { $set: { used_at: now, ...(accountId && { handed_over: { account_id: accountId, until } }) } },
         transaction,
       );
       return matchedCount === 1;
+    },
+
+    /** Whether this call is the one in which the browser that asked takes what it was handed. */
+    take: async (hash: string, now: Date, transaction: Transaction): Promise<boolean> => {
+      const { matchedCount } = await links.updateOne(
+        { _id: hash, 'handed_over.until': { $gt: now } },
+        { $unset: { handed_over: 1 } },
+        transaction,
+      );
+      return matchedCount === 1;
+    },
+
+    /** Notes a wrong number. Returns how many more may follow; undefined where somebody else has used the link or typed one. */
+    noteWrongNumber: async ({ _id, asked }: SignInLink): Promise<number | undefined> => {
+      const before = asked?.wrong_numbers ?? 0;
+      const { matchedCount } = await links.updateOne(
+        { _id, used_at: null, 'asked.wrong_numbers': before },
+        { $set: { 'asked.wrong_numbers': before + 1 } },
+      );
+      return matchedCount === 1 ? MAX_WRONG_NUMBERS - before - 1 : undefined;
     },
 
     /** Forgets the links of an address that were mailed until then. */

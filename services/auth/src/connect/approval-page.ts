@@ -1,7 +1,7 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { formatZonedMoment } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
-import { csrfField, field } from 'shared/pages/form/field.ts';
+import { csrfField } from 'shared/pages/form/field.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import type { ApprovalWords } from 'shared/words/en/connect/approval.ts';
 import { wordsIn } from 'shared/words/words.ts';
@@ -9,6 +9,7 @@ import type { ConnectionRequest } from '../access/request-store.ts';
 import type { Reader } from '../accounts/reader.ts';
 import { termsField } from '../legal/terms-field.ts';
 import { isOnDevice } from './is-on-device.ts';
+import { numberField } from './number-field.ts';
 
 /** Why the form came back. `form`: it did not carry this page's csrf token. `last_number`: the next wrong one ends the request. */
 export type ApprovalError = keyof ApprovalWords['errors'];
@@ -98,7 +99,7 @@ const decisionForm = ({
 <h2>${words.decision}</h2>
 ${formError && html`<p class="error" role="alert">${formError}</p>`}
 ${csrfField(csrf)}<input type="hidden" name="time_zone" value="">
-${connectionRequest.oauth && numberField(language, typed.number, numberError)}
+${connectionRequest.oauth && numberField({ label: words.number, hint: words.numberNote, typed: typed.number, error: numberError })}
 ${hasNamesakes && replaceField(language, typed.replace !== undefined)}
 ${termsField(language, { error: errorOf('terms'), checked: numberError !== undefined })}
 <div class="actions">
@@ -114,13 +115,4 @@ const replaceField = (language: Language, checked: boolean): Html => {
   return html`<div class="field">
 <div class="choice"><input type="checkbox" id="replace" name="replace" value="on"${checked && html` checked`}><label for="replace">${replace} <small>${replaceNote}</small></label></div>
 </div>`;
-};
-
-const numberField = (language: Language, typed: string | undefined, error: string | undefined): Html => {
-  const { number: label, numberNote: hint } = wordsIn(language).approval;
-  return field(
-    { id: 'number', label, hint, error, focused: error !== undefined },
-    (attributes) =>
-      html`<input${attributes} class="short" name="number" value="${typed}" inputmode="numeric" autocomplete="off" maxlength="2">`,
-  );
 };

@@ -1,7 +1,6 @@
 import { type Response, Router } from 'express';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { callersNetwork } from 'shared/calls/principal.ts';
-import { emailKey } from 'shared/contract/email-address.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { OAUTH_PATHS } from 'shared/contract/oauth.ts';
 import { acceptForm, type FormFields } from 'shared/pages/form/form.ts';
@@ -13,6 +12,7 @@ import { addSeconds } from 'shared/process/time.ts';
 import type { Connection } from '../access/connection-store.ts';
 import { statusAt } from '../access/request-state.ts';
 import type { ConnectionRequest } from '../access/request-store.ts';
+import { twoDigits } from '../access/two-digits.ts';
 import { type ApprovalMailParts, askForApproval } from '../connect/ask-for-approval.ts';
 import type { Deliver } from '../connect/deliver.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
@@ -148,14 +148,4 @@ const sendMail = async (
     },
   });
   await parts.requests.endEarlier(interactionHash, new Date());
-};
-
-/**
- * 10 to 99. All mails of one page to one address have the same number, so that each of them will do. It follows from a key of
- * ours, so that nobody learns it before they had a mail sent: a client could otherwise search for a page with the number that
- * its name tells the person.
- */
-const twoDigits = (keys: Keys, interactionHash: string, email: string): string => {
-  const mac = keys.sign('sign-in-number', `${interactionHash} ${emailKey(email)}`);
-  return String(10 + (Buffer.from(mac, 'base64url').readUInt32BE() % 90));
 };

@@ -8,6 +8,7 @@ import type { Page } from 'shared/pages/shell/page.ts';
 import { signInAddress } from 'shared/pages/shell/sign-in-address.ts';
 import type { SignInWords } from 'shared/words/en/connect/sign-in.ts';
 import { wordsIn } from 'shared/words/words.ts';
+import { numberField } from '../connect/number-field.ts';
 import { termsField } from '../legal/terms-field.ts';
 import { type AddressError, addressField } from '../mail/address-field.ts';
 
@@ -50,23 +51,41 @@ ${signInForm(language, form)}`,
   };
 };
 
-/** The link is on its way: the same page whether or not the address has an account. It may be loaded again: it mails nothing. */
-export const signInSentPage = (language: Language, returnTo?: PersonsPage): Page => {
+/**
+ * The link is on its way: the same page whether or not the address has an account. It may be loaded again: it mails nothing. In the
+ * browser that asked it shows the `number` and waits for what another browser does with the link (`C4.number`).
+ */
+export const signInSentPage = (language: Language, returnTo?: PersonsPage, number?: string): Page => {
   const words = wordsIn(language).signIn;
   return {
     language,
     title: words.sent,
     query: { notice: 'sent', ...(returnTo && { return_to: returnTo }) },
+    ...(number && { script: 'wait.js' }),
     main: html`<h1>${words.sent}</h1>
 <p class="lead">${words.sentText}</p>
+${
+  number &&
+  html`<section class="panel" aria-labelledby="number-title">
+<h2 id="number-title">${words.number}</h2>
+<p class="sign-in-number"><strong id="number">${number}</strong></p>
+<p>${words.numberNote}</p>
+</section>
+<p>${words.goesOn}</p>`
+}
 <p class="muted">${words.sentHelp}</p>
 <p class="muted">${words.lostMailbox} ${contactLink(language)}</p>
 ${actionLink(signInAddress(language, returnTo), words.again)}`,
   };
 };
 
-/** Why the form came back. `form`: it did not carry this page's csrf token. */
-export type ConfirmError = 'form' | 'terms';
+/** Why the form came back. `form`: it did not carry this page's csrf token; `last_number`: the next wrong number ends the link. */
+export type ConfirmError = 'form' | 'terms' | NumberError;
+
+type NumberError = keyof SignInWords['numberErrors'];
+
+const isNumberError = (error: ConfirmError | undefined): error is NumberError =>
+  error !== undefined && error !== 'form' && error !== 'terms';
 
 type ConfirmPageOptions = {
   language: Language;
@@ -76,13 +95,18 @@ type ConfirmPageOptions = {
   begins: boolean;
   returnTo?: PersonsPage | undefined;
   error?: ConfirmError | undefined;
+  /** Whether the link was asked for in this browser. Another asks for the number, and where to sign in. */
+  isAsking: boolean;
+  /** What was typed as the number. */
+  number?: string | undefined;
 };
 
 /** The page behind a mailed sign-in link. */
 export const confirmSignInPage = (options: ConfirmPageOptions): Page => {
-  const { language, email, csrf, begins, returnTo, error } = options;
+  const { language, email, csrf, begins, returnTo, error, isAsking, number } = options;
   const words = wordsIn(language).signIn;
   const title = begins ? words.begin : words.confirm;
+  const numberError = isNumberError(error) ? words.numberErrors[error] : undefined;
   return {
     language,
     title,
@@ -95,13 +119,37 @@ export const confirmSignInPage = (options: ConfirmPageOptions): Page => {
 <form class="panel" method="post">
 ${error === 'form' && html`<p class="error" role="alert">${words.formError}</p>`}
 ${csrfField(csrf)}${
+  !isAsking &&
+  html`<p>${words.otherBrowser}</p>
+${numberField({ label: words.numberLabel, hint: words.numberHint, typed: number, error: numberError })}`
+}${
   begins &&
   html`<input type="hidden" name="time_zone" value="">
-${termsField(language, { error: error === 'terms' ? words.termsError : undefined })}`
+${termsField(language, {
+  error: error === 'terms' ? words.termsError : undefined,
+  checked: numberError !== undefined,
+})}`
 }
-<div class="actions"><button type="submit">${begins ? words.beginDiary : wordsIn(language).errors.signIn}</button></div>
+<div class="actions">${
+      isAsking
+        ? html`<button type="submit">${begins ? words.beginDiary : wordsIn(language).errors.signIn}</button>`
+        : html`<button type="submit" name="where" value="here">${words.here}</button>
+<button type="submit" name="where" value="there" class="secondary">${words.there}</button>`
+    }</div>
 </form>
 ${begins && html`<p><a href="${signInAddress(language, returnTo)}">${words.otherAddress}</a></p>`}`,
+  };
+};
+
+/** The link was used for the browser that asked, which goes on by itself. */
+export const signedInTherePage = (language: Language, isZoneUnknown: boolean): Page => {
+  const { signIn: words, approval } = wordsIn(language);
+  return {
+    language,
+    title: words.thereTitle,
+    main: html`<h1>${words.thereTitle}</h1>
+<p class="lead">${words.thereText}</p>
+${isZoneUnknown && html`<p class="note">${approval.zoneUnknown}</p>`}`,
   };
 };
 

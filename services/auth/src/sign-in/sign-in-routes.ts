@@ -1,7 +1,7 @@
 import { type Request, type Response, Router } from 'express';
 import { callersNetwork } from 'shared/calls/principal.ts';
 import { refuseAbandoned } from 'shared/http/refuse-abandoned.ts';
-import { noSessionCookie, sessionCookie } from 'shared/http/session-cookie.ts';
+import { noSessionCookie, sessionCookie, signInCookie } from 'shared/http/session-cookie.ts';
 import { acceptForm, csrfToken, type FormFields, isCsrfToken } from 'shared/pages/form/form.ts';
 import type { PersonsPage } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
@@ -14,20 +14,22 @@ import { returnPage } from 'shared/pages/shell/sign-in-address.ts';
 import { hashSecret, type Keys, randomLinkSecret } from 'shared/process/keys.ts';
 import type { SessionStore } from '../access/session-store.ts';
 import { newSignInLink, type SignInLink, type SignInLinkStore } from '../access/sign-in-link-store.ts';
+import { twoDigits } from '../access/two-digits.ts';
 import type { AccountStore } from '../accounts/account-store.ts';
 import { isUnknownZone } from '../accounts/begin-account.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
+import { askingBrowser, askingSecret, askingState, deadLink, isAskedBy } from './asking-browser.ts';
 import { browserName } from './browser-name.ts';
 import {
   type ConfirmError,
   confirmSignInPage,
-  type DeadLink,
   deadLinkPage,
+  signedInTherePage,
   signInPage,
   signInSentPage,
 } from './sign-in-pages.ts';
-import type { UseSignInLink } from './use-sign-in-link.ts';
+import type { HandOverSignInLink, TakeSignInLink, UseSignInLink } from './use-sign-in-link.ts';
 
 export type SignInParts = {
   siteUrl: string;
@@ -36,6 +38,8 @@ export type SignInParts = {
   sessions: SessionStore;
   signInLinks: SignInLinkStore;
   useSignInLink: UseSignInLink;
+  handOverSignInLink: HandOverSignInLink;
+  takeSignInLink: TakeSignInLink;
   sendSignInMail: SendLimitedMail;
 };
 
@@ -44,22 +48,26 @@ type LinkRequest = Request<{ secret: string }>;
 /** Signing in by a mailed link, and signing out (`C4.sign_in`, `C4.sign_out`, `H13`, `H18`). */
 export const signInRoutes = (parts: SignInParts): Router =>
   Router()
-    .get('/signin', (request, response) => {
+    .get('/signin', async (request, response) => {
       const { notice, return_to } = request.query;
       findPerson(parts.keys, request);
       const language = pageLanguage(request);
       const returnTo = returnPage(return_to);
-      if (readNotice({ sent: true }, request)) return sendPage(response, signInSentPage(language, returnTo));
+      if (readNotice({ sent: true }, request)) return goOn(parts, request, response, returnTo);
       sendPage(response, signInPage(language, { wasSentHere: notice === 'signed_out', returnTo }));
     })
     .post('/signin', acceptForm(parts.siteUrl), async (request: Request, response: Response) => {
       const { email = '' }: FormFields = request.body;
       const returnTo = returnPage(request.query.return_to);
-      const error = await mailToAddress(email, (address) => sendLink(parts, request, address, returnTo));
+      const asking = askingSecret(parts.siteUrl, request);
+      const error = await mailToAddress(email, (address) =>
+        sendLink(parts, request, { address, asking, returnTo }),
+      );
       if (error) {
         const page = signInPage(pageLanguage(request), { email, error, returnTo });
         return sendPage(response.set(error.headers), page);
       }
+      response.set('Set-Cookie', signInCookie(parts.siteUrl, asking));
       seeOther(request, response, '/signin', { notice: 'sent', ...(returnTo && { return_to: returnTo }) });
     })
     .get('/signin/:secret', async (request: LinkRequest, response) => {
@@ -85,13 +93,18 @@ export const signInRoutes = (parts: SignInParts): Router =>
  * nowhere.
  */
 const sendLink = async (
-  { siteUrl, signInLinks, sendSignInMail }: SignInParts,
+  { siteUrl, keys, signInLinks, sendSignInMail }: SignInParts,
   request: Request,
-  email: string,
-  returnTo: PersonsPage | undefined,
+  {
+    address: email,
+    asking,
+    returnTo,
+  }: { address: string; asking: string; returnTo: PersonsPage | undefined },
 ): Promise<void> => {
+  const browser = hashSecret(asking);
+  const asked = { browser, number: twoDigits(keys, browser, email), wrong_numbers: 0 };
   const secret = randomLinkSecret();
-  const link = newSignInLink(hashSecret(secret), { email, returnTo }, new Date());
+  const link = newSignInLink(hashSecret(secret), { email, returnTo, asked }, new Date());
   const { language } = await sendSignInMail(email, callersNetwork(request), (reader) => ({
     template: 'sign_in',
     to: email,
@@ -103,25 +116,57 @@ const sendLink = async (
   await signInLinks.create({ ...link, language });
 };
 
+/**
+ * The page that waits in the browser that asked, until another hands the link over: then it signs in and goes on (`C4.number`).
+ * Its script asks by HEAD, and loads it anew at a 204.
+ */
+const goOn = async (
+  { siteUrl, signInLinks, accounts, takeSignInLink, ...parts }: SignInParts,
+  request: Request,
+  response: Response,
+  returnTo: PersonsPage | undefined,
+): Promise<void> => {
+  const now = new Date();
+  const browser = askingBrowser(siteUrl, request);
+  const links = browser ? await signInLinks.listAsked(browser) : [];
+  const state = askingState(links, now);
+  if (request.method === 'HEAD' && links.length > 0)
+    return void response.status(state?.status === 'waiting' ? 200 : 204).end();
+  if (state?.status === 'handed_over' && (await accounts.findOpen(state.accountId))) {
+    const { link, accountId } = state;
+    const replaced = findPerson(parts.keys, request);
+    const secret = await takeSignInLink(
+      { link: link._id, accountId, session: sessionOf(request), replaced },
+      now,
+    );
+    if (secret) {
+      response.set('Set-Cookie', sessionCookie(siteUrl, secret));
+      return seeOther(request, response, link.return_to ?? '/report');
+    }
+  }
+  const number = state?.status === 'waiting' ? state.number : undefined;
+  sendPage(response, signInSentPage(pageLanguage(request), returnTo, number));
+};
+
+/** What a session keeps of the browser that it begins in. */
+const sessionOf = (request: Request) => ({
+  browser: browserName(request.get('user-agent')),
+  network: callersNetwork(request),
+});
+
 const findLink = ({ signInLinks }: SignInParts, { params }: LinkRequest): Promise<SignInLink | null> =>
   signInLinks.find(hashSecret(params.secret));
 
-/** Why a link signs nobody in any more; undefined while it does. */
-const deadLink = (found: SignInLink): DeadLink | undefined => {
-  if (found.used_at) return 'used';
-  return found.expires_at <= new Date() ? 'expired' : undefined;
-};
-
 /** The form while the link is good, else why it is not. */
 const linkPage = async (
-  { keys, accounts }: SignInParts,
+  { siteUrl, keys, accounts }: SignInParts,
   request: LinkRequest,
   found: SignInLink | null,
-  error?: ConfirmError,
+  refused: { error?: ConfirmError; number?: string | undefined } = {},
 ): Promise<Page> => {
   const language = pageLanguage(request, found?.language);
   if (!found) return deadLinkPage(language, 'unknown');
-  const dead = deadLink(found);
+  const dead = deadLink(found, new Date());
   if (dead) return deadLinkPage(language, dead, found.return_to);
   return confirmSignInPage({
     language,
@@ -129,7 +174,8 @@ const linkPage = async (
     csrf: csrfToken(keys, request.params.secret),
     begins: !(await accounts.findByEmail(found.email)),
     returnTo: found.return_to,
-    error,
+    isAsking: isAskedBy(found, askingBrowser(siteUrl, request)),
+    ...refused,
   });
 };
 
@@ -145,28 +191,46 @@ const signIn = async (
   const { keys, accounts } = parts;
   const form: FormFields = request.body;
   const found = await findLink(parts, request);
-  if (!found || deadLink(found)) return linkPage(parts, request, found);
-  if (!isCsrfToken(keys, request.params.secret, form.csrf)) return linkPage(parts, request, found, 'form');
+  if (!found || deadLink(found, new Date())) return linkPage(parts, request, found);
+  if (!isCsrfToken(keys, request.params.secret, form.csrf))
+    return linkPage(parts, request, found, { error: 'form' });
   const known = await accounts.findByEmail(found.email);
-  if (!known && !form.terms) return linkPage(parts, request, found, 'terms');
+  if (!known && !form.terms) return linkPage(parts, request, found, { error: 'terms', number: form.number });
+  const isAsking = isAskedBy(found, askingBrowser(parts.siteUrl, request));
+  if (!isAsking && form.number?.trim() !== found.asked?.number) return refuseNumber(parts, request, found);
   const beginner = {
     email: found.email,
     language: pageLanguage(request, found.language),
     timeZone: form.time_zone,
   };
-  const session = { browser: browserName(request.get('user-agent')), network: callersNetwork(request) };
-  const replaced = findPerson(keys, request);
+  const owner = known ?? beginner;
+  const isZoneUnknown = !known && isUnknownZone(form.time_zone);
   refuseAbandoned(response);
+  if (!isAsking && form.where === 'there') {
+    if (!(await parts.handOverSignInLink({ link: found._id, owner }, new Date())))
+      return linkPage(parts, request, await findLink(parts, request));
+    return signedInTherePage(beginner.language, isZoneUnknown);
+  }
+  const replaced = findPerson(keys, request);
   const secret = await parts.useSignInLink(
-    { link: found._id, owner: known ?? beginner, session, replaced },
+    { link: found._id, owner, session: sessionOf(request), replaced },
     new Date(),
   );
   // Another tab was faster: the page says so.
   if (!secret) return linkPage(parts, request, await findLink(parts, request));
 
   response.set('Set-Cookie', sessionCookie(parts.siteUrl, secret));
-  if (!known && isUnknownZone(form.time_zone))
-    seeOther(request, response, '/account/profiles', { notice: 'unknown_zone' });
+  if (isZoneUnknown) seeOther(request, response, '/account/profiles', { notice: 'unknown_zone' });
   else seeOther(request, response, found.return_to ?? '/report');
   return undefined;
+};
+
+/** The form again or, the third time, the end of the link. A field left empty is no number. */
+const refuseNumber = async (parts: SignInParts, request: LinkRequest, found: SignInLink): Promise<Page> => {
+  const { number = '' }: FormFields = request.body;
+  if (!number.trim()) return linkPage(parts, request, found, { error: 'no_number' });
+  const left = await parts.signInLinks.noteWrongNumber(found);
+  const error = left === 1 ? 'last_number' : 'wrong_number';
+  // At the third it is over, and where another tab was faster it may be: the page says what has become of it.
+  return linkPage(parts, request, await findLink(parts, request), { error, number });
 };

@@ -24,6 +24,9 @@ type SignIn = {
   replaced: Person | undefined;
 };
 
+/** What a link was handed over for: the browser that asked begins its session. */
+type Taking = Pick<SignIn, 'link' | 'session' | 'replaced'> & { accountId: string };
+
 export type UseSignInLink = ReturnType<typeof createSignInLinkUse>;
 
 /**
@@ -46,3 +49,34 @@ export const createSignInLinkUse =
     else await beginAccount(owner, now, begin);
     return secret;
   };
+
+export type HandOverSignInLink = ReturnType<typeof createSignInLinkHandover>;
+
+/**
+ * Makes the function that uses a link for the browser that asked, which then takes it (`createSignInLinkTaking`); false where
+ * the link is used or over.
+ */
+export const createSignInLinkHandover =
+  ({ client, beginAccount, signInLinks }: Omit<Parts, 'sessions'>) =>
+  async ({ link, owner }: Pick<SignIn, 'link' | 'owner'>, now: Date): Promise<boolean> => {
+    let isDone = false;
+    const handOver = async (account: StoredAccount, transaction: Transaction): Promise<boolean> => {
+      isDone = await signInLinks.use(link, now, transaction, account._id);
+      return isDone;
+    };
+    if ('_id' in owner) await inRetriedTransaction(client, (transaction) => handOver(owner, transaction));
+    else await beginAccount(owner, now, handOver);
+    return isDone;
+  };
+
+export type TakeSignInLink = ReturnType<typeof createSignInLinkTaking>;
+
+/** Makes the function that signs in the browser that asked, once, and returns its secret; undefined where there is nothing to take. */
+export const createSignInLinkTaking =
+  ({ client, sessions, signInLinks }: Omit<Parts, 'beginAccount'>) =>
+  ({ link, accountId, session, replaced }: Taking, now: Date): Promise<string | undefined> =>
+    inRetriedTransaction(client, async (transaction) => {
+      if (!(await signInLinks.take(link, now, transaction))) return undefined;
+      if (replaced) await sessions.remove(replaced.account.id, replaced.session.id, transaction);
+      return sessions.create({ account_id: accountId, ...session }, now, transaction);
+    });

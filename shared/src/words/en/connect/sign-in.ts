@@ -7,9 +7,27 @@ export const signIn = {
   lead: 'We send a link to your e-mail address. There is no password.',
   send: 'Send me the link',
   sent: 'Check your mail',
-  sentText: `A link to sign in is on its way to the address that you gave. It works once, within ${MINUTES.signInLink}\u00a0minutes. You can close this page.`,
+  sentText: `A link to sign in is on its way to the address that you gave. It works once, within ${MINUTES.signInLink}\u00a0minutes.`,
   sentHelp:
-    'Nothing there? Look in your spam folder. If you may have mistyped the address, send the link again.',
+    'A first e-mail from us can take some minutes. Nothing there? Look in your spam folder. If you may have mistyped the address, send the link again.',
+  number: 'Your number',
+  numberNote: 'If you open the link in another browser or on another device, the page there asks for it.',
+  goesOn: 'You may leave this page open: if you choose so there, it signs in and continues by itself.',
+  otherBrowser:
+    'You asked to sign in in another browser or on another device. You can sign in here, or there, where the page that waits continues by itself.',
+  numberLabel: 'The two-digit number on the page where you asked',
+  numberHint:
+    'Only that page shows it. If you did not ask, or were told a number anywhere else, close this page: nothing has happened.',
+  numberErrors: {
+    no_number: 'Type the number shown on the page where you asked.',
+    wrong_number: 'That is not the number on the page where you asked. Please look again.',
+    last_number:
+      'That is not the number on the page where you asked. Please look again. One more wrong number ends this link.',
+  },
+  here: 'Sign in here',
+  there: 'Sign in where I asked',
+  thereTitle: 'You are signed in where you asked',
+  thereText: 'Go back to that page: it continues by itself. You can close this one.',
   lostMailbox:
     'You no longer have that mailbox? Write to us and name your account’s id, which your assistant can tell you.',
   again: 'Send it again, or to another address',
@@ -29,6 +47,10 @@ export const signIn = {
     used: {
       title: 'This link has already been used',
       text: 'Each link works once. If you pressed twice, you may already be signed in:',
+    },
+    wrong_number: {
+      title: 'The number was wrong three times',
+      text: 'So this link signs nobody in any more. If it was you, let us send you a new one.',
     },
     expired: {
       title: 'This link has expired',

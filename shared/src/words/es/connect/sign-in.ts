@@ -7,9 +7,27 @@ export const signIn: SignInWords = {
   lead: 'Te enviamos un enlace a tu correo. No hay contraseña.',
   send: 'Enviarme el enlace',
   sent: 'Mira tu correo',
-  sentText: `Un enlace para entrar va de camino a la dirección que has indicado. Funciona una sola vez, durante ${MINUTES.signInLink}\u00a0minutos. Puedes cerrar esta página.`,
+  sentText: `Un enlace para entrar va de camino a la dirección que has indicado. Funciona una sola vez, durante ${MINUTES.signInLink}\u00a0minutos.`,
   sentHelp:
-    '¿No hay nada? Mira en el correo no deseado. Si quizá escribiste mal la dirección, envía el enlace otra vez.',
+    'El primer correo puede tardar unos minutos. ¿No hay nada? Mira en el correo no deseado. Si quizá escribiste mal la dirección, envía el enlace otra vez.',
+  number: 'Tu número',
+  numberNote: 'Si abres el enlace en otro navegador o en otro dispositivo, la página te lo pedirá allí.',
+  goesOn: 'Puedes dejar abierta esta página: si allí lo eliges así, entra y sigue sola.',
+  otherBrowser:
+    'Pediste entrar en otro navegador o en otro dispositivo. Puedes entrar aquí, o allí, donde la página que espera sigue sola.',
+  numberLabel: 'El número de dos cifras de la página donde lo pediste',
+  numberHint:
+    'Solo lo muestra esa página. Si no lo has pedido, o alguien te ha dicho un número, cierra esta página: no ha pasado nada.',
+  numberErrors: {
+    no_number: 'Escribe el número que muestra la página donde lo pediste.',
+    wrong_number: 'Ese no es el número de la página donde lo pediste. Míralo otra vez.',
+    last_number:
+      'Ese no es el número de la página donde lo pediste. Míralo otra vez. Con otro número equivocado, este enlace dejará de servir.',
+  },
+  here: 'Entrar aquí',
+  there: 'Entrar donde lo pedí',
+  thereTitle: 'Ya has entrado donde lo pediste',
+  thereText: 'Vuelve a aquella página: sigue sola. Puedes cerrar esta.',
   lostMailbox:
     '¿Ya no tienes ese correo? Escríbenos e indica el identificador de tu cuenta: tu asistente te lo puede decir.',
   again: 'Enviarlo otra vez, o a otra dirección',
@@ -28,6 +46,10 @@ export const signIn: SignInWords = {
     used: {
       title: 'Este enlace ya se ha usado',
       text: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
+    },
+    wrong_number: {
+      title: 'El número se equivocó tres veces',
+      text: 'Por eso este enlace ya no sirve para entrar. Si has sido tú, deja que te enviemos otro.',
     },
     expired: {
       title: 'Este enlace ha caducado',
