@@ -15,6 +15,8 @@ export const REPORTS = {
   'C3.provenance': 'Provenance counts the records of all four kinds by model and application.',
   'C3.share_link': 'A link shows its address in the list too, whose secret is kept hashed and sealed.',
   'C3.share_link_views': 'Views are counted, also across an orderly stop, and no view waits for it.',
+  'C3.preview':
+    'Known makers of link previews and prefetches get the title of a shared page, nothing of its records, and are no view.',
   'C3.share_link_gone': 'A revoked or expired address answers 410 with a page that says so, at once.',
   'C7.report_plans': 'A report reads the records of its period alone, on an index, however long the history.',
   'C8.shared_report':

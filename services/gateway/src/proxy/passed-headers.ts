@@ -10,7 +10,9 @@ export const PASSED_HEADERS = [
   'content-type',
   'idempotency-key',
   'origin',
+  'purpose',
   'sec-fetch-site',
+  'sec-purpose',
   'transfer-encoding',
   'user-agent',
 ];

@@ -1,7 +1,9 @@
 import type { Language } from 'shared/contract/fields.ts';
+import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { formatShortZonedMoment, formatZonedMoment, isolated } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import type { Range } from '../report/period.ts';
 import { isRecorded } from '../report-data/days-so-far.ts';
 import type { ReportPageData } from '../report-data/report-page-data.ts';
 import { dayByDay } from './day-by-day.ts';
@@ -19,6 +21,14 @@ import { wellbeingNotes } from './wellbeing-notes.ts';
 /** What a report says beside its records: `toBegin` where there are none, `linkUntil` to whoever a link was given to. */
 type Beside = { toBegin?: Html | false; linkUntil?: Date | null };
 
+/** What the page of a report is called: whose it is, and of which days. */
+export const reportTitle = (
+  language: Language,
+  name: string,
+  period: ReportPeriod,
+  { from, to }: Range,
+): string => `${isolated(name)}, ${LOCALES[language].period(period, from, to)}`;
+
 /** The page of a report, for whoever a link was given to and for the person. */
 export const reportPage = (
   data: ReportPageData,
@@ -31,7 +41,7 @@ export const reportPage = (
   const view = { ...data, locale, columns: dayColumns(locale, days, data.today) };
   return {
     language,
-    title: `${isolated(report.profile_name)}, ${period}`,
+    title: reportTitle(language, report.profile_name, report.period, report),
     wide: true,
     stylesheet: 'report.css',
     query: data.shown,

@@ -4,15 +4,18 @@ import { pageLanguage } from 'shared/pages/shell/page-language.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { hashSecret } from 'shared/process/keys.ts';
 import { limitConcurrency } from 'shared/process/limit-concurrency.ts';
+import { today } from 'shared/records/calendar.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
+import { periodAround } from '../report/period.ts';
 import { profileKey, type ReportPageReader } from '../report-data/report-page-data.ts';
 import { readReportQuery } from '../report-data/report-query.ts';
-import { reportPage } from '../report-page/report-page.ts';
+import { reportPage, reportTitle } from '../report-page/report-page.ts';
 import type { IsOpen } from '../share-links/is-open.ts';
 import { sharedBy } from '../share-links/share-link.ts';
 import { isActive, type ShareLinkStore } from '../share-links/share-link-store.ts';
 import type { ViewCounter } from '../share-links/view-counter.ts';
+import { isPreview, previewPage } from './preview.ts';
 
 type SharedReportParts = {
   profiles: Profiles;
@@ -34,6 +37,12 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
     const reportQuery = readReportQuery(request.query);
     const profile = choose(shared, reportQuery.profile);
     if (!profile) throw notFound();
+    if (isPreview(request.headers)) {
+      const { period, day = today(profile.time_zone) } = reportQuery;
+      const language = pageLanguage(request);
+      const title = reportTitle(language, profile.name, period, periodAround(period, day));
+      return sendPage(response, previewPage(language, title, request.url));
+    }
     // Counted apart from the account's own requests: whoever has a link must not crowd out the person who would revoke it.
     await limitConcurrency(`shared ${link.account_id}`, response, async () => {
       const page = await readPage({ ...reportQuery, profile, profiles: shared, isShared: true });

@@ -112,6 +112,7 @@ export const report = {
   assistant: 'Assistant',
   records: 'Records',
 
+  open: 'Open the report',
   shared: 'The owner of this diary shares it with you: its name and its words are theirs.',
   made: (moment: string) => `Made on ${moment}.`,
   linkUntil: (moment: string) => `The link works until ${moment}.`,

@@ -116,6 +116,7 @@ export const report: ReportWords = {
   assistant: 'Asistente',
   records: 'Registros',
 
+  open: 'Abrir el informe',
   shared: 'Quien lleva este diario lo comparte contigo: el nombre y las palabras son suyos.',
   made: (moment) => `Elaborado el ${moment}.`,
   linkUntil: (moment) => `El enlace funciona hasta el ${moment}.`,

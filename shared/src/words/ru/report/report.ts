@@ -109,6 +109,7 @@ export const report: ReportWords = {
   assistant: 'Ассистент',
   records: 'Записи',
 
+  open: 'Открыть отчёт',
   shared: 'Владелец дневника поделился им с вами: название и слова здесь — его.',
   made: (moment) => `Составлено ${moment}.`,
   linkUntil: (moment) => `Ссылка действует до ${moment}.`,
