@@ -30,3 +30,6 @@ export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 /** The collection of a kind. */
 export type CollectionOf<Kind extends RecordKind> = (typeof KINDS)[Kind]['collection'];
 export const RECORD_COLLECTIONS = RECORD_KINDS.map((kind) => KINDS[kind].collection);
+
+/** Whether an id of ours is that of a record of this kind. */
+export const isIdOf = (kind: RecordKind, id: string): boolean => id.startsWith(`${KINDS[kind].idPrefix}_`);

@@ -43,14 +43,17 @@ export const today = (timeZone: string, at = new Date()): string =>
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 
-const utc = (day: string): DateTime => DateTime.fromISO(day, { zone: 'utc' });
+const DAY_MS = 86_400_000;
+
+/** The day that begins at this moment of UTC. */
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The day `count` days after a day, before it where `count` is negative. */
-export const addDays = (day: string, count: number): string =>
-  utc(day).plus({ days: count }).toISODate() as string;
+export const addDays = (day: string, count: number): string => dayAt(Date.parse(day) + count * DAY_MS);
 
 /** How many days there are from one day to another, both counted; 0 or less where they are the wrong way round. */
-export const countDays = (from: string, to: string): number => utc(to).diff(utc(from), 'days').days + 1;
+export const countDays = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
 /** Every day from one to another, both included. */
 export const daysBetween = (from: string, to: string): string[] =>

@@ -5,7 +5,7 @@ import { readMeal } from 'shared/records/meal.ts';
 import { readNote } from 'shared/records/note.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import type { Range } from '../report/period.ts';
-import { recordsOf } from '../report/pipelines.ts';
+import { andOf, recordsOf } from '../report/pipelines.ts';
 
 /** What a page shows of its meals and of its notes at most (docs/decisions/reports.md): whoever has a link may ask for it. */
 const PAGE_BYTES = 2 * 1024 * 1024;
@@ -33,10 +33,20 @@ export const createListedRecordsStore = (db: Db) => {
       which: 'first' | 'last',
     ): Promise<string | undefined> => {
       const records = recordsOf(profile, range);
-      const found = await Promise.all(
-        RECORD_COLLECTIONS.map((name) => dayOf(db.collection<OfADay>(name), records, which)),
-      );
-      const days = found.filter((day) => day !== undefined).sort();
+      const nearest = [
+        { $sort: { day: which === 'first' ? 1 : -1 } },
+        { $limit: 1 },
+        { $project: { _id: 0, day: 1 } },
+      ];
+      const others = RECORD_COLLECTIONS.filter((name) => name !== 'meals');
+      const found = await collections.meals
+        .aggregate<{ day: string }>([
+          { $match: records },
+          ...nearest,
+          ...others.map((name) => andOf(name, records, ...nearest)),
+        ])
+        .toArray();
+      const days = found.map(({ day }) => day).sort();
       return which === 'first' ? days[0] : days.at(-1);
     },
   };
@@ -74,16 +84,4 @@ const countByDay = async <Found extends Document>(
     ])
     .toArray();
   return new Map(found.map(({ _id, count }) => [_id, count]));
-};
-
-type OfADay = { day: string };
-
-const dayOf = async (
-  collection: Collection<OfADay>,
-  filter: Filter<OfADay>,
-  which: 'first' | 'last',
-): Promise<string | undefined> => {
-  const sort = { day: which === 'first' ? 1 : -1 } as const;
-  const found = await collection.findOne(filter, { sort, projection: { day: 1 } });
-  return found?.day;
 };

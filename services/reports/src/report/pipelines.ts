@@ -1,4 +1,4 @@
-import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
+import type { Document } from 'mongodb';
 import { mapFields } from 'shared/contract/map-fields.ts';
 import { NUTRIENTS, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
 import { ofProfile } from 'shared/records/documents.ts';
@@ -12,47 +12,64 @@ export const recordsOf = (profile: StoredProfile, { from, to }: Range) => ({
 });
 type PeriodRecords = ReturnType<typeof recordsOf>;
 
+/** Continues a pipeline with what another makes of the same records of a collection. */
+export const andOf = (coll: string, $match: object, ...pipeline: Document[]): Document => ({
+  $unionWith: { coll, pipeline: [{ $match }, ...pipeline] },
+});
+
 /** A sum of decimals: exact, so that every engine gives the same (docs/decisions/reports.md). What is null adds nothing. */
 const sumOf = (path: string) => ({ $sum: { $toDecimal: `$${path}` } });
 
 /** What do the meals of each day amount to? */
-export const mealsPerDay = (records: PeriodRecords) => [
-  { $match: records },
-  {
-    $group: {
-      _id: '$day',
-      meals: { $sum: 1 },
-      items: { $sum: { $size: '$items' } },
-      ...mapFields(NUTRIENTS, (field) => sumOf(`sums.${field}`)),
-      ...Object.fromEntries(
-        OPTIONAL_NUTRIENTS.map((field) => [`${field}_known`, { $sum: `$sums.coverage.${field}.known` }]),
-      ),
-    },
+const PER_DAY = {
+  $group: {
+    _id: '$day',
+    meals: { $sum: 1 },
+    items: { $sum: '$items' },
+    ...mapFields(NUTRIENTS, (field) => sumOf(`sums.${field}`)),
+    ...Object.fromEntries(
+      OPTIONAL_NUTRIENTS.map((field) => [`${field}_known`, { $sum: `$sums.coverage.${field}.known` }]),
+    ),
   },
-];
+};
 
 /** What do the meals of each type amount to? */
-export const mealsPerType = (records: PeriodRecords) => [
-  { $match: records },
+const PER_TYPE = {
+  $group: {
+    _id: '$meal_type',
+    count: { $sum: 1 },
+    ...mapFields(REQUIRED_NUTRIENTS, (field) => sumOf(`sums.${field}`)),
+  },
+};
+
+/** A blank name names no model: a report would show a row without a name. */
+const NAMED_MODEL = { $cond: [{ $eq: [{ $trim: { input: '$model' } }, ''] }, null, '$model'] };
+
+/** More models and applications than any diary has in a month. */
+export const MOST_ORIGINS = 1000;
+
+/** Which models and applications do the records come from? Of too many, the most frequent. */
+const ORIGINS = [
   {
     $group: {
-      _id: '$meal_type',
-      count: { $sum: 1 },
-      ...mapFields(REQUIRED_NUTRIENTS, (field) => sumOf(`sums.${field}`)),
+      _id: { model: { $ifNull: [NAMED_MODEL, null] }, client_name: '$client_name' },
+      records: { $sum: 1 },
     },
   },
+  { $sort: { records: -1 } },
+  { $limit: MOST_ORIGINS },
 ];
 
 /** More names than any diary has in a month, and no more than a process has the memory for (docs/decisions/reports.md). */
 const MOST_SPELLINGS = 20_000;
 
-/** Which foods were eaten, each as it was spelled, the one recorded last at the end? Of too many, the most frequent. */
-export const foods = (records: PeriodRecords) => [
-  { $match: records },
+/** Which foods were eaten, each as it was spelled? Of too many, the most frequent. */
+const SPELLINGS = [
+  { $project: { created_at: 1, 'items.name': 1, 'items.kcal': 1, 'items.weight_g': 1 } },
   { $unwind: { path: '$items', includeArrayIndex: 'place' } },
   {
     $group: {
-      _id: '$items.name',
+      _id: { food: '$items.name' },
       count: { $sum: 1 },
       kcal: sumOf('items.kcal'),
       weight_g: sumOf('items.weight_g'),
@@ -62,30 +79,18 @@ export const foods = (records: PeriodRecords) => [
   },
   { $sort: { count: -1 } },
   { $limit: MOST_SPELLINGS },
-  { $sort: { last_recorded: 1 } },
 ];
 
-/** More models and applications than any diary has in a month. */
-const MOST_ORIGINS = 1000;
-
-/** Which models and applications do the records of all kinds come from? Of too many, the most frequent. Runs on the meals. */
-export const origins = (records: PeriodRecords) => [
+/**
+ * All that a report asks of the records, in one command on the meals: what they amount to, then the foods, the days of activity and
+ * the nights as they are, and the origins of the notes. The foods are not a facet: there can be more than one document holds.
+ */
+export const reportOf = (records: PeriodRecords): Document[] => [
   { $match: records },
-  { $project: ORIGIN },
-  ...RECORD_COLLECTIONS.filter((coll) => coll !== 'meals').map((coll) => ({
-    $unionWith: { coll, pipeline: [{ $match: records }, { $project: ORIGIN }] },
-  })),
-  {
-    $group: {
-      _id: { model: { $ifNull: [NAMED_MODEL, null] }, client_name: '$client_name' },
-      records: { $sum: 1 },
-    },
-  },
-  { $sort: { records: -1, '_id.model': 1, '_id.client_name': 1 } },
-  { $limit: MOST_ORIGINS },
+  { $project: { day: 1, meal_type: 1, model: 1, client_name: 1, sums: 1, items: { $size: '$items' } } },
+  { $facet: { days: [PER_DAY], types: [PER_TYPE], origins: ORIGINS } },
+  andOf('meals', records, ...SPELLINGS),
+  andOf('activity', records),
+  andOf('sleep', records),
+  andOf('wellbeing', records, ...ORIGINS),
 ];
-
-const ORIGIN = { model: 1, client_name: 1 };
-
-/** A blank name names no model: a report would show a row without a name. */
-const NAMED_MODEL = { $cond: [{ $eq: [{ $trim: { input: '$model' } }, ''] }, null, '$model'] };

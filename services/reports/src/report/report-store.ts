@@ -1,4 +1,5 @@
 import { type Db, Decimal128, type Document } from 'mongodb';
+import { isIdOf } from 'shared/contract/kinds.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
 import {
   OPTIONAL_NUTRIENTS,
@@ -7,14 +8,15 @@ import {
   type RequiredNutrient,
 } from 'shared/contract/measures.ts';
 import type { MealType } from 'shared/contract/operations/meals.ts';
-import type { Report } from 'shared/contract/operations/reports.ts';
-import { readActivity } from 'shared/records/activity.ts';
+import { type FoundActivity, readActivity, type StoredActivity } from 'shared/records/activity.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
-import { readSleep } from 'shared/records/sleep.ts';
+import { type FoundSleep, readSleep, type StoredSleep } from 'shared/records/sleep.ts';
 import type { Sums } from 'shared/records/totals.ts';
+import { addUpOrigins, measuredOrigin, type Origin } from './origins.ts';
 import type { Range } from './period.ts';
-import * as pipelines from './pipelines.ts';
+import { recordsOf, reportOf } from './pipelines.ts';
+import type { Recorded, Spelling } from './top-foods.ts';
 
 /** Sums of fields, and how many records state each. */
 type StatedSums<Field extends string> = Record<Field | `${Field}_known`, number>;
@@ -22,8 +24,21 @@ type StatedSums<Field extends string> = Record<Field | `${Field}_known`, number>
 type MealsOfDay = { _id: string; meals: number; items: number } & Record<RequiredNutrient, number> &
   StatedSums<OptionalNutrient>;
 type MealsOfType = { _id: MealType; count: number } & Record<RequiredNutrient, number>;
-type Spelling = { _id: string; count: number; kcal: number } & StatedSums<'weight_g'>;
-type Origin = { _id: { model: string | null; client_name: string }; records: number };
+type FoundSpelling = {
+  _id: { food: string };
+  count: number;
+  kcal: number;
+  last_recorded: Recorded;
+} & StatedSums<'weight_g'>;
+type FoundOrigin = { _id: Omit<Origin, 'records'>; records: number };
+
+/** What `reportOf` gives, in its order. */
+type Row =
+  | { days: MealsOfDay[]; types: MealsOfType[]; origins: FoundOrigin[] }
+  | FoundSpelling
+  | FoundActivity
+  | FoundSleep
+  | FoundOrigin;
 
 export type ReportStore = ReturnType<typeof createReportStore>;
 /** All that a report of a period is made of, unrounded: meals added up by the database; of activity and sleep, the records. */
@@ -31,49 +46,50 @@ export type Findings = Awaited<ReturnType<ReportStore['read']>>;
 
 /** What a report asks of the four collections of records. */
 export const createReportStore = (db: Db) => {
-  const { meals, activity, sleep } = recordCollections(db);
-  const aggregate = <Row extends Document>(pipeline: Document[]): Promise<Row[]> =>
-    meals.aggregate<Row>(pipeline).map(withNumbers).toArray();
+  const { meals } = recordCollections(db);
 
   return {
     /** What is recorded in a profile from `from` to `to`; the maps go by day and by type of meal. */
     read: async (profile: StoredProfile, range: Range) => {
-      const records = pipelines.recordsOf(profile, range);
-      const [days, types, spellings, origins, activities, nights] = await Promise.all([
-        aggregate<MealsOfDay>(pipelines.mealsPerDay(records)),
-        aggregate<MealsOfType>(pipelines.mealsPerType(records)),
-        aggregate<Spelling>(pipelines.foods(records)),
-        aggregate<Origin>(pipelines.origins(records)),
-        activity.find(records).map(readActivity).toArray(),
-        sleep.find(records).map(readSleep).toArray(),
-      ]);
+      // Nearly every report comes in one answer; by default the first has at most 101 documents.
+      const found = meals.aggregate<Row>(reportOf(recordsOf(profile, range)), { batchSize: 1000 });
+      const days: MealsOfDay[] = [];
+      const types: MealsOfType[] = [];
+      const spellings: Spelling[] = [];
+      const activity = new Map<string, StoredActivity>();
+      const sleep = new Map<string, StoredSleep>();
+      const origins: Origin[] = [];
+      for (const row of await found.toArray()) {
+        if ('days' in row) {
+          days.push(...row.days.map(withNumbers));
+          types.push(...row.types.map(withNumbers));
+          origins.push(...row.origins.map(originOf));
+        } else if ('last_recorded' in row) spellings.push(spellingOf(withNumbers(row)));
+        else if ('records' in row) origins.push(originOf(row));
+        else {
+          origins.push(measuredOrigin(row));
+          if (isIdOf('activity', row._id)) activity.set(row.day, readActivity(row as FoundActivity));
+          else sleep.set(row.day, readSleep(row as FoundSleep));
+        }
+      }
       return {
         meals: new Map(days.map((day) => [day._id, { count: day.meals, sums: sumsOf(day) }])),
         mealTypes: new Map(types.map((type) => [type._id, type])),
-        spellings: spellings.map(foodOf),
-        activity: byDay(activities),
-        sleep: byDay(nights),
-        provenance: origins.map(({ _id: { model, client_name }, records }) => ({
-          model,
-          client_name,
-          records,
-        })),
+        spellings,
+        activity,
+        sleep,
+        provenance: addUpOrigins(origins),
       };
     },
   };
 };
 
-const byDay = <Stored extends { day: string }>(records: readonly Stored[]): Map<string, Stored> =>
-  new Map(records.map((record) => [record.day, record]));
-
 /** Decimals are for adding up; what was added up is a number again. */
-const withNumbers = <Row extends Document>(row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      value instanceof Decimal128 ? Number(value.toString()) : value,
-    ]),
-  ) as Row;
+const withNumbers = <Found extends Document>(found: Found): Found => {
+  const row: Document = found;
+  for (const name in row) if (row[name] instanceof Decimal128) row[name] = Number(row[name].toString());
+  return found;
+};
 
 /** A sum of nothing is not 0 but unknown. */
 const statedSum = <Field extends string>(row: StatedSums<Field>, field: Field): number | null =>
@@ -85,9 +101,16 @@ const sumsOf = (day: MealsOfDay): Sums => ({
   coverage: mapFields(OPTIONAL_NUTRIENTS, (field) => ({ known: day[`${field}_known`], of: day.items })),
 });
 
-const foodOf = (spelling: Spelling): Report['top_foods'][number] => ({
-  name: spelling._id,
-  count: spelling.count,
-  kcal: spelling.kcal,
-  weight_g: statedSum(spelling, 'weight_g'),
+const spellingOf = (found: FoundSpelling): Spelling => ({
+  name: found._id.food,
+  count: found.count,
+  kcal: found.kcal,
+  weight_g: statedSum(found, 'weight_g'),
+  lastRecorded: found.last_recorded,
+});
+
+const originOf = ({ _id: { model, client_name }, records }: FoundOrigin): Origin => ({
+  model,
+  client_name,
+  records,
 });

@@ -1,0 +1,30 @@
+import type { Report } from 'shared/contract/operations/reports.ts';
+import { MOST_ORIGINS } from './pipelines.ts';
+
+/** How many records come from a model and an application. */
+export type Origin = Report['provenance'][number];
+
+/** The origin of a day of activity or a night: what was measured names no model. */
+export const measuredOrigin = ({ client_name }: { client_name: string }): Origin => ({
+  model: null,
+  client_name,
+  records: 1,
+});
+
+/** Those without a model first, then by name. */
+const byName = (one: Origin, other: Origin): number =>
+  compare(one.model ?? '', other.model ?? '') || compare(one.client_name, other.client_name);
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Each origin once, the most frequent first, and of too many only these (`C3.provenance`). */
+export const addUpOrigins = (origins: readonly Origin[]): Origin[] => {
+  const all = new Map<string, Origin>();
+  for (const origin of origins) {
+    const key = JSON.stringify([origin.model, origin.client_name]);
+    all.set(key, { ...origin, records: origin.records + (all.get(key)?.records ?? 0) });
+  }
+  return [...all.values()]
+    .sort((one, other) => other.records - one.records || byName(one, other))
+    .slice(0, MOST_ORIGINS);
+};
