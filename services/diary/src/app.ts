@@ -13,6 +13,7 @@ import { createIdempotency } from 'shared/store/idempotency.ts';
 import { inRetriedTransaction, type Transact } from 'shared/store/retry-races.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { dayRoutes } from './days/day-routes.ts';
+import { createDaysStore } from './days/days-store.ts';
 import { downloadRoutes } from './download/download-routes.ts';
 import { createOpenEverything } from './download/everything.ts';
 import { foodRoutes } from './foods/food-routes.ts';
@@ -69,7 +70,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   sleepRoutes(route, idempotent, profiles, sleep, changes);
   wellbeingRoutes(route, idempotent, profiles, wellbeing);
   deletionRoutes(route, idempotent, records, changes);
-  dayRoutes(route, profiles, { meals, activity, sleep, records });
+  dayRoutes(route, profiles, records, createDaysStore(db));
 
   const openEverything = createOpenEverything({ db, keys, profiles, auth, reports });
   const pages = Router()

@@ -1,37 +1,48 @@
+import type { CallersAccount } from 'shared/calls/principal.ts';
 import { getDay, listDays } from 'shared/contract/operations/days.ts';
 import type { Route } from 'shared/http/route.ts';
 import { presentActivity } from 'shared/records/activity.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
+import type { ProfileKey } from 'shared/records/documents.ts';
 import { presentMeal } from 'shared/records/meal.ts';
 import { presentNote } from 'shared/records/note.ts';
-import { presentTargets } from 'shared/records/profile.ts';
+import { presentTargets, type StoredProfile } from 'shared/records/profile.ts';
 import { chooseProfile, defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
 import { presentSleep } from 'shared/records/sleep.ts';
 import { roundTotals } from 'shared/records/totals.ts';
 import { mealTotals } from '../meals/meal.ts';
-import type { MealStore } from '../meals/meal-store.ts';
-import type { DayStore } from '../records/one-a-day-store.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { dayRange } from './day-range.ts';
-
-type Stores = {
-  meals: MealStore;
-  activity: DayStore<'activity'>;
-  sleep: DayStore<'sleep'>;
-  records: RecordStore;
-};
+import type { DaysStore } from './days-store.ts';
 
 /** `GET /days/{day}` and `GET /days`. */
-export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): void => {
+export const dayRoutes = (
+  route: Route,
+  profiles: Profiles,
+  records: RecordStore,
+  severalDays: DaysStore,
+): void => {
+  /**
+   * The profile that is asked for, and what `read` finds of it. One query gets both of the named profile, or else of the one that
+   * the account began with; only if another one is the default by now is it read again. Throws `not_found`.
+   */
+  const readWithProfile = async <Found extends { profile: StoredProfile | undefined }>(
+    account: CallersAccount,
+    id: string | undefined,
+    read: (key: ProfileKey) => Promise<Found>,
+  ): Promise<Found & { profile: StoredProfile }> => {
+    const likely = { _id: id ?? defaultProfileId(account.id), account_id: account.id };
+    const found = await read(likely);
+    const profile = chooseProfile([found.profile], id) ?? (await profiles.resolve(account, id));
+    return { ...(profile._id === likely._id ? found : await read(profile)), profile };
+  };
+
   route(getDay, async ({ assistant: { account }, params: { day }, query }) => {
-    // One query gets the requested profile, or else the one that the account began with, and its day. Only if another one is the
-    // default by now is the day read again.
-    const likely = { _id: query.profile_id ?? defaultProfileId(account.id), account_id: account.id };
-    const found = await stores.records.ofDay(likely, day);
-    const profile =
-      chooseProfile([found.profile], query.profile_id) ?? (await profiles.resolve(account, query.profile_id));
-    const { meals, activity, sleep, notes } =
-      profile._id === likely._id ? found : await stores.records.ofDay(profile, day);
+    const { profile, meals, activity, sleep, notes } = await readWithProfile(
+      account,
+      query.profile_id,
+      (key) => records.ofDay(key, day),
+    );
     return {
       day,
       profile_id: profile._id,
@@ -45,26 +56,24 @@ export const dayRoutes = (route: Route, profiles: Profiles, stores: Stores): voi
     };
   });
 
-  route(listDays, async ({ assistant, query }) => {
-    const profile = await profiles.resolve(assistant.account, query.profile_id);
-    const { from, to } = dayRange(query, today(profile.time_zone));
-    const [meals, activity, sleep] = await Promise.all([
-      stores.meals.sumsBetween(profile, from, to),
-      stores.activity.between(profile, from, to),
-      stores.sleep.between(profile, from, to),
-    ]);
-    const activityOf = new Map(activity.map((record) => [record.day, presentActivity(record)]));
-    const sleepOf = new Map(sleep.map((record) => [record.day, presentSleep(record)]));
+  route(listDays, async ({ assistant: { account }, query }) => {
+    const lastDay = query.to ?? today((await profiles.resolve(account, query.profile_id)).time_zone);
+    const { from, to } = dayRange(query, lastDay);
+    const found = await readWithProfile(account, query.profile_id, (key) =>
+      severalDays.between(key, from, to),
+    );
     const days = daysBetween(from, to).map((day) => {
-      const dayMeals = meals.get(day);
+      const meals = found.meals.get(day);
+      const activity = found.activity.get(day);
+      const sleep = found.sleep.get(day);
       return {
         day,
-        meal_count: dayMeals?.count ?? 0,
-        totals: dayMeals ? roundTotals(dayMeals.sums) : null,
-        activity: activityOf.get(day) ?? null,
-        sleep: sleepOf.get(day) ?? null,
+        meal_count: meals?.count ?? 0,
+        totals: meals ? roundTotals(meals.sums) : null,
+        activity: activity ? presentActivity(activity) : null,
+        sleep: sleep ? presentSleep(sleep) : null,
       };
     });
-    return { from, to, profile_id: profile._id, days };
+    return { from, to, profile_id: found.profile._id, days };
   });
 };

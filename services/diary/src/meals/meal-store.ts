@@ -2,14 +2,10 @@ import type { Db } from 'mongodb';
 import type { Notice } from 'shared/contract/notices.ts';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
-import { type FoundMeal, readMeal, type StoredMeal } from 'shared/records/meal.ts';
-import { addUp, readSums, type Sums } from 'shared/records/totals.ts';
+import { readMeal, type StoredMeal } from 'shared/records/meal.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { addToDay } from '../records/add-to-day.ts';
 import { REPEATED_MS, repeatedNotice, repeats } from '../records/notices.ts';
-
-/** How many sums of a day are held before they are added up, however many meals it has. */
-const MAX_PARTS = 1000;
 
 export type MealStore = ReturnType<typeof createMealStore>;
 
@@ -57,26 +53,5 @@ export const createMealStore = (db: Db) => {
         .sort({ instant: 1, _id: 1 })
         .map(readMeal)
         .toArray(),
-
-    /** How many meals the days from `from` to `to` have, and what they amount to; days without any are left out. */
-    sumsBetween: async (
-      profile: ProfileKey,
-      from: string,
-      to: string,
-    ): Promise<Map<string, { count: number; sums: Sums }>> => {
-      const found = meals
-        .find({ ...ofProfile(profile), day: { $gte: from, $lte: to } })
-        .project<Pick<FoundMeal, 'day' | 'sums'>>({ _id: 0, day: 1, sums: 1 });
-      const days = new Map<string, { count: number; parts: Sums[] }>();
-      for await (const { day, sums } of found) {
-        const { count, parts } = days.get(day) ?? { count: 0, parts: [] };
-        const summed = parts.length < MAX_PARTS ? parts : [addUp(parts) as Sums];
-        summed.push(readSums(sums));
-        days.set(day, { count: count + 1, parts: summed });
-      }
-      return new Map(
-        [...days].map(([day, { count, parts }]) => [day, { count, sums: addUp(parts) as Sums }]),
-      );
-    },
   };
 };

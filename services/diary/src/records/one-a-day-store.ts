@@ -40,8 +40,6 @@ export type DayStore<Kind extends OneADay> = {
   add: (record: RecordOf[Kind], transaction: Transaction) => Promise<void>;
   /** What is recorded for a day. */
   onDay: (profile: ProfileKey, day: string, transaction: Transaction) => Promise<RecordOf[Kind] | undefined>;
-  /** What is recorded for the days from `from` to `to`, in no order. */
-  between: (profile: ProfileKey, from: string, to: string) => Promise<RecordOf[Kind][]>;
 };
 
 /** The store of records of which a day has one: activity, sleep. */
@@ -49,7 +47,7 @@ export const createDayStore = <Kind extends OneADay, F extends FoundOf[Kind] = F
   collection: Collection<F>,
   kind: Kind,
 ): DayStore<Kind> => {
-  const filter = (profile: ProfileKey, day: string | { $gte: string; $lte: string }) =>
+  const filter = (profile: ProfileKey, day: string) =>
     ({ ...ofProfile(profile), day }) as unknown as Filter<F>;
   const read = (found: F) => readRecord(kind, found);
 
@@ -62,11 +60,5 @@ export const createDayStore = <Kind extends OneADay, F extends FoundOf[Kind] = F
       const found = await collection.findOne<F>(filter(profile, day), transaction);
       return found ? read(found) : undefined;
     },
-
-    between: (profile, from, to) =>
-      collection
-        .find<F>(filter(profile, { $gte: from, $lte: to }))
-        .map(read)
-        .toArray(),
   };
 };
