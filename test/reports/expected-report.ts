@@ -69,6 +69,16 @@ const daysOf = (from: string, to: string): string[] => {
   return days;
 };
 
+/** What is stated, else the minutes after bedtime that the clock passes until it shows the time of getting up. */
+const minutesInBed = ({ in_bed_minutes, bedtime, wake_time }: Diary['sleep'][number]['input']) => {
+  if (isKnown(in_bed_minutes) || !isKnown(bedtime) || !isKnown(wake_time)) return in_bed_minutes;
+  const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
+  const [hours = 0, minutes = 0] = bedtime.split(':').map(Number);
+  for (let passed = 1; passed <= 18 * 60; passed += 1)
+    if (clock(hours * 60 + minutes + passed) === wake_time) return passed;
+  return null;
+};
+
 type ExpectedReport = Omit<
   Report,
   'period' | 'profile_id' | 'profile_name' | 'time_zone' | 'targets' | 'generated_at'
@@ -111,7 +121,7 @@ export const expectedReport = (diary: Diary, from: string, to: string): Expected
     days_with_meals: Number(daysWithMeals),
     meal_count: meals.length,
     totals: meals.length > 0 ? ({ ...nutrients(1n), coverage } as Report['totals']) : null,
-    averages: meals.length > 0 ? (nutrients(daysWithMeals) as Report['averages']) : null,
+    averages: meals.length > 0 ? ({ ...nutrients(daysWithMeals), coverage } as Report['averages']) : null,
     top_foods: expectedFoods(items),
     meal_breakdown: MEAL_TYPES.flatMap((type) => {
       const ofType = meals.filter(({ input }) => input.meal_type === type);
@@ -150,6 +160,10 @@ export const expectedReport = (diary: Diary, from: string, to: string): Expected
                 averageOf(sleep.map(({ input }) => input[field]).filter(isKnown)),
               ]),
             ),
+            in_bed_minutes: averageOf(sleep.map(({ input }) => minutesInBed(input)).filter(isKnown)),
+            in_bed_from_clock: sleep.filter(
+              ({ input }) => !isKnown(input.in_bed_minutes) && isKnown(minutesInBed(input)),
+            ).length,
             bedtime: nearestClockTime(sleep.map(({ input }) => input.bedtime).filter(isKnown)),
             wake_time: nearestClockTime(sleep.map(({ input }) => input.wake_time).filter(isKnown)),
           } as Report['sleep_averages'])
@@ -168,6 +182,7 @@ export const expectedReport = (diary: Diary, from: string, to: string): Expected
       ...notes.map(({ input, client }) => [input.model ?? null, client] as const),
       ...[...activity, ...sleep].map(({ client }) => [null, client] as const),
     ]),
+    corrected_by_person: 0,
   };
 };
 

@@ -221,3 +221,28 @@ describe('the average of clock times', () => {
     );
   });
 });
+
+proves(['C3.corrected'], 'a report says how many of its records the person corrected', async () => {
+  const profile = newProfile();
+  const day = '2026-10-15';
+  const meal = { meal_type: 'snack' as const, eaten_at: `${day}T12:00:00+00:00`, items: [item] };
+  await storeDiary(db, profile, {
+    meals: [1, 2, 3].map(() => ({ day, client: 'c', input: meal })),
+    activity: [{ day, client: 'c', input: {} }],
+    sleep: [{ day, client: 'c', input: {} }],
+    notes: [{ day, client: 'c', input: { text: 'Fine', recorded_at: `${day}T12:00:00+00:00` } }],
+  });
+  const ofProfile = { account_id: profile.account_id };
+  const correct = (kind: string, by: string) =>
+    db
+      .collection(kind)
+      .updateOne(
+        { ...ofProfile, updated_by: { $exists: false } },
+        { $set: { updated_by: { by, client_name: null } } },
+      );
+  expect((await reportOf(profile, 'daily', day)).corrected_by_person).toBe(0);
+  await correct('meals', 'assistant');
+  await correct('meals', 'person');
+  for (const kind of ['activity', 'sleep', 'wellbeing']) await correct(kind, 'person');
+  expect((await reportOf(profile, 'daily', day)).corrected_by_person).toBe(4);
+});

@@ -1,6 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
-import { getReport, reportPeriod } from 'shared/contract/operations/reports.ts';
+import { getReport, getReportOfRange, reportPeriod } from 'shared/contract/operations/reports.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { postAs, signIn } from '../person/steps.ts';
 import { expectProblem, expectSuccess } from '../rest/answers.ts';
@@ -65,6 +65,72 @@ proves(
   },
 );
 
+proves(['C12.range', 'C12.in_bed', 'C3.report_days'], 'any range is reported, every day of it', async () => {
+  const days = daysBetween('2023-12-20', '2024-12-20');
+  await fc.assert(
+    fc.asyncProperty(
+      diaryOf(days, 14),
+      fc.subarray(days, { minLength: 2, maxLength: 2 }),
+      async (diary, ends) => {
+        const [from = '', to = ''] = ends;
+        const { token } = await newConnection();
+        const expectedDiary = mapClients(diary, 'Test assistant');
+        await record(token, expectedDiary);
+        for (const range of [
+          { from, to },
+          { from: '2023-12-20', to: '2024-12-19' },
+        ]) {
+          const answer = expectSuccess(
+            getReportOfRange,
+            await call('GET', '/reports', { token, query: range }),
+          );
+          expect(answer).toMatchObject({
+            ...expectedReport(expectedDiary, range.from, range.to),
+            period: 'range',
+          });
+        }
+      },
+    ),
+    { numRuns: 5, endOnFailure: true },
+  );
+});
+
+proves(['C12.range'], 'a range needs both ends, in order, and at most 366 days', async () => {
+  const { token } = await newConnection();
+  const refused = async (query: Record<string, string>, code: string, pointer?: string) =>
+    expectProblem(await call('GET', '/reports', { token, query }), 400, code, pointer);
+  await refused({}, 'validation_failed', 'query/from');
+  await refused({ from: '2026-01-01' }, 'validation_failed', 'query/to');
+  await refused({ to: '2026-01-01' }, 'validation_failed', 'query/from');
+  await refused({ from: '2026-02-30', to: '2026-03-01' }, 'validation_failed', 'query/from');
+  await refused({ from: '2026-01-02', to: '2026-01-01' }, 'invalid_range');
+  await refused({ from: '2025-01-01', to: '2026-01-02' }, 'range_too_long');
+  const longest = { from: '2025-01-01', to: '2026-01-01' };
+  const { days } = expectSuccess(getReportOfRange, await call('GET', '/reports', { token, query: longest }));
+  expect(days.map(({ day }: { day: string }) => day)).toEqual(daysBetween(longest.from, longest.to));
+  const unknown = { ...longest, profile_id: 'prof_unknown' };
+  expectProblem(await call('GET', '/reports', { token, query: unknown }), 404, 'not_found');
+});
+
+proves(['C12.in_bed'], 'time in bed comes from the clock times where no minutes are stated', async () => {
+  const { token } = await newConnection();
+  const nights = [
+    { bedtime: '23:30', wake_time: '07:00' },
+    { bedtime: '00:15', wake_time: '07:15', in_bed_minutes: 400 },
+    { bedtime: '07:00', wake_time: '01:00' },
+    // More than 18 hours, and a whole day.
+    { bedtime: '07:00', wake_time: '01:01' },
+    { bedtime: '22:00', wake_time: '22:00' },
+    { bedtime: '22:00' },
+  ];
+  const days = daysBetween('2026-03-01', '2026-03-06');
+  for (const [index, night] of nights.entries())
+    await call('PUT', `/days/${days[index]}/sleep`, { token, body: night });
+  const query = { from: '2026-03-01', to: '2026-03-06' };
+  const { sleep_averages } = expectSuccess(getReportOfRange, await call('GET', '/reports', { token, query }));
+  expect(sleep_averages).toMatchObject({ nights: 6, in_bed_from_clock: 2, in_bed_minutes: 643.33 });
+});
+
 const mapClients = (diary: Diary, client: string): Diary => ({
   meals: diary.meals.map((record) => ({ ...record, client })),
   activity: diary.activity.map((record) => ({ ...record, client })),
@@ -126,6 +192,7 @@ describe('a report', () => {
         sugar_g: null,
         sodium_mg: 0,
         weight_g: null,
+        coverage: answer.totals?.coverage,
       });
       expect(answer.meal_breakdown).toMatchObject([{ meal_type: 'other', count: 1, kcal_share_pct: null }]);
       expect(answer.top_foods).toEqual([{ name: 'Water', count: 1, kcal: 0, weight_g: null }]);

@@ -18,6 +18,9 @@ export const REPORTS = {
   'C3.preview':
     'Known makers of link previews and prefetches get the title of a shared page, nothing of its records, and are no view.',
   'C3.share_link_gone': 'A revoked or expired address answers 410 with a page that says so, at once.',
+  'C12.range': 'A report is of any range of up to 366 days; both ends are needed.',
+  'C12.in_bed': 'A night without minutes in bed counts with the span of its clock times, up to 18 hours.',
+  'C3.corrected': 'A report says how many of its records the person corrected.',
   'C7.report_plans': 'A report reads the records of its period alone, on an index, however long the history.',
   'C8.shared_report':
     'A shared report is this week at first, says when its link ends, and names no assistant.',

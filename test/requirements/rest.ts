@@ -54,7 +54,7 @@ export const REST = {
     "A day shows its meals, totals, activity, sleep, notes and the profile's targets, or that there are none.",
   'C3.profiles':
     'An account has at most 20 profiles, also when they are made at once; names need not be unique.',
-  'C3.me': 'Who am I: account, token, scopes and profiles.',
+  'C3.me': 'Who am I: account, token, scopes, profiles, and what time and weekday it is.',
   'C7.tenancy':
     "Another account's record or profile differs in nothing but the request id from an unknown one.",
   'C7.replay': 'The same key with the same body gets the first answer again and writes nothing.',

@@ -23,6 +23,11 @@ const BODIES: Record<string, object> = {
   'POST /share-links': {},
 };
 
+/** The query of each row that needs one. */
+const QUERIES: Record<string, Record<string, string>> = {
+  'GET /reports': { from: '2026-10-04', to: '2026-10-04' },
+};
+
 /** The row that makes what another one deletes. */
 const MAKERS: Record<string, readonly [method: string, path: string]> = {
   '/meals/{id}': ['POST', '/meals'],
@@ -34,8 +39,13 @@ const MAKERS: Record<string, readonly [method: string, path: string]> = {
 
 const send = (method: string, path: string, options: CallOptions, id = ''): Promise<Answer> => {
   const body = BODIES[`${method} ${path}`];
+  const query = QUERIES[`${method} ${path}`];
   const address = path.replace('{id}', id).replace('{day}', '2026-10-04');
-  return call(method, address.replace('{period}', 'weekly'), { ...(body && { body }), ...options });
+  return call(method, address.replace('{period}', 'weekly'), {
+    ...(body && { body }),
+    ...(query && { query }),
+    ...options,
+  });
 };
 
 describe('the endpoint table of the specification', () => {

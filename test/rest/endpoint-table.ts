@@ -31,6 +31,7 @@ export const TABLE: readonly Row[] = [
   ['POST', '/wellbeing', 'records:write', 201],
   ['DELETE', '/wellbeing/{id}', 'records:write', 200],
   ['GET', '/reports/{period}', 'reports:read', 200],
+  ['GET', '/reports', 'reports:read', 200],
   ['GET', '/share-links', 'share:manage', 200],
   ['POST', '/share-links', 'share:manage', 201],
   ['DELETE', '/share-links/{id}', 'share:manage', 200],

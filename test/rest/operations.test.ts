@@ -35,6 +35,7 @@ const send = ({ method, path, example }: Operation, options: CallOptions, id = '
   call(method, path.replace('{day}', DAY).replace('{id}', id).replace('{period}', 'daily'), {
     ...(example.body !== undefined && { body: example.body }),
     ...options,
+    query: { ...example.query, ...options.query },
   });
 
 /** The id of a new record that the operation's path can refer to. */

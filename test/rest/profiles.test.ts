@@ -148,3 +148,16 @@ proves(['C3.me', 'C1.no_store'], 'whoami returns account, token, scopes and prof
   expect(me.scopes).toEqual(scopes);
   expect(me.profiles).toEqual(await list(token));
 });
+
+proves(['C3.me'], 'whoami says what time and weekday it is where the person lives', async () => {
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu']) {
+    const { token } = await newConnection({ timeZone });
+    const { now, weekday } = expectSuccess(whoami, await call('GET', '/me', { token }));
+    expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(10_000);
+    const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    expect(now.slice(0, 19).replace('T', ' ')).toBe(shown.format(new Date(now)));
+    expect(now).toMatch(/[+-]\d\d:\d\d$/);
+    const name = new Intl.DateTimeFormat('en', { timeZone, weekday: 'long' }).format(new Date(now));
+    expect(weekday).toBe(name.toLowerCase());
+  }
+});

@@ -78,7 +78,7 @@ const READS = OPERATIONS.filter((operation) => operation.method === 'GET' && nee
   (operation) => ({
     operation,
     args: operation.id === 'get_report' ? { period: 'weekly' } : operation.params ? { day: DAY } : {},
-    path: operation.path.replace('{day}', DAY).replace('{period}', 'weekly'),
+    path: `${operation.path.replace('{day}', DAY).replace('{period}', 'weekly')}?${new URLSearchParams(operation.example.query)}`,
   }),
 );
 

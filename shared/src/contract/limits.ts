@@ -15,6 +15,7 @@ export const LIMITS = {
   callLogDays: 90,
   newestCalls: 20_000,
   daysRange: 93,
+  reportDays: 366,
   dayBytes: 4 * 1024 * 1024,
   mealItems: 50,
   workouts: 30,

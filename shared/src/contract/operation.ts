@@ -28,7 +28,12 @@ export type Operation = {
   inActions?: false;
   /** Codes beyond those that `problemCodes` derives. */
   problems?: readonly ProblemCode[];
-  example: { params?: Record<string, string>; body?: unknown; response: unknown };
+  example: {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    body?: unknown;
+    response: unknown;
+  };
 };
 
 /** Keeps the literal types of an operation, so that its handler is typed by its schemas; one with a body has a method for it. */

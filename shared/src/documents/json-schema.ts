@@ -23,7 +23,7 @@ import {
 import { getMeta } from '../contract/operations/meta.ts';
 import { OPERATIONS } from '../contract/operations/operations.ts';
 import { profile, profileInput } from '../contract/operations/profiles.ts';
-import { activityAverages, averages, report, sleepAverages } from '../contract/operations/reports.ts';
+import { activityAverages, report, sleepAverages } from '../contract/operations/reports.ts';
 import { shareLink, shareLinkInput } from '../contract/operations/share-links.ts';
 import { sleep, sleepInput, sleepWithNotices } from '../contract/operations/sleep.ts';
 import { wellbeingInput, wellbeingNote, wellbeingNoteWithNotices } from '../contract/operations/wellbeing.ts';
@@ -65,7 +65,6 @@ const NAMED = {
   Food: food,
   Targets: targets,
   Report: report,
-  Averages: averages,
   ActivityAverages: activityAverages,
   SleepAverages: sleepAverages,
   ShareLink: shareLink,

@@ -14,7 +14,7 @@ const localIn = (instant: Date, timeZone: string): string | undefined => {
 };
 
 /** Now, to the second, as calendar and clock of a zone show it. */
-const nowIn = (timeZone: string): string => {
+export const nowIn = (timeZone: string): string => {
   const seconds = Math.floor(Date.now() / 1000);
   return DateTime.fromSeconds(seconds, { zone: timeZone }).toISO({ suppressMilliseconds: true }) as string;
 };
@@ -58,3 +58,6 @@ export const countDays = (from: string, to: string): number =>
 /** Every day from one to another, both included. */
 export const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
+
+/** Which day of its week a day is: 0 is Monday. */
+export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;

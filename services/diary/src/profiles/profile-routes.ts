@@ -1,8 +1,9 @@
 import { LIMITS } from 'shared/contract/limits.ts';
-import { whoami } from 'shared/contract/operations/account.ts';
+import { WEEKDAYS, whoami } from 'shared/contract/operations/account.ts';
 import { createProfile, listProfiles } from 'shared/contract/operations/profiles.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import type { Route } from 'shared/http/route.ts';
+import { nowIn, weekdayOf } from 'shared/records/calendar.ts';
 import { presentProfile } from 'shared/records/profile.ts';
 import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
@@ -23,11 +24,14 @@ export const profileRoutes = (
       profiles.all(assistant.account),
       findAccount(assistant.account),
     ]);
+    const now = nowIn(homeZone(found, assistant.account));
     return {
       account,
       token: { ...connection, scopes },
       scopes,
       profiles: found.map(presentProfile),
+      now,
+      weekday: WEEKDAYS[weekdayOf(now.slice(0, 10))] as (typeof WEEKDAYS)[number],
     };
   });
 

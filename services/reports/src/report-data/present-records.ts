@@ -33,7 +33,8 @@ export type PageSleep = OnPage<Sleep>;
 export type PageNote = Omit<OnPage<WellbeingNote>, 'recorded_at'> & { clock_time: string };
 
 /** The report without its profile's id; `client_name` as on the records, models without it are one row each. */
-export type PageReport = Omit<Report, 'profile_id' | 'provenance'> & {
+export type PageReport = Omit<Report, 'period' | 'profile_id' | 'provenance'> & {
+  period: ReportPeriod;
   provenance: { model: string | null; client_name: string | null; records: number }[];
 };
 
@@ -69,7 +70,7 @@ export const presentForPage = (shown: ShownReport, isShared: boolean) => {
     isShared && source_app === client_name ? null : drawn(source_app);
 
   return {
-    report: ({ profile_id, ...report }: Report): PageReport => ({
+    report: ({ profile_id, ...report }: Report & { period: ReportPeriod }): PageReport => ({
       ...report,
       provenance: putTogether(
         report.provenance.map(({ model, client_name, records }) => ({

@@ -71,7 +71,7 @@ const figureTile = <Of extends Measure>(
   const link = { href: `#${section}`, title: words[section] };
   if (!averages) return tile({ ...link, value: words.noRecord, perDay: [], notes: [further] });
   const records = view.days.map(recordOf);
-  const measure = measures.find((one) => averages[one] !== null);
+  const measure = measures.find((one) => records.some((record) => record && record[one] !== null));
   if (!measure)
     return tile({ ...link, value: '–', perDay: [], notes: [partOf(view, records, ofAll), further] });
   const figureOf = (day: PageDay) => recordOf(day)?.[measure] ?? null;
@@ -103,7 +103,7 @@ const clockTile = (view: ReportView): Html | undefined => {
   if (
     !averages ||
     (!averages.bedtime && !averages.wake_time) ||
-    SLEEP_FIGURES.some((one) => averages[one] !== null)
+    SLEEP_FIGURES.some((one) => view.days.some(({ sleep }) => sleep && sleep[one] !== null))
   )
     return;
   const averaged = (['bedtime', 'wake_time'] as const)

@@ -21,10 +21,12 @@ ${report.sleep_averages && (report.period === 'daily' ? ofOneNight(view, figures
 </section>`;
 };
 
-/** Beside a figure that not every night states. */
+/** Beside a figure that not every night states; the time in bed may come from the clock times (`C12.in_bed`). */
 const nightsNote = (view: ReportView, field: keyof PageSleep) => {
-  const stated = view.days.filter(({ sleep }) => sleep && sleep[field] !== null).length;
-  const nights = view.report.sleep_averages?.nights ?? 0;
+  const averages = view.report.sleep_averages;
+  const fromClock = field === 'in_bed_minutes' ? (averages?.in_bed_from_clock ?? 0) : 0;
+  const stated = view.days.filter(({ sleep }) => sleep && sleep[field] !== null).length + fromClock;
+  const nights = averages?.nights ?? 0;
   return averageNote(view, stated, nights, view.locale.words.countedNights);
 };
 

@@ -8,6 +8,12 @@ export const hourOf = (clock: string): number => Number(clock.slice(0, 2)) + Num
 export const clockOf = (hours: number): string =>
   hoursAndMinutes(Math.round(Number((hours * 60).toFixed(6))) % 1440).padStart(5, '0');
 
+/** Minutes from one time of day to the next that reads like the other, 1 to 1440. */
+export const minutesBetween = (from: string, to: string): number => {
+  const minutes = Math.round((hourOf(to) - hourOf(from)) * 60);
+  return minutes > 0 ? minutes : minutes + 1440;
+};
+
 /** `7:05` of 425 whole minutes. */
 export const hoursAndMinutes = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,14 +1,18 @@
 import type { Report } from 'shared/contract/operations/reports.ts';
 import { MOST_ORIGINS } from './pipelines.ts';
 
-/** How many records come from a model and an application. */
-export type Origin = Report['provenance'][number];
+/** How many records come from a model and an application, and how many of them the person corrected. */
+export type Origin = Report['provenance'][number] & { corrected: number };
+
+/** A record of which a day has one; who changed it last, where anybody did. */
+type Measured = { client_name: string; updated_by?: { by: string } | null };
 
 /** The origin of a day of activity or a night: what was measured names no model. */
-export const measuredOrigin = ({ client_name }: { client_name: string }): Origin => ({
+export const measuredOrigin = ({ client_name, updated_by }: Measured): Origin => ({
   model: null,
   client_name,
   records: 1,
+  corrected: updated_by?.by === 'person' ? 1 : 0,
 });
 
 /** Those without a model first, then by name. */
@@ -22,7 +26,12 @@ export const addUpOrigins = (origins: readonly Origin[]): Origin[] => {
   const all = new Map<string, Origin>();
   for (const origin of origins) {
     const key = JSON.stringify([origin.model, origin.client_name]);
-    all.set(key, { ...origin, records: origin.records + (all.get(key)?.records ?? 0) });
+    const before = all.get(key);
+    all.set(key, {
+      ...origin,
+      records: origin.records + (before?.records ?? 0),
+      corrected: origin.corrected + (before?.corrected ?? 0),
+    });
   }
   return [...all.values()]
     .sort((one, other) => other.records - one.records || byName(one, other))

@@ -54,6 +54,7 @@ const ORIGINS = [
     $group: {
       _id: { model: { $ifNull: [NAMED_MODEL, null] }, client_name: '$client_name' },
       records: { $sum: 1 },
+      corrected: { $sum: { $cond: [{ $eq: ['$updated_by.by', 'person'] }, 1, 0] } },
     },
   },
   { $sort: { records: -1 } },
@@ -87,7 +88,17 @@ const SPELLINGS = [
  */
 export const reportOf = (records: PeriodRecords): Document[] => [
   { $match: records },
-  { $project: { day: 1, meal_type: 1, model: 1, client_name: 1, sums: 1, items: { $size: '$items' } } },
+  {
+    $project: {
+      day: 1,
+      meal_type: 1,
+      model: 1,
+      client_name: 1,
+      'updated_by.by': 1,
+      sums: 1,
+      items: { $size: '$items' },
+    },
+  },
   { $facet: { days: [PER_DAY], types: [PER_TYPE], origins: ORIGINS } },
   andOf('meals', records, ...SPELLINGS),
   andOf('activity', records),

@@ -30,7 +30,7 @@ type FoundSpelling = {
   kcal: number;
   last_recorded: Recorded;
 } & StatedSums<'weight_g'>;
-type FoundOrigin = { _id: Omit<Origin, 'records'>; records: number };
+type FoundOrigin = { _id: Pick<Origin, 'model' | 'client_name'>; records: number; corrected: number };
 
 /** What `reportOf` gives, in its order. */
 type Row =
@@ -78,7 +78,7 @@ export const createReportStore = (db: Db) => {
         spellings,
         activity,
         sleep,
-        provenance: addUpOrigins(origins),
+        origins: addUpOrigins(origins),
       };
     },
   };
@@ -109,8 +109,9 @@ const spellingOf = (found: FoundSpelling): Spelling => ({
   lastRecorded: found.last_recorded,
 });
 
-const originOf = ({ _id: { model, client_name }, records }: FoundOrigin): Origin => ({
+const originOf = ({ _id: { model, client_name }, records, corrected }: FoundOrigin): Origin => ({
   model,
   client_name,
   records,
+  corrected,
 });

@@ -6,24 +6,24 @@ import {
   SLEEP_FIGURES,
 } from 'shared/contract/measures.ts';
 import { mealType } from 'shared/contract/operations/meals.ts';
-import type { Report, ReportPeriod } from 'shared/contract/operations/reports.ts';
+import type { Report } from 'shared/contract/operations/reports.ts';
 import type { StoredActivity } from 'shared/records/activity.ts';
 import { countDays, daysBetween } from 'shared/records/calendar.ts';
 import { presentTargets, type StoredProfile } from 'shared/records/profile.ts';
 import type { StoredSleep } from 'shared/records/sleep.ts';
 import { addUp, round, roundKnown, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
-import { averageClockTime } from './clock.ts';
+import { averageClockTime, minutesBetween } from './clock.ts';
 import type { Range } from './period.ts';
 import type { Findings } from './report-store.ts';
 import { topFoods } from './top-foods.ts';
 
 /** The report of a period (`C3.report_totals`): averages are made and figures rounded here, from what was added up unrounded. */
-export const presentReport = (
+export const presentReport = <Period extends Report['period']>(
   profile: StoredProfile,
-  period: ReportPeriod,
+  period: Period,
   { from, to }: Range,
   findings: Findings,
-): Report => {
+): Report & { period: Period } => {
   const daysWithMeals = [...findings.meals.values()];
   const sums = addUp(daysWithMeals.map((day) => day.sums));
   return {
@@ -48,16 +48,19 @@ export const presentReport = (
       steps: findings.activity.get(day)?.steps ?? null,
       asleep_minutes: findings.sleep.get(day)?.asleep_minutes ?? null,
     })),
-    provenance: findings.provenance,
+    provenance: findings.origins.map(({ model, client_name, records }) => ({ model, client_name, records })),
+    corrected_by_person: sum(findings.origins.map(({ corrected }) => corrected)),
     targets: presentTargets(profile),
     generated_at: new Date().toISOString(),
   };
 };
 
-const perDay = (sums: Sums, days: number): Report['averages'] => ({
-  ...mapFields(REQUIRED_NUTRIENTS, (field) => round(sums[field] / days)),
-  ...mapFields(OPTIONAL_NUTRIENTS, (field) => roundKnown(sums[field] && sums[field] / days)),
-});
+const perDay = (sums: Sums, days: number): Report['averages'] =>
+  roundTotals({
+    ...mapFields(REQUIRED_NUTRIENTS, (field) => sums[field] / days),
+    ...mapFields(OPTIONAL_NUTRIENTS, (field) => sums[field] && sums[field] / days),
+    coverage: sums.coverage,
+  });
 
 /** The types that occur, in the order of the specification. */
 const mealBreakdown = (types: Findings['mealTypes'], sums: Sums | null): Report['meal_breakdown'] =>
@@ -88,11 +91,30 @@ const averages = <Field extends string>(
 const activityAverages = (days: readonly StoredActivity[]): Report['activity_averages'] =>
   days.length > 0 ? { days: days.length, ...averages(days, ACTIVITY_FIGURES) } : null;
 
+/** Nobody is in bed for longer: somebody mixed up the times. */
+const LONGEST_IN_BED_MINUTES = 18 * 60;
+
+/** From going to bed to getting up, past midnight where that is earlier; null where a time is missing or they are too far apart. */
+const inBedByClock = ({ bedtime, wake_time }: StoredSleep): number | null => {
+  if (bedtime === null || wake_time === null) return null;
+  const minutes = minutesBetween(bedtime, wake_time);
+  return minutes <= LONGEST_IN_BED_MINUTES ? minutes : null;
+};
+
+/** A night that states no time in bed counts with that by the clock (`C12.in_bed`). */
+const withTimeInBed = (night: StoredSleep): StoredSleep => ({
+  ...night,
+  in_bed_minutes: night.in_bed_minutes ?? inBedByClock(night),
+});
+
 const sleepAverages = (nights: readonly StoredSleep[]): Report['sleep_averages'] =>
   nights.length > 0
     ? {
         nights: nights.length,
-        ...averages(nights, SLEEP_FIGURES),
+        ...averages(nights.map(withTimeInBed), SLEEP_FIGURES),
+        in_bed_from_clock: nights.filter(
+          (night) => night.in_bed_minutes === null && inBedByClock(night) !== null,
+        ).length,
         bedtime: averageClockTime(known(nights.map((night) => night.bedtime))),
         wake_time: averageClockTime(known(nights.map((night) => night.wake_time))),
       }

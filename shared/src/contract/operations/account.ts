@@ -10,6 +10,17 @@ export type Access = z.infer<typeof access>;
 
 export const account = z.object({ id: z.string(), email: z.string(), language });
 
+/** From the first day of a week to the last, as `C2.week` counts them. */
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
 const connection = z.object({ id: z.string(), client_name: z.string(), access, scopes: z.array(scope) });
 
 export const token = connection.extend({
@@ -39,6 +50,8 @@ export const whoami = operation({
     token: connection,
     scopes: z.array(scope),
     profiles: z.array(profile),
+    now: timestamp.meta({ description: 'With the offset of the default profile’s time zone.' }),
+    weekday: z.enum(WEEKDAYS),
   }),
   example: {
     response: {
@@ -46,6 +59,8 @@ export const whoami = operation({
       token: exampleConnection,
       scopes: [...ALL_SCOPES],
       profiles: [exampleProfile],
+      now: '2026-10-04T13:05:00+02:00',
+      weekday: 'sunday',
     },
   },
 });

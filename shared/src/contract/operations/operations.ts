@@ -7,7 +7,7 @@ import { findFoods } from './foods.ts';
 import { deleteMeal, listMeals, logMeal } from './meals.ts';
 import { getMeta } from './meta.ts';
 import { createProfile, listProfiles } from './profiles.ts';
-import { getReport } from './reports.ts';
+import { getReport, getReportOfRange } from './reports.ts';
 import { createShareLink, listShareLinks, revokeShareLink } from './share-links.ts';
 import { deleteSleep, setSleep } from './sleep.ts';
 import { addWellbeingNote, deleteWellbeingNote } from './wellbeing.ts';
@@ -35,6 +35,7 @@ export const OPERATIONS: readonly Operation[] = [
   addWellbeingNote,
   deleteWellbeingNote,
   getReport,
+  getReportOfRange,
   listShareLinks,
   createShareLink,
   revokeShareLink,

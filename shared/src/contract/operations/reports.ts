@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { date, profileQuery, timestamp } from '../fields.ts';
+import { date, day, profileId, profileQuery, timestamp } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
 import { ACTIVITY_FIGURES, REQUIRED_NUTRIENTS, SLEEP_FIGURES } from '../measures.ts';
@@ -19,19 +19,23 @@ const clockAverage = z
   .nullable()
   .meta({ description: 'HH:MM, averaged on the circle: 23:50 and 00:10 make 00:00.', examples: ['23:40'] });
 
-export const averages = totals.omit({ coverage: true });
-
 export const activityAverages = z.object({ days: z.int(), ...mapFields(ACTIVITY_FIGURES, () => average) });
 
 export const sleepAverages = z.object({
   nights: z.int(),
   ...mapFields(SLEEP_FIGURES, () => average),
+  in_bed_from_clock: z.int().meta({
+    description:
+      'How many nights count in `in_bed_minutes` with the span between their clock times, because they state no minutes.',
+  }),
   bedtime: clockAverage,
   wake_time: clockAverage,
 });
 
 export const report = z.object({
-  period: reportPeriod,
+  period: z
+    .enum([...reportPeriod.options, 'range'])
+    .meta({ description: '`range`: the days that were asked for.' }),
   profile_id: z.string(),
   profile_name: z.string(),
   from: date.meta({ description: 'The first day of the period.' }),
@@ -41,7 +45,7 @@ export const report = z.object({
   days_with_meals: z.int(),
   meal_count: z.int(),
   totals: totals.nullable(),
-  averages: averages
+  averages: totals
     .nullable()
     .meta({ description: 'The totals per day with meals; null where the total is.' }),
   top_foods: z
@@ -88,12 +92,11 @@ export const report = z.object({
       description:
         'Which models and applications the records of the period come from, most records first; at most 1,000.',
     }),
+  corrected_by_person: z.int().meta({ description: 'How many of these records the person corrected.' }),
   targets: targets.nullable(),
   generated_at: timestamp,
 });
 export type Report = z.infer<typeof report>;
-
-const { coverage: _, ...exampleAverages } = exampleTotals;
 
 const exampleReport: Report = {
   period: 'daily',
@@ -106,7 +109,7 @@ const exampleReport: Report = {
   days_with_meals: 1,
   meal_count: 1,
   totals: exampleTotals,
-  averages: exampleAverages,
+  averages: exampleTotals,
   top_foods: [
     { name: 'Lentil soup', count: 1, kcal: 310, weight_g: 350 },
     { name: 'Bread', count: 1, kcal: 160, weight_g: null },
@@ -126,6 +129,7 @@ const exampleReport: Report = {
   sleep_averages: {
     nights: 1,
     ...mapFields(SLEEP_FIGURES, (field) => exampleSleep[field]),
+    in_bed_from_clock: 0,
     bedtime: exampleSleep.bedtime,
     wake_time: exampleSleep.wake_time,
   },
@@ -141,6 +145,7 @@ const exampleReport: Report = {
     { model: null, client_name: 'Kitchen assistant', records: 2 },
     { model: 'example-model-1', client_name: 'Kitchen assistant', records: 2 },
   ],
+  corrected_by_person: 0,
   targets: null,
   generated_at: '2026-10-04T20:15:00Z',
 };
@@ -161,4 +166,29 @@ export const getReport = operation({
   status: 200,
   response: report,
   example: { params: { period: 'daily' }, response: exampleReport },
+});
+
+/** The days of a report that is of no period. */
+export const reportRange = z.strictObject({
+  from: day.meta({ description: 'The first day.' }),
+  to: day.meta({ description: 'The last day, included.' }),
+  profile_id: profileId.optional(),
+});
+
+export const getReportOfRange = operation({
+  id: 'get_report_of_range',
+  method: 'GET',
+  path: '/reports',
+  owner: 'reports',
+  access: 'reports:read',
+  summary: 'Read the report for any range of days',
+  description: `The report from \`from\` to \`to\`, both included and both needed: at most ${LIMITS.reportDays} days. The last two weeks are 14 days with today.`,
+  query: reportRange,
+  status: 200,
+  response: report,
+  problems: ['invalid_range', 'range_too_long'],
+  example: {
+    query: { from: exampleReport.from, to: exampleReport.to },
+    response: { ...exampleReport, period: 'range' },
+  },
 });

@@ -19,6 +19,7 @@ export const operations = {
   delete_wellbeing_note: 'Delete a wellbeing note',
   delete_record: 'Delete a record',
   get_report: 'Read a report',
+  get_report_of_range: 'Read a report of any days',
   list_share_links: 'List the shared links',
   create_share_link: 'Create a shared link',
   revoke_share_link: 'Withdraw a shared link',

@@ -20,6 +20,7 @@ export const operations: OperationWords = {
   delete_wellbeing_note: 'Borrar una nota de bienestar',
   delete_record: 'Borrar un registro',
   get_report: 'Leer un informe',
+  get_report_of_range: 'Leer un informe de los días que se elijan',
   list_share_links: 'Ver los enlaces compartidos',
   create_share_link: 'Crear un enlace compartido',
   revoke_share_link: 'Retirar un enlace compartido',

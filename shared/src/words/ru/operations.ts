@@ -20,6 +20,7 @@ export const operations: OperationWords = {
   delete_wellbeing_note: 'Удалить заметку о самочувствии',
   delete_record: 'Удалить запись',
   get_report: 'Прочитать отчёт',
+  get_report_of_range: 'Прочитать отчёт за любые дни',
   list_share_links: 'Посмотреть ссылки на отчёты',
   create_share_link: 'Создать ссылку на отчёт',
   revoke_share_link: 'Отозвать ссылку на отчёт',
