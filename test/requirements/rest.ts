@@ -66,6 +66,22 @@ export const REST = {
   'C7.key_lifetime': 'After 24 hours a key is free again, whether or not it was cleaned away.',
   'C7.indexed': 'Every query on records states the account and runs on an index.',
 
+  'C10.meal':
+    'A correction changes the fields and items of a meal that it names, and nothing else; what cannot be meant is a 400 and changes nothing.',
+  'C10.multiply':
+    'What is multiplied is kept unrounded and shown to 2 decimals, within the bounds of an item.',
+  'C10.note': 'A correction of a note changes what it names, and nothing else.',
+  'C10.merge':
+    "A correction of a day's activity or sleep keeps what it does not name, and begins the record where there is none.",
+  'C10.conditions':
+    'If-Match and If-None-Match are kept or refused with the current version; what is malformed is a 400.',
+  'C10.record': 'A record of any kind is read by its id, with its versions, deleted ones included.',
+  'C10.restore':
+    'Restoring brings back what was deleted, or an earlier version, as a new one; it never deletes.',
+  'C10.changes':
+    'What was changed is listed, the newest first, page by page, each with its record in a line.',
+  'C10.kept_days': 'After 30 days a version is not kept, whether or not it was cleaned away.',
+  'C7.deleted_since': 'A replay, and the conflict of a used key, say that the record was deleted since.',
   'C10.kept': 'A change keeps the version that it ends, in one transaction with it.',
   'C10.unchanged': 'What changes nothing makes no version.',
   'C10.kept_most': 'Of a record 100 versions are kept, the first and the newest, of an account 256 MiB.',

@@ -7,6 +7,7 @@ import { createProfiles, defaultProfileId } from 'shared/records/profiles.ts';
 import { activityValues } from '../../services/diary/src/activity/activity.ts';
 import { createDaysStore } from '../../services/diary/src/days/days-store.ts';
 import { createFoodStore } from '../../services/diary/src/foods/food-store.ts';
+import { createHistoryStore } from '../../services/diary/src/history/history-store.ts';
 import { newMeal } from '../../services/diary/src/meals/meal.ts';
 import { createMealStore } from '../../services/diary/src/meals/meal-store.ts';
 import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
@@ -43,6 +44,13 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   await activities.onDay(profile, from, {});
   const walked = newDayRecord('activity', profile, from, activityValues({ steps: 1 }, 'test'));
   await activities.add(walked, {});
+  const history = createHistoryStore(db, records);
+  await history.standing(accountId, 'meal_unknown');
+  await history.atVersion(accountId, 'meal_unknown', 1);
+  await history.changesOf(accountId, 'meal_unknown');
+  await history.changesBetween(profile, { limit: 20 });
+  const cursor = { at: new Date(), id: '0'.repeat(24) };
+  await history.changesBetween(profile, { from: new Date(0), before: new Date(), cursor, limit: 20 });
   const changes = createRecordChanges(db);
   const made = { action: 'replaced', by: BY_PERSON } as const;
   // The hundred-and-first version leaves one before it out.

@@ -3,7 +3,6 @@ import { call, newConnection, newEmail } from '../support/client.ts';
 import { linkIn, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { expectProblem } from './answers.ts';
 import { expectBareProblem, getRaw, hostLine, type RawAnswer, sendRaw } from './gateway-raw.ts';
 
 const DAY = '2026-10-04';
@@ -140,22 +139,28 @@ describe('a request', () => {
   });
 });
 
-proves(['C1.named'], 'a conditional write is refused, because conditions are not supported', async () => {
-  const { token } = await newConnection();
-  const path = `/days/${DAY}/activity`;
-  await call('PUT', path, { token, body: { steps: 8000 } });
-  const { id } = (await call('GET', `/days/${DAY}`, { token })).body.activity;
-  const conditions = {
-    'If-None-Match': '*',
-    'If-Match': '"x"',
-    'If-Unmodified-Since': 'Thu, 01 Jan 2026 00:00:00 GMT',
-    'Content-Range': 'bytes 0-5/100',
-  };
-  for (const [name, value] of Object.entries(conditions)) {
-    const options = { token, headers: { [name]: value } };
-    const put = await call('PUT', path, { ...options, body: { steps: 1 } });
-    expectProblem(put, 400, 'validation_failed', `header/${name}`);
-    expectProblem(await call('DELETE', `/activity/${id}`, options), 400, 'validation_failed');
-    expect((await call('GET', `/days/${DAY}`, options)).body.activity).toMatchObject({ id, steps: 8000 });
-  }
-});
+proves(
+  ['C1.named', 'C10.conditions'],
+  'a write under a condition that does not hold is not done',
+  async () => {
+    const { token } = await newConnection();
+    const path = `/days/${DAY}/activity`;
+    await call('PUT', path, { token, body: { steps: 8000 } });
+    const { id } = (await call('GET', `/days/${DAY}`, { token })).body.activity;
+    const conditions = [
+      ['If-None-Match', '*', [412, 400]],
+      ['If-Match', '"x"', [412, 412]],
+      ['If-Unmodified-Since', 'Thu, 01 Jan 2026 00:00:00 GMT', [400, 400]],
+      ['Content-Range', 'bytes 0-5/100', [400, 400]],
+    ] as const;
+    for (const [name, value, statuses] of conditions) {
+      const options = { token, headers: { [name]: value } };
+      const put = await call('PUT', path, { ...options, body: { steps: 1 } });
+      const deletion = await call('DELETE', `/activity/${id}`, options);
+      expect([name, put.status, deletion.status]).toEqual([name, ...statuses]);
+      for (const refused of [put, deletion])
+        expect(refused.body.issues).toMatchObject([{ pointer: `header/${name}` }]);
+      expect((await call('GET', `/days/${DAY}`, { token })).body.activity).toMatchObject({ id, steps: 8000 });
+    }
+  },
+);

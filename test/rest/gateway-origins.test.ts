@@ -22,7 +22,7 @@ describe('pages of other origins', () => {
     expect(allowed.status).toBe(204);
     expect(allowed.headers.get('access-control-allow-origin')).toBe(site.url);
     expect(allowed.headers.get('access-control-allow-methods')?.split(',')).toEqual(
-      expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
+      expect.arrayContaining(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
     );
     expect(allowed.headers.get('access-control-allow-headers')).toContain('idempotency-key');
     expect(allowed.headers.has('access-control-allow-credentials')).toBe(false);
@@ -42,6 +42,8 @@ describe('pages of other origins', () => {
           'RateLimit-Policy',
           'X-Request-Id',
           'Idempotency-Replayed',
+          'Idempotency-Record-Deleted',
+          'ETag',
           'Instructions-Version',
           'Allow',
         ]),

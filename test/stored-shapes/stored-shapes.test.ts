@@ -74,13 +74,13 @@ const shown = (text: string): string => {
 };
 
 /** The operations that read, by id, with their path of this day and week. */
-const READS = OPERATIONS.filter((operation) => operation.method === 'GET' && needsToken(operation)).map(
-  (operation) => ({
-    operation,
-    args: operation.id === 'get_report' ? { period: 'weekly' } : operation.params ? { day: DAY } : {},
-    path: `${operation.path.replace('{day}', DAY).replace('{period}', 'weekly')}?${new URLSearchParams(operation.example.query)}`,
-  }),
-);
+const READS = OPERATIONS.filter(
+  (operation) => operation.method === 'GET' && needsToken(operation) && !operation.path.includes('{id}'),
+).map((operation) => ({
+  operation,
+  args: operation.id === 'get_report' ? { period: 'weekly' } : operation.params ? { day: DAY } : {},
+  path: `${operation.path.replace('{day}', DAY).replace('{period}', 'weekly')}?${new URLSearchParams(operation.example.query)}`,
+}));
 
 const read = (path: string) => callAs(person, 'GET', path);
 
@@ -129,6 +129,8 @@ proves(['A.stored'], 'what they lack is unknown, in each record and in every fig
   expect(wellbeing[0].updated_at).toBe(wellbeing[0].created_at);
   expect(wellbeing[1]).toMatchObject({ ...changed, updated_at: `${DAY}T22:00:00.000Z` });
 
+  for (const record of [...meals, activity, sleep, ...wellbeing])
+    expect(await read(`/records/${record.id}`)).toMatchObject({ record, deleted: false });
   expect(await read(`/meals?day=${DAY}`)).toMatchObject({ meals, totals: TOTALS });
   const { days } = await read(`/days?from=${DAY}&to=${DAY}`);
   expect(days).toEqual([{ day: DAY, meal_count: 4, totals: TOTALS, activity, sleep }]);

@@ -18,6 +18,9 @@ import { downloadRoutes } from './download/download-routes.ts';
 import { createOpenEverything } from './download/everything.ts';
 import { foodRoutes } from './foods/food-routes.ts';
 import { createFoodStore } from './foods/food-store.ts';
+import { historyRoutes } from './history/history-routes.ts';
+import { createHistoryStore } from './history/history-store.ts';
+import { createRestoreRecord } from './history/restore-record.ts';
 import { mealRoutes } from './meals/meal-routes.ts';
 import { createMealStore } from './meals/meal-store.ts';
 import { wellbeingRoutes } from './notes/wellbeing-routes.ts';
@@ -64,12 +67,14 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
 
   const profileStore = createProfileStore(client, db);
   profileRoutes(route, idempotent, profiles, profileStore, createFindAccount(db));
-  mealRoutes(route, idempotent, profiles, meals);
+  mealRoutes(route, idempotent, profiles, { meals, records, changes });
   foodRoutes(route, profiles, createFoodStore(db));
   activityRoutes(route, idempotent, profiles, activity, changes);
   sleepRoutes(route, idempotent, profiles, sleep, changes);
-  wellbeingRoutes(route, idempotent, profiles, wellbeing);
+  wellbeingRoutes(route, idempotent, profiles, { wellbeing, records, changes });
   deletionRoutes(route, idempotent, records, changes);
+  const history = createHistoryStore(db, records);
+  historyRoutes(route, idempotent, profiles, history, createRestoreRecord({ history, changes }));
   dayRoutes(route, profiles, records, createDaysStore(db));
 
   const openEverything = createOpenEverything({ db, keys, profiles, auth, reports });

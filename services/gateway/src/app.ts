@@ -49,7 +49,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
       ? [showMeta(parts)]
       : [
           admitted(operation),
-          refuseConditions,
+          refuseConditions(operation),
           refuseLargeBody(operation),
           forwardTo(operation.owner, operation.access === 'poll_token' ? 'poll' : 'operation'),
         ],

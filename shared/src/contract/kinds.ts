@@ -23,6 +23,10 @@ export type KindPerDay<PerDay extends KindRow['perDay']> = {
   [Kind in RecordKind]: (typeof KINDS)[Kind]['perDay'] extends PerDay ? Kind : never;
 }[RecordKind];
 
+/** The kind of the record that an id belongs to; undefined for an id of anything else. */
+export const kindOfId = (id: string): RecordKind | undefined =>
+  RECORD_KINDS.find((kind) => id.startsWith(`${KINDS[kind].idPrefix}_`));
+
 /** What a change did with a record; `replaced` by a PUT, `updated` by a correction, `taken_back` with its import. */
 export const CHANGE_ACTIONS = ['updated', 'replaced', 'deleted', 'restored', 'taken_back'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];

@@ -33,6 +33,8 @@ export const LIMITS = {
   bodyBytes: 512 * 1024,
   idempotencyHours: 24,
   keptDays: 30,
+  changesAtOnce: 100,
+  defaultChanges: 20,
   versionsOfRecord: 100,
   historyBytes: 256 * 1024 * 1024,
 } as const;

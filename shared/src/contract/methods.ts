@@ -1,11 +1,15 @@
+/** Headers by which a call is to be done only under a condition, or only in part (RFC 9110, 13.1 and 14.5). */
+export const CONDITIONS = ['If-Match', 'If-None-Match', 'If-Unmodified-Since', 'Content-Range'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
 /** What a method of HTTP means here (RFC 9110, 9.3). */
 type Meaning = {
   /** It counts against the limit of writes (`S8.limits`). */
   writes: boolean;
   /** `Idempotency-Key` is taken, where a token is needed. */
   key: boolean;
-  /** `If-Match` and the like are taken; otherwise a call that comes with one is refused. */
-  conditions: boolean;
+  /** The conditions that a call of a record takes (`C10.conditions`); one that comes with another is refused. */
+  conditions: readonly Condition[];
   /** A call can have a body. */
   body: boolean;
   /** To call it twice changes nothing more. */
@@ -16,10 +20,46 @@ type Meaning = {
 
 /** Every method that an operation or page is reached by. */
 export const METHODS = {
-  GET: { writes: false, key: false, conditions: true, body: false, idempotent: true, destructive: false },
-  POST: { writes: true, key: true, conditions: false, body: true, idempotent: false, destructive: false },
-  PUT: { writes: true, key: true, conditions: false, body: true, idempotent: true, destructive: true },
-  DELETE: { writes: true, key: true, conditions: false, body: false, idempotent: true, destructive: true },
+  GET: {
+    writes: false,
+    key: false,
+    conditions: CONDITIONS,
+    body: false,
+    idempotent: true,
+    destructive: false,
+  },
+  POST: {
+    writes: true,
+    key: true,
+    conditions: [],
+    body: true,
+    idempotent: false,
+    destructive: false,
+  },
+  PUT: {
+    writes: true,
+    key: true,
+    conditions: ['If-Match', 'If-None-Match'],
+    body: true,
+    idempotent: true,
+    destructive: true,
+  },
+  PATCH: {
+    writes: true,
+    key: true,
+    conditions: ['If-Match'],
+    body: true,
+    idempotent: false,
+    destructive: true,
+  },
+  DELETE: {
+    writes: true,
+    key: true,
+    conditions: ['If-Match'],
+    body: false,
+    idempotent: true,
+    destructive: true,
+  },
 } as const satisfies Record<string, Meaning>;
 
 export type Method = keyof typeof METHODS;

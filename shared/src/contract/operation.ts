@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { METHODS, type Method, type MethodWithBody } from './methods.ts';
+import { type Condition, METHODS, type Method, type MethodWithBody } from './methods.ts';
 import type { ProblemCode } from './problem.ts';
 import type { Scope } from './scopes.ts';
 
@@ -23,7 +23,9 @@ export type Operation = {
   query?: Fields;
   body?: Fields;
   status: 200 | 201 | 202;
-  response: Fields | z.ZodDiscriminatedUnion;
+  response: Fields | z.ZodDiscriminatedUnion | z.ZodUnion;
+  /** Conditions that it takes beyond those of its method. */
+  conditions?: readonly Condition[];
   /** `false`: left out of `/openapi-actions.json`, as a GPT does without it. */
   inActions?: false;
   /** Codes beyond those that `problemCodes` derives. */
@@ -58,6 +60,17 @@ export const takesIdempotencyKey = (operation: Operation): boolean =>
   needsToken(operation) &&
   (operation.method === 'POST' || operation.access === 'records:write');
 
+/** Which conditions a call can have (`C10.conditions`): those of its method, where it changes a record that the path names. */
+export const conditionsOf = ({
+  method,
+  access,
+  params,
+  conditions = [],
+}: Operation): readonly Condition[] => {
+  const ofRecord = access === 'records:write' && params !== undefined;
+  return [...(ofRecord || !METHODS[method].writes ? METHODS[method].conditions : []), ...conditions];
+};
+
 /** Whether a body of a wrong type or size is a plain 400: where no token is needed (`C4.plain_400`), and where no body belongs. */
 export const refusesBodyPlainly = (operation: Operation): boolean =>
   !needsToken(operation) || !operation.body;
@@ -73,5 +86,6 @@ export const problemCodes = (operation: Operation): ProblemCode[] => {
   // A body where none belongs, or one that cannot be read.
   if (operation.owner !== 'gateway') codes.push('invalid_json', 'unavailable', 'timeout');
   if (takesIdempotencyKey(operation)) codes.push('idempotency_conflict', 'idempotency_in_progress');
+  if (isWrite(operation) && conditionsOf(operation).length > 0) codes.push('version_conflict');
   return codes;
 };

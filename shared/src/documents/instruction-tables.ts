@@ -100,6 +100,8 @@ const WHAT_TO_DO: Record<ProblemCode, string> = {
   insufficient_scope:
     'If the person wants it, connect again: ask for the scopes that you have (`GET /me`) and the one that `detail` names.',
   not_found: 'Check the address, the identifier and the kind of record; what was deleted is gone.',
+  not_kept:
+    'It cannot be put back: what a change ended is kept for 30 days. `GET /records/{id}` lists what is kept.',
   method_not_allowed: '`detail` names the methods of this address.',
   payload_too_large: 'Send less at once. With status 431: a shorter address, fewer headers.',
   unsupported_media_type: 'Send `Content-Type: application/json`, without compression.',
@@ -107,6 +109,8 @@ const WHAT_TO_DO: Record<ProblemCode, string> = {
     'Wait as many seconds as `Retry-After` or `detail` says. If that is long, tell the person instead.',
   polling_too_fast: 'Wait as many seconds as `Retry-After` or `detail` says before you poll again.',
   email_not_sent: 'Nothing was kept. Check the address with the person and ask again.',
+  version_conflict:
+    'Nothing was changed: the record is not at the version that you named. Read it again, and decide with what it says now.',
   idempotency_conflict:
     'Something was recorded with this key. If you meant to repeat that call, it is done: read it. Only for another record use a new key.',
   idempotency_in_progress:

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { author, deleted } from '../contract/fields.ts';
 import { notice } from '../contract/notices.ts';
 import { account, token } from '../contract/operations/account.ts';
-import { activity, activityInput, activityWithNotices } from '../contract/operations/activity.ts';
+import {
+  activity,
+  activityCorrection,
+  activityInput,
+  activityWithNotices,
+} from '../contract/operations/activity.ts';
 import {
   approvedPoll,
   connectInput,
@@ -12,6 +17,8 @@ import {
 } from '../contract/operations/connect.ts';
 import { dayRecord, daySummary, targets } from '../contract/operations/days.ts';
 import { food } from '../contract/operations/foods.ts';
+import { anyRecord, restoreInput } from '../contract/operations/history.ts';
+import { mealCorrection } from '../contract/operations/meal-correction.ts';
 import {
   logMealInput,
   meal,
@@ -25,8 +32,13 @@ import { OPERATIONS } from '../contract/operations/operations.ts';
 import { profile, profileInput } from '../contract/operations/profiles.ts';
 import { activityAverages, report, sleepAverages } from '../contract/operations/reports.ts';
 import { shareLink, shareLinkInput } from '../contract/operations/share-links.ts';
-import { sleep, sleepInput, sleepWithNotices } from '../contract/operations/sleep.ts';
-import { wellbeingInput, wellbeingNote, wellbeingNoteWithNotices } from '../contract/operations/wellbeing.ts';
+import { sleep, sleepCorrection, sleepInput, sleepWithNotices } from '../contract/operations/sleep.ts';
+import {
+  wellbeingCorrection,
+  wellbeingInput,
+  wellbeingNote,
+  wellbeingNoteWithNotices,
+} from '../contract/operations/wellbeing.ts';
 import { issue, problem } from '../contract/problem.ts';
 
 /**
@@ -50,16 +62,22 @@ const NAMED = {
   MealItem: mealItem,
   LogMealInput: logMealInput,
   MealItemInput: mealItemInput,
+  MealCorrection: mealCorrection,
   Totals: totals,
   ActivityDay: activity,
   ActivityDayWithNotices: activityWithNotices,
   ActivityInput: activityInput,
+  ActivityCorrection: activityCorrection,
   SleepNight: sleep,
   SleepNightWithNotices: sleepWithNotices,
   SleepInput: sleepInput,
+  SleepCorrection: sleepCorrection,
   WellbeingNote: wellbeingNote,
   WellbeingNoteWithNotices: wellbeingNoteWithNotices,
   WellbeingInput: wellbeingInput,
+  WellbeingCorrection: wellbeingCorrection,
+  AnyRecord: anyRecord,
+  RestoreInput: restoreInput,
   Day: dayRecord,
   DaySummary: daySummary,
   Food: food,

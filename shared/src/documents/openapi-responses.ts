@@ -1,4 +1,6 @@
+import { version } from '../contract/fields.ts';
 import { needsToken, type Operation, problemCodes, takesIdempotencyKey } from '../contract/operation.ts';
+import { anyRecord, getRecord } from '../contract/operations/history.ts';
 import { OPERATIONS } from '../contract/operations/operations.ts';
 import { PROBLEMS, type ProblemCode } from '../contract/problem.ts';
 import { pascalCase, type SchemaNames, schemaRef } from './json-schema.ts';
@@ -28,12 +30,27 @@ export const HEADERS = {
     description: '`true` where this repeats the first answer to the key.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'Idempotency-Record-Deleted': {
+    description: '`true` where this repeats the first answer to the key, and its record was deleted since.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  ETag: {
+    description:
+      'The version of the record in quotation marks: `If-Match` with it changes the record only while it is at that version.',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
   Accept: { description: 'The media type that a body must have.', schema: { type: 'string' } },
   'WWW-Authenticate': {
     description: 'Where to find out how to get a token, and the scope that it needs (RFC 9728, RFC 6750).',
     schema: { type: 'string' },
   },
 };
+
+/** Whether an answer shows one record. */
+const answersWithRecord = ({ response }: Operation): boolean =>
+  'shape' in response
+    ? response.shape.version === version || response === getRecord.response
+    : response === anyRecord;
 
 type HeaderName = keyof typeof HEADERS;
 const ON_EVERY_ANSWER: HeaderName[] = ['X-Request-Id', 'Instructions-Version'];
@@ -62,6 +79,7 @@ const problemResponse = (siteUrl: string, operation: Operation, codes: [ProblemC
       // Before a token has been found good, no limit is counted.
       ...(needsToken(operation) && status !== 401 ? OF_LIMITS : []),
       ...([401, 403].includes(status) ? (['WWW-Authenticate'] as const) : []),
+      ...(status === 412 ? (['ETag'] as const) : []),
       ...(status === 415 ? (['Accept'] as const) : []),
       ...([409, 429, 503].includes(status) ? (['Retry-After'] as const) : []),
     ]),
@@ -100,6 +118,10 @@ export const describeResponses = (operation: Operation, names: SchemaNames) => (
       ...ON_EVERY_ANSWER,
       ...(needsToken(operation) ? OF_LIMITS : []),
       ...(takesIdempotencyKey(operation) ? (['Idempotency-Replayed'] as const) : []),
+      ...(answersWithRecord(operation) ? (['ETag'] as const) : []),
+      ...(takesIdempotencyKey(operation) && answersWithRecord(operation)
+        ? (['Idempotency-Record-Deleted'] as const)
+        : []),
     ]),
     content: {
       'application/json': {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { idempotencyKey } from '../contract/fields.ts';
 import { LIMITS } from '../contract/limits.ts';
-import { type Operation, takesIdempotencyKey } from '../contract/operation.ts';
+import { conditionsOf, isWrite, type Operation, takesIdempotencyKey } from '../contract/operation.ts';
 import { OPERATIONS } from '../contract/operations/operations.ts';
 import { SCOPE_PERMITS } from '../contract/scopes.ts';
 import { DESCRIPTION_VERSION, SERVICE_NAME } from '../contract/service.ts';
@@ -22,6 +22,8 @@ const TAGS: Record<string, string> = {
   tokens: 'The connected assistants.',
   profiles: 'The diaries of an account.',
   meals: 'Meals with their items and totals.',
+  records: 'Records of any kind, as they are and were.',
+  changes: 'What was changed and deleted.',
   days: 'Days as a whole, and what is set per day.',
   activity: 'Activity days.',
   sleep: 'Sleep nights.',
@@ -54,6 +56,27 @@ const keyParameter = {
   schema: jsonSchema(idempotencyKey),
 };
 
+const conditionParameter = (name: string, description: string, pattern: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', pattern },
+});
+
+const CONDITION_PARAMETERS = {
+  'If-Match': conditionParameter(
+    'If-Match',
+    'Only while the record is at this version: its `ETag`, several of them, or `*` for any. Otherwise a 412.',
+    '^(\\*|"[!#-~]*"(, "[!#-~]*")*)$',
+  ),
+  'If-None-Match': conditionParameter(
+    'If-None-Match',
+    '`*`: only where nothing is recorded yet. Otherwise a 412.',
+    '^\\*$',
+  ),
+};
+
 const securityOf = ({ access }: Operation) => {
   if (access === 'none') return [];
   // Or in the query, as the parameter there says: as a scheme, too, clients would send it twice.
@@ -69,6 +92,9 @@ const describeOperation = (operation: Operation, names: SchemaNames) => ({
   parameters: [
     ...parametersIn('path', operation.params),
     ...parametersIn('query', operation.query),
+    ...(isWrite(operation) ? conditionsOf(operation) : []).map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
     ...(takesIdempotencyKey(operation) ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
   ],
   ...(operation.body && {
@@ -126,7 +152,7 @@ export const createOpenapi = (siteUrl: string) => {
     components: {
       schemas: componentSchemas(names),
       headers: HEADERS,
-      parameters: { 'Idempotency-Key': keyParameter },
+      parameters: { 'Idempotency-Key': keyParameter, ...CONDITION_PARAMETERS },
       responses: problemComponents(siteUrl),
       securitySchemes: securitySchemes(siteUrl),
     },

@@ -39,6 +39,12 @@ export const momentOf = (sent: string | null | undefined, timeZone: string): Mom
 export const today = (timeZone: string, at = new Date()): string =>
   DateTime.fromJSDate(at, { zone: timeZone }).toISODate() as string;
 
+/** The moment at which a day begins in a zone, and that at which the next one does. */
+export const startOfDay = (day: string, timeZone: string): Date =>
+  DateTime.fromISO(day, { zone: timeZone }).startOf('day').toJSDate();
+export const endOfDay = (day: string, timeZone: string): Date =>
+  DateTime.fromISO(day, { zone: timeZone }).plus({ days: 1 }).startOf('day').toJSDate();
+
 /** No calendar here has a day before the first or after the last: a year has four digits. */
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';

@@ -10,10 +10,10 @@ import {
   UNCHANGED,
   type Versioned,
 } from './stored.ts';
-import { type FoundSums, readSums, roundTotals, type Sums } from './totals.ts';
+import { type FoundSums, readSums, round, roundKnown, roundTotals, type Sums } from './totals.ts';
 
-/** An item as it is stored. */
-export type StoredItem = MealItem;
+/** An item as it is stored. One whose figures were multiplied has them unrounded (`C10.multiply`). */
+export type StoredItem = MealItem & { multiplied?: true };
 
 /**
  * A meal as it is stored. `sums` are the totals before rounding (docs/decisions/totals.md); `item_ids` is how many ids its items
@@ -62,7 +62,15 @@ const ITEM_FIELDS = [
 ] as const;
 
 /** An item of a stored meal as it is shown (`A.listed`). */
-export const presentItem = (item: StoredItem): MealItem => pick(item, ITEM_FIELDS);
+export const presentItem = (item: StoredItem): MealItem => {
+  const shown = pick(item, ITEM_FIELDS);
+  return item.multiplied ? { ...shown, ...roundedFigures(item) } : shown;
+};
+
+const roundedFigures = (item: StoredItem) => ({
+  ...mapFields(REQUIRED_NUTRIENTS, (field) => round(item[field])),
+  ...mapFields(OPTIONAL_NUTRIENTS, (field) => roundKnown(item[field])),
+});
 
 /** A stored meal as it is shown (`A.listed`). */
 export const presentMeal = (meal: StoredMeal): Meal => ({

@@ -5,6 +5,7 @@ import type { Collection, Db, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import type { Assistant } from '../calls/principal.ts';
 import { idempotencyKey } from '../contract/fields.ts';
+import { KINDS, kindOfId } from '../contract/kinds.ts';
 import { LIMITS } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
 import { Problem } from '../contract/problem.ts';
@@ -26,8 +27,11 @@ type KeyUse = {
   input_hash: string;
 };
 
-/** `answer` is the response body as JSON, sealed: it can hold the secret of a share link. */
-type IdempotencyDocument = KeyUse & { answer: string; expires_at: Date };
+/**
+ * `answer` is the response body as JSON, sealed: it can hold the secret of a share link. `record_id` is the record that it shows;
+ * entries of earlier releases have none.
+ */
+type IdempotencyDocument = KeyUse & { answer: string; record_id?: string | undefined; expires_at: Date };
 
 /** The TTL index only cleans: whether a key still counts is decided by comparing times. */
 export const IDEMPOTENCY_INDEXES: Indexes = {
@@ -68,6 +72,22 @@ type Write<Answer> = (transaction: Transaction) => Promise<Answer>;
 export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
   const entries = db.collection<IdempotencyDocument>('idempotency');
 
+  /** Whether the record that a key was used for is still there; undefined where it was for none. */
+  const isThere = async ({ account_id, record_id: _id = '' }: IdempotencyDocument) => {
+    const kind = kindOfId(_id);
+    if (!kind) return undefined;
+    const records = db.collection<{ _id: string; account_id: string }>(KINDS[kind].collection);
+    return (await records.findOne({ _id, account_id }, { projection: { _id: 1 } })) !== null;
+  };
+
+  /** The first use of a key. Throws `idempotency_conflict` where it was for another operation or input. */
+  const findFirst = async (use: KeyUse): Promise<IdempotencyDocument | null> => {
+    const first = await findFirstUse(entries, use);
+    if (first && (first.operation !== use.operation || first.input_hash !== use.input_hash))
+      throw conflict(first, await isThere(first));
+    return first;
+  };
+
   const runKeyed = async <Answer extends object>(
     call: KeyedCall,
     key: string,
@@ -82,9 +102,10 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
       input_hash: hashInput(inputOf(call)),
     };
 
-    const replay = (sealed: string): Answer => {
-      const answer = JSON.parse(openAnswer(keys, sealed));
+    const replay = async (first: IdempotencyDocument): Promise<Answer> => {
+      const answer = JSON.parse(openAnswer(keys, first.answer));
       call.response.set('Idempotency-Replayed', 'true');
+      if ((await isThere(first)) === false) call.response.set('Idempotency-Record-Deleted', 'true');
       return answer;
     };
 
@@ -93,18 +114,19 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
         const answer = await write(transaction);
         const sealed = keys.seal('idempotency', JSON.stringify(answer));
         const expires_at = new Date(Date.now() + LIFETIME_MS);
-        await entries.insertOne({ ...use, answer: sealed, expires_at }, transaction);
+        const record_id = recordIn(answer);
+        await entries.insertOne({ ...use, answer: sealed, record_id, expires_at }, transaction);
         return answer;
       });
 
     const replayOrWrite = async () => {
-      const first = await findFirstUse(entries, use);
-      if (first) return replay(first.answer);
+      const first = await findFirst(use);
+      if (first) return replay(first);
       return writeWithKey().catch(async (refusal) => {
         if (!(refusal instanceof Problem)) throw refusal;
         // The first use may have taken the last place since, perhaps not yet on a majority.
-        const done = await findFirstUse(entries, use);
-        if (done) return replay(done.answer);
+        const done = await findFirst(use);
+        if (done) return replay(done);
         throw (await entries.findOne(keyOf(use))) ? inProgress() : refusal;
       });
     };
@@ -134,7 +156,11 @@ export type Idempotency = ReturnType<typeof createIdempotency>;
 
 const keyOf = ({ account_id, connection_id, key }: KeyUse) => ({ account_id, connection_id, key });
 
-/** The use of a key, while it counts; one that is over is deleted. Throws `idempotency_conflict` where it was for another operation or input. */
+/** The record that an answer shows; a deletion shows none. */
+const recordIn = (answer: object): string | undefined =>
+  'id' in answer && !('deleted' in answer) && kindOfId(String(answer.id)) ? String(answer.id) : undefined;
+
+/** The use of a key, while it counts; one that is over is deleted. */
 const findFirstUse = async (
   entries: Collection<IdempotencyDocument>,
   use: KeyUse,
@@ -146,7 +172,6 @@ const findFirstUse = async (
     await entries.deleteOne({ _id: first._id, account_id: use.account_id });
     return null;
   }
-  if (first.operation !== use.operation || first.input_hash !== use.input_hash) throw conflict();
   return first;
 };
 
@@ -176,11 +201,16 @@ const openAnswer = (keys: Keys, sealed: string): string => {
   }
 };
 
-const conflict = (): Problem =>
-  new Problem(
+const FATE = { true: ' Its record is still there.', false: ' Its record was deleted since.' };
+
+/** Says what the key was used for: a repeated call is done, whatever became of its record. */
+const conflict = (first: IdempotencyDocument, isThere: boolean | undefined): Problem => {
+  const at = new Date(first.expires_at.getTime() - LIFETIME_MS).toISOString();
+  return new Problem(
     'idempotency_conflict',
-    `Another input was recorded with this Idempotency-Key within the last ${LIMITS.idempotencyHours} hours. If you are repeating that call, it is done: read the record. Use a new key only for another record.`,
+    `This Idempotency-Key was used for ${first.operation} with another input, at ${at}.${isThere === undefined ? '' : FATE[`${isThere}`]} If you are repeating that call, it is done: read the record. Use a new key only for another record.`,
   );
+};
 
 const inProgress = (): Problem =>
   new Problem(

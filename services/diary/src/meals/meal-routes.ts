@@ -1,35 +1,59 @@
+import { updateMeal } from 'shared/contract/operations/meal-correction.ts';
 import { listMeals, logMeal } from 'shared/contract/operations/meals.ts';
+import { notFound } from 'shared/contract/problem.ts';
+import { checkConditions, withEtag } from 'shared/http/conditions.ts';
 import type { Route } from 'shared/http/route.ts';
 import { today } from 'shared/records/calendar.ts';
 import { presentMeal } from 'shared/records/meal.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
 import { mealNotices } from '../records/notices.ts';
+import { byAssistant, type RecordChanges } from '../records/record-changes.ts';
+import type { RecordStore } from '../records/record-store.ts';
 import { mealTotals, newMeal } from './meal.ts';
+import { correctMeal } from './meal-correction.ts';
 import type { MealStore } from './meal-store.ts';
 
-/** `POST /meals` and `GET /meals`. */
+type Stores = { meals: MealStore; records: RecordStore; changes: RecordChanges };
+
+/** `POST /meals`, `GET /meals` and `PATCH /meals/{id}`. */
 export const mealRoutes = (
   route: Route,
   idempotent: Idempotency,
   profiles: Profiles,
-  meals: MealStore,
+  { meals, records, changes }: Stores,
 ): void => {
-  route(logMeal, (call) =>
-    idempotent.create(call, async (transaction) => {
+  route(logMeal, async (call) => {
+    const answer = await idempotent.create(call, async (transaction) => {
       const { account, connection } = call.assistant;
       const profile = await profiles.resolve(account, call.body.profile_id);
       const meal = newMeal(profile, call.body, connection.client_name);
       // Side by side: to look for a repeat takes no longer than to store.
       const [repeated] = await Promise.all([meals.repeatNotices([meal]), meals.add(meal, transaction)]);
       return { ...presentMeal(meal), notices: [...mealNotices(meal, new Date()), ...repeated] };
-    }),
-  );
+    });
+    return withEtag(call.response, answer);
+  });
 
   route(listMeals, async ({ assistant, query }) => {
     const profile = await profiles.resolve(assistant.account, query.profile_id);
     const day = query.day ?? today(profile.time_zone);
     const found = await meals.onDay(profile, day);
     return { day, profile_id: profile._id, meals: found.map(presentMeal), totals: mealTotals(found) };
+  });
+
+  route(updateMeal, async (call) => {
+    const { assistant, params, body, request } = call;
+    const answer = await idempotent.change(call, async (transaction) => {
+      const meal = await records.find(assistant.account.id, 'meal', params.id, transaction);
+      if (!meal) throw notFound();
+      checkConditions(request, meal.version);
+      const { time_zone } = await profiles.resolve(assistant.account, meal.profile_id);
+      const made = { action: 'updated', by: byAssistant(assistant) } as const;
+      const next = correctMeal(meal, body, time_zone);
+      const changed = await changes.replace('meal', meal, next, made, transaction);
+      return { ...presentMeal(changed), notices: mealNotices(changed, new Date()) };
+    });
+    return withEtag(call.response, answer);
   });
 };

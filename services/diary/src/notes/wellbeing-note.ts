@@ -7,6 +7,13 @@ import type { StoredProfile } from 'shared/records/profile.ts';
 import { UNCHANGED } from 'shared/records/stored.ts';
 import { recordSize } from '../records/record-size.ts';
 
+/** A statement as it is stored. */
+export const newStatement = ({ kind, text, when }: NonNullable<WellbeingInput['statements']>[number]) => ({
+  kind,
+  text,
+  when: when ?? null,
+});
+
 /** A note as it is stored, made from what an assistant sent. */
 export const newNote = (profile: StoredProfile, input: WellbeingInput, clientName: string): StoredNote => {
   const moment = momentOf(input.recorded_at, profile.time_zone);
@@ -20,7 +27,7 @@ export const newNote = (profile: StoredProfile, input: WellbeingInput, clientNam
     instant: moment.instant,
     clock_time: moment.clock_time,
     text: input.text,
-    statements: (input.statements ?? []).map(({ kind, text, when }) => ({ kind, text, when: when ?? null })),
+    statements: (input.statements ?? []).map(newStatement),
     links: input.links ?? [],
     language: input.language ?? null,
     model: input.model ?? null,

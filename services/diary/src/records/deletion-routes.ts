@@ -1,6 +1,7 @@
 import { RECORD_KINDS } from 'shared/contract/kinds.ts';
 import { RECORD_DELETIONS } from 'shared/contract/operations/record-deletions.ts';
 import { notFound } from 'shared/contract/problem.ts';
+import { checkConditions } from 'shared/http/conditions.ts';
 import type { Route } from 'shared/http/route.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
 import { byAssistant, type RecordChanges } from './record-changes.ts';
@@ -16,9 +17,10 @@ export const deletionRoutes = (
   for (const kind of RECORD_KINDS)
     route(RECORD_DELETIONS[kind], (call) =>
       idempotent.change(call, async (transaction) => {
-        const { assistant, params } = call;
+        const { assistant, params, request } = call;
         const record = await records.find(assistant.account.id, kind, params.id, transaction);
         if (!record) throw notFound();
+        checkConditions(request, record.version);
         await changes.remove(kind, record, byAssistant(assistant), transaction);
         return { deleted: true as const, id: params.id };
       }),

@@ -4,8 +4,10 @@ import type { Assistant } from 'shared/calls/principal.ts';
 import type { Author } from 'shared/contract/fields.ts';
 import { type ChangeAction, KINDS, type RecordKind } from 'shared/contract/kinds.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
-import { notFound } from 'shared/contract/problem.ts';
+import { notFound, Problem } from 'shared/contract/problem.ts';
 import { type RecordOf, recordCollections } from 'shared/records/documents.ts';
+import type { StoredMeal } from 'shared/records/meal.ts';
+import type { StoredNote } from 'shared/records/note.ts';
 import { type StoredVersion, versionsOf } from 'shared/records/versions.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { takeRoomOfDay } from './add-to-day.ts';
@@ -71,6 +73,33 @@ export const createRecordChanges = (db: Db) => {
   const timeAfter = (record: { updated_at: Date }): Date =>
     new Date(Math.max(Date.now(), record.updated_at.getTime()));
 
+  /** `next` as the version after `record`, which is kept; takes the room that it needs more than `stored`. */
+  const nextVersion = async <Kind extends RecordKind>(
+    kind: Kind,
+    record: RecordOf[Kind],
+    next: RecordOf[Kind],
+    stored: RecordOf[Kind] | undefined,
+    { action, by }: Made,
+    transaction: Transaction,
+  ): Promise<RecordOf[Kind]> => {
+    const version = record.version + 1;
+    const at = timeAfter(record);
+    const changed = { ...next, version, updated_by: { action, ...by }, updated_at: at };
+    if ('size' in changed) {
+      const { size: _, ...unsized } = changed;
+      changed.size = recordSize(unsized);
+      await takeRoomOfDay(
+        collectionOf(kind),
+        changed,
+        stored as StoredMeal | StoredNote | undefined,
+        transaction,
+      );
+    }
+    const title = recordTitle(kind, changed);
+    await keep({ kind, version, action, by, at, day: changed.day, title, ended: record }, transaction);
+    return changed;
+  };
+
   return {
     /**
      * Puts `next` in the place of a record, as its next version; where both say the same, nothing is changed. Returns what is recorded
@@ -80,29 +109,39 @@ export const createRecordChanges = (db: Db) => {
       kind: Kind,
       record: RecordOf[Kind],
       next: RecordOf[Kind],
-      { action, by }: Made,
+      made: Made,
       transaction: Transaction,
     ): Promise<RecordOf[Kind]> => {
       if (isDeepStrictEqual(contentOf(record), contentOf(next))) return record;
-      const { version } = record;
-      const at = timeAfter(record);
-      const changed = {
-        ...next,
-        version: version + 1,
-        updated_by: { action, ...by },
-        updated_at: at,
-      };
-      if ('size' in changed && 'size' in record) {
-        const { size: _, ...unsized } = changed;
-        changed.size = recordSize(unsized);
-        await takeRoomOfDay(collectionOf(kind), changed, record, transaction);
-      }
-      const { day } = changed;
-      const title = recordTitle(kind, changed);
-      await keep({ kind, version: version + 1, action, by, at, day, title, ended: record }, transaction);
+      const changed = await nextVersion(kind, record, next, record, made, transaction);
       const { matchedCount } = await collectionOf(kind).replaceOne(keyOf(record), changed, transaction);
       if (matchedCount === 0) throw notFound();
       return changed;
+    },
+
+    /**
+     * Stores `next` as the next version of a record that was deleted: `record` is as its deletion left it. Throws `version_conflict`
+     * where another record stands in its day, and `validation_failed` where that has no room for it.
+     */
+    bringBack: async <Kind extends RecordKind>(
+      kind: Kind,
+      record: RecordOf[Kind],
+      next: RecordOf[Kind],
+      made: Made,
+      transaction: Transaction,
+    ): Promise<RecordOf[Kind]> => {
+      const restored = await nextVersion(kind, record, next, undefined, made, transaction);
+      if (KINDS[kind].perDay === 'one') {
+        const { account_id, profile_id, day } = restored;
+        const standing = await collectionOf(kind).findOne({ account_id, profile_id, day }, transaction);
+        if (standing)
+          throw new Problem(
+            'version_conflict',
+            `${day} has a record by now: ${standing._id}. Correct or delete that one first.`,
+          );
+      }
+      await collectionOf(kind).insertOne(restored as Document, transaction);
+      return restored;
     },
 
     /** Deletes a record. */

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { KINDS, RECORD_KINDS, type RecordKind } from 'shared/contract/kinds.ts';
+import { KINDS, kindOfId, RECORD_KINDS, type RecordKind } from 'shared/contract/kinds.ts';
 import type { StoredActivity } from 'shared/records/activity.ts';
 import { readRecord } from 'shared/records/any-record.ts';
 import {
@@ -59,7 +59,7 @@ export const createRecordStore = (db: Db) => {
         .toArray();
       const ofKind = <Kind extends RecordKind>(kind: Kind): RecordOf[Kind][] =>
         found
-          .filter(({ _id }) => _id.startsWith(`${KINDS[kind].idPrefix}_`))
+          .filter(({ _id }) => kindOfId(_id) === kind)
           .map((record) => readRecord(kind, record as FoundOf[Kind]));
       const profile = found.find(({ _id }) => _id === key._id);
       return {

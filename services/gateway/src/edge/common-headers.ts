@@ -33,6 +33,7 @@ const EXPOSED = [
   'X-Request-Id',
   'Instructions-Version',
   'Idempotency-Replayed',
+  'Idempotency-Record-Deleted',
   'Mcp-Protocol-Version',
   'Mcp-Session-Id',
 ];

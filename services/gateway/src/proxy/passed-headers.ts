@@ -9,6 +9,8 @@ export const PASSED_HEADERS = [
   'content-length',
   'content-type',
   'idempotency-key',
+  'if-match',
+  'if-none-match',
   'origin',
   'purpose',
   'sec-fetch-site',

@@ -102,6 +102,44 @@ export const setActivity = operation({
   },
 });
 
+const correctedFields = [...ACTIVITY_FIGURES, 'workouts', 'source_app', 'confidence'] as const;
+
+/** What is to change of a day's activity (`C10.merge`); all else stays. */
+export const activityCorrection = activityInput.extend({
+  add_workouts: optional(z.array(workoutInput).max(LIMITS.workouts)).meta({
+    description: 'Workouts beside those that are recorded; `workouts` replaces them.',
+  }),
+  clear: optional(z.array(z.enum(correctedFields))).meta({ description: 'Fields to empty.' }),
+});
+export type ActivityCorrection = z.infer<typeof activityCorrection>;
+
+export const updateActivity = operation({
+  id: 'update_activity',
+  method: 'PATCH',
+  path: '/days/{day}/activity',
+  owner: 'diary',
+  access: 'records:write',
+  summary: "Add to or correct a day's activity",
+  description: 'Changes what is named and keeps all else; begins the record where the day has none.',
+  params: dayParams,
+  query: profileQuery,
+  body: activityCorrection,
+  status: 200,
+  response: activityWithNotices,
+  example: {
+    params: { day: '2026-10-04' },
+    body: { resting_hr: 52 },
+    response: {
+      ...exampleActivity,
+      version: 2,
+      resting_hr: 52,
+      updated_by: { by: 'assistant' as const, client_name: 'Kitchen assistant' },
+      updated_at: '2026-10-04T21:00:00Z',
+      notices: [],
+    },
+  },
+});
+
 export const deleteActivity = operation({
   id: 'delete_activity',
   method: 'DELETE',

@@ -88,6 +88,41 @@ export const setSleep = operation({
   example: { params: { day: '2026-10-04' }, body: exampleInput, response: { ...exampleSleep, notices: [] } },
 });
 
+const correctedFields = ['bedtime', 'wake_time', ...SLEEP_FIGURES, 'source_app', 'confidence'] as const;
+
+/** What is to change of a night (`C10.merge`); all else stays. */
+export const sleepCorrection = sleepInput.extend({
+  clear: optional(z.array(z.enum(correctedFields))).meta({ description: 'Fields to empty.' }),
+});
+export type SleepCorrection = z.infer<typeof sleepCorrection>;
+
+export const updateSleep = operation({
+  id: 'update_sleep',
+  method: 'PATCH',
+  path: '/days/{day}/sleep',
+  owner: 'diary',
+  access: 'records:write',
+  summary: "Add to or correct a night's sleep",
+  description: 'Changes what is named and keeps all else; begins the record where the day has none.',
+  params: dayParams,
+  query: profileQuery,
+  body: sleepCorrection,
+  status: 200,
+  response: sleepWithNotices,
+  example: {
+    params: { day: '2026-10-04' },
+    body: { hrv_ms: 41.5 },
+    response: {
+      ...exampleSleep,
+      version: 2,
+      hrv_ms: 41.5,
+      updated_by: { by: 'assistant' as const, client_name: 'Kitchen assistant' },
+      updated_at: '2026-10-04T07:00:00Z',
+      notices: [],
+    },
+  },
+});
+
 export const deleteSleep = operation({
   id: 'delete_sleep',
   method: 'DELETE',

@@ -105,6 +105,46 @@ export const addWellbeingNote = operation({
   example: { body: exampleInput, response: { ...exampleNote, notices: [] } },
 });
 
+/** What is to change of a note (`C10.note`); all else stays. */
+export const wellbeingCorrection = wellbeingInput.omit({ profile_id: true }).extend({
+  text: optional(wellbeingInput.shape.text),
+  recorded_at: optional(dateTime).meta({
+    description: 'The time that the words are about, ISO 8601 with the offset of the place; the day follows.',
+    examples: ['2026-10-04T21:10:00+02:00'],
+  }),
+  clear: optional(z.array(z.enum(['statements', 'links', 'language', 'model']))).meta({
+    description: 'Optional fields to empty.',
+  }),
+});
+export type WellbeingCorrection = z.infer<typeof wellbeingCorrection>;
+
+export const updateWellbeingNote = operation({
+  id: 'update_wellbeing_note',
+  method: 'PATCH',
+  path: '/wellbeing/{id}',
+  owner: 'diary',
+  access: 'records:write',
+  summary: 'Correct a wellbeing note',
+  description: 'Changes what is named and nothing else. What it was before is kept for 30 days.',
+  params: byId,
+  body: wellbeingCorrection,
+  status: 200,
+  response: wellbeingNoteWithNotices,
+  example: {
+    params: { id: exampleNote.id },
+    body: { text: 'I ran before work and felt awake until noon.', clear: ['links'] },
+    response: {
+      ...exampleNote,
+      version: 2,
+      text: 'I ran before work and felt awake until noon.',
+      links: [],
+      updated_by: { by: 'assistant' as const, client_name: 'Kitchen assistant' },
+      updated_at: '2026-10-04T20:00:00Z',
+      notices: [],
+    },
+  },
+});
+
 export const deleteWellbeingNote = operation({
   id: 'delete_wellbeing_note',
   method: 'DELETE',

@@ -23,6 +23,13 @@ export const operations = {
   list_share_links: 'List the shared links',
   create_share_link: 'Create a shared link',
   revoke_share_link: 'Withdraw a shared link',
+  update_meal: 'Correct a meal',
+  update_wellbeing_note: 'Correct a wellbeing note',
+  update_activity: 'Add to a day’s activity',
+  update_sleep: 'Add to a night’s sleep',
+  get_record: 'Read a record and its versions',
+  restore_record: 'Put a record back',
+  list_changes: 'List what was changed',
 };
 
 export type OperationWords = typeof operations;

@@ -24,4 +24,11 @@ export const operations: OperationWords = {
   list_share_links: 'Ver los enlaces compartidos',
   create_share_link: 'Crear un enlace compartido',
   revoke_share_link: 'Retirar un enlace compartido',
+  update_meal: 'Corregir una comida',
+  update_wellbeing_note: 'Corregir una nota de bienestar',
+  update_activity: 'Completar la actividad de un día',
+  update_sleep: 'Completar el sueño de una noche',
+  get_record: 'Leer un registro y sus versiones',
+  restore_record: 'Restaurar un registro',
+  list_changes: 'Ver los cambios recientes',
 };

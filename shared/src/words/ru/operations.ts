@@ -24,4 +24,11 @@ export const operations: OperationWords = {
   list_share_links: 'Посмотреть ссылки на отчёты',
   create_share_link: 'Создать ссылку на отчёт',
   revoke_share_link: 'Отозвать ссылку на отчёт',
+  update_meal: 'Исправить приём пищи',
+  update_wellbeing_note: 'Исправить заметку о самочувствии',
+  update_activity: 'Дополнить активность за день',
+  update_sleep: 'Дополнить данные о сне',
+  get_record: 'Прочитать запись и её версии',
+  restore_record: 'Вернуть запись',
+  list_changes: 'Показать, что изменилось',
 };
