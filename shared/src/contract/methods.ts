@@ -70,7 +70,7 @@ export type MethodWithBody = {
 }[Method];
 
 /** What a request's method means: that of GET for HEAD; undefined for one that nothing is reached by. */
-export const meaningOf = (method: string): Meaning | undefined =>
+const meaningOf = (method: string): Meaning | undefined =>
   (METHODS as Record<string, Meaning>)[method === 'HEAD' ? 'GET' : method];
 
 /** Whether a request only asks. */

@@ -35,7 +35,7 @@ const readTags = (request: Request, name: string): '*' | Tag[] | undefined => {
  * The refusal of a change that was meant for another version than `current`, which is undefined where nothing is recorded. `pointer`
  * is where the condition stands.
  */
-export const versionConflict = (current: number | undefined, pointer: string): Problem => {
+const versionConflict = (current: number | undefined, pointer: string): Problem => {
   const now = current === undefined ? 'nothing is recorded here' : `the record is at version ${current}`;
   return new Problem(
     'version_conflict',

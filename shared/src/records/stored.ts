@@ -2,7 +2,7 @@ import type { Author } from '../contract/fields.ts';
 import type { ChangeAction } from '../contract/kinds.ts';
 
 /** The last change of a record: what it did, and who made it. */
-export type LastChange = Author & { action: ChangeAction };
+type LastChange = Author & { action: ChangeAction };
 
 /** How often a record was changed, and the last change; null where there was none. */
 export type Versioned = { version: number; updated_by: LastChange | null };

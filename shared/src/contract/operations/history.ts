@@ -107,7 +107,6 @@ const change = z.object({
   by: author,
   title: z.string().meta({ description: 'The record in a line.' }),
 });
-export type Change = z.infer<typeof change>;
 
 export const listChanges = operation({
   id: 'list_changes',
