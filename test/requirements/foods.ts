@@ -4,6 +4,8 @@ export const FOODS = {
   'C10.no_notices': 'Of what is stored in good order there is no notice.',
   'C11.foods':
     'The foods of the last 366 days are grouped by name, most often eaten first, with figures as last eaten.',
+  'C11.copies':
+    'A meal is copied to each of some days at its time of day, or to none of them; what the person said stays with the original.',
   'C11.search': 'A food is found by the beginnings of its words, without regard to case and accents.',
   'C10.notices_kept': 'A repeat with its key gets the notices of the first answer.',
 } as const;

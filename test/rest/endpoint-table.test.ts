@@ -19,6 +19,7 @@ const BODIES: Record<string, object> = {
   'POST /meals': meal,
   'PUT /days/{day}/activity': { steps: 8000 },
   'PUT /days/{day}/sleep': { asleep_minutes: 420 },
+  'POST /meals/{id}/copies': { days: ['2026-10-05'] },
   'POST /wellbeing': { text: 'Slept well.' },
   'POST /share-links': {},
 };
@@ -31,6 +32,7 @@ const QUERIES: Record<string, Record<string, string>> = {
 /** The row that makes what another one deletes. */
 const MAKERS: Record<string, readonly [method: string, path: string]> = {
   '/meals/{id}': ['POST', '/meals'],
+  '/meals/{id}/copies': ['POST', '/meals'],
   '/activity/{id}': ['PUT', '/days/{day}/activity'],
   '/sleep/{id}': ['PUT', '/days/{day}/sleep'],
   '/wellbeing/{id}': ['POST', '/wellbeing'],

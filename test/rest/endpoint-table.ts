@@ -25,6 +25,7 @@ export const TABLE: readonly Row[] = [
   ['GET', '/meals', 'records:read', 200],
   ['DELETE', '/meals/{id}', 'records:write', 200],
   ['PATCH', '/meals/{id}', 'records:write', 200],
+  ['POST', '/meals/{id}/copies', 'records:write', 201],
   ['GET', '/foods', 'records:read', 200],
   ['GET', '/days/{day}', 'records:read', 200],
   ['GET', '/days', 'records:read', 200],

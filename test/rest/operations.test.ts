@@ -20,6 +20,7 @@ const DAY = '2026-10-04';
 /** The operation that creates the record for the `{id}` of a path. */
 const MAKERS: Record<string, Operation> = {
   '/meals/{id}': logMeal,
+  '/meals/{id}/copies': logMeal,
   '/activity/{id}': setActivity,
   '/sleep/{id}': setSleep,
   '/wellbeing/{id}': addWellbeingNote,
@@ -118,7 +119,7 @@ describe('every operation with optional fields', () => {
     Object.entries(body?.shape ?? {}).flatMap(([name, field]) =>
       (field as z.ZodType).safeParse(undefined).success ? name : [],
     );
-  const changing = /^(id|request_id|poll_token|poll_url|url|.*_at)$/;
+  const changing = /^(id|request_id|poll_token|poll_url|url|meals|notices|.*_at)$/;
   const lasting = ({ status, body }: Answer) => [
     status,
     Object.entries(body).filter(([name]) => !changing.test(name)),

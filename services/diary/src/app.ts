@@ -16,6 +16,7 @@ import { dayRoutes } from './days/day-routes.ts';
 import { createDaysStore } from './days/days-store.ts';
 import { downloadRoutes } from './download/download-routes.ts';
 import { createOpenEverything } from './download/everything.ts';
+import { copyRoutes } from './foods/copy-routes.ts';
 import { foodRoutes } from './foods/food-routes.ts';
 import { createFoodStore } from './foods/food-store.ts';
 import { historyRoutes } from './history/history-routes.ts';
@@ -68,6 +69,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   const profileStore = createProfileStore(client, db);
   profileRoutes(route, idempotent, profiles, profileStore, createFindAccount(db));
   mealRoutes(route, idempotent, profiles, { meals, records, changes });
+  copyRoutes(route, idempotent, profiles, records, meals);
   foodRoutes(route, profiles, createFoodStore(db));
   activityRoutes(route, idempotent, profiles, activity, changes);
   sleepRoutes(route, idempotent, profiles, sleep, changes);

@@ -35,6 +35,20 @@ export const momentOf = (sent: string | null | undefined, timeZone: string): Mom
   };
 };
 
+/**
+ * The date-time of another day with the same time of day as one that was sent (`C11.copies`): with the offset that the zone has on that
+ * day or, where the moment had another than the zone's, with its own.
+ */
+export const sameTimeOn = (day: string, sent: string, timeZone: string): string => {
+  const there = DateTime.fromISO(sent, { zone: timeZone });
+  const asSent = DateTime.fromISO(sent, { setZone: true });
+  const local = WITHOUT_PLACE.test(sent) || asSent.offset === there.offset ? there : asSent;
+  const time = local.toISOTime({ suppressMilliseconds: true, includeOffset: false });
+  // A time that the day has twice is the first: Luxon would take either, depending on the season.
+  const [first] = DateTime.fromISO(`${day}T${time}`, { zone: local.zone }).getPossibleOffsets();
+  return `${day}T${time}${first?.toFormat('ZZ')}`;
+};
+
 /** The date that it is in a zone, now or at another moment, `YYYY-MM-DD`. */
 export const today = (timeZone: string, at = new Date()): string =>
   DateTime.fromJSDate(at, { zone: timeZone }).toISODate() as string;

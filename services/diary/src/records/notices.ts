@@ -78,7 +78,8 @@ const longAgo = (pointer: string, when: string): Notice => ({
   message: `${when} is more than ${agoDays} days ago.`,
 });
 
-const momentNotices = (pointer: string, when: string, instant: Date, now: Date): Notice[] => {
+/** What a moment tells, at its place in the input. */
+export const momentNotices = (pointer: string, when: string, instant: Date, now: Date): Notice[] => {
   const agoMs = now.getTime() - instant.getTime();
   if (agoMs < -aheadHours * HOUR_MS) return [ahead(pointer, when)];
   return agoMs > agoDays * DAY_MS ? [longAgo(pointer, when)] : [];

@@ -2,6 +2,7 @@ import type { Operation } from '../operation.ts';
 import { listTokens, revokeCurrentToken, whoami } from './account.ts';
 import { deleteActivity, setActivity, updateActivity } from './activity.ts';
 import { connect, pollConnect } from './connect.ts';
+import { copyMeal } from './copies.ts';
 import { getDay, listDays } from './days.ts';
 import { findFoods } from './foods.ts';
 import { getRecord, listChanges, restoreRecord } from './history.ts';
@@ -27,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   logMeal,
   listMeals,
   deleteMeal,
+  copyMeal,
   findFoods,
   getDay,
   listDays,

@@ -8,6 +8,7 @@ export const operations = {
   log_meal: 'Record a meal',
   list_meals: 'Read the meals of a day',
   delete_meal: 'Delete a meal',
+  copy_meal: 'Copy a meal to other days',
   find_foods: 'Find foods from before',
   get_day: 'Read a day',
   list_days: 'Read several days',

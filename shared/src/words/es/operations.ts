@@ -9,6 +9,7 @@ export const operations: OperationWords = {
   log_meal: 'Registrar una comida',
   list_meals: 'Leer las comidas de un día',
   delete_meal: 'Borrar una comida',
+  copy_meal: 'Copiar una comida a otros días',
   find_foods: 'Buscar alimentos ya registrados',
   get_day: 'Leer un día',
   list_days: 'Leer varios días',

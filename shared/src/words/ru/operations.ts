@@ -9,6 +9,7 @@ export const operations: OperationWords = {
   log_meal: 'Записать приём пищи',
   list_meals: 'Прочитать еду за день',
   delete_meal: 'Удалить приём пищи',
+  copy_meal: 'Повторить приём пищи в другие дни',
   find_foods: 'Найти прежние продукты',
   get_day: 'Прочитать день',
   list_days: 'Прочитать несколько дней',
