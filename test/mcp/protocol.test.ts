@@ -1,5 +1,4 @@
 import { describe, expect } from '@jest/globals';
-import { createServerInstructions } from 'shared/documents/instructions.ts';
 import { meal } from '../rest/samples.ts';
 import { call, newConnection } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
@@ -33,8 +32,6 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     }
     const [{ result: initialized }, { result: listed }, { result: logged }] = answers.map(({ body }) => body);
     expect(initialized.instructions).toContain('never in its name');
-    // Claude Code cuts off what is longer.
-    expect(createServerInstructions(`https://${'x'.repeat(42)}`).length).toBeLessThanOrEqual(2048);
     expect(initialized.capabilities).toEqual({ tools: {} });
     if (HANDSHAKES.includes(version)) expect(initialized.protocolVersion).toBe(version);
     else expect(initialized.supportedVersions).toEqual([version]);

@@ -52,8 +52,6 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     for (const { name, title, description, annotations, inputSchema, outputSchema } of tools) {
       expect(title).toMatch(/^[A-Z][a-z' ]+$/);
       expect(description?.length).toBeGreaterThan(80);
-      // OpenAI refuses every call of a model that is given a longer description.
-      expect(description?.length).toBeLessThanOrEqual(1024);
       expect(annotations).toEqual({
         title,
         readOnlyHint: READ_ONLY.includes(name),
@@ -71,13 +69,6 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
           'object',
           true,
         ]);
-      // Some models' APIs refuse the whole list for one of these.
-      expect([name, JSON.stringify(inputSchema)]).toEqual([
-        name,
-        expect.not.stringMatching(
-          /"(examples|format|exclusiveMinimum|oneOf|allOf|\$ref)":|\\\\d|"maxLength":([2-9]\d{3}|\d{5,})/,
-        ),
-      ]);
       const example = /\nExample: (.*)$/.exec(description ?? '')?.[1];
       if (example)
         expect([name, ajv.validate(inputSchema as AnySchema, JSON.parse(example))]).toEqual([name, true]);

@@ -111,6 +111,9 @@ export const REST = {
   'C7.service_away': 'With a service away the answer is 503 with Retry-After, within 5 s.',
   'C7.service_frozen': 'A service that does not answer within 10 s gives 504; others go on.',
   'C7.revoked_at_once': 'A revoked token is refused by the very next call.',
+  'C7.unknown_field':
+    'An unknown field is refused with the nearest known name, how to convert it, or what to leave out.',
+  'C7.retry_after': 'A problem has retry_after wherever Retry-After is sent.',
   'C7.documented': "A problem's type is the address of its code's documentation.",
   'C8.assets': 'Pages ask nothing of another host; their files may be kept for ever.',
   'C9.origins': 'Pages of ALLOWED_ORIGINS may call the API; preflights are answered before authentication.',

@@ -208,7 +208,7 @@ proves(['C1.named'], 'validation errors are explained in plain words', async () 
     ['/meal_type', 'must be one of breakfast, lunch, dinner, snack, other'],
     ['/items/0/kcal', 'must be a number'],
     ['/items/0/fat_g', 'must be at most 2000'],
-    ['/items/0/weight_g', 'must be more than 0'],
+    ['/items/0/weight_g', 'must be 0.01 or more'],
     ['/items/1', 'must be an object'],
     ['/model', 'must be a string'],
   ]);

@@ -61,7 +61,7 @@ describe('the bounds of a meal', () => {
     for (const meal_type of mealType.options)
       expectSuccess(
         logMeal,
-        await log(token, { meal_type, confidence: 0, items: [{ ...zero, weight_g: 0.001 }] }),
+        await log(token, { meal_type, confidence: 0, items: [{ ...zero, weight_g: 0.01 }] }),
       );
   });
 
@@ -82,7 +82,7 @@ describe('the bounds of a meal', () => {
       confidence: 1.01,
     };
     const tooLittle = {
-      weight_g: 0,
+      weight_g: 0.009,
       kcal: -1,
       protein_g: -0.1,
       carbs_g: -1,

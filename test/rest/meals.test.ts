@@ -127,7 +127,7 @@ describe('totals', () => {
       fiber_g: thousandths(500),
       sugar_g: thousandths(2000),
       sodium_mg: thousandths(100_000),
-      weight_g: thousandths(20_000).filter((value) => value > 0),
+      weight_g: thousandths(20_000).filter((value) => value >= 0.01),
     },
     { requiredKeys: ['name', 'kcal', 'protein_g', 'carbs_g', 'fat_g'] },
   );

@@ -41,7 +41,7 @@ export const displayName = (max: number) =>
 /** An opaque identifier that was given out by the service. */
 export const id = text(64, 1);
 
-export const profileId = id.meta({ description: 'The profile (diary); the default profile when absent.' });
+export const profileId = id.meta({ description: 'The default profile when absent.' });
 
 const isoDate = z.iso.date();
 const isRealDate = (value: string): boolean => isoDate.safeParse(value).success && !value.startsWith('0000');

@@ -12,8 +12,6 @@ type MeasureRow = {
   max: number;
   /** The least; 0 if absent. */
   min?: number;
-  /** What a value must be more than, in place of a least value. */
-  above?: number;
   whole?: true;
   /** Every item states it. */
   required?: true;
@@ -37,7 +35,7 @@ const ROWS = {
   fiber_g: { of: 'item', unit: 'g', max: 500, target: true },
   sugar_g: { of: 'item', unit: 'g', max: 2000, target: true },
   sodium_mg: { of: 'item', unit: 'mg', max: 100_000, target: true },
-  weight_g: { of: 'item', unit: 'g', above: 0, max: 20_000 },
+  weight_g: { of: 'item', unit: 'g', min: 0.01, max: 20_000 },
 
   steps: { of: 'activity', unit: 'count', max: 200_000, whole: true, target: true, main: true },
   active_kcal: { of: 'activity', unit: 'kcal', max: 20_000, description: 'Active energy, not total.' },
@@ -139,18 +137,25 @@ export const TARGET_FIELDS = Object.keys(TARGET_MEASURES) as TargetField[];
 
 /** A value of a measure. The unit of all but heart rates is in their names. */
 export const figure = (measure: Measure): z.ZodNumber => {
-  const { min = 0, above, max, whole, unit } = MEASURES[measure];
-  const bounded = (above === undefined ? z.number().min(min) : z.number().gt(above)).max(max);
+  const { min = 0, max, whole, unit } = MEASURES[measure];
+  const bounded = z.number().min(min).max(max);
   const counted = whole ? bounded.int() : bounded;
-  return unit === 'bpm' ? counted.meta({ description: 'Beats per minute.' }) : counted;
+  return unit === 'bpm' ? counted.meta({ description: BEATS }) : counted;
 };
 
+const BEATS = 'Beats per minute.';
+export const UNKNOWN_IS_LEFT_OUT = 'Leave out what is not known, never 0.';
+
+/** A figure that an input may leave out, and what an assistant has to know of it: a 0 would be taken for what was measured. */
+export const optionalFigure = (measure: Measure, description?: string) =>
+  optional(figure(measure)).meta({
+    description: [description, MEASURES[measure].unit === 'bpm' && BEATS, UNKNOWN_IS_LEFT_OUT]
+      .filter(Boolean)
+      .join(' '),
+  });
+
 /** A figure that an input may leave out. */
-export const figureInput = (measure: Measure) => {
-  const { description } = MEASURES[measure];
-  const schema = optional(figure(measure));
-  return description ? schema.meta({ description }) : schema;
-};
+export const figureInput = (measure: Measure) => optionalFigure(measure, MEASURES[measure].description);
 
 /** A figure in an answer, null if it is not known. A decimal has no bounds there, as a sum has none. */
 export const figureOutput = (measure: Measure) =>

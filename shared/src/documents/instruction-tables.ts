@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { UNKNOWN_IS_LEFT_OUT } from '../contract/measures.ts';
 import type { Operation } from '../contract/operation.ts';
 import { OPERATIONS } from '../contract/operations/operations.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../contract/problem.ts';
@@ -51,10 +52,8 @@ const rulesOf = (schema: JsonSchema): string => {
     values?.map((value) => code(String(value))).join(', '),
     range(schema.minItems, schema.maxItems, ' entries')?.replace(/^at least 1 .*/, 'at least one'),
     range(schema.minLength, schema.maxLength, ' characters'),
-    schema.exclusiveMinimum === undefined
-      ? range(schema.minimum, schema.maximum)
-      : `more than ${schema.exclusiveMinimum}, at most ${schema.maximum}`,
-    schema.description?.replace(/\.$/, ''),
+    range(schema.minimum, schema.maximum),
+    schema.description?.replace(UNKNOWN_IS_LEFT_OUT, '').trim().replace(/\.$/, '') || undefined,
     example === undefined ? undefined : `for example ${code(String(example))}`,
   ];
   return rules

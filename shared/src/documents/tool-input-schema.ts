@@ -5,42 +5,50 @@ import { type JsonSchema, jsonSchema } from './json-schema.ts';
 const LONGEST_REPETITION = 2000;
 
 /**
- * The JSON Schema of a tool's input, without the keywords for which some models' APIs refuse the whole list of tools: Gemini's
- * takes neither `examples` nor `exclusiveMinimum` nor `format: date`, Copilot Studio's no `exclusiveMinimum`. What they said
- * stands in the descriptions instead; the service checks all of it in any case.
+ * All that a tool's input is described by: for what is not named here, some model's API refuses the whole list of tools. A pattern would
+ * be taken by most, and says to a model what the example beside it says in fewer bytes.
  */
-export const toolInputSchema = (input: z.ZodObject): JsonSchema => {
-  const schema = jsonSchema(input);
-  sayInWords(schema);
-  return schema;
-};
+const KEYWORDS = [
+  'type',
+  'description',
+  'enum',
+  'properties',
+  'required',
+  'items',
+  'minItems',
+  'maxItems',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+] as const;
 
-const sayInWords = (schema: JsonSchema): void => {
-  // A nullable field has its rules in an `anyOf`, and its description beside that.
-  const said = [schema, ...(schema.anyOf ?? [])].flatMap(takeOut);
-  if (said.length > 0) schema.description = [schema.description, ...said].filter(Boolean).join(' ');
-  for (const { properties = {}, items } of [schema, ...(schema.anyOf ?? [])])
-    for (const inner of [...Object.values(properties), items]) if (inner) sayInWords(inner as JsonSchema);
-};
+/**
+ * The JSON Schema of a tool's input, plain (`C1.plain_schemas`): each property has one type, and null, which is accepted, is not
+ * declared. What has no keyword there stands in the description; the service checks all of it in any case.
+ */
+export const toolInputSchema = (input: z.ZodObject): JsonSchema => plain(jsonSchema(input));
 
-/** Takes the keywords out of one schema and returns the sentences that say the same. */
-const takeOut = (schema: JsonSchema): string[] => {
-  const { examples, exclusiveMinimum, maxLength } = schema;
-  const said: string[] = [];
-  // Every field that has a `format` has an example of it, too.
-  delete schema.format;
-  if (examples) {
-    delete schema.examples;
-    said.push(`Such as ${JSON.stringify(examples[0])}.`);
-  }
-  if (typeof exclusiveMinimum === 'number') {
-    delete schema.exclusiveMinimum;
-    schema.minimum = exclusiveMinimum;
-    said.push(`More than ${exclusiveMinimum}.`);
-  }
-  if (maxLength !== undefined && maxLength >= LONGEST_REPETITION) {
-    delete schema.maxLength;
-    said.push(`At most ${maxLength} characters.`);
-  }
-  return said;
+const plain = (found: JsonSchema): JsonSchema => {
+  const { description, examples, maxLength, properties, items, ...schema } = found;
+  const isLong = maxLength !== undefined && maxLength >= LONGEST_REPETITION;
+  const said = [
+    description,
+    examples && `Such as ${examples[0]}.`,
+    isLong && `At most ${maxLength} characters.`,
+  ];
+  const all: JsonSchema = {
+    ...schema,
+    description: said.filter(Boolean).join(' '),
+    ...(!isLong && { maxLength }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => [name, plain(field as JsonSchema)]),
+      ),
+    }),
+    ...(items && { items: plain(items as JsonSchema) }),
+  };
+  return Object.fromEntries(
+    KEYWORDS.flatMap((keyword) => (all[keyword] || all[keyword] === 0 ? [[keyword, all[keyword]]] : [])),
+  );
 };

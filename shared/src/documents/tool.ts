@@ -3,8 +3,9 @@ import { idempotencyKey, optional } from '../contract/fields.ts';
 import { METHODS } from '../contract/methods.ts';
 import { isWrite, needsToken, type Operation, takesIdempotencyKey } from '../contract/operation.ts';
 import type { Scope } from '../contract/scopes.ts';
-import { jsonSchema } from './json-schema.ts';
+import { toolIcon } from './tool-icons.ts';
 import { toolInputSchema } from './tool-input-schema.ts';
+import { toolOutputSchema } from './tool-output-schema.ts';
 
 /** What a call does to the diary, as MCP's `ToolAnnotations`: clients decide by it when to ask the person first. */
 type Hints = {
@@ -32,9 +33,15 @@ export type Tool = {
   operationFor: (input: Record<string, unknown>) => Operation;
 };
 
-const keyArgument = optional(idempotencyKey).meta({
+const NO_KEYS = ['null', 'undefined'];
+
+const keyArgument = optional(
+  idempotencyKey.refine((key) => !NO_KEYS.includes(key), {
+    error: 'is no key: leave it out, or send a new one',
+  }),
+).meta({
   description:
-    'A new key of your own for each record, such as a UUID. Send the same one only to repeat a call that got no answer: nothing is recorded twice.',
+    'A new key for each record, such as a UUID; the same one only to repeat a call that got no answer.',
 });
 
 const changeFields = (
@@ -92,14 +99,21 @@ export const toolOf = (
 });
 
 /** A tool as `tools/list` shows it. */
-export const describeTool = ({ name, title, description, hints, input, output, example }: Tool) => ({
-  name,
-  title,
-  description: Object.keys(example).length
-    ? `${description}\n\nExample: ${JSON.stringify(example)}`
-    : description,
-  inputSchema: { ...toolInputSchema(input), type: 'object' as const },
-  outputSchema: { ...jsonSchema(output), type: 'object' as const },
-  // Clients of 2025-03-26 look for the title among the annotations.
-  annotations: { title, ...hints },
-});
+export const describeTool = ({ name, title, description, scope, hints, input, output, example }: Tool) => {
+  // ChatGPT reads how to sign in of each tool; clients that drop what they do not know find it in `_meta`.
+  const securitySchemes = [{ type: 'oauth2', scopes: [scope] }];
+  return {
+    name,
+    title,
+    description: Object.keys(example).length
+      ? `${description}\n\nExample: ${JSON.stringify(example)}`
+      : description,
+    icons: [toolIcon(scope)],
+    inputSchema: { ...toolInputSchema(input), type: 'object' as const },
+    outputSchema: { ...toolOutputSchema(output), type: 'object' as const },
+    // Clients of 2025-03-26 look for the title among the annotations.
+    annotations: { title, ...hints },
+    securitySchemes,
+    _meta: { securitySchemes },
+  };
+};

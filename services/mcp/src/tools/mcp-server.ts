@@ -10,6 +10,7 @@ import type { Admitted } from 'shared/admission/admit.ts';
 import { SERVICE_NAME } from 'shared/contract/service.ts';
 import { createServerInstructions } from 'shared/documents/instructions.ts';
 import { describeTool } from 'shared/documents/tool.ts';
+import { SERVER_ICON } from 'shared/documents/tool-icons.ts';
 import { findTool, TOOLS } from 'shared/documents/tools.ts';
 import { TURNS } from 'shared/turns.ts';
 import type { McpCaller } from './caller.ts';
@@ -31,7 +32,13 @@ export type CreateMcpServer = ReturnType<typeof createMcpServers>;
  * made once; a server itself costs little.
  */
 export const createMcpServers = (siteUrl: string, version: string, runTool: RunTool) => {
-  const info = { name: 'diary-recording-service', title: SERVICE_NAME, version, websiteUrl: siteUrl };
+  const info = {
+    name: 'diary-recording-service',
+    title: SERVICE_NAME,
+    version,
+    websiteUrl: siteUrl,
+    icons: [SERVER_ICON],
+  };
   const options: ServerOptions = {
     capabilities: { tools: {} },
     instructions: createServerInstructions(siteUrl),

@@ -15,14 +15,14 @@ import {
 } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
-import { ACTIVITY_FIGURES, figure, figureInput, figureOutput } from '../measures.ts';
+import { ACTIVITY_FIGURES, figureInput, figureOutput, optionalFigure } from '../measures.ts';
 import { withNotices } from '../notices.ts';
 import { operation } from '../operation.ts';
 
 const workoutInput = z.strictObject({
   type: name(80).meta({ description: 'With its distance, if told.', examples: ['Running, 5 km'] }),
-  minutes: optional(figure('exercise_minutes')),
-  kcal: optional(figure('active_kcal')),
+  minutes: optionalFigure('exercise_minutes'),
+  kcal: optionalFigure('active_kcal'),
 });
 
 export const activityInput = z.strictObject({
