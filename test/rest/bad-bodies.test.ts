@@ -101,7 +101,11 @@ describe('a body where none belongs', () => {
       const before = await read();
       const answer = await sendBody(operation, token, '{"id":"meal_1"}');
       expectRefused(answer);
-      expect([answer.status, answer.body.detail]).toEqual([400, '/id is not known here.']);
+      expect([answer.status, answer.body.issues[0].pointer, answer.body.issues[0].code]).toEqual([
+        400,
+        '/id',
+        'unknown_field',
+      ]);
       for (const unreadable of ['{"id"', '{}'.padEnd(512 * 1024 + 1)]) {
         const { status, body } = await sendBody(operation, token, unreadable);
         expect([status, body.code]).toEqual([400, 'invalid_json']);
@@ -236,7 +240,18 @@ proves(['C1.named'], 'validation errors are explained in plain words', async () 
   for (const [member, code, pointer, message] of [
     ['"kcal":1', 'invalid_json', '/items/1/kcal', 'is given more than once'],
     ['"__proto__":1', 'validation_failed', '/items/1/__proto__', 'is not known here'],
-    [`"${'x'.repeat(9000)}":1`, 'validation_failed', `/items/1/${'x'.repeat(100)}…`, 'is not known here'],
+    [
+      `"${'x'.repeat(9000)}":1`,
+      'validation_failed',
+      `/items/1/${'x'.repeat(100)}…`,
+      'is not known here: the nearest known name is `name`',
+    ],
+    [
+      '"kcals":1',
+      'validation_failed',
+      '/items/1/kcals',
+      'is not known here: the nearest known name is `kcal`',
+    ],
   ]) {
     const wrong = JSON.stringify(item).replace(/}$/, `,${member}}`);
     const text = `{"meal_type":"snack","items":[${JSON.stringify(item)},${wrong}]}`;
@@ -248,6 +263,43 @@ proves(['C1.named'], 'validation errors are explained in plain words', async () 
   expect(faultsOf(steps.body.issues)).toEqual([['/steps', 'must be at most 200000']]);
   const noDay = await call('GET', '/days/xx', { token });
   expect(faultsOf(noDay.body.issues)).toEqual([['path/day', 'must be a date written YYYY-MM-DD']]);
+});
+
+proves(['C7.unknown_field'], 'an unknown field says what to send in its place', async () => {
+  const token = await newToken();
+  const messagesFor = async (method: string, path: string, body: object): Promise<Record<string, string>> => {
+    const refused = await call(method, path, { token, body });
+    expectRefused(refused);
+    return Object.fromEntries(refused.body.issues.map(({ pointer, message }: Issue) => [pointer, message]));
+  };
+  const [item] = meal.items;
+  expect(
+    await messagesFor('POST', '/meals', {
+      ...meal,
+      eatenAt: '2026-10-04T13:05:00+02:00',
+      items: [{ ...item, energy_kj: 1300, salt_g: 1, Protein: 3 }],
+    }),
+  ).toEqual({
+    '/eatenAt': 'is not known here: the nearest known name is `eaten_at`',
+    '/items/0/energy_kj': 'is not known here: send `kcal` (divide kilojoules by 4.184)',
+    '/items/0/salt_g': 'is not known here: send `sodium_mg` (1 g of salt is 400 mg of sodium)',
+    '/items/0/Protein': 'is not known here: the nearest known name is `protein_g`',
+  });
+
+  const { body: stored } = await call('PUT', '/days/2026-10-04/sleep', { token, body: { score: 80 } });
+  const said = await messagesFor('PUT', '/days/2026-10-04/sleep', stored);
+  const ours = Object.keys(said).map((pointer) => `\`${pointer.slice(1)}\``);
+  expect(ours).toEqual(expect.arrayContaining(['`id`', '`day`', '`client_name`', '`created_at`']));
+  expect(new Set(Object.values(said))).toEqual(
+    new Set([`is set by the service: leave out ${ours.join(', ')}`]),
+  );
+
+  for (const path of ['/share-links', '/meals']) {
+    const address = encodeURIComponent(`https://diary.example.org${path}/x`);
+    const refused = await call('DELETE', `${path}/${address}`, { token });
+    expectRefused(refused);
+    expect(refused.body.detail).toMatch(/^path\/id is an address, not an id: .*list_share_links.*get_day/);
+  }
 });
 
 proves(['H19'], 'of thousands of errors only the first are listed', async () => {

@@ -5,9 +5,8 @@ import { LANGUAGES } from './languages.ts';
  * Free text of `min` to `max` Unicode code points, stored exactly as sent (`C1.code_points`, `S2.words_kept`).
  * NUL and lone surrogates are refused: no database and no UTF-8 client can carry them.
  */
-export const text = (max: number, min = 0) =>
-  z
-    .string()
+export const text = (max: number, min = 0, base = z.string()) =>
+  base
     .refine((value) => value.isWellFormed() && !value.includes('\0'), {
       error: 'holds a NUL character or half of a surrogate pair',
       params: { code: 'invalid_format' },
@@ -38,8 +37,20 @@ export const displayName = (max: number) =>
     params: { code: 'invalid_format' },
   });
 
+/** What a text stands for that is not free: over MCP no number, no "null" and no "" becomes such a text (`C1.lenient`). */
+export const codedText = z.registry<{ is: 'id' | 'key' | 'day' | 'clock_time' | 'date_time' }>();
+
 /** An opaque identifier that was given out by the service. */
-export const id = text(64, 1);
+export const id = text(
+  64,
+  1,
+  z.string().refine((value) => !value.includes('://'), {
+    error:
+      'is an address, not an id: the `id` of a link is in list_share_links (GET /share-links), that of a record in get_day (GET /days/{day})',
+    params: { code: 'invalid_format' },
+    abort: true,
+  }),
+).register(codedText, { is: 'id' });
 
 export const profileId = id.meta({ description: 'The default profile when absent.' });
 
@@ -51,7 +62,8 @@ export const day = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'must be a date written YYYY-MM-DD')
   .refine(isRealDate, { error: 'is not a valid calendar date', params: { code: 'invalid_format' } })
-  .meta({ format: 'date', examples: ['2026-10-04'] });
+  .meta({ format: 'date', examples: ['2026-10-04'] })
+  .register(codedText, { is: 'day' });
 
 /** A date in an answer, `YYYY-MM-DD`. */
 export const date = z.string().meta({ format: 'date' });
@@ -70,7 +82,8 @@ export const dateTime = z
   .refine((value) => isRealDate(value.slice(0, 10)), {
     error: 'is not a valid calendar date',
     params: { code: 'invalid_format' },
-  });
+  })
+  .register(codedText, { is: 'date_time' });
 
 /** A date-time in an answer: always with seconds and offset (RFC 3339). */
 export const timestamp = z.string().meta({ format: 'date-time' });
@@ -102,7 +115,8 @@ export const profileQuery = z.strictObject({ profile_id: profileId.optional() })
 export const clockTime = z
   .string()
   .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time of day written HH:MM, from 00:00 to 23:59')
-  .meta({ description: 'Local 24-hour time, `HH:MM`.' });
+  .meta({ description: 'Local 24-hour time, `HH:MM`.' })
+  .register(codedText, { is: 'clock_time' });
 
 /** A number from 0 to `max`. */
 const quantity = (max: number) => z.number().min(0).max(max);
@@ -126,7 +140,10 @@ export const confidence = quantity(1).meta({ description: 'How sure the model is
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish();
 
 /** An `Idempotency-Key` (`C7.key`). */
-export const idempotencyKey = z.string().regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
+export const idempotencyKey = z
+  .string()
+  .regex(/^[!-~]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
+  .register(codedText, { is: 'key' });
 
 export const language = z.enum(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]);
 export type Language = z.infer<typeof language>;

@@ -49,7 +49,7 @@ export const exportRoutes = (keys: Keys, parts: Record<string, ExportPart>): Rou
   const router = Router();
   for (const [name, part] of Object.entries(parts))
     router.get(`/internal/export/${name}`, servicesOnly(keys), async (request, response) => {
-      const { account_id } = parse(exportQuery, request.query, 'query');
+      const { account_id } = parse(exportQuery, request.query, { root: 'query' });
       response.type('application/x-ndjson');
       await sendStream(Readable.from(linesOf(part(account_id))), response);
     });

@@ -4,6 +4,7 @@ import { inputErrorMap } from '../contract/input-errors.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Issue } from '../contract/problem.ts';
 import { Problem } from '../contract/problem.ts';
+import { adviseOnUnknown } from './unknown-field.ts';
 
 /** No name of ours is as long; a caller's longer one would come back in full, twice. */
 const MAX_STEP = 100;
@@ -19,17 +20,22 @@ export const pointer = (root: string, path: PropertyKey[]): string =>
   [root, ...path.map(escapePointer)].join('/');
 
 /** A field at this pointer that no schema names. */
-export const unknownField = (at: string): Issue => ({
+export const unknownField = (at: string, message = 'is not known here'): Issue => ({
   pointer: at,
   code: 'unknown_field',
-  message: 'is not known here',
+  message,
 });
 
-/** What zod found, as issues that a person can correct. `root` is '' for a body, else `query` or `path`. */
-const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
+/** What the input is checked against, where it stands ('' for a body, else `query` or `path`), and what the call would answer. */
+type Checked = { schema: z.ZodType; root?: string | undefined; answer?: z.ZodType | undefined };
+
+/** What zod found, as issues that a person can correct. */
+const presentIssues = (error: z.core.$ZodError, { schema, root = '', answer }: Checked): Issue[] =>
   error.issues.flatMap((found): Issue[] => {
-    if (found.code === 'unrecognized_keys')
-      return found.keys.map((key) => unknownField(pointer(root, [...found.path, key])));
+    if (found.code === 'unrecognized_keys') {
+      const advise = adviseOnUnknown(found.keys, found.path, schema, answer);
+      return found.keys.map((key) => unknownField(pointer(root, [...found.path, key]), advise(key)));
+    }
     const at = pointer(root, found.path);
     if (found.code !== 'custom' && found.input === undefined)
       return [{ pointer: at, code: 'required', message: 'is required' }];
@@ -43,11 +49,18 @@ const presentIssues = (error: z.core.$ZodError, root: string): Issue[] =>
 const firstOfEachPlace = (issues: Issue[]): Issue[] =>
   [...Map.groupBy(issues, ({ pointer }) => pointer).values()].flatMap((found) => found.slice(0, 1));
 
-/** `value` as the schema makes it. Throws `validation_failed` with an issue for each place that is wrong. */
-export const parse = <S extends z.ZodType>(schema: S, value: unknown, root = ''): z.output<S> => {
+/**
+ * `value` as the schema makes it. Throws `validation_failed` with an issue for each place that is wrong; to advise on a field that the
+ * service sets, it has to know the `answer`.
+ */
+export const parse = <S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  { root, answer }: Pick<Checked, 'root' | 'answer'> = {},
+): z.output<S> => {
   const result = schema.safeParse(value, { reportInput: true, error: inputErrorMap });
   if (result.success) return result.data;
-  throw validationFailed(firstOfEachPlace(presentIssues(result.error, root)));
+  throw validationFailed(firstOfEachPlace(presentIssues(result.error, { schema, root, answer })));
 };
 
 /** More would help nobody; a body of nothing but faults would come back seven times as large. */
@@ -79,9 +92,9 @@ const withNumbers = (fields: Operation['query'], query: Request['query']): Recor
 
 /** The input of an operation as its schemas make it. Throws `validation_failed`. */
 export const validate = (operation: Operation, request: Request) => ({
-  params: operation.params && parse(operation.params, request.params, 'path'),
-  query: parse(operation.query ?? NOTHING, withNumbers(operation.query, request.query), 'query'),
-  body: parse(operation.body ?? NO_BODY, request.body),
+  params: operation.params && parse(operation.params, request.params, { root: 'path' }),
+  query: parse(operation.query ?? NOTHING, withNumbers(operation.query, request.query), { root: 'query' }),
+  body: parse(operation.body ?? NO_BODY, request.body, { answer: operation.response }),
 });
 
 const NOTHING = z.strictObject({});

@@ -178,7 +178,9 @@ const findFirstUse = async (
 const headers = z.object({ 'Idempotency-Key': idempotencyKey.optional() });
 
 const readKey = (request: Request): string | undefined =>
-  parse(headers, { 'Idempotency-Key': request.get('Idempotency-Key') }, 'header')['Idempotency-Key'];
+  parse(headers, { 'Idempotency-Key': request.get('Idempotency-Key') }, { root: 'header' })[
+    'Idempotency-Key'
+  ];
 
 /** What a key is compared by; a path without parameters says nothing more than the operation. */
 const inputOf = ({ params, query, body }: KeyedCall): unknown => (params ? { params, query, body } : body);
