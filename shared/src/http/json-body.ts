@@ -51,15 +51,8 @@ const checkShape = (text: string): void => {
   }
 };
 
-/** Parses a JSON text strictly: UTF-8, no name twice, neither too deep nor too many values. Throws as `checkShape`. */
-const parseJson = (bytes: Uint8Array): unknown => {
-  if (bytes.length === 0) throw new Problem('invalid_json', 'A JSON body is required here.');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Problem('invalid_json', 'The body is not in UTF-8.');
-  }
+/** Parses a JSON text strictly: no name twice, neither too deep nor too many values. Throws `invalid_json`, and as `checkShape`. */
+export const parseJsonText = (text: string): unknown => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -68,6 +61,18 @@ const parseJson = (bytes: Uint8Array): unknown => {
   }
   checkShape(text);
   return value;
+};
+
+/** Parses the bytes of a body, UTF-8. Throws as `parseJsonText`. */
+const parseJson = (bytes: Uint8Array): unknown => {
+  if (bytes.length === 0) throw new Problem('invalid_json', 'A JSON body is required here.');
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem('invalid_json', 'The body is not in UTF-8.');
+  }
+  return parseJsonText(text);
 };
 
 /**

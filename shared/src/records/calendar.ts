@@ -59,6 +59,13 @@ export const startOfDay = (day: string, timeZone: string): Date =>
 export const endOfDay = (day: string, timeZone: string): Date =>
   DateTime.fromISO(day, { zone: timeZone }).plus({ days: 1 }).startOf('day').toJSDate();
 
+/** By how many minutes the clocks of a zone are ahead of UTC at an instant. */
+export const offsetIn = (instant: Date, timeZone: string): number =>
+  DateTime.fromJSDate(instant, { zone: timeZone }).offset;
+
+/** The day of the week of a date-time, at its own offset: 1 is Monday, 7 Sunday (ISO 8601). */
+export const weekdayOf = (dateTime: string): number => DateTime.fromISO(dateTime, { setZone: true }).weekday;
+
 /** No calendar here has a day before the first or after the last: a year has four digits. */
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';

@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   type Server,
   type ServerOptions,
+  type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
 import pLimit from 'p-limit';
 import type { Admitted } from 'shared/admission/admit.ts';
@@ -25,6 +26,15 @@ const MAX_ANSWERED = 4 * 1024 * 1024;
 const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 export type CreateMcpServer = ReturnType<typeof createMcpServers>;
+/** `StrictServer` has checked the params of a call. The SDK's own schema would refuse arguments that came as text. */
+const AS_IT_CAME: StandardSchemaV1<unknown, { name: string; arguments?: unknown }> = {
+  '~standard': {
+    version: 1,
+    vendor: SERVICE_NAME,
+    validate: (value) => ({ value: value as { name: string; arguments?: unknown } }),
+  },
+};
+
 
 /**
  * Makes the function that makes a server for the messages of one request, which knows its caller and nobody else, and how they were
@@ -60,7 +70,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
     });
     // Every request is answered: the SDK would never answer a batch that cancels one of its own.
     server.setNotificationHandler('notifications/cancelled', () => {});
-    server.setRequestHandler('tools/call', ({ params }) => {
+    server.setRequestHandler('tools/call', { params: AS_IT_CAME }, (params) => {
       const tool = findTool(params.name);
       if (!tool)
         throw new ProtocolError(

@@ -6,6 +6,7 @@ import {
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
 import { inputErrorMap } from 'shared/contract/input-errors.ts';
+import { readWhole } from '../lenient/read-leniently.ts';
 
 /** The requests that have params of their own. */
 const REQUESTS: Record<string, StandardSchemaV1> = {
@@ -14,12 +15,14 @@ const REQUESTS: Record<string, StandardSchemaV1> = {
   'tools/call': specTypeSchemas.CallToolRequest,
 };
 
-/** Says which of a request's params is wrong (-32602). The SDK calls most of that a fault of the server's (-32603). */
+/** Says which of a request's params is wrong (-32602), where the SDK mostly speaks of a fault of the server's (-32603). */
 export class StrictServer extends Server {
   protected override _wrapHandler(...[method, handler]: Parameters<Server['_wrapHandler']>) {
-    const handle = super._wrapHandler(method, handler);
+    // The SDK would check a call twice more, and what our services answered once.
+    const handle = method === 'tools/call' ? handler : super._wrapHandler(method, handler);
     return async (...[request, context]: Parameters<typeof handle>) => {
-      const { issues } = (await REQUESTS[method]?.['~standard'].validate(request)) ?? {};
+      const checked = method === 'tools/call' ? withArgumentsRead(request) : request;
+      const { issues } = (await REQUESTS[method]?.['~standard'].validate(checked)) ?? {};
       const [wrong] = issues ?? [];
       if (!wrong) return handle(request, context);
       // Zod's own words are not for models: it calls an object a record.
@@ -28,3 +31,10 @@ export class StrictServer extends Server {
     };
   }
 }
+
+/** The request as it is where all its arguments came as one JSON text that can be read (`C1.lenient`). */
+const withArgumentsRead = <R extends { params?: Record<string, unknown> | undefined }>(request: R): R => {
+  const text = request.params?.arguments;
+  const args = typeof text === 'string' ? readWhole(text) : undefined;
+  return args ? { ...request, params: { ...request.params, arguments: args } } : request;
+};

@@ -9,6 +9,7 @@ import { parse, validationFailed } from 'shared/http/validate.ts';
 import type { Log } from 'shared/observe/log.ts';
 import { today } from 'shared/records/calendar.ts';
 import { unknownProfile } from 'shared/records/unknown-profile.ts';
+import { readLeniently } from '../lenient/read-leniently.ts';
 import type { McpCaller } from './caller.ts';
 import { type CallService, readAnswer, type ServiceAnswer } from './service-client.ts';
 
@@ -22,12 +23,8 @@ export type RunTool = ReturnType<typeof createToolRunner>;
  * limit of writes lets through. A refusal is not an error but a result, too: the model reads why and what to do (`C6.refusal`).
  */
 export const createToolRunner = ({ log, siteUrl, callService }: Parts) => {
-  const run = async (
-    tool: Tool,
-    args: Record<string, unknown>,
-    caller: McpCaller,
-  ): Promise<ServiceAnswer> => {
-    const input = parse(tool.input, args);
+  const run = async (tool: Tool, args: unknown, caller: McpCaller): Promise<ServiceAnswer> => {
+    const input = parse(tool.input, args, { answer: tool.output });
     refuseTwoKeys(input.idempotency_key, caller.idempotencyKey);
     const operation = tool.operationFor(input);
     const dayInPath = operation.path.includes('{day}');
@@ -45,7 +42,7 @@ export const createToolRunner = ({ log, siteUrl, callService }: Parts) => {
 
   return async (
     tool: Tool,
-    args: Record<string, unknown>,
+    args: unknown,
     caller: McpCaller,
     { admitted, isTooMuch }: { admitted: Admitted; isTooMuch: boolean },
   ): Promise<CallToolResult> => {
@@ -59,10 +56,11 @@ export const createToolRunner = ({ log, siteUrl, callService }: Parts) => {
     const { writes } = admitted;
     if (!tool.hints.readOnlyHint && writes && !writes.allowed) return present(refuse(rateLimited(writes)));
     if (isTooMuch) return present(refuse(tooMuch()));
-    const answer = await run(tool, args, caller).catch(refuse);
+    const { input, read } = readLeniently(tool, args);
+    const answer = await run(tool, input, caller).catch(refuse);
     admitted.log(tool.name, answer.status);
     if (answer.status >= 500) caller.noteFailure(answer.status);
-    return present(answer);
+    return present(answer, read);
   };
 };
 
@@ -79,12 +77,18 @@ const tooMuch = (): Problem =>
     'The answers to this batch are too large together. Send this call by itself.',
   );
 
-/** What the header of this name says over REST. */
-const REPLAYED = { 'idempotency-replayed': true };
-
-/** The body as it came, as text and as data; a refusal as text alone, for some clients check data against the schema even then. */
-const present = ({ status, text, replayed }: ServiceAnswer): CallToolResult => {
-  const content = [{ type: 'text' as const, text }];
-  if (status >= 300) return { content, isError: true };
-  return { content, structuredContent: JSON.parse(text), ...(replayed && { _meta: REPLAYED }) };
+/**
+ * The body as it came, as text and as data; a refusal as text alone, for some clients check data against the schema even then.
+ * `_meta` says what the header of its name says over REST, and what of the arguments was read leniently.
+ */
+const present = ({ status, text, replayed }: ServiceAnswer, read: string[] = []): CallToolResult => {
+  const meta = {
+    ...(replayed && { 'idempotency-replayed': true }),
+    ...(read.length > 0 && { 'read-leniently': read }),
+  };
+  return {
+    content: [{ type: 'text' as const, text }],
+    ...(status >= 300 ? { isError: true } : { structuredContent: JSON.parse(text) }),
+    ...(Object.keys(meta).length > 0 && { _meta: meta }),
+  };
 };
