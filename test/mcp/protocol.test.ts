@@ -56,6 +56,26 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     expect(body.error?.code).toBe(-32602);
   });
 
+  proves(
+    ['C6.empty_lists'],
+    'gets empty lists of what is not there, and {} for ping and a level',
+    async () => {
+      const { token } = await newConnection();
+      for (const [message, expected] of [
+        [{ method: 'resources/list' }, { resources: [] }],
+        [{ method: 'resources/templates/list' }, { resourceTemplates: [] }],
+        [{ method: 'prompts/list' }, { prompts: [] }],
+        [{ method: 'logging/setLevel', params: { level: 'info' } }, {}],
+        [{ method: 'ping' }, {}],
+      ] as const) {
+        const { status, body } = await send(message, { token, version });
+        const { resultType, _meta, ttlMs, cacheScope, ...result } = body.result ?? body;
+        expect([message.method, status, result]).toEqual([message.method, 200, expected]);
+        expect(resultType).toBe(HANDSHAKES.includes(version) ? undefined : 'complete');
+      }
+    },
+  );
+
   proves(['H6'], 'learns which of its params are wrong', async () => {
     const { token } = await newConnection();
     const wrong: [Message, string][] = [
@@ -75,13 +95,23 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     const { token } = await newConnection();
     const tool = await callTool('log_dream', {}, { token, version });
     expect([tool.status, tool.body.error.code, tool.body.id]).toEqual([200, -32602, 1]);
-    for (const message of [{ method: 'prompts/list' }, { method: 'subscriptions/listen' }, LISTEN]) {
+    for (const message of [{ method: 'prompts/get' }, { method: 'subscriptions/listen' }, LISTEN]) {
       const { status, headers, body } = await send(message, { token, version });
       // The version of 2026 wants a 404 too, earlier ones a 200.
       expect([status, body.error.code]).toEqual([HANDSHAKES.includes(version) ? 200 : 404, -32601]);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
     }
   });
+});
+
+proves(['C6.initialize'], 'an initialize is answered by its body, whatever its header names', async () => {
+  const { token } = await newConnection();
+  const { body } = encode('2025-11-25', initialize('2025-11-25'));
+  for (const named of ['2026-07-28', '2025-03-26', '1900-01-01', 'nonsense']) {
+    const headers = { 'mcp-protocol-version': named, 'mcp-method': 'initialize' };
+    const { status, body: answer } = await post(body, { token, headers });
+    expect([named, status, answer.result?.protocolVersion]).toEqual([named, 200, '2025-11-25']);
+  }
 });
 
 proves(

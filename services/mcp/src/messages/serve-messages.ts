@@ -6,14 +6,17 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Request as ExpressRequest } from 'express';
+import { NOTHING_THERE } from '../tools/nothing-there.ts';
 
 /** What the SDK reads of a request beside its body, which has been read. Answers are JSON, whatever a client accepts. */
-const toWebRequest = (request: ExpressRequest): Request => {
+const toWebRequest = (request: ExpressRequest, method: unknown): Request => {
   const headers = new Headers({
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',
   });
-  for (const name of ['mcp-protocol-version', 'mcp-method', 'mcp-name']) {
+  // A handshake is answered by what its body says (`C6.initialize`): some clients name their newest version before it.
+  const read = method === 'initialize' ? [] : ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+  for (const name of read) {
     const value = request.get(name);
     if (value !== undefined) headers.set(name, value);
   }
@@ -25,17 +28,24 @@ const toWebRequest = (request: ExpressRequest): Request => {
  * before, without a session.
  */
 export const serveMessages = async (request: ExpressRequest, server: Server): Promise<Response> => {
-  const webRequest = toWebRequest(request);
   const parsedBody: unknown = Array.isArray(request.body)
     ? request.body.map(withoutNulls)
     : withoutNulls(request.body);
   const { method, id, params = {} } = Object(parsedBody);
+  const webRequest = toWebRequest(request, method);
   // The SDK would only say that this is no JSON-RPC message. PHP writes an empty object as a list.
   if (!isObject(params))
     return refuse(400, id ?? null, ProtocolErrorCode.InvalidParams, '/params must be an object');
   if (await isLegacyRequest(webRequest, parsedBody)) return serveEarlier(webRequest, parsedBody, server);
   const handler = createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0 });
   const answer = await handler.fetch(webRequest, { parsedBody });
+  // 2026-07-28 has taken some of them out; clients ask all the same.
+  if (answer.status === 404 && Object.hasOwn(NOTHING_THERE, method))
+    return Response.json({
+      jsonrpc: '2.0',
+      id,
+      result: { resultType: 'complete', ...NOTHING_THERE[method] },
+    });
   // Nothing here changes by itself, so there is nothing to listen to. To a valid request the SDK says that too many listen.
   return method === 'subscriptions/listen' && answer.status === 200
     ? refuse(404, id, ProtocolErrorCode.MethodNotFound, 'Method not found')

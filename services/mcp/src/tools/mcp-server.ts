@@ -15,6 +15,7 @@ import { SERVER_ICON } from 'shared/documents/tool-icons.ts';
 import { findTool, TOOLS } from 'shared/documents/tools.ts';
 import { TURNS } from 'shared/turns.ts';
 import type { McpCaller } from './caller.ts';
+import { NOTHING_THERE } from './nothing-there.ts';
 import { StrictServer } from './strict-server.ts';
 import type { RunTool } from './tool-runner.ts';
 
@@ -25,7 +26,6 @@ const MAX_ANSWERED = 4 * 1024 * 1024;
 /** All tools are the same for everybody. */
 const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
-export type CreateMcpServer = ReturnType<typeof createMcpServers>;
 /** `StrictServer` has checked the params of a call. The SDK's own schema would refuse arguments that came as text. */
 const AS_IT_CAME: StandardSchemaV1<unknown, { name: string; arguments?: unknown }> = {
   '~standard': {
@@ -35,6 +35,7 @@ const AS_IT_CAME: StandardSchemaV1<unknown, { name: string; arguments?: unknown 
   },
 };
 
+export type CreateMcpServer = ReturnType<typeof createMcpServers>;
 
 /**
  * Makes the function that makes a server for the messages of one request, which knows its caller and nobody else, and how they were
@@ -68,6 +69,8 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
         );
       return LIST;
     });
+    for (const [method, result] of Object.entries(NOTHING_THERE))
+      server.setRequestHandler(method as 'ping', () => result);
     // Every request is answered: the SDK would never answer a batch that cancels one of its own.
     server.setNotificationHandler('notifications/cancelled', () => {});
     server.setRequestHandler('tools/call', { params: AS_IT_CAME }, (params) => {

@@ -17,6 +17,9 @@ const REQUESTS: Record<string, StandardSchemaV1> = {
 
 /** Says which of a request's params is wrong (-32602), where the SDK mostly speaks of a fault of the server's (-32603). */
 export class StrictServer extends Server {
+  /** Of what is not there nothing is claimed, and yet answered (`nothing-there.ts`). */
+  protected override assertRequestHandlerCapability(): void {}
+
   protected override _wrapHandler(...[method, handler]: Parameters<Server['_wrapHandler']>) {
     // The SDK would check a call twice more, and what our services answered once.
     const handle = method === 'tools/call' ? handler : super._wrapHandler(method, handler);
