@@ -13,7 +13,31 @@ import { encode } from './messages.ts';
 const MCP = `${site.url}/mcp`;
 const METADATA = `${site.url}/.well-known/oauth-protected-resource/mcp`;
 const CHALLENGE = `Bearer resource_metadata="${METADATA}", scope="${ALL_SCOPES.join(' ')}"`;
+const AT_SITE = { set: { ...site, base: site.url } };
 const LIST = { method: 'tools/list' };
+const KNOWN = [
+  'http://localhost:6274',
+  'http://127.0.0.1:6274',
+  'http://[::1]:3000',
+  'https://localhost',
+  'https://claude.ai',
+  'https://claude.com',
+  'https://chatgpt.com',
+  'https://vscode.dev',
+];
+const FOREIGN = [
+  'https://evil.example',
+  'null',
+  `https://${new URL(site.url).host}.evil.example`,
+  'https://claude.ai.evil.example',
+  'http://claude.ai',
+  'https://claude.ai:8443',
+  'http://localhost.evil.example',
+  'http://localhost@evil.example',
+  'http://127.0.0.1.evil.example:6274',
+  'http://LOCALHOST:6274',
+  'http://localhost:6274/',
+];
 
 describe('/mcp', () => {
   proves(['H19'], 'answers programs that prefer HTML with problems, too', async () => {
@@ -21,7 +45,7 @@ describe('/mcp', () => {
     expectProblem(await post({}, { headers }), 401, 'token_missing');
     for (const [method, path] of [
       ['GET', '/oauth/token'],
-      ['DELETE', '/mcp'],
+      ['PUT', '/mcp'],
       ['POST', '/openapi.json'],
     ] as const) {
       const answer = await fetch(`${site.url}${path}`, { method, headers });
@@ -51,15 +75,30 @@ describe('/mcp', () => {
 
   proves(['H5', 'C6.transport'], 'allows only POST', async () => {
     const { token } = await newConnection();
-    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
-      for (const headers of [{}, { authorization: `Bearer ${token}`, accept: 'text/event-stream' }]) {
-        const response = await fetch(MCP, { method, headers });
-        expect([method, response.status, response.headers.get('allow')]).toEqual([
+    const authorized = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
+      const response = await fetch(MCP, { method, headers: authorized });
+      const { status, headers } = response;
+      expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST, OPTIONS']);
+    }
+    for (const method of ['GET', 'HEAD', 'DELETE'])
+      for (const [authorization, challenge] of [
+        [undefined, CHALLENGE],
+        ['', CHALLENGE],
+        [`Bearer drs_${'x'.repeat(43)}`, `${CHALLENGE}, error="invalid_token"`],
+      ]) {
+        const response = await fetch(MCP, {
           method,
-          405,
-          'POST, OPTIONS',
+          headers: authorization === undefined ? {} : { authorization },
+        });
+        expect([method, response.status, response.headers.get('www-authenticate')]).toEqual([
+          method,
+          401,
+          challenge,
         ]);
       }
+    const page = await fetch(MCP, { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers.get('www-authenticate')]).toEqual([401, CHALLENGE]);
   });
 
   proves(
@@ -71,15 +110,21 @@ describe('/mcp', () => {
         call('POST', '/mcp/', {
           body: encode('2025-06-18', LIST).body,
           headers,
-          set: { ...site, base: site.url },
+          ...AT_SITE,
         });
       const authorization = `Bearer ${token}`;
       expect((await send({ authorization })).body.result.tools).toHaveLength(15);
       const unauthorized = await send({});
       expectProblem(unauthorized, 401, 'token_missing');
-      expect(unauthorized.headers.get('www-authenticate')).toBe(CHALLENGE);
+      const challenge = unauthorized.headers.get('www-authenticate');
+      expect(challenge).toBe(CHALLENGE.replace(METADATA, `${METADATA}/`));
+      const metadata = await call('GET', '/.well-known/oauth-protected-resource/mcp', AT_SITE);
+      const slashed = await call('GET', '/.well-known/oauth-protected-resource/mcp/', AT_SITE);
+      expect(slashed.body).toEqual({ ...metadata.body, resource: `${MCP}/` });
       expectProblem(await send({ authorization, origin: 'https://evil.example' }), 403, 'validation_failed');
-      expect((await fetch(`${MCP}/`)).status).toBe(405);
+      const read = await fetch(`${MCP}/`);
+      expect([read.status, read.headers.get('www-authenticate')]).toEqual([401, challenge]);
+      expect((await fetch(`${MCP}/`, { headers: { authorization } })).status).toBe(405);
       // In logs and metrics it is not another endpoint.
       const id = unauthorized.headers.get('x-request-id') ?? '';
       const lines = (await logsOnceTold([unauthorized])).split('\n').filter((line) => line.includes(id));
@@ -92,7 +137,7 @@ describe('/mcp', () => {
   proves(['H4'], 'refuses foreign origins', async () => {
     const { token } = await newConnection();
     const body = encode('2025-06-18', LIST).body;
-    for (const origin of ['https://evil.example', 'null', `${site.url}.evil.example`, `${site.url}1`]) {
+    for (const origin of FOREIGN) {
       expectProblem(
         await post(body, { token, headers: { origin } }),
         403,
@@ -106,6 +151,24 @@ describe('/mcp', () => {
       expect([preflight.status, preflight.headers.has('access-control-allow-origin')]).toEqual([403, false]);
     }
     expect((await post(body, { token })).status).toBe(200);
+  });
+
+  proves(['H4', 'C6.origins'], 'serves the pages of known clients and of loopback addresses', async () => {
+    const { token } = await newConnection();
+    const body = encode('2025-06-18', LIST).body;
+    for (const origin of KNOWN) {
+      const preflight = await fetch(MCP, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+      const answer = await post(body, { token, headers: { origin } });
+      for (const { status, headers } of [preflight, answer])
+        expect([origin, status < 300, headers.get('access-control-allow-origin')]).toEqual([
+          origin,
+          true,
+          origin,
+        ]);
+    }
   });
 
   proves(['H4'], 'answers the preflight of an allowed origin without a token', async () => {

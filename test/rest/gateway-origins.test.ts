@@ -68,7 +68,12 @@ describe('pages of other origins', () => {
 
   proves(['C9.origins'], 'get no permission if not allowed, but no error either', async () => {
     const { token } = await newConnection();
-    for (const origin of ['https://evil.example', 'null', `${site.url}.evil.example`, `${site.url}1`]) {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'https://claude.ai.evil.example',
+      'http://localhost.evil',
+    ]) {
       const preflighted = await preflight(origin);
       expect([preflighted.status, corsHeaders(preflighted.headers)]).toEqual([204, []]);
       const answer = await call('GET', '/me', { token, headers: { origin } });

@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type Express, type Request, type RequestHandler, Router } from 'express';
 import { onlyReads } from 'shared/contract/methods.ts';
-import { OAUTH_ENDPOINTS } from 'shared/contract/oauth.ts';
+import { MCP_WITH_SLASH, OAUTH_ENDPOINTS, RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { getMeta, presentMeta } from 'shared/contract/operations/meta.ts';
 import { OPERATIONS } from 'shared/contract/operations/operations.ts';
 import { PAGES } from 'shared/contract/pages.ts';
@@ -15,6 +15,7 @@ import { admitMcp } from './admission/admit-mcp.ts';
 import { type AdmissionParts, admitOperation } from './admission/admit-operation.ts';
 import { admitPerson } from './admission/admit-person.ts';
 import { publicDocuments } from './documents/public-documents.ts';
+import { allowedOrigins } from './edge/allowed-origins.ts';
 import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from './edge/common-headers.ts';
 import { compress } from './edge/compress.ts';
 import { endAfterEarlyAnswer, lingeringClose } from './edge/lingering-close.ts';
@@ -32,7 +33,7 @@ type GatewayParts = AdmissionParts & {
   authUrl: string;
   offersClientDocuments: boolean;
   version: string;
-  allowedOrigins: readonly string[];
+  furtherOrigins: readonly string[];
   trustProxyHops: number;
   upstreams: Upstreams;
 };
@@ -54,8 +55,15 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
           forwardTo(operation.owner, operation.access === 'poll_token' ? 'poll' : 'operation'),
         ],
   );
-  const mcpOrigins = [siteUrl, ...parts.allowedOrigins];
-  const mcp = serve('', [{ method: 'POST', path: '/mcp' }], () => [admitMcp(parts), forwardTo('mcp', 'mcp')]);
+  const isAllowed = allowedOrigins(siteUrl, parts.furtherOrigins);
+  const mcpAdmitted = admitMcp(parts);
+  const mcp = Router({ caseSensitive: true, strict: true })
+    // Some clients look for the challenge with a GET first; with a token it is a 405 (`C6.transport`).
+    .get(RESOURCE_PATHS.mcp, mcpAdmitted)
+    .delete(RESOURCE_PATHS.mcp, mcpAdmitted)
+    .use(
+      serve('', [{ method: 'POST', path: RESOURCE_PATHS.mcp }], () => [mcpAdmitted, forwardTo('mcp', 'mcp')]),
+    );
   const oauth = serve('', OAUTH_ENDPOINTS, () => [forwardTo('auth', 'oauth')]);
   const pages = Router()
     .use(
@@ -71,11 +79,11 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
   return createApp(parts.log, answerPipelined, forgetRequestId)
     .set('trust proxy', parts.trustProxyHops)
     .use(lingeringClose, endAfterEarlyAnswer, commonHeaders(siteUrl), refuseAmbiguous)
-    .use('/api/v1', allowOrigins(parts.allowedOrigins))
+    .use('/api/v1', allowOrigins(isAllowed))
     .use(operations)
     .use(serve('', [{ method: 'GET', path: '/health' }], () => [showHealth(upstreams)]))
     .use(publicDocuments(parts))
-    .use('/mcp', refuseOtherOrigins(mcpOrigins), allowOrigins(mcpOrigins))
+    .use('/mcp', refuseOtherOrigins(isAllowed), allowOrigins(isAllowed))
     .use(withoutSlash, mcp)
     .use(
       OAUTH_ENDPOINTS.map(({ path }) => path),
@@ -99,7 +107,7 @@ const forgetRequestId: RequestHandler = (request, _response, next) => {
 
 /** People type the address of MCP, and some end it with a slash. */
 const withoutSlash: RequestHandler = (request, _response, next) => {
-  if (request.path === '/mcp/') request.url = request.url.replace('/mcp/', '/mcp');
+  if (request.path === MCP_WITH_SLASH) request.url = request.url.replace(MCP_WITH_SLASH, RESOURCE_PATHS.mcp);
   next();
 };
 

@@ -39,7 +39,7 @@ const server = runService({
     authUrl: config.AUTH_URL ?? config.SITE_URL,
     offersClientDocuments: config.OFFER_CLIENT_DOCUMENTS,
     version: packageJson.version,
-    allowedOrigins: config.ALLOWED_ORIGINS ?? [config.SITE_URL],
+    furtherOrigins: config.ALLOWED_ORIGINS ?? [],
     trustProxyHops: config.TRUST_PROXY_HOPS,
     introspector,
     limits: createLimits(redis),

@@ -12,7 +12,9 @@ export const OAUTH_PATHS = {
 
 /** The protected resources, below the site's address: what a token is for (RFC 8707). */
 export const RESOURCE_PATHS = { rest: '/api/v1', mcp: '/mcp' } as const;
-export type ResourcePath = (typeof RESOURCE_PATHS)[keyof typeof RESOURCE_PATHS];
+/** `/mcp` as some people type it: clients compare what they typed with the `resource` of the metadata (`C5.resource_metadata`). */
+export const MCP_WITH_SLASH = `${RESOURCE_PATHS.mcp}/` as const;
+export type ResourcePath = (typeof RESOURCE_PATHS)[keyof typeof RESOURCE_PATHS] | typeof MCP_WITH_SLASH;
 
 const { authorization, ...forClients } = OAUTH_PATHS;
 
@@ -79,7 +81,7 @@ const SERVER_METADATA_PATHS = [
 export const oauthMetadata = (settings: OauthSettings) => [
   ...SERVER_METADATA_PATHS.map((path) => ({ path, document: serverMetadata(settings) })),
   { path: JWKS_PATH, document: { keys: [] } },
-  ...['', RESOURCE_PATHS.mcp, RESOURCE_PATHS.rest].map((path) => ({
+  ...['', RESOURCE_PATHS.mcp, MCP_WITH_SLASH, RESOURCE_PATHS.rest].map((path) => ({
     path: `/.well-known/oauth-protected-resource${path}`,
     document: resourceMetadata(settings.siteUrl, path),
   })),

@@ -63,9 +63,6 @@ export const endOfDay = (day: string, timeZone: string): Date =>
 export const offsetIn = (instant: Date, timeZone: string): number =>
   DateTime.fromJSDate(instant, { zone: timeZone }).offset;
 
-/** The day of the week of a date-time, at its own offset: 1 is Monday, 7 Sunday (ISO 8601). */
-export const weekdayOf = (dateTime: string): number => DateTime.fromISO(dateTime, { setZone: true }).weekday;
-
 /** No calendar here has a day before the first or after the last: a year has four digits. */
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';

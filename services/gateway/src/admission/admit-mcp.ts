@@ -5,7 +5,7 @@ import {
   tokenMalformed,
   tokenMissing,
 } from 'shared/admission/challenge.ts';
-import { RESOURCE_PATHS } from 'shared/contract/oauth.ts';
+import { MCP_WITH_SLASH, RESOURCE_PATHS } from 'shared/contract/oauth.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { AdmissionParts } from './admit-operation.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -19,8 +19,9 @@ export const admitMcp = ({
   siteUrl,
   introspector,
 }: Pick<AdmissionParts, 'siteUrl' | 'introspector'>): RequestHandler => {
-  const metadataUrl = resourceMetadataUrl(siteUrl, RESOURCE_PATHS.mcp);
   return async (request, response, next) => {
+    const isSlashed = request.originalUrl.startsWith(MCP_WITH_SLASH);
+    const metadataUrl = resourceMetadataUrl(siteUrl, isSlashed ? MCP_WITH_SLASH : RESOURCE_PATHS.mcp);
     const token = bearerToken(request);
     if (token === undefined) throw tokenMissing(metadataUrl, ALL_SCOPES);
     if (token === null) throw tokenMalformed(metadataUrl, ALL_SCOPES);

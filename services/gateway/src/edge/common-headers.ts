@@ -5,6 +5,7 @@ import { ALL_METHODS, withHead } from 'shared/contract/methods.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import { INSTRUCTIONS_VERSION } from 'shared/contract/service.ts';
 import { HOUR_SECONDS } from 'shared/process/time.ts';
+import type { IsAllowedOrigin } from './allowed-origins.ts';
 
 /** Security headers, `Instructions-Version`, and no caching. What a service or document sets for itself wins. */
 export const commonHeaders = (siteUrl: string): RequestHandler[] => [
@@ -43,9 +44,9 @@ const CORS = { exposedHeaders: EXPOSED, maxAge: HOUR_SECONDS, preflightContinue:
 
 /** Keeps the pages of other origins out; whoever is no browser sends no `Origin` (MCP, Streamable HTTP: security). */
 export const refuseOtherOrigins =
-  (origins: readonly string[]): RequestHandler =>
+  (isAllowed: IsAllowedOrigin): RequestHandler =>
   ({ headers: { origin } }, _response, next) => {
-    if (origin === undefined || origins.includes(origin)) return next();
+    if (origin === undefined || isAllowed(origin)) return next();
     const issue = {
       pointer: 'header/Origin',
       code: 'invalid_value',
@@ -61,9 +62,9 @@ export const refuseOtherOrigins =
  * CORS for the pages of these origins; answers to any other carry no CORS headers, so that the browser withholds them from the
  * page.
  */
-export const allowOrigins = (origins: readonly string[]): RequestHandler =>
+export const allowOrigins = (isAllowed: IsAllowedOrigin): RequestHandler =>
   cors({
-    origin: (origin, decide) => decide(null, origin !== undefined && origins.includes(origin) && origin),
+    origin: (origin, decide) => decide(null, origin !== undefined && isAllowed(origin) && origin),
     methods: withHead(ALL_METHODS),
     ...CORS,
   });
