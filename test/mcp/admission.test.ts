@@ -109,7 +109,11 @@ describe('the limits', () => {
     const { meals } = (await call('GET', '/meals', { token })).body;
     expect([done.filter(({ status }) => status < 300).length, meals.length]).toEqual([60, 60]);
     const refused = await callTool('log_meal', meal, { token });
-    expect(refusalIn(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(refusalIn(refused)).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      retry_after: expect.any(Number),
+    });
     expect((await callTool('whoami', {}, { token })).body.result.isError).toBeUndefined();
   });
 

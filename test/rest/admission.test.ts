@@ -41,7 +41,7 @@ const expectLimited = (answer: Answer, policy: 'requests' | 'writes'): void => {
 
 describe('the limits of a connection', () => {
   proves(
-    ['H21', 'S8.limits', 'C7.rate_headers'],
+    ['H21', 'S8.limits', 'C7.rate_headers', 'C7.retry_after'],
     'allow 120 requests, however many come at once',
     async () => {
       const { token } = await newConnection();

@@ -14,6 +14,8 @@ export const expectSuccess = (operation: Operation, answer: Answer) => {
 export const expectProblem = (answer: Answer, status: number, code: string, pointer?: string): void => {
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status, body: { status, code } });
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  const seconds = answer.headers.get('retry-after');
+  expect(answer.body.retry_after).toBe(seconds === null ? undefined : Number(seconds));
   if (pointer !== undefined)
     expect(answer.body.issues.map((issue: { pointer: string }) => issue.pointer)).toContain(pointer);
 };

@@ -48,6 +48,7 @@ export const problem = z.object({
   detail: z.string(),
   code: z.enum(PROBLEM_CODES),
   issues: z.array(issue).optional(),
+  retry_after: z.int().optional().meta({ description: 'Seconds to wait, as in `Retry-After`.' }),
   request_id: z.string(),
 });
 export type ProblemBody = z.infer<typeof problem>;

@@ -11,6 +11,8 @@ export const presentProblem = (error: Problem, siteUrl: string, id: string): Pro
   detail: error.message,
   code: error.code,
   ...(error.issues && { issues: error.issues }),
+  // Many clients show a model the body alone.
+  ...(error.headers['Retry-After'] && { retry_after: Number(error.headers['Retry-After']) }),
   request_id: id,
 });
 
