@@ -244,6 +244,19 @@ describe('what is public', () => {
       }
     });
 
+  proves(['C6.icons'], 'the icon stands where browsers look for it, and every page names it', async () => {
+    const svg = await read('/favicon.svg');
+    expect([svg.status, svg.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+    expect(svg.text).toMatch(/^<svg /);
+    const ico = await fetch(`${site.url}/favicon.ico`);
+    expect([ico.status, ico.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
+    // ICONDIR: reserved, type 1, one image; its entry says 32 by 32.
+    const bytes = new Uint8Array(await ico.arrayBuffer());
+    expect([...bytes.slice(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+    for (const page of ['/', '/terms', '/signin'])
+      expect((await read(page)).text).toMatch(/<link rel="icon" href="\/assets\/icon\.[0-9a-f]{12}\.svg"/);
+  });
+
   proves(['C8.assets'], 'the files of a page are served by the site, cacheable for ever', async () => {
     const { text } = await read('/');
     const files = [...text.matchAll(/(?:href|src)="([^"]+\.(?:css|js|svg))"/g)].map(([, file]) => file ?? '');

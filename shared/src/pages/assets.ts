@@ -6,6 +6,7 @@ const TYPES = {
   'style.css': 'text/css; charset=utf-8',
   'report.css': 'text/css; charset=utf-8',
   'icon.svg': 'image/svg+xml; charset=utf-8',
+  'favicon.ico': 'image/x-icon',
   'copy.js': 'text/javascript; charset=utf-8',
   'once.js': 'text/javascript; charset=utf-8',
   'time-zone.js': 'text/javascript; charset=utf-8',
@@ -26,6 +27,20 @@ const ASSETS = new Map(Object.entries(TYPES).map(([name, type]) => [name, readAs
 
 /** The address of a file of the pages; it changes with the file's content. */
 export const assetPath = (name: AssetName): string => ASSETS.get(name)?.path ?? '';
+
+/** The icon at the addresses where browsers and clients look without having read a page (`C6.icons`), with the file of each. */
+export const FAVICONS = [
+  { path: '/favicon.ico', file: 'favicon.ico' },
+  { path: '/favicon.svg', file: 'icon.svg' },
+] as const satisfies { path: string; file: AssetName }[];
+
+/** Serves one of the files under an address that names no version. */
+export const serveAsset =
+  (name: AssetName): RequestHandler =>
+  (_request, response) => {
+    const { type, body } = ASSETS.get(name) as Asset;
+    response.set({ 'Content-Type': type, 'Cache-Control': 'public, max-age=86400' }).send(body);
+  };
 
 /**
  * Serves `/assets/…`. An address with this version's hash may be kept for ever; one with another hash, as pages ask for in

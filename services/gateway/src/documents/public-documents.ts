@@ -3,7 +3,7 @@ import { type RequestHandler, Router } from 'express';
 import { type OauthSettings, oauthMetadata } from 'shared/contract/oauth.ts';
 import { createInstructions } from 'shared/documents/instructions.ts';
 import { openapiDocuments } from 'shared/documents/openapi-documents.ts';
-import { serveAssets } from 'shared/pages/assets.ts';
+import { FAVICONS, serveAsset, serveAssets } from 'shared/pages/assets.ts';
 import { allowAnyOrigin } from '../edge/common-headers.ts';
 import { compress } from '../edge/compress.ts';
 import { serve } from '../edge/serve.ts';
@@ -53,5 +53,12 @@ export const publicDocuments = (settings: OauthSettings): Router => {
     .use([...compressed, '/assets'], variesByEncoding, ignoreNoCache, compress)
     .use([...compressed, '/.well-known', '/mcp/.well-known'], allowAnyOrigin)
     .use(serve('', documents, (document) => [show(document)]))
-    .use(serve('', [{ method: 'GET', path: '/assets/{file}' }], () => [serveAssets]));
+    .use(serve('', [{ method: 'GET', path: '/assets/{file}' }], () => [serveAssets]))
+    .use(
+      serve(
+        '',
+        FAVICONS.map((icon) => ({ method: 'GET' as const, ...icon })),
+        ({ file }) => [serveAsset(file)],
+      ),
+    );
 };
