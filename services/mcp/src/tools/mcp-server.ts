@@ -4,7 +4,6 @@ import {
   ProtocolErrorCode,
   type Server,
   type ServerOptions,
-  type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
 import pLimit from 'p-limit';
 import type { Admitted } from 'shared/admission/admit.ts';
@@ -16,7 +15,7 @@ import { findTool, TOOLS } from 'shared/documents/tools.ts';
 import { TURNS } from 'shared/turns.ts';
 import type { McpCaller } from './caller.ts';
 import { NOTHING_THERE } from './nothing-there.ts';
-import { StrictServer } from './strict-server.ts';
+import { AS_IT_CAME, StrictServer } from './strict-server.ts';
 import type { RunTool } from './tool-runner.ts';
 
 // zod and the SDK describe JSON Schema by types of their own.
@@ -25,15 +24,6 @@ const LIST = { tools: TOOLS.map(describeTool) } as unknown as ListToolsResult;
 const MAX_ANSWERED = 4 * 1024 * 1024;
 /** All tools are the same for everybody. */
 const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
-
-/** `StrictServer` has checked the params of a call. The SDK's own schema would refuse arguments that came as text. */
-const AS_IT_CAME: StandardSchemaV1<unknown, { name: string; arguments?: unknown }> = {
-  '~standard': {
-    version: 1,
-    vendor: SERVICE_NAME,
-    validate: (value) => ({ value: value as { name: string; arguments?: unknown } }),
-  },
-};
 
 export type CreateMcpServer = ReturnType<typeof createMcpServers>;
 

@@ -6,6 +6,7 @@ import {
   specTypeSchemas,
 } from '@modelcontextprotocol/server';
 import { inputErrorMap } from 'shared/contract/input-errors.ts';
+import { SERVICE_NAME } from 'shared/contract/service.ts';
 import { readWhole } from '../lenient/read-leniently.ts';
 
 /** The requests that have params of their own. */
@@ -13,6 +14,15 @@ const REQUESTS: Record<string, StandardSchemaV1> = {
   initialize: specTypeSchemas.InitializeRequest,
   'tools/list': specTypeSchemas.ListToolsRequest,
   'tools/call': specTypeSchemas.CallToolRequest,
+};
+
+/** For the handler of calls: `StrictServer` has checked their params, and the SDK's schema would refuse arguments that came as text. */
+export const AS_IT_CAME: StandardSchemaV1<unknown, { name: string; arguments?: unknown }> = {
+  '~standard': {
+    version: 1,
+    vendor: SERVICE_NAME,
+    validate: (value) => ({ value: value as { name: string; arguments?: unknown } }),
+  },
 };
 
 /** Says which of a request's params is wrong (-32602), where the SDK mostly speaks of a fault of the server's (-32603). */
