@@ -110,7 +110,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(whoami, {
     title: 'Show who is connected',
-    description: `Whose account this is, what you may do in it (\`scopes\`), its language and its profiles. Use it once at the start; where there are several profiles, ask which is theirs: a household may share an account, and the default one be another person's.`,
+    description: `Whose account this is, what you may do (\`scopes\`), its language and profiles, and what time and weekday it is (\`now\`, \`weekday\`). Use it once at the start; where there are several profiles, ask which is theirs: the default one may be another person's.`,
   }),
 ];
 
