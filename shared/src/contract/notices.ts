@@ -17,7 +17,7 @@ export const NOTICE_CODES = {
   long_ago: `more than ${NOTICE_BOUNDS.agoDays} days ago`,
   repeated: `the same kind of meal with the same items within ${NOTICE_BOUNDS.repeatedMinutes} minutes`,
   parts_exceed_whole: 'parts add up to more than what they are parts of',
-  energy_below_parts: 'less than half of the kcal that protein, carbohydrates and fat make',
+  energy_below_parts: 'less than half of the kcal of its macronutrients',
 } as const;
 export type NoticeCode = keyof typeof NOTICE_CODES;
 

@@ -128,10 +128,18 @@ const leaveOutNull = (schema: JsonSchema): void => {
   delete schema.oneOf;
 };
 
+/** Of the forms of an answer each has exactly one; generators read that best as `oneOf`. */
+const sayOneOf = (schema: JsonSchema): void => {
+  if (!schema.anyOf) return;
+  schema.oneOf = schema.anyOf;
+  delete schema.anyOf;
+};
+
 /** Called for each schema after those within it. */
 const tidy = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void => {
   dropSafeIntegerBounds(jsonSchema);
   foldNull(jsonSchema);
+  sayOneOf(jsonSchema);
   if (zodSchema._zod.def.type === 'optional') leaveOutNull(jsonSchema);
 };
 
