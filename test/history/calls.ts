@@ -1,3 +1,4 @@
+import { recordIn } from '../rest/answers.ts';
 import { type Answer, type CallOptions, call } from '../support/client.ts';
 
 export const DAY = '2026-10-04';
@@ -26,9 +27,9 @@ export const succeed = async (answer: Promise<Answer>): Promise<any> => {
   return body;
 };
 
-/** A new meal. */
-export const newLunch = (token: string, more: object = {}) =>
-  succeed(call('POST', '/meals', { token, body: { ...LUNCH, ...more } }));
+/** A new meal, as it is read. */
+export const newLunch = async (token: string, more: object = {}) =>
+  recordIn(await succeed(call('POST', '/meals', { token, body: { ...LUNCH, ...more } })));
 
 export const read = (token: string, id: string, query = {}) =>
   succeed(call('GET', `/records/${id}`, { token, query }));

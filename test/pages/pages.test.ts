@@ -248,7 +248,7 @@ describe('an error at a page URL', () => {
     'is shown for the URL for assistants in a browser, and says what it is for',
     async () => {
       const response = await fetch(`${site.url}/mcp`, { headers: { accept: 'text/html' } });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+      expect([response.status, response.headers.has('www-authenticate')]).toEqual([401, true]);
       expect(await response.text()).toContain('as a connector or server');
     },
   );

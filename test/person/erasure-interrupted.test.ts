@@ -66,7 +66,7 @@ describe('an interrupted erasure', () => {
   };
 
   /** The last collections, or nearly, that each service sweeps. */
-  const LAST = ['call_log', 'idempotency', 'wellbeing'];
+  const LAST = ['call_log', 'idempotency', 'versions'];
 
   /** Kills every service in the middle of its sweep. */
   const killHalfWay = async (owner: Owner, letGo: () => Promise<void>) => {
@@ -96,7 +96,7 @@ describe('an interrupted erasure', () => {
       await isBack();
 
       // Late writes have arrived, and the second sweep removes them.
-      const late = ['call_log', 'idempotency', 'meals', 'sessions', 'share_links', 'wellbeing'];
+      const late = ['call_log', 'idempotency', 'meals', 'sessions', 'share_links', 'versions'];
       await writeLate(owner, late);
       const letSecondGo = await hold(LAST, { account_id: id });
       await ageErasure(owner);

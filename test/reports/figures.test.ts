@@ -236,10 +236,7 @@ proves(['C3.corrected'], 'a report says how many of its records the person corre
   const correct = (kind: string, by: string) =>
     db
       .collection(kind)
-      .updateOne(
-        { ...ofProfile, updated_by: { $exists: false } },
-        { $set: { updated_by: { by, client_name: null } } },
-      );
+      .updateOne({ ...ofProfile, updated_by: null }, { $set: { updated_by: { by, client_name: null } } });
   expect((await reportOf(profile, 'daily', day)).corrected_by_person).toBe(0);
   await correct('meals', 'assistant');
   await correct('meals', 'person');

@@ -87,7 +87,7 @@ describe('a body where none belongs', () => {
   const sendBody = (operation: Operation, token: string, body: string) =>
     send({
       method: operation.method,
-      target: `/api/v1${pathOf(operation)}`,
+      target: `/api/v1${pathOf(operation)}?${new URLSearchParams(operation.example.query)}`,
       headers: [
         ['Authorization', `Bearer ${token}`],
         ['Content-Type', 'application/json'],

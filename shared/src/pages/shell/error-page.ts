@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Language } from '../../contract/fields.ts';
+import { RESOURCE_PATHS } from '../../contract/oauth.ts';
 import { PAGES } from '../../contract/pages.ts';
 import { sendProblem, toLoggedProblem } from '../../http/problem.ts';
 import type { ErrorWords } from '../../words/en/errors.ts';
@@ -19,10 +20,15 @@ const errorWords = (language: Language, status: number): ErrorWords['statuses'][
   return statuses[status < 500 ? 400 : 500];
 };
 
+/** The status whose words are shown: whoever opens the address for assistants has not been signed out. */
+const shownStatus = (path: string, status: number): number =>
+  status === 401 && path === RESOURCE_PATHS.mcp ? 405 : status;
+
 /** Answers with the page of an error of any status. The request's id is there to be quoted. */
 const sendErrorPage = (request: Request, response: Response, status: number): void => {
   const language = pageLanguage(request);
-  const [title, advice] = errorWords(language, status);
+  const shown = shownStatus(request.path, status);
+  const [title, advice] = errorWords(language, shown);
   sendPage(response, {
     language,
     title,
@@ -32,7 +38,7 @@ const sendErrorPage = (request: Request, response: Response, status: number): vo
     query: queryOf(request),
     main: html`<h1>${title}</h1>
 <p class="lead">${advice}</p>
-${wayFrom(request, status, language)}
+${wayFrom(request, shown, language)}
 <p class="muted"><small>${wordsIn(language).errors.requestId} <code>${request.id}</code>. ${contactLink(language)}</small></p>`,
   });
 };
