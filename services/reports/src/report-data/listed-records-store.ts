@@ -8,7 +8,7 @@ import type { Range } from '../report/period.ts';
 import { andOf, recordsOf } from '../report/pipelines.ts';
 
 /** What a page shows of its meals and of its notes at most (docs/decisions/reports.md): whoever has a link may ask for it. */
-const PAGE_BYTES = 2 * 1024 * 1024;
+const PAGE_BYTES = 2.25 * 1024 * 1024;
 
 export type ListedRecordsStore = ReturnType<typeof createListedRecordsStore>;
 
