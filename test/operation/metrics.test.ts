@@ -146,7 +146,7 @@ describe('the metrics', () => {
     const operations = new Set(samples.flatMap(({ labels }) => labels.operation ?? []));
     for (const { id } of OPERATIONS) operations.delete(id);
     for (const operation of operations)
-      expect(operation).toMatch(/^[A-Za-z_]+$|^(GET|POST|OPTIONS) \/[\w/{}.-]*$/);
+      expect(operation).toMatch(/^[A-Za-z_]+$|^(GET|HEAD|POST|DELETE|OPTIONS) \/[\w/{}.-]*$/);
   });
 
   proves(

@@ -82,7 +82,7 @@ const hasKnownOptions = (query: string): boolean => {
   const options = query === '' ? [] : query.split('&');
   const names = options.map((option) => option.split('=')[0]);
   // A server's name in TLS is no address (RFC 6066, 3).
-  const known = /^(requireTLS=(true|false)|servername=([a-z\d-]+\.)*[a-z][a-z\d-]*)$/i;
+  const known = /^(requireTLS=(true|false)|servername=([A-Za-z\d-]+\.)*[A-Za-z][A-Za-z\d-]*)$/;
   return new Set(names).size === names.length && options.every((option) => known.test(option));
 };
 
