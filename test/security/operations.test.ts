@@ -62,9 +62,9 @@ const REFUSALS = [
   'version_conflict',
   'not_kept',
 ];
-/** Nor whether what a correction names contradicts itself, or says anything. */
-const refusalsOf = ({ method }: Described): string[] =>
-  method === 'PATCH' ? [...REFUSALS, 'validation_failed'] : REFUSALS;
+/** Nor whether what a correction names contradicts itself, or says anything, or whether a day is named twice. */
+const refusalsOf = ({ method, id }: Described): string[] =>
+  method === 'PATCH' || id === 'copy_meal' ? [...REFUSALS, 'validation_failed'] : REFUSALS;
 
 const isSafe = ({ method }: Sent): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 
