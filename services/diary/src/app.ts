@@ -74,7 +74,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   activityRoutes(route, idempotent, profiles, activity, changes);
   sleepRoutes(route, idempotent, profiles, sleep, changes);
   wellbeingRoutes(route, idempotent, profiles, { wellbeing, records, changes });
-  deletionRoutes(route, idempotent, records, changes);
+  deletionRoutes(route, idempotent, changes);
   const history = createHistoryStore(db, records);
   historyRoutes(route, idempotent, profiles, history, createRestoreRecord({ history, changes }));
   dayRoutes(route, profiles, records, createDaysStore(db));

@@ -63,10 +63,8 @@ export const deleteRecordPageRoutes = ({
     .post(PATH, acceptPersonsForm(keys, siteUrl), async (request: OneRecord, response: Response) => {
       const { account } = requirePerson(keys, request);
       const kind = kindOf(request);
-      await transact(async (transaction) => {
-        const record = await records.find(account.id, kind, request.params.id, transaction);
-        if (record) await changes.remove(kind, record, BY_PERSON, transaction);
-      });
+      const key = { _id: request.params.id, account_id: account.id };
+      await transact((transaction) => changes.remove(kind, key, BY_PERSON, transaction));
       seeOther(request, response, '/report', { ...shownReport(request), notice: 'deleted' });
     });
 };

@@ -5,6 +5,7 @@ import type { Author } from 'shared/contract/fields.ts';
 import { type ChangeAction, KINDS, type RecordKind } from 'shared/contract/kinds.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { notFound, Problem } from 'shared/contract/problem.ts';
+import { readRecord } from 'shared/records/any-record.ts';
 import { type RecordOf, recordCollections } from 'shared/records/documents.ts';
 import type { StoredMeal } from 'shared/records/meal.ts';
 import type { StoredNote } from 'shared/records/note.ts';
@@ -42,7 +43,7 @@ export type RecordChanges = ReturnType<typeof createRecordChanges>;
 
 /**
  * The changes of records of every kind. Each keeps the record as it was, in the same transaction (`C10.kept`): these functions need
- * one, in which the record was read too.
+ * one, in which a record that is changed was read too.
  */
 export const createRecordChanges = (db: Db) => {
   const collections = recordCollections(db);
@@ -67,7 +68,8 @@ export const createRecordChanges = (db: Db) => {
       await versions.deleteMany({ account_id, record_id, version: surplus }, transaction);
   };
 
-  const keyOf = ({ _id, account_id }: RecordOf[RecordKind]) => ({ _id, account_id }) as Document;
+  const keyOf = ({ _id, account_id }: Pick<RecordOf[RecordKind], '_id' | 'account_id'>) =>
+    ({ _id, account_id }) as Document;
 
   /** Later than the change before, whatever the clock says. */
   const timeAfter = (record: { updated_at: Date }): Date =>
@@ -144,17 +146,21 @@ export const createRecordChanges = (db: Db) => {
       return restored;
     },
 
-    /** Deletes a record. */
+    /** Deletes a record. Returns it as it was, undefined where there is none. */
     remove: async <Kind extends RecordKind>(
       kind: Kind,
-      record: RecordOf[Kind],
+      key: Pick<RecordOf[Kind], '_id' | 'account_id'>,
       by: Author,
       transaction: Transaction,
-    ): Promise<void> => {
+    ): Promise<RecordOf[Kind] | undefined> => {
+      // One command finds it and deletes it.
+      const found = await collectionOf(kind).findOneAndDelete(keyOf(key), transaction);
+      if (!found) return undefined;
+      const record = readRecord(kind, found as never);
       const { day } = record;
       const made = { version: record.version + 1, action: 'deleted' as const, by, at: timeAfter(record) };
       await keep({ kind, ...made, day, title: recordTitle(kind, record), ended: record }, transaction);
-      await collectionOf(kind).deleteOne(keyOf(record), transaction);
+      return record;
     },
   };
 };
