@@ -12,12 +12,15 @@ const INTERNAL_SERVICES = ['auth', 'diary', 'reports', 'mailer', 'mcp'];
 const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool-size=1';
 /** As in the Dockerfile: what starting a service took goes back to the system. The threshold (bytes) is glibc's own; said, it does not grow. */
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
-/**
- * These pass calls on and keep nothing: as in docker-compose.yml, they collect garbage less often, and none of what they make for
- * a call is allocated among what stays (docs/decisions/performance.md).
- */
-const PASSING_ON = ['gateway', 'mcp'];
-const PASSING_ON_FLAGS = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring'];
+/** Nothing that is made for a call is allocated among what stays (docs/decisions/performance.md). */
+const NOTHING_STAYS = '--no-allocation-site-pretenuring';
+/** As in docker-compose.yml. The gateway and mcp pass calls on and keep nothing: they collect garbage less often. */
+const FLAGS: Record<string, string[]> = {
+  gateway: ['--max-semi-space-size=16', NOTHING_STAYS],
+  mcp: ['--max-semi-space-size=16', NOTHING_STAYS],
+  diary: [NOTHING_STAYS],
+  reports: [NOTHING_STAYS],
+};
 
 export type ServiceSettings = {
   /** The program of a service. */
@@ -47,7 +50,7 @@ export const serviceParts = async ({ program, port: gatewayPort, host, env }: Se
       port,
       metricsPort,
       command: process.execPath,
-      args: [...(PASSING_ON.includes(name) ? PASSING_ON_FLAGS : []), program(name)],
+      args: [...(FLAGS[name] ?? []), program(name)],
       env: {
         ...env,
         ...addresses,
