@@ -33,7 +33,8 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   const lunch = { ...(meal as LogMealInput), eaten_at: `${from}T12:00:00Z` };
   const stored = newMeal(profile, lunch, 'test');
   await meals.add(stored, {});
-  await meals.repeatNotices([stored]);
+  await meals.besideProfile(profile, stored.meal_type, stored.instant);
+  await meals.near(profile, stored.meal_type, [stored.instant]);
   await wellbeing.add(newNote(profile, { text: 'Slept well' }, 'test'), {});
   await meals.onDay(profile, from);
   await createDaysStore(db).between(profile, from, to);

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import type { CallersAccount } from '../calls/principal.ts';
 import { LANGUAGES } from '../contract/languages.ts';
 import { ignoreDuplicateKey } from '../store/mongo.ts';
-import { recordCollections } from './documents.ts';
+import { type ProfileKey, recordCollections } from './documents.ts';
 import { readProfile, type StoredProfile } from './profile.ts';
 import { unknownProfile } from './unknown-profile.ts';
 
@@ -66,7 +66,22 @@ export const createProfiles = (db: Db) => {
     return profile;
   };
 
-  return { find, all, resolve };
+  /**
+   * The profile that is asked for, and what `read` finds of it. One query gets both of the named profile, or else of the one that
+   * the account began with; only if another one is the default by now is it read again. Throws `not_found`.
+   */
+  const readWith = async <Found extends { profile: StoredProfile | undefined }>(
+    account: CallersAccount,
+    id: string | null | undefined,
+    read: (key: ProfileKey) => Promise<Found>,
+  ): Promise<Found & { profile: StoredProfile }> => {
+    const likely = { _id: id ?? defaultProfileId(account.id), account_id: account.id };
+    const found = await read(likely);
+    const profile = chooseProfile([found.profile], id) ?? (await resolve(account, id));
+    return { ...(profile._id === likely._id ? found : await read(profile)), profile };
+  };
+
+  return { find, all, resolve, readWith };
 };
 
 export type Profiles = ReturnType<typeof createProfiles>;

@@ -1,13 +1,11 @@
-import type { CallersAccount } from 'shared/calls/principal.ts';
 import { getDay, listDays } from 'shared/contract/operations/days.ts';
 import type { Route } from 'shared/http/route.ts';
 import { presentActivity } from 'shared/records/activity.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
-import type { ProfileKey } from 'shared/records/documents.ts';
 import { presentMeal } from 'shared/records/meal.ts';
 import { presentNote } from 'shared/records/note.ts';
-import { presentTargets, type StoredProfile } from 'shared/records/profile.ts';
-import { chooseProfile, defaultProfileId, type Profiles } from 'shared/records/profiles.ts';
+import { presentTargets } from 'shared/records/profile.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
 import { presentSleep } from 'shared/records/sleep.ts';
 import { roundTotals } from 'shared/records/totals.ts';
 import { mealTotals } from '../meals/meal.ts';
@@ -22,23 +20,8 @@ export const dayRoutes = (
   records: RecordStore,
   severalDays: DaysStore,
 ): void => {
-  /**
-   * The profile that is asked for, and what `read` finds of it. One query gets both of the named profile, or else of the one that
-   * the account began with; only if another one is the default by now is it read again. Throws `not_found`.
-   */
-  const readWithProfile = async <Found extends { profile: StoredProfile | undefined }>(
-    account: CallersAccount,
-    id: string | undefined,
-    read: (key: ProfileKey) => Promise<Found>,
-  ): Promise<Found & { profile: StoredProfile }> => {
-    const likely = { _id: id ?? defaultProfileId(account.id), account_id: account.id };
-    const found = await read(likely);
-    const profile = chooseProfile([found.profile], id) ?? (await profiles.resolve(account, id));
-    return { ...(profile._id === likely._id ? found : await read(profile)), profile };
-  };
-
   route(getDay, async ({ assistant: { account }, params: { day }, query }) => {
-    const { profile, meals, activity, sleep, notes } = await readWithProfile(
+    const { profile, meals, activity, sleep, notes } = await profiles.readWith(
       account,
       query.profile_id,
       (key) => records.ofDay(key, day),
@@ -59,7 +42,7 @@ export const dayRoutes = (
   route(listDays, async ({ assistant: { account }, query }) => {
     const lastDay = query.to ?? today((await profiles.resolve(account, query.profile_id)).time_zone);
     const { from, to } = dayRange(query, lastDay);
-    const found = await readWithProfile(account, query.profile_id, (key) =>
+    const found = await profiles.readWith(account, query.profile_id, (key) =>
       severalDays.between(key, from, to),
     );
     const days = daysBetween(from, to).map((day) => {

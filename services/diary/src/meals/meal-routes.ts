@@ -7,7 +7,7 @@ import { today } from 'shared/records/calendar.ts';
 import { presentMeal } from 'shared/records/meal.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
-import { mealNotices } from '../records/notices.ts';
+import { mealNotices, repeatNotices } from '../records/notices.ts';
 import { byAssistant, type RecordChanges } from '../records/record-changes.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { mealTotals, newMeal } from './meal.ts';
@@ -26,11 +26,15 @@ export const mealRoutes = (
   route(logMeal, async (call) => {
     const answer = await idempotent.create(call, async (transaction) => {
       const { account, connection } = call.assistant;
-      const profile = await profiles.resolve(account, call.body.profile_id);
+      const { meal_type, eaten_at, profile_id } = call.body;
+      const now = new Date();
+      const instant = eaten_at ? new Date(eaten_at) : now;
+      const { profile, near } = await profiles.readWith(account, profile_id, (key) =>
+        meals.besideProfile(key, meal_type, instant),
+      );
       const meal = newMeal(profile, call.body, connection.client_name);
-      // Side by side: to look for a repeat takes no longer than to store.
-      const [repeated] = await Promise.all([meals.repeatNotices([meal]), meals.add(meal, transaction)]);
-      return { ...presentMeal(meal), notices: [...mealNotices(meal, new Date()), ...repeated] };
+      await meals.add(meal, transaction);
+      return { ...presentMeal(meal), notices: [...mealNotices(meal, now), ...repeatNotices([meal], near)] };
     });
     return withEtag(call.response, answer);
   });

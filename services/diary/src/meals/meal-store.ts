@@ -1,13 +1,38 @@
 import type { Db } from 'mongodb';
-import type { Notice } from 'shared/contract/notices.ts';
-import { addDays, daysBetween } from 'shared/records/calendar.ts';
+import type { MealType } from 'shared/contract/operations/meals.ts';
+import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
-import { readMeal, type StoredMeal } from 'shared/records/meal.ts';
+import { type FoundMeal, readMeal, type StoredMeal } from 'shared/records/meal.ts';
+import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { addToDay } from '../records/add-to-day.ts';
-import { REPEATED_MS, repeatedNotice, repeats } from '../records/notices.ts';
+import { REPEATED_MS } from '../records/notices.ts';
 
 export type MealStore = ReturnType<typeof createMealStore>;
+
+const NEAR_MS = REPEATED_MS + 60_000;
+
+/**
+ * The filter for meals of a kind eaten at nearly these moments, or between them: a minute more than counts as a repeat, for `repeats`
+ * decides. An offset is at most 14 hours, so that such a meal is on the day of UTC, the one before or the one after.
+ */
+const near = (profile: ProfileKey, meal_type: MealType, instants: readonly Date[]) => {
+  const times = instants.map((instant) => instant.getTime());
+  return {
+    ...ofProfile(profile),
+    day: {
+      $in: instants.flatMap((instant) => {
+        const day = today('UTC', instant);
+        return daysBetween(addDays(day, -1), addDays(day, 1));
+      }),
+    },
+    instant: {
+      $gte: new Date(Math.min(...times) - NEAR_MS),
+      $lte: new Date(Math.max(...times) + NEAR_MS),
+    },
+    meal_type,
+  };
+};
 
 /** The collection `meals`. */
 export const createMealStore = (db: Db) => {
@@ -17,34 +42,36 @@ export const createMealStore = (db: Db) => {
     /** Throws `validation_failed` where the day is full. */
     add: (meal: StoredMeal, transaction: Transaction): Promise<void> => addToDay(meals, meal, transaction),
 
-    /**
-     * Of each of these meals, which have one kind, that it repeats another one (`C10.notices`). Nothing where the database does not
-     * answer: a meal is not refused because nobody could look.
-     */
-    repeatNotices: async (added: readonly StoredMeal[]): Promise<Notice[]> => {
-      const [first] = added;
-      if (!first) return [];
-      const instants = added.map(({ instant }) => instant.getTime());
-      const others = await meals
-        .find({
-          account_id: first.account_id,
-          profile_id: first.profile_id,
-          // The same moment is on another day where the offset is another.
-          day: { $in: added.flatMap(({ day }) => daysBetween(addDays(day, -2), addDays(day, 2))) },
-          instant: {
-            $gte: new Date(Math.min(...instants) - REPEATED_MS),
-            $lte: new Date(Math.max(...instants) + REPEATED_MS),
+    /** The profile, where it exists, and the meals that one of this kind, eaten then, may repeat: one query, as for a day. */
+    besideProfile: async (
+      key: ProfileKey,
+      mealType: MealType,
+      instant: Date,
+    ): Promise<{ profile: StoredProfile | undefined; near: StoredMeal[] }> => {
+      const found = await meals
+        .aggregate<FoundMeal | FoundProfile>([
+          { $match: near(key, mealType, [instant]) },
+          {
+            $unionWith: {
+              coll: 'profiles',
+              pipeline: [{ $match: { _id: key._id, account_id: key.account_id } }],
+            },
           },
-          meal_type: first.meal_type,
-        })
-        .map(readMeal)
-        .toArray()
-        .catch(() => []);
-      return added.flatMap((meal) => {
-        const repeated = others.find((other) => repeats(meal, other));
-        return repeated ? [repeatedNotice(repeated._id)] : [];
-      });
+        ])
+        .toArray();
+      const profile = found.find(({ _id }) => _id === key._id);
+      return {
+        profile: profile && readProfile(profile as FoundProfile),
+        near: found.filter((one) => one !== profile).map((meal) => readMeal(meal as FoundMeal)),
+      };
     },
+
+    /** The meals that those of this kind, eaten then, may repeat. */
+    near: (profile: ProfileKey, mealType: MealType, instants: readonly Date[]): Promise<StoredMeal[]> =>
+      meals
+        .find(near(profile, mealType, instants))
+        .map(readMeal)
+        .toArray(),
 
     /** The meals of a day, in the order in which they were eaten. */
     onDay: (profile: ProfileKey, day: string): Promise<StoredMeal[]> =>

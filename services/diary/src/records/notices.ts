@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 export const REPEATED_MS = repeatedMinutes * 60_000;
 
-/** What a meal's own figures and time tell (`C10.notices`); of repeats `repeatedNotice` tells. */
+/** What a meal's own figures and time tell (`C10.notices`); of repeats `repeatNotices` tells. */
 export const mealNotices = (
   meal: Pick<StoredMeal, 'eaten_at' | 'instant' | 'items'>,
   now: Date,
@@ -43,8 +43,14 @@ export const sleepNotices = (sleep: StoredSleep, timeZone: string, now: Date): N
   ...clockNotices(sleep),
 ];
 
-/** That another meal of this kind has the same items at nearly the same time. */
-export const repeatedNotice = (id: string): Notice => ({
+/** Of each of these meals that it repeats one of `others`, which have its kind (`C10.notices`). */
+export const repeatNotices = (added: readonly StoredMeal[], others: readonly StoredMeal[]): Notice[] =>
+  added.flatMap((meal) => {
+    const repeated = others.find((other) => repeats(meal, other));
+    return repeated ? [repeatedNotice(repeated._id)] : [];
+  });
+
+const repeatedNotice = (id: string): Notice => ({
   code: 'repeated',
   pointer: '',
   message: `${id} is the same kind of meal with the same items, within ${repeatedMinutes} minutes.`,
