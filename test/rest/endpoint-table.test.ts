@@ -19,7 +19,12 @@ const BODIES: Record<string, object> = {
   'POST /meals': meal,
   'PUT /days/{day}/activity': { steps: 8000 },
   'PUT /days/{day}/sleep': { asleep_minutes: 420 },
+  'PATCH /days/{day}/activity': { resting_hr: 52 },
+  'PATCH /days/{day}/sleep': { score: 80 },
+  'PATCH /meals/{id}': { notes: 'With the family.' },
   'POST /meals/{id}/copies': { days: ['2026-10-05'] },
+  'PATCH /wellbeing/{id}': { text: 'Slept very well.' },
+  'POST /records/{id}/restore': {},
   'POST /wellbeing': { text: 'Slept well.' },
   'POST /share-links': {},
 };
@@ -29,14 +34,19 @@ const QUERIES: Record<string, Record<string, string>> = {
   'GET /reports': { from: '2026-10-04', to: '2026-10-04' },
 };
 
-/** The row that makes what another one deletes. */
-const MAKERS: Record<string, readonly [method: string, path: string]> = {
-  '/meals/{id}': ['POST', '/meals'],
-  '/meals/{id}/copies': ['POST', '/meals'],
-  '/activity/{id}': ['PUT', '/days/{day}/activity'],
-  '/sleep/{id}': ['PUT', '/days/{day}/sleep'],
-  '/wellbeing/{id}': ['POST', '/wellbeing'],
-  '/share-links/{id}': ['POST', '/share-links'],
+type Call = readonly [method: string, path: string];
+const NEW_MEAL: Call = ['POST', '/meals'];
+
+/** The rows that make what another one is about; the first of them tells its id. */
+const MAKERS: Record<string, readonly [Call, ...Call[]]> = {
+  '/meals/{id}': [NEW_MEAL],
+  '/meals/{id}/copies': [NEW_MEAL],
+  '/activity/{id}': [['PUT', '/days/{day}/activity']],
+  '/sleep/{id}': [['PUT', '/days/{day}/sleep']],
+  '/wellbeing/{id}': [['POST', '/wellbeing']],
+  '/records/{id}': [NEW_MEAL],
+  '/records/{id}/restore': [NEW_MEAL, ['DELETE', '/meals/{id}']],
+  '/share-links/{id}': [['POST', '/share-links']],
 };
 
 const send = (method: string, path: string, options: CallOptions, id = ''): Promise<Answer> => {
@@ -71,10 +81,15 @@ describe('the endpoint table of the specification', () => {
       });
     else
       proves(['S4.table', 'S5.scope'], title, async () => {
-        const { token } = await newConnection({ scopes: [scope] });
-        const maker = MAKERS[path];
-        const made = maker && (await send(...maker, { token }));
-        const answer = await send(method, path, { token }, made?.body.id);
+        const { token, email } = await newConnection({ scopes: [scope] });
+        const makers = MAKERS[path] ?? [];
+        const { token: makersToken } = makers.length > 0 ? await newConnection({ email }) : { token };
+        let id: string | undefined;
+        for (const maker of makers) {
+          const made = await send(...maker, { token: makersToken }, id);
+          id ??= made.body.id;
+        }
+        const answer = await send(method, path, { token }, id);
         expect([answer.status, answer.body]).toEqual([status, expect.any(Object)]);
       });
   }
