@@ -112,6 +112,9 @@ proves(['C6.initialize'], 'an initialize is answered by its body, whatever its h
     const { status, body: answer } = await post(body, { token, headers });
     expect([named, status, answer.result?.protocolVersion]).toEqual([named, 200, '2025-11-25']);
   }
+  // In 2026-07-28 there is none.
+  const removed = await send({ method: 'initialize' }, { token, version: '2026-07-28' });
+  expect([removed.status, removed.body.error.code]).toEqual([404, -32601]);
 });
 
 proves(

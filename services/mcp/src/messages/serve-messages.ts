@@ -9,13 +9,13 @@ import type { Request as ExpressRequest } from 'express';
 import { NOTHING_THERE } from '../tools/nothing-there.ts';
 
 /** What the SDK reads of a request beside its body, which has been read. Answers are JSON, whatever a client accepts. */
-const toWebRequest = (request: ExpressRequest, method: unknown): Request => {
+const toWebRequest = (request: ExpressRequest, isHandshake: boolean): Request => {
   const headers = new Headers({
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',
   });
   // A handshake is answered by what its body says (`C6.initialize`): some clients name their newest version before it.
-  const read = method === 'initialize' ? [] : ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+  const read = isHandshake ? [] : ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
   for (const name of read) {
     const value = request.get(name);
     if (value !== undefined) headers.set(name, value);
@@ -32,7 +32,9 @@ export const serveMessages = async (request: ExpressRequest, server: Server): Pr
     ? request.body.map(withoutNulls)
     : withoutNulls(request.body);
   const { method, id, params = {} } = Object(parsedBody);
-  const webRequest = toWebRequest(request, method);
+  // 2026-07-28 has no handshake: there it is an unknown method, and its headers count.
+  const isHandshake = method === 'initialize' && Object(params).protocolVersion !== undefined;
+  const webRequest = toWebRequest(request, isHandshake);
   // The SDK would only say that this is no JSON-RPC message. PHP writes an empty object as a list.
   if (!isObject(params))
     return refuse(400, id ?? null, ProtocolErrorCode.InvalidParams, '/params must be an object');
