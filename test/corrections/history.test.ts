@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { getRecord, listChanges, restoreRecord } from 'shared/contract/operations/history.ts';
 import { DAY_SECONDS } from 'shared/process/time.ts';
+import { callTool } from '../mcp/mcp-client.ts';
 import { expectProblem, expectSuccess, recordIn } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
@@ -267,5 +268,11 @@ describe('a used key', () => {
       'true',
     ]);
     expect((await send('b')).body.detail).toContain('deleted since');
+    const note = { text: 'a', recorded_at: `${DAY}T08:00:00Z`, idempotency_key: 'k' };
+    const overMcp = await callTool('add_wellbeing_note', note, { token });
+    expect(overMcp.body.result._meta).toEqual({
+      'idempotency-replayed': true,
+      'idempotency-record-deleted': true,
+    });
   });
 });

@@ -6,11 +6,11 @@ import type { Tool } from 'shared/documents/tool.ts';
 import { request } from 'undici';
 import type { McpCaller } from './caller.ts';
 
-/**
- * A service's answer: `text` is JSON, a problem where the status says so. `replayed` where it is the first answer to an
- * idempotency key once more.
- */
-export type ServiceAnswer = { status: number; text: string; replayed?: boolean };
+/** What a service says of an answer to a used idempotency key, by headers. */
+const MARKS = ['idempotency-replayed', 'idempotency-record-deleted'];
+
+/** A service's answer: `text` is JSON, a problem where the status says so; `marks` are the headers that are true of it. */
+export type ServiceAnswer = { status: number; text: string; marks?: string[] };
 
 /** Calls an operation at the service that owns it, as the caller, until the caller's deadline. Throws `unavailable` and `timeout`. */
 export type CallService = (
@@ -50,8 +50,8 @@ export const createServiceClient =
         dispatcher,
         signal: caller.deadline,
       });
-      const replayed = headers['idempotency-replayed'] === 'true';
-      return { status: statusCode, text: await body.text(), replayed };
+      const marks = MARKS.filter((name) => headers[name] === 'true');
+      return { status: statusCode, text: await body.text(), marks };
     };
     return replicas.call(send, { onlyReads: !isWrite(operation) });
   };

@@ -79,11 +79,11 @@ const tooMuch = (): Problem =>
 
 /**
  * The body as it came, as text and as data; a refusal as text alone, for some clients check data against the schema even then.
- * `_meta` says what the header of its name says over REST, and what of the arguments was read leniently.
+ * `_meta` says what the headers of its names say over REST, and what of the arguments was read leniently.
  */
-const present = ({ status, text, replayed }: ServiceAnswer, read: string[] = []): CallToolResult => {
+const present = ({ status, text, marks = [] }: ServiceAnswer, read: string[] = []): CallToolResult => {
   const meta = {
-    ...(replayed && { 'idempotency-replayed': true }),
+    ...Object.fromEntries(marks.map((name) => [name, true])),
     ...(read.length > 0 && { 'read-leniently': read }),
   };
   return {
