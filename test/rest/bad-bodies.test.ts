@@ -277,11 +277,15 @@ proves(['C7.unknown_field'], 'an unknown field says what to send in its place', 
     await messagesFor('POST', '/meals', {
       ...meal,
       eatenAt: '2026-10-04T13:05:00+02:00',
-      items: [{ ...item, energy_kj: 1300, salt_g: 1, Protein: 3 }],
+      kcal: 310,
+      items: [{ ...item, energy_kj: 1300, calories: 310, salt_g: 1, sodium_g: 0.4, Protein: 3 }],
     }),
   ).toEqual({
+    '/kcal': 'is not known here: it belongs in each entry of `items`',
     '/eatenAt': 'is not known here: the nearest known name is `eaten_at`',
     '/items/0/energy_kj': 'is not known here: send `kcal` (divide kilojoules by 4.184)',
+    '/items/0/calories': 'is not known here: send `kcal` (in kilocalories)',
+    '/items/0/sodium_g': 'is not known here: send `sodium_mg` (1 g is 1,000 mg)',
     '/items/0/salt_g': 'is not known here: send `sodium_mg` (1 g of salt is 400 mg of sodium)',
     '/items/0/Protein': 'is not known here: the nearest known name is `protein_g`',
   });
