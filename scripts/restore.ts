@@ -75,12 +75,12 @@ const makeEmpty = async (db: Db, manifest: Manifest): Promise<void> => {
 };
 
 /**
- * Whether a document, or the account or profile that it belongs to, has ended; OAuth grants always have, because their tokens
+ * Whether a document, or the account, profile or record that it belongs to, has ended; OAuth grants always have, because their tokens
  * have.
  */
 const hasEnded = (document: Document, ended: ReadonlySet<string>): boolean => {
-  const { _id, account_id, profile_id, grant } = document;
-  const ids = [_id, account_id, profile_id].filter((id) => typeof id === 'string');
+  const { _id, account_id, profile_id, record_id, grant } = document;
+  const ids = [_id, account_id, profile_id, record_id].filter((id) => typeof id === 'string');
   return grant !== undefined || ids.some((id) => ended.has(tombstoneId(id)));
 };
 

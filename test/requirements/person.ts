@@ -6,6 +6,13 @@ export const PERSON = {
   'C8.links': 'Share links: create for one diary or all, with or without an end, copy, revoke, views.',
   'C8.report': '/report: the connected assistants with what they may do and did, each disconnected at once.',
   'C8.records_deleted': 'Records are deleted from /report, after a question that changes nothing.',
+  'C8.record_page':
+    '/report/records/{id} shows a record of any kind, whom it is from, and what each version of it changed.',
+  'C10.page':
+    'A person corrects a record by a form of its fields: what was not changed stays, and of two tabs the later one gets both texts.',
+  'C10.put_back': 'A person puts back what was changed or deleted by one button.',
+  'C10.for_good':
+    'After a sign-in within 15 minutes a person deletes a record and its versions at once; no assistant can.',
   'C8.field_errors': 'What cannot be taken is a 400 with the form again and the error tied to its field.',
   'C8.action': 'A form that asks for what its page does not do is a 400 page and changes nothing.',
   'C8.sent_twice': 'A form sent twice does it once; one filled in before another change goes back.',

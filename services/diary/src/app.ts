@@ -32,6 +32,7 @@ import type { ProfileRemovalStore } from './profiles/profile-removal-store.ts';
 import { profileRoutes } from './profiles/profile-routes.ts';
 import { createProfileStore } from './profiles/profile-store.ts';
 import { deleteRecordPageRoutes } from './record-page/delete-record-page-routes.ts';
+import { recordPageRoutes } from './record-page/record-page-routes.ts';
 import { deletionRoutes } from './records/deletion-routes.ts';
 import { createDayStore } from './records/one-a-day-store.ts';
 import { createRecordChanges } from './records/record-changes.ts';
@@ -76,13 +77,15 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   wellbeingRoutes(route, idempotent, profiles, { wellbeing, records, changes });
   deletionRoutes(route, idempotent, changes);
   const history = createHistoryStore(db, records);
-  historyRoutes(route, idempotent, profiles, history, createRestoreRecord({ history, changes }));
+  const restore = createRestoreRecord({ history, changes });
+  historyRoutes(route, idempotent, profiles, history, restore);
   dayRoutes(route, profiles, records, createDaysStore(db));
 
   const openEverything = createOpenEverything({ db, keys, profiles, auth, reports });
   const pages = Router()
     .use(profilePageRoutes({ keys, siteUrl, profiles, store: profileStore, removals }))
     .use(deleteRecordPageRoutes({ transact, keys, siteUrl, profiles, records, changes }))
+    .use(recordPageRoutes({ transact, keys, siteUrl, profiles, history, restore, changes }))
     .use(downloadRoutes({ keys, openEverything }))
     .use(pageErrorHandler(siteUrl));
 

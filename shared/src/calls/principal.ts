@@ -29,7 +29,8 @@ export type Assistant = z.infer<typeof assistant>;
 export const person = z.object({
   kind: z.literal('person'),
   account: callersAccount,
-  session: z.object({ id: z.string() }),
+  /** A release that does not tell when the person signed in is taken to say: long ago. */
+  session: z.object({ id: z.string(), signed_in_at: z.iso.datetime().optional() }),
 });
 export type Person = z.infer<typeof person>;
 

@@ -38,6 +38,8 @@ export const PAGES: readonly PageRoute[] = [
   { method: 'GET', path: '/oauth/authorize/{uid}', owner: 'auth', session: 'none', cookies: true },
   { method: 'POST', path: '/oauth/authorize/{uid}', owner: 'auth', session: 'none', cookies: true },
   { method: 'GET', path: '/report', owner: 'reports', session: 'required', compressed: true },
+  { method: 'GET', path: '/report/records/{id}', owner: 'diary', session: 'required' },
+  { method: 'POST', path: '/report/records/{id}', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/report/records/{kind}/{id}/delete', owner: 'diary', session: 'required' },
   { method: 'POST', path: '/report/records/{kind}/{id}/delete', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/account/profiles', owner: 'diary', session: 'required' },

@@ -40,13 +40,22 @@ export const momentOf = (sent: string | null | undefined, timeZone: string): Mom
  * day or, where the moment had another than the zone's, with its own.
  */
 export const sameTimeOn = (day: string, sent: string, timeZone: string): string => {
+  const time = placeOf(sent, timeZone).toISOTime({ suppressMilliseconds: true, includeOffset: false });
+  return atPlaceOf(sent, `${day}T${time}`, timeZone);
+};
+
+/** The moment that was sent, where it was: in the zone or, where it had another offset than the zone's, in its own. */
+const placeOf = (sent: string, timeZone: string): DateTime => {
   const there = DateTime.fromISO(sent, { zone: timeZone });
   const asSent = DateTime.fromISO(sent, { setZone: true });
-  const local = WITHOUT_PLACE.test(sent) || asSent.offset === there.offset ? there : asSent;
-  const time = local.toISOTime({ suppressMilliseconds: true, includeOffset: false });
+  return WITHOUT_PLACE.test(sent) || asSent.offset === there.offset ? there : asSent;
+};
+
+/** A time of calendar and clock (`2026-10-04T13:05`) as a date-time, with the offset that it has where `sent` was. */
+export const atPlaceOf = (sent: string, local: string, timeZone: string): string => {
   // A time that the day has twice is the first: Luxon would take either, depending on the season.
-  const [first] = DateTime.fromISO(`${day}T${time}`, { zone: local.zone }).getPossibleOffsets();
-  return `${day}T${time}${first?.toFormat('ZZ')}`;
+  const [first] = DateTime.fromISO(local, { zone: placeOf(sent, timeZone).zone }).getPossibleOffsets();
+  return `${local}${first?.toFormat('ZZ')}`;
 };
 
 /** The date that it is in a zone, now or at another moment, `YYYY-MM-DD`. */

@@ -154,6 +154,22 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
+/** A copy answers with several meals, and names none as its record. */
+const COPIES = 'copy_meal';
+
+/**
+ * Makes the function that forgets what repeated calls would answer of a record: their keys still count, so that no repeat records it
+ * anew.
+ */
+export const createForgetAnswers =
+  (db: Db) =>
+  async (account_id: string, record_id: string, transaction: Transaction): Promise<void> => {
+    const filter = { account_id, $or: [{ record_id }, { operation: COPIES }] };
+    await db
+      .collection<IdempotencyDocument>('idempotency')
+      .updateMany(filter, { $set: { answer: '' } }, transaction);
+  };
+
 const keyOf = ({ account_id, connection_id, key }: KeyUse) => ({ account_id, connection_id, key });
 
 /** The record that an answer shows; a deletion shows none. */

@@ -97,7 +97,7 @@ const introspectSession = async (
   const principal: Person = {
     kind: 'person',
     account: presentAccount(session.account),
-    session: { id: session._id },
+    session: { id: session._id, signed_in_at: session.created_at.toISOString() },
   };
   return { active: true, principal, audience: null, exp: session.expires_at.getTime() / 1000 };
 };

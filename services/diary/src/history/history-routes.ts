@@ -11,12 +11,13 @@ import type { Route } from 'shared/http/route.ts';
 import { type AnyRecord, presentRecord } from 'shared/records/any-record.ts';
 import { endOfDay, startOfDay } from 'shared/records/calendar.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import { presentAuthor, type Versioned } from 'shared/records/stored.ts';
+import { presentAuthor } from 'shared/records/stored.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
 import { byAssistant } from '../records/record-changes.ts';
 import { presentCursor, readCursor } from './changes-cursor.ts';
 import type { HistoryStore, KeptChange, Standing } from './history-store.ts';
 import type { RestoreRecord } from './restore-record.ts';
+import { versionLine } from './version-line.ts';
 
 const notKept = (): Problem =>
   new Problem(
@@ -24,20 +25,12 @@ const notKept = (): Problem =>
     `What is asked for is not kept: a version that a change ended is kept for ${LIMITS.keptDays} days.`,
   );
 
-type Ended = Versioned & { updated_at: Date; client_name: string };
-
-const lineOf = (record: Ended, current: boolean): VersionLine => ({
-  version: record.version,
-  at: record.updated_at.toISOString(),
-  action: record.updated_by?.action ?? 'created',
-  by: presentAuthor(record.updated_by ?? { by: 'assistant', client_name: record.client_name }),
-  current,
-});
-
 /** The versions that can be shown: those that a change ended and keeps, and the current one. */
 const presentVersions = ({ record }: Standing, changes: readonly KeptChange[]): VersionLine[] => [
-  ...changes.filter(({ ended }) => ended.version < record.version).map(({ ended }) => lineOf(ended, false)),
-  lineOf(record, true),
+  ...changes
+    .filter(({ ended }) => ended.version < record.version)
+    .map(({ ended }) => versionLine(ended, false)),
+  versionLine(record, true),
 ];
 
 const present = ({ kind, record }: AnyRecord) => presentRecord(kind, record as never);

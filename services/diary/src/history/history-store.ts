@@ -94,6 +94,15 @@ export const createHistoryStore = (db: Db, records: RecordStore) => {
         .project<KeptChange>(WITHOUT_CONTENT)
         .toArray(),
 
+    /** What the newest changes of a record ended, up to the one that made version `upTo`: its versions before, the newest first. */
+    endedOf: async (accountId: string, id: string, upTo: number, limit: number): Promise<AnyRecord[]> =>
+      versions
+        .find({ ...ofRecord(accountId, id), version: { $lte: upTo }, at: { $gt: keptSince() } })
+        .sort({ version: -1 })
+        .limit(limit)
+        .map((found) => ({ kind: found.kind, record: readEnded(found) }) as AnyRecord)
+        .toArray(),
+
     /** Changes in a profile between two moments, the newest first, after the one that `cursor` names. */
     changesBetween: (
       profile: ProfileKey,

@@ -2,6 +2,7 @@ import { mapFields } from 'shared/contract/map-fields.ts';
 import { MEASURES, TARGET_FIELDS, TARGET_MEASURES, type TargetField } from 'shared/contract/measures.ts';
 import { profileInput } from 'shared/contract/operations/profiles.ts';
 import type { FormFields } from 'shared/pages/form/form.ts';
+import { readNumber } from 'shared/pages/form/written-number.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { findTimeZone } from 'shared/records/time-zones.ts';
 
@@ -48,14 +49,11 @@ export const checkEntries = (entries: ProfileEntries): ProfileSettings | WrongFi
 /** Whether a diary can have this name. */
 export const isProfileName = (name: string): boolean => profileInput.shape.name.safeParse(name).success;
 
-/**
- * A number as people write it, with a comma or a point; null where there is none, undefined where it is not one or out of
- * bounds. Three decimals are refused: `2.000` may mean two or two thousand.
- */
+/** What a target's entry says; null where it is empty, undefined where it is no number or out of bounds. */
 const readTarget = (field: TargetField, entry: string): number | null | undefined => {
   if (entry === '') return null;
   const { max, whole } = MEASURES[TARGET_MEASURES[field]];
-  const target = Number(entry.replace(',', '.'));
-  const isNumber = /^\d+([.,]\d{1,2})?$/.test(entry) && (!whole || Number.isInteger(target));
-  return isNumber && target <= max ? target : undefined;
+  const target = readNumber(entry);
+  const isTarget = target !== undefined && target <= max && (!whole || Number.isInteger(target));
+  return isTarget ? target : undefined;
 };

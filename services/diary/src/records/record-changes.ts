@@ -10,7 +10,9 @@ import { type RecordOf, recordCollections } from 'shared/records/documents.ts';
 import type { StoredMeal } from 'shared/records/meal.ts';
 import type { StoredNote } from 'shared/records/note.ts';
 import { type StoredVersion, versionsOf } from 'shared/records/versions.ts';
+import { createForgetAnswers } from 'shared/store/idempotency.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
+import { createTombstoneWriter } from 'shared/store/tombstones.ts';
 import { takeRoomOfDay } from './add-to-day.ts';
 import { recordSize } from './record-size.ts';
 import { recordTitle } from './record-title.ts';
@@ -49,6 +51,8 @@ export const createRecordChanges = (db: Db) => {
   const collections = recordCollections(db);
   const versions = versionsOf(db);
   const makeRoom = createVersionRoom(db);
+  const writeTombstone = createTombstoneWriter(db);
+  const forgetAnswers = createForgetAnswers(db);
 
   const collectionOf = (kind: RecordKind) =>
     collections[KINDS[kind].collection] as unknown as Collection<Document>;
@@ -144,6 +148,21 @@ export const createRecordChanges = (db: Db) => {
       }
       await collectionOf(kind).insertOne(restored as Document, transaction);
       return restored;
+    },
+
+    /**
+     * Deletes a record, all that is kept of it, and what a repeated call would answer of it, for good (`C10.for_good`). No backup brings
+     * it back.
+     */
+    removeForGood: async (
+      kind: RecordKind,
+      { _id, account_id }: RecordOf[RecordKind],
+      transaction: Transaction,
+    ): Promise<void> => {
+      await writeTombstone(_id, transaction);
+      await collectionOf(kind).deleteOne({ _id, account_id } as Document, transaction);
+      await versions.deleteMany({ account_id, record_id: _id }, transaction);
+      await forgetAnswers(account_id, _id, transaction);
     },
 
     /** Deletes a record. Returns it as it was, undefined where there is none. */

@@ -40,20 +40,22 @@ const requireSameOrigin =
     throw formRefused();
   };
 
-const readForm: RequestHandler = async (request, _response, next) => {
-  if (hasBody(request) && !request.is(FORM_TYPE))
-    throw new Problem('unsupported_media_type', `Send the form as ${FORM_TYPE}.`);
-  const bytes = await readBytes(request, MAX_FORM_BYTES).catch((error) => {
-    if (error.type === 'entity.too.large')
-      throw new Problem('payload_too_large', `The form is larger than ${MAX_FORM_BYTES / 1024} KiB.`);
-    throw error instanceof Problem ? error : unreadable();
-  });
-  const fields = fieldsOf(bytes);
-  request.body = Object.fromEntries(fields);
-  if (Object.keys(request.body).length < fields.size)
-    throw new Problem('validation_failed', 'A field of the form came more than once.');
-  next();
-};
+const readForm =
+  (maxBytes: number): RequestHandler =>
+  async (request, _response, next) => {
+    if (hasBody(request) && !request.is(FORM_TYPE))
+      throw new Problem('unsupported_media_type', `Send the form as ${FORM_TYPE}.`);
+    const bytes = await readBytes(request, maxBytes).catch((error) => {
+      if (error.type === 'entity.too.large')
+        throw new Problem('payload_too_large', `The form is larger than ${maxBytes / 1024} KiB.`);
+      throw error instanceof Problem ? error : unreadable();
+    });
+    const fields = fieldsOf(bytes);
+    request.body = Object.fromEntries(fields);
+    if (Object.keys(request.body).length < fields.size)
+      throw new Problem('validation_failed', 'A field of the form came more than once.');
+    next();
+  };
 
 const unreadable = (): Problem => new Problem('validation_failed', 'The form could not be read.');
 
@@ -75,4 +77,7 @@ export type FormFields = Record<string, string | undefined>;
  * For every route that a form posts to: puts the fields into `request.body` (`FormFields`). Throws `validation_failed`, with
  * status 403 for a form of another origin and 400 where there is no reading it, `payload_too_large` and `unsupported_media_type`.
  */
-export const acceptForm = (siteUrl: string): RequestHandler[] => [requireSameOrigin(siteUrl), readForm];
+export const acceptForm = (siteUrl: string, maxBytes = MAX_FORM_BYTES): RequestHandler[] => [
+  requireSameOrigin(siteUrl),
+  readForm(maxBytes),
+];

@@ -1,7 +1,9 @@
 import type { Request, RequestHandler } from 'express';
 import { type Person, principalOf } from '../../calls/principal.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { Problem } from '../../contract/problem.ts';
 import type { Keys } from '../../process/keys.ts';
+import { addSeconds } from '../../process/time.ts';
 import { acceptForm, csrfToken, type FormFields, formRefused, isCsrfToken } from '../form/form.ts';
 import type { SignedIn } from './navigation.ts';
 
@@ -23,6 +25,11 @@ export const requirePerson = (keys: Keys, request: Request): Person => {
   return person;
 };
 
+/** Whether the person signed in so lately that they may end something for good. */
+export const signedInRecently = ({ session }: Person): boolean =>
+  session.signed_in_at !== undefined &&
+  new Date(session.signed_in_at) > addSeconds(new Date(), -LIMITS.recentSignInSeconds);
+
 /** A page's `signedIn`: `path` is its own address, the `csrf` in it serves every form of the page. */
 export const signedInAs = (keys: Keys, { session }: Person, path: string): SignedIn => ({
   path,
@@ -33,8 +40,8 @@ export const signedInAs = (keys: Keys, { session }: Person, path: string): Signe
  * For every route that a signed-in person's form posts to: `acceptForm`, and the same refusal unless its `csrf` was made
  * for the session. The fields are then in `request.body` (`FormFields`).
  */
-export const acceptPersonsForm = (keys: Keys, siteUrl: string): RequestHandler[] => [
-  ...acceptForm(siteUrl),
+export const acceptPersonsForm = (keys: Keys, siteUrl: string, maxBytes?: number): RequestHandler[] => [
+  ...acceptForm(siteUrl, maxBytes),
   requireSessionCsrf(keys),
 ];
 

@@ -15,6 +15,7 @@ import { mails } from './mails.ts';
 import { operations } from './operations.ts';
 import { personReport } from './person-report.ts';
 import { profiles } from './profiles.ts';
+import { recordPage } from './record-page.ts';
 import { measures } from './report/measures.ts';
 import { report } from './report/report.ts';
 import { scopes } from './scopes.ts';
@@ -39,6 +40,7 @@ export const en = {
   operations,
   personReport,
   profiles,
+  recordPage,
   report,
   scopes,
   shell,

@@ -8,7 +8,9 @@ export const personReport = {
   newestCalls: (count: string): string => `The counts below cover the latest ${count}\u00a0actions only.`,
   notices: {
     disconnected: form.assistants.disconnected,
-    deleted: 'The record is deleted.',
+    deleted: 'The record is deleted. For 30 days it can be put back.',
+    deleted_for_good: 'The record is deleted for good.',
+    restored: 'The record is put back as it was.',
   },
   gone: 'That diary is no longer there. This is your default one.',
 };

@@ -10,7 +10,9 @@ export const personReport: PersonReportWords = {
   newestCalls: (count) => `Los recuentos de abajo abarcan solo las últimas ${count}\u00a0acciones.`,
   notices: {
     disconnected: form.assistants.disconnected,
-    deleted: 'El registro se ha borrado.',
+    deleted: 'El registro se ha borrado. Durante 30 días se puede recuperar.',
+    deleted_for_good: 'El registro se ha borrado para siempre.',
+    restored: 'El registro vuelve a estar como estaba.',
   },
   gone: 'Ese diario ya no existe. Este es tu diario predeterminado.',
 };

@@ -8,7 +8,9 @@ export const personReport: PersonReportWords = {
   newestCalls: (count) => `Числа ниже охватывают только последние ${count}\u00a0действий.`,
   notices: {
     disconnected: form.assistants.disconnected,
-    deleted: 'Запись удалена.',
+    deleted: 'Запись удалена. В течение 30 дней её можно вернуть.',
+    deleted_for_good: 'Запись удалена навсегда.',
+    restored: 'Запись возвращена к прежнему виду.',
   },
   gone: 'Того дневника больше нет. Это ваш основной дневник.',
 };

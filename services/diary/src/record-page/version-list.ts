@@ -1,0 +1,85 @@
+import type { Language } from 'shared/contract/fields.ts';
+import { formatCount, formatShortZonedMoment } from 'shared/pages/figures/format.ts';
+import { type Html, html } from 'shared/pages/figures/html.ts';
+import { csrfField } from 'shared/pages/form/field.ts';
+import type { AnyRecord } from 'shared/records/any-record.ts';
+import { wordsIn } from 'shared/words/words.ts';
+import { versionLine } from '../history/version-line.ts';
+import { type Entry, entryText, fieldLabel, NEW, recordEntries, rowTitle } from './record-fields.ts';
+
+type VersionListOptions = {
+  csrf: string;
+  timeZone: string;
+  /** The newest first, one more than is shown where there are others. */
+  versions: readonly AnyRecord[];
+  /** The current version: it is not put back, unless it is a deletion. */
+  current: number;
+  deleted: boolean;
+  /** Where earlier versions are shown. */
+  earlier: string | undefined;
+};
+
+/** The versions of a record, each with what differs from the one before (`C10.page`). */
+export const versionList = (language: Language, options: VersionListOptions): Html => {
+  const { versions, earlier } = options;
+  const words = wordsIn(language).recordPage;
+  const shown = earlier === undefined ? versions : versions.slice(0, -1);
+  return html`<section><h2>${words.versions}</h2>
+<ol class="versions" reversed>
+${shown.map((version, index) => html`<li>${oneVersion(language, options, version, versions[index + 1])}</li>\n`)}</ol>
+${earlier && html`<p><a href="${earlier}">${words.earlier}</a></p>`}
+</section>`;
+};
+
+const oneVersion = (
+  language: Language,
+  { csrf, timeZone, current, deleted }: VersionListOptions,
+  version: AnyRecord,
+  before: AnyRecord | undefined,
+): Html => {
+  const words = wordsIn(language).recordPage;
+  const isCurrent = version.record.version === current;
+  const { action, by, at } = versionLine(version.record, isCurrent);
+  const number = formatCount(language, version.record.version);
+  const author = by.by === 'person' ? words.byYou : html`${words.by} <bdi>${by.client_name}</bdi>`;
+  return html`<h3>${words.version(number)}${isCurrent && html` <span class="badge">${words.current}</span>`}</h3>
+<p>${words.actions[action]} ${author}, <time datetime="${at}">${formatShortZonedMoment(language, new Date(at), timeZone)}</time></p>
+${before ? differences(language, before, version, number) : action !== 'created' && html`<p class="muted">${words.first}</p>`}
+${
+  (!isCurrent || deleted) &&
+  html`<form method="post">${csrfField(csrf)}<input type="hidden" name="version" value="${version.record.version}">
+<div class="actions"><button type="submit" name="action" value="restore" class="secondary">${isCurrent ? words.putBack : words.putBackVersion(number)}</button></div></form>`
+}`;
+};
+
+type Line = { label: Html; text: string };
+
+/** What each field of a record says; of one of a list that is empty in the other version, its title alone. */
+const linesOf = (language: Language, version: AnyRecord): Map<string, Line> => {
+  const { own, rows } = recordEntries(language, version);
+  const lines = new Map<string, Line>();
+  const add = (entry: Entry, of?: string): void => {
+    const label = html`${of !== undefined && html`<bdi>${of}</bdi>: `}${fieldLabel(language, entry.field)}`;
+    if (entry.value !== '')
+      lines.set(`${entry.name} ${entry.field}`, { label, text: entryText(language, entry) });
+  };
+  for (const entry of own) add(entry);
+  for (const row of rows.filter(({ key }) => key !== NEW))
+    for (const entry of row.entries) add(entry, rowTitle(language, row));
+  return lines;
+};
+
+const differences = (language: Language, before: AnyRecord, after: AnyRecord, number: string): Html => {
+  const words = wordsIn(language).recordPage;
+  const [old, now] = [linesOf(language, before), linesOf(language, after)];
+  const changed = [...new Set([...now.keys(), ...old.keys()])].filter(
+    (name) => old.get(name)?.text !== now.get(name)?.text,
+  );
+  if (changed.length === 0) return html`<p class="muted">${words.same}</p>`;
+  return html`<table class="changes"><caption class="hidden">${words.version(number)}</caption>
+<thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead>
+<tbody>${changed.map((name) => {
+    const [was, is] = [old.get(name), now.get(name)];
+    return html`<tr><th scope="row">${(is ?? was)?.label}</th><td>${was && html`<del dir="auto">${was.text}</del>`}</td><td>${is && html`<ins dir="auto">${is.text}</ins>`}</td></tr>\n`;
+  })}</tbody></table>`;
+};

@@ -1,0 +1,311 @@
+import { afterAll, describe, expect } from '@jest/globals';
+import { HtmlValidate } from 'html-validate';
+import { accessibilityFindings, closeBrowser, LANGUAGES, PHONE } from '../pages/browser.ts';
+import { onDatabase } from '../support/database.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { callAs, locationOf, newPerson, type Person, visitAs } from './diary-person.ts';
+import { accountOf, open, post, postAs } from './steps.ts';
+
+const DAY = '2026-10-04';
+const AT = `${DAY}T13:05:00+02:00`;
+const SOUP = { name: 'Soup', kcal: 100, protein_g: 10, carbs_g: 7, fat_g: 3.333, weight_g: 200 };
+const BREAD = { name: 'Bread of <rye>', kcal: 80, protein_g: 3, carbs_g: 15, fat_g: 1 };
+const LUNCH = {
+  meal_type: 'lunch',
+  eaten_at: AT,
+  description: '\nSoup\r\nwith bread',
+  items: [SOUP, BREAD],
+};
+const NOTE = {
+  text: 'Ran before work.\nTired <u>today',
+  recorded_at: AT,
+  statements: [{ kind: 'activity', text: 'Ran' }],
+  links: [{ did: 'ran', felt: 'tired', quote: 'Ran before work' }],
+};
+
+const pathOf = (id: string) => `/report/records/${id}`;
+const read = (person: Person, id: string) => callAs(person, 'GET', `/records/${id}`);
+const act = (person: Person, id: string, action: string, fields: Record<string, string> = {}) =>
+  postAs(person, pathOf(id), { action, ...fields });
+
+/** A record of every kind; their ids. */
+const recordDay = async (person: Person): Promise<string[]> => {
+  const recorded = [
+    await callAs(person, 'POST', '/meals', LUNCH),
+    await callAs(person, 'PUT', `/days/${DAY}/activity`, {
+      steps: 8400,
+      workouts: [{ type: 'Run', minutes: 30 }],
+    }),
+    await callAs(person, 'PUT', `/days/${DAY}/sleep`, { bedtime: '23:10', asleep_minutes: 440 }),
+    await callAs(person, 'POST', '/wellbeing', NOTE),
+  ];
+  return recorded.map(({ id }) => id);
+};
+
+afterAll(closeBrowser);
+
+describe('the page of a record', () => {
+  proves(['C10.page', 'C10.unchanged'], 'changes nothing where its form comes back as it was', async () => {
+    const person = await newPerson();
+    const ids = await recordDay(person);
+    const { page, complaints, close } = await visitAs(person, { javaScriptEnabled: false });
+    for (const id of ids) {
+      const before = await read(person, id);
+      await page.goto(site.url + pathOf(id));
+      await page.locator('button[value=correct]').press('Enter');
+      await page.getByRole('status').getByText('Nothing was changed').waitFor();
+      expect(await read(person, id)).toEqual(before);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  proves(
+    ['C10.page', 'C8.record_page', 'C8.without_script'],
+    'corrects a meal by the fields of the contract, and shows what changed',
+    async () => {
+      const person = await newPerson();
+      const [id = ''] = await recordDay(person);
+      const { page, close } = await visitAs(person, { javaScriptEnabled: false });
+      await page.goto(site.url + pathOf(id));
+      await page.locator('summary', { hasText: 'Soup' }).click();
+      await page.locator('#kcal-i1').fill('120,5');
+      await page.locator('#weight_g-i1').fill('');
+      await page.locator('#description').fill('Two\nlines');
+      await page.locator('#eaten_at').fill('2026-10-05T08:30');
+      await page.locator('summary', { hasText: 'Bread' }).click();
+      await page.locator('[name="remove_items-i2"]').check();
+      await page.locator('button[value=correct]').press('Enter');
+      await page.getByRole('status').getByText('Your correction is saved').waitFor();
+      const { record, versions } = await read(person, id);
+      expect(record).toMatchObject({
+        day: '2026-10-05',
+        eaten_at: '2026-10-05T08:30:00+02:00',
+        description: 'Two\nlines',
+        updated_by: { by: 'person', client_name: null },
+        client_name: 'Test assistant',
+        version: 2,
+      });
+      expect(record.items).toMatchObject([
+        { id: 'i1', name: 'Soup', kcal: 120.5, fat_g: 3.333, weight_g: null },
+      ]);
+      expect(versions).toHaveLength(2);
+      const changed = await page.locator('.changes tbody tr').allInnerTexts();
+      expect(changed).toContainEqual(expect.stringMatching(/Soup: Energy, kcal\s+100\s+120.5/));
+      expect(await page.locator('.changes del').allInnerTexts()).toContain('Bread of <rye>');
+      expect(await page.locator('.changes ins').allInnerTexts()).toContain('Two\nlines');
+      await close();
+    },
+  );
+
+  proves(['C10.page'], 'corrects a record of every other kind', async () => {
+    const person = await newPerson();
+    const [, activity = '', sleep = '', note = ''] = await recordDay(person);
+    await act(person, activity, 'correct', {
+      steps: '9000',
+      'type-new': 'Swim',
+      'kcal-new': '210',
+      'minutes-1': '',
+    });
+    expect((await read(person, activity)).record).toMatchObject({
+      steps: 9000,
+      workouts: [
+        { type: 'Run', minutes: null, kcal: null },
+        { type: 'Swim', minutes: null, kcal: 210 },
+      ],
+    });
+    await act(person, sleep, 'correct', { bedtime: '', wake_time: '07:05' });
+    expect((await read(person, sleep)).record).toMatchObject({
+      bedtime: null,
+      wake_time: '07:05',
+      asleep_minutes: 440,
+    });
+    await act(person, note, 'correct', { text: 'Other\r\nwords', 'remove_links-1': 'on', 'when-1': 'early' });
+    expect((await read(person, note)).record).toMatchObject({
+      text: 'Other\nwords',
+      links: [],
+      statements: [{ kind: 'activity', text: 'Ran', when: 'early' }],
+    });
+  });
+
+  proves(['C10.page', 'C8.field_errors'], 'says at the field what cannot be taken', async () => {
+    const person = await newPerson();
+    const [id = ''] = await recordDay(person);
+    const before = await read(person, id);
+    for (const [name, value] of [
+      ['name-i1', ''],
+      ['name-i1', 'x'.repeat(201)],
+      ['kcal-i2', '20001'],
+      ['kcal-i2', '2.000'],
+      ['weight_g-i1', '0'],
+      ['confidence', '2'],
+      ['eaten_at', '2026-13-04T13:05'],
+      ['meal_type', 'brunch'],
+    ] as const) {
+      const { status, html } = await act(person, id, 'correct', { [name]: value, notes: 'Kept' });
+      expect([name, value, status]).toEqual([name, value, 400]);
+      expect(html).toContain(`id="${name}-error"`);
+      expect(html).toMatch(/<textarea[^>]*name="notes"[^>]*>\nKept</);
+    }
+    const all = { 'remove_items-i1': 'on', 'remove_items-i2': 'on' };
+    expect((await act(person, id, 'correct', all)).status).toBe(400);
+    expect((await act(person, id, 'burn')).status).toBe(400);
+    expect(await read(person, id)).toEqual(before);
+  });
+
+  proves(['C10.page'], 'gives the later of two tabs both texts', async () => {
+    const person = await newPerson();
+    const [id = ''] = await recordDay(person);
+    await callAs(person, 'PATCH', `/meals/${id}`, { description: 'Theirs', remove_items: ['i2'] });
+    const { status, html } = await act(person, id, 'correct', {
+      version: '1',
+      description: 'Mine',
+      'kcal-i2': '81',
+    });
+    expect(status).toBe(409);
+    expect(html).toMatch(/<textarea[^>]*name="description"[^>]*>\nMine<\/textarea>.*<ins>Theirs<\/ins>/s);
+    expect(html).toContain('<dd dir="auto">81</dd>');
+    expect(html).toContain('name="version" value="2"');
+    expect((await read(person, id)).record).toMatchObject({ version: 2, description: 'Theirs' });
+    // What both changed alike, and what the other tab changed, is no conflict.
+    const same = await act(person, id, 'correct', { version: '1', description: 'Theirs' });
+    expect(locationOf(same)).toContain('notice=unchanged');
+  });
+
+  proves(['C10.put_back', 'C8.sent_twice'], 'puts back versions and what was deleted, once', async () => {
+    const person = await newPerson();
+    for (const id of await recordDay(person)) {
+      const { record, kind } = await read(person, id);
+      await postAs(person, `/report/records/${kind}/${id}/delete`);
+      expect((await open(pathOf(id), person)).html).toContain('This record is deleted');
+      for (let times = 0; times < 2; times += 1)
+        expect(locationOf(await act(person, id, 'restore', { version: '2' }))).toContain('notice=restored');
+      const { record: back, deleted } = await read(person, id);
+      const { version, updated_by, updated_at, ...content } = back;
+      expect(record).toMatchObject(content);
+      expect([version, updated_by.by, deleted]).toEqual([3, 'person', false]);
+    }
+    await callAs(person, 'PUT', `/days/${DAY}/sleep`, { asleep_minutes: 1 });
+    const { id } = (await callAs(person, 'GET', `/days/${DAY}`)).sleep;
+    await callAs(person, 'DELETE', `/sleep/${id}`);
+    await callAs(person, 'PUT', `/days/${DAY}/sleep`, { asleep_minutes: 2 });
+    expect((await act(person, id, 'restore')).status).toBe(409);
+    expect((await read(person, id)).versions.at(-1).action).toBe('deleted');
+    expect((await act(person, id, 'restore', { version: '99' })).status).toBe(400);
+  });
+
+  proves(['C8.own_pages_only', 'H27'], "is another account's 404, and changes nothing there", async () => {
+    const [person, owner] = [await newPerson(), await newPerson()];
+    for (const id of await recordDay(owner)) {
+      const before = await read(owner, id);
+      expect((await open(pathOf(id), person)).status).toBe(404);
+      for (const action of ['correct', 'restore', 'delete_for_good'])
+        expect((await act(person, id, action, { sure: 'on', text: 'x', steps: '1' })).status).toBe(404);
+      const unsigned = await post(pathOf(id), { action: 'delete_for_good', sure: 'on' }, owner);
+      expect(unsigned.status).toBe(403);
+      expect(await read(owner, id)).toEqual(before);
+    }
+    for (const id of ['meal_none', 'acc_1', '__proto__'])
+      expect((await open(pathOf(id), person)).status).toBe(404);
+  });
+});
+
+describe('a record that is deleted for good', () => {
+  const MARK = 'Mark of the very last herring';
+
+  proves(['C10.for_good', 'H27'], 'leaves no trace, whatever was kept of it', async () => {
+    const person = await newPerson();
+    const key = { 'idempotency-key': `k-${person.email}` };
+    const sent = { ...LUNCH, description: MARK };
+    const { id } = await callAs(person, 'POST', '/meals', sent, key);
+    await callAs(person, 'PATCH', `/meals/${id}`, { notes: MARK });
+    const { html } = await open(pathOf(id), person);
+    expect(html).toContain('value="delete_for_good"');
+    // Not without its box.
+    await act(person, id, 'delete_for_good');
+    expect((await read(person, id)).deleted).toBe(false);
+    const answer = await act(person, id, 'delete_for_good', { sure: 'on' });
+    expect(locationOf(answer)).toBe('/report?notice=deleted_for_good');
+    expect((await open(pathOf(id), person)).status).toBe(404);
+    expect((await callAs(person, 'GET', '/changes')).changes).toEqual([]);
+    // A repeat of the call that made it makes nothing, and cannot tell what it was.
+    const again = callAs(person, 'POST', '/meals', sent, key);
+    await expect(again).rejects.toThrow(/answered 422/);
+    const account_id = (await accountOf(person))?._id;
+    const traces = await onDatabase(async (db) => {
+      const names = ['meals', 'versions', 'idempotency', 'call_log'];
+      const found = await Promise.all(
+        names.map((name) =>
+          db
+            .collection(name)
+            .find({ account_id } as object)
+            .toArray(),
+        ),
+      );
+      return JSON.stringify(found);
+    });
+    expect(traces).not.toContain(MARK);
+    expect(traces).not.toMatch(/"answer":"[^"]/);
+  });
+
+  proves(['C10.for_good'], 'needs a sign-in within 15 minutes', async () => {
+    const person = await newPerson();
+    const [id = ''] = await recordDay(person);
+    const account_id = (await accountOf(person))?._id as unknown as string;
+    const created_at = new Date(Date.now() - 16 * 60_000);
+    await onDatabase((db) => db.collection('sessions').updateMany({ account_id }, { $set: { created_at } }));
+    const { html } = await open(pathOf(id), person);
+    expect(html).not.toContain('delete_for_good');
+    expect(html).toContain('within the last 15 minutes');
+    expect((await act(person, id, 'delete_for_good', { sure: 'on' })).status).toBe(400);
+    expect((await read(person, id)).deleted).toBe(false);
+  });
+});
+
+describe('the page of a record, as a page', () => {
+  proves(
+    ['C8.record_page', 'C8.accessible', 'C8.languages'],
+    'is sound in every language and state',
+    async () => {
+      const person = await newPerson();
+      const ids = await recordDay(person);
+      const [meal = ''] = ids;
+      for (let kcal = 1; kcal <= 40; kcal += 1)
+        await callAs(person, 'PATCH', `/meals/${meal}`, { items: [{ id: 'i1', kcal }] });
+      const validator = new HtmlValidate({
+        extends: ['html-validate:recommended'],
+        rules: { 'long-title': 'off' },
+      });
+      const { page, complaints, origins, close } = await visitAs(person, {
+        viewport: PHONE,
+        colorScheme: 'dark',
+      });
+      for (const language of LANGUAGES)
+        for (const id of ids) {
+          const path = `${pathOf(id)}?language=${language}`;
+          const { html } = await open(path, person);
+          const { results } = await validator.validateString(html);
+          expect([path, results.flatMap(({ messages }) => messages.map(({ message }) => message))]).toEqual([
+            path,
+            [],
+          ]);
+          await page.goto(site.url + path);
+          expect([path, await accessibilityFindings(page)]).toEqual([path, []]);
+          const widerBy = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+          expect([path, await page.evaluate(widerBy)]).toEqual([path, 0]);
+        }
+      await page.goto(site.url + pathOf(meal));
+      expect(await page.locator('.versions > li').count()).toBe(20);
+      await page.getByRole('link', { name: 'Earlier versions' }).press('Enter');
+      await page.getByRole('heading', { name: 'Version 21', exact: true }).waitFor();
+      expect(await page.locator('.versions > li').count()).toBe(20);
+      await page.getByRole('link', { name: 'Earlier versions' }).press('Enter');
+      await page.getByRole('heading', { name: 'Version 1', exact: true }).waitFor();
+      expect(await page.locator('.versions > li').count()).toBe(1);
+      expect(complaints).toEqual([]);
+      expect([...origins]).toEqual([site.url]);
+      await close();
+    },
+  );
+});
