@@ -59,6 +59,8 @@ describe('a person with only a keyboard', () => {
     const { token } = await newConnection({ email });
     await call('POST', '/meals', { token, body: meal });
     await page.goto(`${site.url}/report?period=daily`);
+    await enter(page, 'a[href^="/report/records/meal_"]');
+    await page.waitForURL('**/report/records/meal_**');
     await enter(page, 'a[href^="/report/records/meal/"]');
     await page.waitForURL('**/delete?**');
     await enter(page, 'main form button');

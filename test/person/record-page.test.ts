@@ -211,6 +211,69 @@ describe('the page of a record', () => {
   });
 });
 
+describe('/report', () => {
+  proves(
+    ['C10.put_back', 'C8.report'],
+    'lists what was changed lately, each put back by one button',
+    async () => {
+      const person = await newPerson();
+      const [meal = '', activity = '', sleep = '', note = ''] = await recordDay(person);
+      const address = `/report?period=daily&day=${DAY}`;
+      expect((await open(address, person)).html).not.toContain('Recently changed');
+      await act(person, meal, 'correct', { description: 'First' });
+      await callAs(person, 'PATCH', `/meals/${meal}`, { description: 'Second' });
+      await act(person, sleep, 'correct', { asleep_minutes: '400' });
+      await callAs(person, 'DELETE', `/activity/${activity}`);
+      const { page, complaints, close } = await visitAs(person, { javaScriptEnabled: false });
+      await page.goto(site.url + address);
+      // Of each record the last change, the newest first; each record of the report leads to its page.
+      await page.getByText('can be put back').click();
+      const cards = page.locator('#changes li');
+      expect(await cards.locator('h3').allInnerTexts()).toEqual([
+        'Activity of a day',
+        'Sleep of a night',
+        'Lunch: soup, bread of <rye>',
+      ]);
+      for (const id of [meal, sleep, note])
+        expect(await page.locator(`section:not(#changes) a[href^="${pathOf(id)}?"]`).count()).toBe(1);
+      for (const name of ['Activity', 'Lunch']) {
+        await cards.filter({ hasText: name }).getByRole('button').press('Enter');
+        await page.getByRole('status').getByText('put back as it was').waitFor();
+        expect(new URL(page.url()).searchParams.get('day')).toBe(DAY);
+        await page.getByText('can be put back').click();
+      }
+      expect((await read(person, meal)).record).toMatchObject({ description: 'First', version: 4 });
+      expect((await read(person, activity)).record).toMatchObject({ steps: 8400, version: 3 });
+      expect((await read(person, sleep)).record).toMatchObject({ asleep_minutes: 400, version: 2 });
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  proves(
+    ['C10.corrected', 'C8.shared_report'],
+    'says what the person corrected, as a shared page does',
+    async () => {
+      const person = await newPerson();
+      const ids = await recordDay(person);
+      const { url } = await callAs(person, 'POST', '/share-links', {});
+      const countOf = async (address: string, words: string) =>
+        (await open(`${address}?period=daily&day=${DAY}`, person)).html.split(words).length - 1;
+      expect(await countOf('/report', 'corrected by')).toBe(0);
+      const fields = ['notes', 'source_app', 'source_app', 'language'];
+      for (const [index, id] of ids.entries())
+        await act(person, id, 'correct', { [fields[index] ?? '']: 'en' });
+      expect(await countOf('/report', 'corrected by you')).toBe(4);
+      expect(await countOf(url, 'corrected by the person')).toBe(4);
+      expect(await countOf(url, 'corrected by you')).toBe(0);
+      expect(await countOf(url, '/report/records')).toBe(0);
+      // What an assistant corrects after that is the assistant's.
+      await callAs(person, 'PATCH', `/meals/${ids[0]}`, { notes: 'x' });
+      expect(await countOf('/report', 'corrected by you')).toBe(3);
+    },
+  );
+});
+
 describe('a record that is deleted for good', () => {
   const MARK = 'Mark of the very last herring';
 

@@ -91,7 +91,7 @@ proves(['C8.shared_report'], 'a page has the records of each day, in order, with
     { model: 'model-b', client_name: null, records: 1 },
   ]);
   expect(JSON.stringify(shared)).not.toMatch(
-    /Kitchen assistant|delete_path|acc_|prof_|meal_0|act_|slp_|note_0/,
+    /Kitchen assistant|record_path|acc_|prof_|meal_0|act_|slp_|note_0/,
   );
 
   const own = await read(profile, { day, isShared: false });

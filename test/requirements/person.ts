@@ -11,6 +11,8 @@ export const PERSON = {
   'C10.page':
     'A person corrects a record by a form of its fields: what was not changed stays, and of two tabs the later one gets both texts.',
   'C10.put_back': 'A person puts back what was changed or deleted by one button.',
+  'C10.corrected':
+    'A record says in its source line that the person changed it last: "by you", on a shared page "by the person".',
   'C10.for_good':
     'After a sign-in within 15 minutes a person deletes a record and its versions at once; no assistant can.',
   'C8.field_errors': 'What cannot be taken is a 400 with the form again and the error tied to its field.',

@@ -12,6 +12,7 @@ import { createProfiles } from 'shared/records/profiles.ts';
 import { createIdempotency } from 'shared/store/idempotency.ts';
 import type { z } from 'zod';
 import { personReportRoutes } from './person-report/person-report-routes.ts';
+import { createRecentChangesStore } from './person-report/recent-changes-store.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { createReportStore } from './report/report-store.ts';
 import { createListedRecordsStore } from './report-data/listed-records-store.ts';
@@ -54,7 +55,7 @@ export const createReportsApp = (parts: ReportsParts): Express => {
   });
   const pages = Router()
     .use(sharedReportRoutes({ profiles, links, isOpen: createIsOpen(db), views, readPage }))
-    .use(personReportRoutes({ keys, profiles, readPage, auth }))
+    .use(personReportRoutes({ keys, profiles, readPage, recent: createRecentChangesStore(db), auth }))
     .use(linksPageRoutes({ keys, siteUrl, profiles, links }))
     .use(pageErrorHandler(siteUrl));
 

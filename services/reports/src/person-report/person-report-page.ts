@@ -10,12 +10,15 @@ import type { PersonReportWords } from 'shared/words/en/person-report.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ReportPageData } from '../report-data/report-page-data.ts';
 import { reportPage } from '../report-page/report-page.ts';
+import { recentChanges } from './recent-changes.ts';
+import type { RecentChange } from './recent-changes-store.ts';
 
 type PersonReportPageOptions = {
   language: Language;
   signedIn: SignedIn;
   data: ReportPageData;
   assistants: readonly ConnectedAssistant[];
+  changes: readonly RecentChange[];
   /** What was done a moment ago. */
   notice: keyof PersonReportWords['notices'] | undefined;
   /** Whether the diary that was asked for is no longer there, and the default one is shown. */
@@ -28,6 +31,7 @@ export const personReportPage = ({
   signedIn,
   data,
   assistants,
+  changes,
   notice,
   isGone,
 }: PersonReportPageOptions): Page => {
@@ -47,6 +51,7 @@ export const personReportPage = ({
     main: html`${notice && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 ${isGone && html`<p class="note">${words.gone}</p>`}
 ${page.main}
+${recentChanges(language, { csrf: signedIn.csrf, timeZone: data.report.time_zone, changes, query: data.shown })}
 <section class="assistants" id="assistants"><h2>${words.assistants}</h2>
 <p>${words.assistantsText}${assistants.length > 0 && data.profiles.length > 1 && ` ${words.ofEveryDiary}`}</p>
 ${assistants.some(({ are_newest_calls }) => are_newest_calls) && html`<p class="muted">${words.newestCalls(formatCount(language, LIMITS.newestCalls))}</p>`}

@@ -14,18 +14,20 @@ import { wordsIn } from 'shared/words/words.ts';
 import { profileKey, type ReportPageReader } from '../report-data/report-page-data.ts';
 import { readReportQuery } from '../report-data/report-query.ts';
 import { personReportPage } from './person-report-page.ts';
+import type { RecentChangesStore } from './recent-changes-store.ts';
 
 type PersonReportParts = {
   keys: Keys;
   profiles: Profiles;
   readPage: ReportPageReader;
+  recent: RecentChangesStore;
   auth: Replicas;
 };
 
 const PATH = '/report';
 
-/** `/report`: the report of the signed-in person, and who writes into it. */
-export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonReportParts): Router =>
+/** `/report`: the report of the signed-in person, what was changed in it lately, and who writes into it. */
+export const personReportRoutes = ({ keys, profiles, readPage, recent, auth }: PersonReportParts): Router =>
   Router().get(PATH, async (request, response) => {
     const person = requirePerson(keys, request);
     const { account } = person;
@@ -38,7 +40,7 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
     if (!profile) throw notFound();
     // A key of its own: assistants who read slowly do not hold up the person's page.
     await limitConcurrency(`person ${account.id}`, response, async () => {
-      const [data, assistants] = await Promise.all([
+      const [data, assistants, changes] = await Promise.all([
         readPage({ ...reportQuery, profile, profiles: all, isShared: false }),
         Array.fromAsync(
           fetchExportPart(
@@ -47,10 +49,11 @@ export const personReportRoutes = ({ keys, profiles, readPage, auth }: PersonRep
             connectedAssistant,
           ),
         ),
+        recent.lastChanges(profile),
       ]);
       const language = pageLanguage(request);
       const signedIn = signedInAs(keys, person, PATH);
       const notice = readNotice(wordsIn(language).personReport.notices, request);
-      sendPage(response, personReportPage({ language, signedIn, data, assistants, notice, isGone }));
+      sendPage(response, personReportPage({ language, signedIn, data, assistants, changes, notice, isGone }));
     });
   });

@@ -1,5 +1,4 @@
 import { isVisible } from 'shared/contract/fields.ts';
-import type { RecordKind } from 'shared/contract/kinds.ts';
 import { pick } from 'shared/contract/map-fields.ts';
 import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import type { Activity } from 'shared/contract/operations/activity.ts';
@@ -22,8 +21,10 @@ type OnPage<Resource extends { client_name: string }> = Omit<
   'id' | 'version' | 'profile_id' | 'day' | 'client_name' | 'updated_by' | 'created_at' | 'updated_at'
 > & {
   client_name: string | null;
-  /** The question before it is deleted; on the person's own page alone. */
-  delete_path: string | undefined;
+  /** Its page, where it is corrected and deleted; on the person's own page alone. */
+  record_path: string | undefined;
+  /** Whether it is as the person left it, and who reads that: "you" on the person's own page. */
+  corrected_by: 'you' | 'person' | null;
 };
 
 export type PageMeal = Omit<OnPage<Meal>, 'eaten_at' | 'copied_from'> & { clock_time: string };
@@ -41,7 +42,8 @@ export type PageReport = Omit<Report, 'period' | 'profile_id' | 'provenance'> & 
 /** Which report is shown, as it goes into `?period=`, `?day=` and `?profile=`. */
 export type ShownReport = { period: ReportPeriod; day: string; profile: string };
 
-type OfAssistant = { _id: string; client_name: string };
+type OfAssistant = { _id: string; client_name: string; updated_by: { by: string } | null };
+type Source = Pick<OfAssistant, 'client_name'> & { source_app: string | null };
 
 /** A text that draws nothing, such as a space, is none to whoever reads the page. */
 const drawn = (words: string | null): string | null => (words !== null && isVisible(words) ? words : null);
@@ -56,17 +58,18 @@ const putTogether = (provenance: PageReport['provenance']): PageReport['provenan
     .sort((a, b) => b.records - a.records);
 
 /**
- * The report and its records as a page shows them, each field by name (`A.listed`): to the person with the way to delete a record and
+ * The report and its records as a page shows them, each field by name (`A.listed`): to the person with the way to a record's page and
  * back to what is shown; to whoever has a link with the models, but without the assistants (`C8.shared_report`), and with nothing to
  * change.
  */
 export const presentForPage = (shown: ShownReport, isShared: boolean) => {
-  const forOwner = ({ _id, client_name }: OfAssistant, kind: RecordKind) => ({
+  const forOwner = ({ _id, client_name, updated_by }: OfAssistant) => ({
     client_name: isShared ? null : client_name,
-    delete_path: isShared ? undefined : `/report/records/${kind}/${_id}/delete?${new URLSearchParams(shown)}`,
+    record_path: isShared ? undefined : `/report/records/${_id}?${new URLSearchParams(shown)}`,
+    corrected_by: updated_by?.by === 'person' ? (isShared ? ('person' as const) : ('you' as const)) : null,
   });
   /** An assistant that was named as the source, because there was no other, is still an assistant. */
-  const source = ({ source_app, client_name }: OfAssistant & { source_app: string | null }): string | null =>
+  const source = ({ source_app, client_name }: Source): string | null =>
     isShared && source_app === client_name ? null : drawn(source_app);
 
   return {
@@ -93,14 +96,14 @@ export const presentForPage = (shown: ShownReport, isShared: boolean) => {
       notes: drawn(meal.notes),
       model: drawn(meal.model),
       confidence: meal.confidence,
-      ...forOwner(meal, 'meal'),
+      ...forOwner(meal),
     }),
     activity: (activity: StoredActivity): PageActivity => ({
       ...pick(activity, ACTIVITY_FIGURES),
       workouts: activity.workouts.map(presentWorkout),
       source_app: source(activity),
       confidence: activity.confidence,
-      ...forOwner(activity, 'activity'),
+      ...forOwner(activity),
     }),
     sleep: (sleep: StoredSleep): PageSleep => ({
       bedtime: sleep.bedtime,
@@ -108,7 +111,7 @@ export const presentForPage = (shown: ShownReport, isShared: boolean) => {
       ...pick(sleep, SLEEP_FIGURES),
       source_app: source(sleep),
       confidence: sleep.confidence,
-      ...forOwner(sleep, 'sleep'),
+      ...forOwner(sleep),
     }),
     note: (note: StoredNote): PageNote => ({
       clock_time: note.clock_time,
@@ -117,7 +120,7 @@ export const presentForPage = (shown: ShownReport, isShared: boolean) => {
       links: note.links.map(presentLink),
       language: note.language,
       model: drawn(note.model),
-      ...forOwner(note, 'wellbeing'),
+      ...forOwner(note),
     }),
   };
 };

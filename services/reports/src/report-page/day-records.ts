@@ -77,9 +77,15 @@ ${measuredSource(locale, sleep, words.sleep)}`;
 
 const row = (label: string, value: string): Html => html`<div><dt>${label}</dt> <dd>${value}</dd></div>\n`;
 
-/** Where a day's activity, or a night's sleep, comes from, and the way to delete it; `record` is what that is called. */
+/** Where a day's activity, or a night's sleep, comes from, and the way to its page; `record` is what that is called. */
 export const measuredSource = (
   locale: Locale,
-  { source_app: source, confidence, client_name: client, delete_path: deletePath }: PageActivity | PageSleep,
+  {
+    source_app: source,
+    confidence,
+    client_name: client,
+    corrected_by: corrected,
+    record_path: path,
+  }: PageActivity | PageSleep,
   record: string,
-) => sourceLine(locale, { source, confidence, client, record, deletePath });
+) => sourceLine(locale, { source, confidence, client, corrected, record, path });

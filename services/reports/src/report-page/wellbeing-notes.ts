@@ -7,11 +7,17 @@ import { sourceLine } from './figures/source-line.ts';
 /** A day's notes: the person's words, what they speak of, and what the person tied together. */
 export const wellbeingNotes = (locale: Locale, { wellbeing }: PageDay): Html[] =>
   wellbeing.map((note) => {
-    const { clock_time: time, model: sorter, client_name: client, delete_path: deletePath } = note;
+    const {
+      clock_time: time,
+      model: sorter,
+      client_name: client,
+      corrected_by: corrected,
+      record_path: path,
+    } = note;
     return html`<div class="wellbeing"${languageOf(note)}>
 <p class="words" dir="auto"><time>${time}</time> ${note.text}</p>
 ${links(locale, note)}${statements(locale, note)}
-${sourceLine(locale, { sorter, client, record: `${locale.words.notes}, ${time}`, deletePath })}
+${sourceLine(locale, { sorter, client, corrected, record: `${locale.words.notes}, ${time}`, path })}
 </div>`;
   });
 

@@ -12,6 +12,9 @@ export const personReport = {
     deleted_for_good: 'The record is deleted for good.',
     restored: 'The record is put back as it was.',
   },
+  changes: 'Recently changed and deleted',
+  changesText: 'What was corrected or deleted in the last 30 days can be put back.',
+  putBack: 'Put back',
   gone: 'That diary is no longer there. This is your default one.',
 };
 

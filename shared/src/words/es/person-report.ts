@@ -14,5 +14,8 @@ export const personReport: PersonReportWords = {
     deleted_for_good: 'El registro se ha borrado para siempre.',
     restored: 'El registro vuelve a estar como estaba.',
   },
+  changes: 'Cambiado y borrado hace poco',
+  changesText: 'Lo que se corrigió o borró en los últimos 30 días se puede recuperar.',
+  putBack: 'Recuperar',
   gone: 'Ese diario ya no existe. Este es tu diario predeterminado.',
 };

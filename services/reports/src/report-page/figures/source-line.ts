@@ -10,15 +10,17 @@ type Source = {
   source?: string | null;
   confidence?: number | null;
   client: string | null;
-  /** What record it is, and where the question before it is deleted is. */
+  /** Whether the person corrected it, and who reads that. */
+  corrected: 'you' | 'person' | null;
+  /** What record it is, and where its page is. */
   record: string;
-  deletePath: string | undefined;
+  path: string | undefined;
 };
 
-/** Where a record's figures come from, in one line, and on the person's own page the way to delete it. */
+/** Where a record's figures come from, in one line, and on the person's own page the way to correct or delete it. */
 export const sourceLine = (
   { words, percent, language }: Locale,
-  { model, sorter, source, confidence, client, record, deletePath }: Source,
+  { model, sorter, source, confidence, client, corrected, record, path }: Source,
 ): Html | false => {
   const parts = [
     model && html`${words.estimatedBy} <bdi>${model}</bdi>`,
@@ -26,10 +28,11 @@ export const sourceLine = (
     source && source !== client && html`${words.measuredBy} <bdi>${source}</bdi>`,
     typeof confidence === 'number' && words.confidence(percent(confidence)),
     client && html`${words.sentBy} <bdi>${client}</bdi>`,
+    corrected && words.corrected[corrected],
   ].filter(Boolean);
   const way =
-    deletePath &&
-    html`<span class="delete">${parts.length > 0 && ' · '}<a href="${deletePath}&language=${language}">${words.delete}<span class="hidden">: ${record}</span></a></span>`;
+    path &&
+    html`<span class="change">${parts.length > 0 && ' · '}<a href="${path}&language=${language}">${words.change}<span class="hidden">: ${record}</span></a></span>`;
   const isEmpty = parts.length === 0 && !way;
   return !isEmpty && html`<p class="source" lang="${language}">${joined(parts, ' · ')}${way}</p>`;
 };

@@ -46,8 +46,9 @@ const isLong = ({ count, grams }: Locale, { totals }: PageDay): boolean =>
 const mealRows = (locale: Locale, meal: PageMeal, foods: Foods): Html => {
   const { words } = locale;
   const type = words.mealTypes[meal.meal_type];
-  const { clock_time: time, model, confidence, client_name: client, delete_path: deletePath } = meal;
-  const source = { model, confidence, client, record: `${time} ${type}`, deletePath };
+  const { clock_time: time, model, confidence, client_name: client } = meal;
+  const { corrected_by: corrected, record_path: path } = meal;
+  const source = { model, confidence, client, corrected, record: `${time} ${type}`, path };
   return html`<tbody>
 <tr class="meal"><th scope="rowgroup"><time>${time}</time> ${type}</th>${amounts(locale, meal.totals)}</tr>
 ${(meal.description || foods === 'names') && html`<tr><td colspan="${COLUMNS}">${meal.description && html`<p class="words" dir="auto">${meal.description}</p>`}${foods === 'names' && html`<p>${foodNames(meal.items)}</p>`}</td></tr>`}
