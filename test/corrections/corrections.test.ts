@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { updateMeal } from 'shared/contract/operations/meal-correction.ts';
-import { expectProblem, expectSuccess } from '../rest/answers.ts';
+import { expectProblem, expectSuccess, recordIn } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
@@ -59,7 +59,7 @@ describe('a correction of a meal', () => {
       add_items: null,
       remove_items: [],
     };
-    expect(await succeed(patch(token, `/meals/${meal.id}`, same))).toEqual(meal);
+    expect(recordIn(await succeed(patch(token, `/meals/${meal.id}`, same)))).toEqual(meal);
     expect((await read(token, meal.id)).versions).toHaveLength(1);
   });
 

@@ -26,7 +26,9 @@ describe('a record with its versions', () => {
         versions: [{ version: 1, at: first.created_at, action: 'created', by, current: true }],
       });
       expectProblem(await restore(token, id), 404, 'not_kept');
-      const second = await succeed(patch(token, `/meals/${id}`, { items: [{ id: 'i1', multiply: 2 }] }));
+      const second = recordIn(
+        await succeed(patch(token, `/meals/${id}`, { items: [{ id: 'i1', multiply: 2 }] })),
+      );
       await succeed(remove(token, `/meals/${id}`));
       const deleted = expectSuccess(getRecord, await call('GET', `/records/${id}`, { token }));
       expect(deleted).toMatchObject({ kind: 'meal', deleted: true });

@@ -25,6 +25,12 @@ const NAMES = [
   'list_profiles',
   'create_profile',
   'whoami',
+  'update_meal',
+  'update_wellbeing_note',
+  'copy_meal',
+  'find_foods',
+  'list_changes',
+  'restore_record',
 ];
 const READ_ONLY = [
   'list_meals',
@@ -34,10 +40,14 @@ const READ_ONLY = [
   'list_share_links',
   'list_profiles',
   'whoami',
+  'find_foods',
+  'list_changes',
 ];
-const TAKES_AWAY = ['set_activity', 'set_sleep', 'delete_record', 'revoke_share_link'];
-const CREATES = ['log_meal', 'add_wellbeing_note', 'create_share_link', 'create_profile'];
-const TAKES_KEY = [...CREATES, 'set_activity', 'set_sleep'];
+const CORRECTS = ['set_activity', 'set_sleep', 'update_meal', 'update_wellbeing_note', 'restore_record'];
+const TAKES_AWAY = [...CORRECTS, 'delete_record', 'revoke_share_link'];
+const CREATES = ['log_meal', 'add_wellbeing_note', 'create_share_link', 'create_profile', 'copy_meal'];
+const TAKES_KEY = [...CREATES, ...CORRECTS, 'delete_record'];
+const TAKES_VERSION = [...CORRECTS, 'delete_record'];
 const DAY = '2026-10-04';
 
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
@@ -56,12 +66,16 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
         title,
         readOnlyHint: READ_ONLY.includes(name),
         destructiveHint: TAKES_AWAY.includes(name),
-        idempotentHint: !CREATES.includes(name),
+        idempotentHint: ![...CREATES, ...CORRECTS].includes(name),
         openWorldHint: name === 'create_share_link',
       });
       expect([name, 'idempotency_key' in (inputSchema.properties ?? {})]).toEqual([
         name,
         TAKES_KEY.includes(name),
+      ]);
+      expect([name, 'if_version' in (inputSchema.properties ?? {})]).toEqual([
+        name,
+        TAKES_VERSION.includes(name),
       ]);
       for (const schema of [inputSchema, outputSchema])
         expect([name, schema?.type, ajv.validateSchema((schema ?? {}) as AnySchema)]).toEqual([
@@ -116,6 +130,25 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     await expectSame('list_days', { from: DAY, to: DAY }, `/days?from=${DAY}&to=${DAY}`);
     const { generated_at: _, ...report } = await run('get_report', { period: 'monthly' });
     expect(await rest('/reports/monthly')).toMatchObject(report);
+
+    const corrected = await run('update_meal', { id: logged.id, multiply: 2 });
+    expect(corrected.totals.kcal).toBe(2 * logged.totals.kcal);
+    expect((await run('update_wellbeing_note', { id: note.id, text: 'Good.' })).text).toBe('Good.');
+    const { meals: copies } = await run('copy_meal', { id: logged.id, days: ['2026-10-05'] });
+    expect(copies).toMatchObject([{ day: '2026-10-05', copied_from: logged.id }]);
+    await expectSame(
+      'find_foods',
+      { query: meal.items[0]?.name.slice(0, 3) },
+      `/foods?q=${meal.items[0]?.name.slice(0, 3)}`,
+    );
+    await expectSame('list_changes', { limit: 1 }, '/changes?limit=1');
+    expect((await run('restore_record', { id: logged.id })).totals).toEqual(logged.totals);
+    expect(await run('restore_record', { id: logged.id, version: 2 })).toMatchObject({
+      totals: corrected.totals,
+      version: 4,
+    });
+    const { generated_at: __, ...ofRange } = await run('get_report', { from: DAY, to: '2026-10-05' });
+    expect(await rest(`/reports?from=${DAY}&to=2026-10-05`)).toMatchObject(ofRange);
 
     for (const [kind, { id }] of Object.entries({ meal: logged, activity, sleep, wellbeing: note }))
       expect(await run('delete_record', { kind, id })).toEqual({ deleted: true, id });
@@ -206,6 +239,24 @@ describe('the input of a tool', () => {
       ['delete_record', { kind: 'profile', id: 'x' }, 400, 'validation_failed', '/kind'],
       ['delete_record', { kind: 'meal', id: '../profiles' }, 404, 'not_found'],
       ['get_report', { period: 'yearly' }, 400, 'validation_failed', '/period'],
+      ['get_report', {}, 400, 'validation_failed', '/period'],
+      ['get_report', { period: 'daily', to: DAY }, 400, 'validation_failed', '/period'],
+      ['get_report', { from: DAY }, 400, 'validation_failed', '/to'],
+      ['get_report', { to: DAY }, 400, 'validation_failed', '/from'],
+      ['get_report', { from: '2026-01-01', to: '2027-01-02' }, 400, 'range_too_long'],
+      [
+        'set_activity',
+        { day: DAY, add_workouts: [{ type: 'Run' }] },
+        400,
+        'validation_failed',
+        '/add_workouts',
+      ],
+      ['set_sleep', { day: DAY, merge: false, clear: ['score'] }, 400, 'validation_failed', '/clear'],
+      ['set_sleep', { day: DAY, merge: true, clear: ['mood'] }, 400, 'validation_failed', '/clear/0'],
+      ['set_sleep', { day: DAY, merge: '', score: 1 }, 400, 'validation_failed', '/merge'],
+      ['restore_record', { id: 'meal_unknown', version: 'null' }, 400, 'validation_failed', '/version'],
+      ['find_foods', { limit: 51 }, 400, 'validation_failed', '/limit'],
+      ['copy_meal', { id: 'meal_unknown', days: [DAY, DAY] }, 400, 'validation_failed', '/days/1'],
       ['list_days', { from: '2026-10-04', to: '2026-10-03' }, 400, 'invalid_range'],
       ['list_days', { from: '2026-01-01', to: '2026-10-03' }, 400, 'range_too_long'],
     ];

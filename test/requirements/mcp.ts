@@ -21,6 +21,10 @@ export const MCP = {
   'C6.versions': 'Every protocol version that the SDK supports is served.',
   'C6.list': 'All tools are always listed, in a fixed order, each with title, description and four hints.',
   'C6.input': 'Tools take the REST input flattened, from the same schemas; a day that is absent is today.',
+  'C6.merge':
+    'With merge set_activity and set_sleep keep what is not named; add_workouts and clear are refused without it.',
+  'C6.report': 'get_report takes a period or both ends of a range; both or neither is refused in words.',
+  'C6.if_version': 'if_version is If-Match: what has another version is refused, and the current one named.',
   'C6.result': 'structuredContent is the REST body, fits the outputSchema and is repeated as JSON text.',
   'C6.refusal': 'A refusal is a result with isError, the problem as its text and no structuredContent.',
   'C6.away': 'A service that is away or does not answer is a refusal of the call.',

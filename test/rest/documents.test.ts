@@ -83,6 +83,13 @@ describe('/openapi.json', () => {
   });
 });
 
+/** The tools that stand for another operation beside that of their name. */
+const ALSO_BY_TOOL: Record<string, string> = {
+  get_report_of_range: 'get_report',
+  update_activity: 'set_activity',
+  update_sleep: 'set_sleep',
+};
+
 describe('/connect.md', () => {
   proves(['S1.documents', 'S9.versions'], 'is Markdown of the version in headers and /meta', async () => {
     const { status, headers, text } = await read('/connect.md');
@@ -98,7 +105,7 @@ describe('/connect.md', () => {
     expect([
       INSTRUCTIONS_VERSION,
       hash('sha256', createInstructions('https://diary.example.org'), 'base64url'),
-    ]).toEqual(['1.2026-11-27.1', 'U19t54qHEhrCgG6h-sDhvyYJP5SEgDNZbnV2dS3991s']);
+    ]).toEqual(['1.2026-11-27.2', 'uPzeH7TteXKNpzjs6qeWIUIQOf6bt6iSXQ9pIh570fU']);
   });
 
   proves(
@@ -109,7 +116,7 @@ describe('/connect.md', () => {
         '\n',
       );
       expect(said).toMatch(/Where\sthere are several, ask once which is theirs/);
-      expect(said).toContain('where there are several profiles, ask which is theirs');
+      expect(said).toContain('of several profiles ask which is theirs');
       expect(said.replaceAll('\n', ' ')).not.toMatch(/theirs goes into the default|alone,? send the default/);
     },
   );
@@ -123,7 +130,7 @@ describe('/connect.md', () => {
       const parameters = Object.keys(query?.shape ?? {}).map((name) => `\`${name}\``);
       const tool = /^DELETE .(meals|activity|sleep|wellbeing)/.test(`${method} ${path}`)
         ? 'delete_record'
-        : id;
+        : (ALSO_BY_TOOL[id] ?? id);
       const isTool = TOOLS.some(({ name }) => name === tool);
       expect([path, ...row.slice(1, 4)]).toEqual([
         path,
@@ -132,7 +139,7 @@ describe('/connect.md', () => {
         isTool ? `\`${tool}\`` : '',
       ]);
     }
-    const calls = [...text.matchAll(/`((?:GET|POST|PUT|DELETE) \/[^`]*)`/g)].map(([, found]) => found);
+    const calls = [...text.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`]*)`/g)].map(([, found]) => found);
     const served = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
     expect(calls.filter((found) => !served.includes(found ?? ''))).toEqual([]);
 

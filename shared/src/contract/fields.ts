@@ -52,7 +52,7 @@ export const id = text(
   }),
 ).register(codedText, { is: 'id' });
 
-export const profileId = id.meta({ description: 'The default profile when absent.' });
+export const profileId = id.meta({ description: 'The default when absent.' });
 
 const isoDate = z.iso.date();
 const isRealDate = (value: string): boolean => isoDate.safeParse(value).success && !value.startsWith('0000');
@@ -124,17 +124,8 @@ const quantity = (max: number) => z.number().min(0).max(max);
 /** A whole number from `min` to `max`. */
 export const count = (max: number, min = 0) => z.number().min(min).max(max).int();
 
-const WHOLE_NUMBER = /^(0|[1-9][0-9]{0,15})$/;
-
-/** A whole number of 1 to `max` in a query, where it comes as text. */
-export const wholeNumberQuery = (max: number) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value),
-    count(max, 1),
-  );
-
 /** How sure the model is, 0 to 1: of its estimate, or of a figure that it was told or read from a picture. */
-export const confidence = quantity(1).meta({ description: 'How sure the model is of the figures.' });
+export const confidence = quantity(1);
 
 /** An optional input field; `null` counts as absent, because language models send nulls (`C1.null`). */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish();

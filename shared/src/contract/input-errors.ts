@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 const KINDS: Record<string, string> = {
   string: 'a string',
+  boolean: 'true or false',
   number: 'a number',
   int: 'a whole number',
   array: 'a list',

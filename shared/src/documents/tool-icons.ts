@@ -9,11 +9,11 @@ const icon = (path: string): Icon => ({
 });
 
 /** A page with lines. */
-const READING = icon('M1,1h6v1H1zM1,3h6v1H1zM1,5h4v1H1z');
+const READING = icon('M1,2h6v1H1zm0,2h4v1H1z');
 /** A pencil. */
 const WRITING = icon('M5,1l2,2-4,4H1V5z');
 /** A box with an arrow out of it. */
-const SHARING = icon('M4,0l3,3H5v2H3V3H1zM0,6h8v1H0z');
+const SHARING = icon('M4,0l3,3H1zM0,6h8v1H0z');
 
 const ICONS = {
   'records:read': READING,

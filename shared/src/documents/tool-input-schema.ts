@@ -4,9 +4,12 @@ import { type JsonSchema, jsonSchema } from './json-schema.ts';
 /** llama.cpp makes a grammar of the schemas, and takes no repetition of this many or more. */
 const LONGEST_REPETITION = 2000;
 
+/** Ids and times are no longer than this: they are copied or have a form, and the bound says nothing to a model. */
+const LONGEST_CODE = 64;
+
 /**
  * All that a tool's input is described by: for what is not named here, some model's API refuses the whole list of tools. A pattern would
- * be taken by most, and says to a model what the example beside it says in fewer bytes.
+ * be taken by most, and says to a model what the example beside it says in fewer bytes; a `minLength`, always 1, says nothing to it.
  */
 const KEYWORDS = [
   'type',
@@ -17,7 +20,6 @@ const KEYWORDS = [
   'items',
   'minItems',
   'maxItems',
-  'minLength',
   'maxLength',
   'minimum',
   'maximum',
@@ -30,17 +32,13 @@ const KEYWORDS = [
 export const toolInputSchema = (input: z.ZodObject): JsonSchema => plain(jsonSchema(input));
 
 const plain = (found: JsonSchema): JsonSchema => {
-  const { description, examples, maxLength, properties, items, ...schema } = found;
+  const { description, maxLength, properties, items, ...schema } = found;
   const isLong = maxLength !== undefined && maxLength >= LONGEST_REPETITION;
-  const said = [
-    description,
-    examples && `Such as ${examples[0]}.`,
-    isLong && `At most ${maxLength} characters.`,
-  ];
+  const said = [description, isLong && `At most ${maxLength} characters.`];
   const all: JsonSchema = {
     ...schema,
     description: said.filter(Boolean).join(' '),
-    ...(!isLong && { maxLength }),
+    ...(!isLong && maxLength !== LONGEST_CODE && { maxLength }),
     ...(properties && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, field]) => [name, plain(field as JsonSchema)]),

@@ -2,17 +2,20 @@ import type { z } from 'zod';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 
 /**
- * The JSON Schema of a tool's answer: its own fields with their types, null and all names that are always there. What is within them is
- * in `/openapi.json`: a model is shown the list of tools each time, and to repeat a meal in each of them took half of it (`C6.sizes`).
+ * The JSON Schema of a tool's answer: its own fields with their types, null and all names that are always there. A model is shown the list
+ * of tools each time (`C6.sizes`): what is within the fields is in `/openapi.json`, and what the input names is not described again.
  */
-export const toolOutputSchema = (output: z.ZodObject): JsonSchema => {
+export const toolOutputSchema = (output: z.ZodObject, input: z.ZodObject): JsonSchema => {
   const { properties = {}, required = [] } = jsonSchema(output);
+  const isNew = (name: string) => !Object.hasOwn(input.shape, name);
   return {
     type: 'object',
     properties: Object.fromEntries(
-      Object.entries(properties).map(([name, field]) => [name, typeAlone(field as JsonSchema)]),
+      Object.entries(properties).flatMap(([name, field]) =>
+        isNew(name) ? [[name, typeAlone(field as JsonSchema)]] : [],
+      ),
     ),
-    required,
+    required: required.filter(isNew),
   };
 };
 

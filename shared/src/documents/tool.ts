@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { idempotencyKey, optional } from '../contract/fields.ts';
+import { day, id, idempotencyKey, optional, version } from '../contract/fields.ts';
 import { METHODS } from '../contract/methods.ts';
-import { isWrite, needsToken, type Operation, takesIdempotencyKey } from '../contract/operation.ts';
+import {
+  conditionsOf,
+  isWrite,
+  needsToken,
+  type Operation,
+  takesIdempotencyKey,
+} from '../contract/operation.ts';
 import type { Scope } from '../contract/scopes.ts';
 import { toolIcon } from './tool-icons.ts';
 import { toolInputSchema } from './tool-input-schema.ts';
@@ -30,8 +36,12 @@ export type Tool = {
   /** The operations that the tool stands for. */
   operations: readonly Operation[];
   /** The operation that a valid input asks for. */
-  operationFor: (input: Record<string, unknown>) => Operation;
+  operationFor: (input: Input) => Operation;
+  /** A valid input with the names that the operation has for its fields. */
+  toOperationInput: (input: Input) => Input;
 };
+
+type Input = Record<string, unknown>;
 
 const NO_KEYS = ['null', 'undefined'];
 
@@ -40,8 +50,12 @@ const keyArgument = optional(
     error: 'is no key: leave it out, or send a new one',
   }),
 ).meta({
-  description:
-    'A new key for each record, such as a UUID; the same one only to repeat a call that got no answer.',
+  description: 'New for each write; the same only to repeat it.',
+});
+
+/** `If-Match` of REST, as a tool takes it (`C10.conditions`). */
+const versionArgument = optional(version).meta({
+  description: 'Only while it is at this `version`.',
 });
 
 const changeFields = (
@@ -52,51 +66,64 @@ const changeFields = (
     Object.entries(fields?.shape ?? {}).map(([name, field]) => [name, change(field as z.ZodType, name)]),
   );
 
+/** What a path holds, as a tool takes it: its description says where the id is from. */
+const IN_PATH: Record<string, z.ZodType> = {
+  day: optional(day).meta({ description: 'Today when absent.' }),
+  id,
+};
+
 /** Path, query and body of an operation side by side, the day of the path optional; a null counts as absent everywhere. */
-const flattenedInput = (operation: Operation): z.ZodObject =>
+export const flattenedInput = (operation: Operation): z.ZodObject =>
   z.strictObject({
-    ...changeFields(operation.params, (field, name) =>
-      name === 'day'
-        ? optional(field).meta({ description: "Today in the profile's time zone when absent." })
-        : field,
-    ),
+    ...changeFields(operation.params, (field, name) => IN_PATH[name] ?? field),
     ...changeFields(operation.query, optional),
     ...operation.body?.shape,
+    ...(isWrite(operation) &&
+      conditionsOf(operation).includes('If-Match') && { if_version: versionArgument }),
     ...(takesIdempotencyKey(operation) && { idempotency_key: keyArgument }),
   });
 
-/** What the method tells. The diary is all that a call reaches, unless the tool says otherwise. */
-const hintsOf = (operation: Operation): Hints => ({
-  readOnlyHint: !isWrite(operation),
-  destructiveHint: METHODS[operation.method].destructive,
-  idempotentHint: METHODS[operation.method].idempotent,
-  openWorldHint: false,
-});
+/** What the methods tell of all that a tool may do. The diary is all that a call reaches, unless the tool says otherwise. */
+const hintsOf = (operations: readonly Operation[]): Hints => {
+  const methods = operations.map(({ method }) => METHODS[method]);
+  return {
+    readOnlyHint: !methods.some(({ writes }) => writes),
+    destructiveHint: methods.some(({ destructive }) => destructive),
+    idempotentHint: methods.every(({ idempotent }) => idempotent),
+    openWorldHint: false,
+  };
+};
 
 const scopeOf = (operation: Operation): Scope => {
   if (!needsToken(operation)) throw new Error(`${operation.id} takes no token, so it cannot be a tool`);
   return operation.access;
 };
 
+/** What a model is told of a tool, and what of the tool its operation does not tell. */
 type Presentation = Pick<Tool, 'title' | 'description'> &
-  Partial<Pick<Tool, 'example'>> & { hints?: Partial<Hints> };
+  Partial<Omit<Tool, 'scope' | 'hints'>> & { hints?: Partial<Hints> };
 
-/** The tool of an operation. Without `example` it takes the operation's own; `hints` are those that its method does not tell. */
+/** The tool of an operation, with the operation's own example unless there is another. Throws where its answer can have several forms, if no `output` is given. */
 export const toolOf = (
-  operation: Operation & { response: z.ZodObject },
-  { title, description, example, hints }: Presentation,
+  operation: Operation,
+  { hints, operations = [operation], output = objectIn(operation), ...presentation }: Presentation,
 ): Tool => ({
   name: operation.id,
-  title,
-  description,
   scope: scopeOf(operation),
-  hints: { ...hintsOf(operation), ...hints },
+  hints: { ...hintsOf(operations), ...hints },
   input: flattenedInput(operation),
-  output: operation.response,
-  example: example ?? { ...operation.example.params, ...(operation.example.body as object | undefined) },
-  operations: [operation],
+  output,
+  example: { ...operation.example.params, ...(operation.example.body as object | undefined) },
+  operations,
   operationFor: () => operation,
+  toOperationInput: (input) => input,
+  ...presentation,
 });
+
+const objectIn = ({ id, response }: Operation): z.ZodObject => {
+  if (response instanceof z.ZodObject) return response;
+  throw new Error(`${id} answers in several forms, of which a tool can describe one`);
+};
 
 /** A tool as `tools/list` shows it. */
 export const describeTool = ({ name, title, description, scope, hints, input, output, example }: Tool) => {
@@ -110,7 +137,7 @@ export const describeTool = ({ name, title, description, scope, hints, input, ou
       : description,
     icons: [toolIcon(scope)],
     inputSchema: { ...toolInputSchema(input), type: 'object' as const },
-    outputSchema: { ...toolOutputSchema(output), type: 'object' as const },
+    outputSchema: { ...toolOutputSchema(output, input), type: 'object' as const },
     // Clients of 2025-03-26 look for the title among the annotations.
     annotations: { title, ...hints },
     securitySchemes,

@@ -72,6 +72,8 @@ const readFields = (schema: z.ZodObject, fields: Record<string, unknown>, contex
 
 /** Whether a value is what clients send for nothing, in a field that holds no such text. */
 const isForNothing = (schema: Schema, value: unknown): boolean => {
+  // `merge` that is absent replaces a whole day.
+  if (schema instanceof z.ZodBoolean) return false;
   if (typeof value === 'string') return NOTHING.includes(value) && !holdsText(schema, value);
   const entry = schema instanceof z.ZodArray ? schema.element : schema;
   return (

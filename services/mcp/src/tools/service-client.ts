@@ -70,6 +70,7 @@ const toHttp = (operation: Operation, input: Record<string, unknown>, caller: Mc
       'x-request-id': caller.requestId,
       ...(body !== null && { 'content-type': 'application/json' }),
       ...(typeof key === 'string' && { 'idempotency-key': key }),
+      ...(typeof input.if_version === 'number' && { 'if-match': `"${input.if_version}"` }),
     },
     body,
   };

@@ -29,7 +29,7 @@ export const createToolRunner = ({ log, siteUrl, callService }: Parts) => {
     const operation = tool.operationFor(input);
     const dayInPath = operation.path.includes('{day}');
     const day = input.day ?? (dayInPath ? await todayIn(input.profile_id, caller) : undefined);
-    return callService(operation, { ...input, day }, caller);
+    return callService(operation, { ...tool.toOperationInput(input), day }, caller);
   };
 
   /** REST has the day in the path; a model may leave it out, and then it is today where the profile is. */

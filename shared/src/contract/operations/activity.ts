@@ -29,7 +29,7 @@ export const activityInput = z.strictObject({
   ...mapFields(ACTIVITY_FIGURES, figureInput),
   workouts: optional(z.array(workoutInput).max(LIMITS.workouts)),
   source_app: optional(text(80)).meta({
-    description: 'The app or device that the figures come from; the connected assistant when absent.',
+    description: 'The app or device of the figures; the assistant when absent.',
   }),
   confidence: optional(confidence),
 });

@@ -26,7 +26,7 @@ const copyMealInput = z.strictObject({
   days,
   meal_type: optional(mealType).meta({ description: 'Of the copies; that of the meal when absent.' }),
   multiply: optional(z.number().gt(0).max(LIMITS.multiply)).meta({
-    description: 'How many times as much was eaten: 0.5 is half. Multiplies every figure.',
+    description: 'How many times as much: 0.5 is half.',
   }),
 });
 export type CopyMealInput = z.infer<typeof copyMealInput>;

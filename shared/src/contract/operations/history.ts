@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import {
-  author,
-  byId,
-  date,
-  day,
-  optional,
-  profileId,
-  text,
-  timestamp,
-  version,
-  wholeNumberQuery,
-} from '../fields.ts';
+import { author, byId, count, date, day, optional, profileId, text, timestamp, version } from '../fields.ts';
 import { CHANGE_ACTIONS, RECORD_KINDS } from '../kinds.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -23,6 +12,18 @@ const kind = z.enum(RECORD_KINDS);
 
 /** A record of any kind. */
 export const anyRecord = z.union([meal, activity, sleep, wellbeingNote]);
+
+/** What records of all kinds have. */
+export const restoredRecord = meal.pick({
+  id: true,
+  version: true,
+  profile_id: true,
+  day: true,
+  client_name: true,
+  updated_by: true,
+  created_at: true,
+  updated_at: true,
+});
 
 const versionLine = z.object({
   version,
@@ -45,7 +46,7 @@ export const getRecord = operation({
   description: `What a change or deletion ended is kept for ${LIMITS.keptDays} days: a deleted record is shown with \`deleted\`, an earlier one by its \`version\`.`,
   params: byId,
   query: z.strictObject({
-    version: wholeNumberQuery(Number.MAX_SAFE_INTEGER).optional().meta({
+    version: version.optional().meta({
       description: 'The version to show; the current one when absent.',
     }),
   }),
@@ -65,8 +66,7 @@ export const getRecord = operation({
 
 export const restoreInput = z.strictObject({
   version: optional(version).meta({
-    description:
-      'The version to go back to; when absent, a deleted record comes back, another goes back to the version just before.',
+    description: 'The version to go back to.',
   }),
 });
 
@@ -120,7 +120,7 @@ export const listChanges = operation({
     from: day.optional().meta({ description: 'The first day on which something was changed.' }),
     to: day.optional().meta({ description: 'The last such day, included.' }),
     profile_id: profileId.optional(),
-    limit: wholeNumberQuery(LIMITS.changesAtOnce)
+    limit: count(LIMITS.changesAtOnce, 1)
       .optional()
       .meta({
         description: `How many at most; ${LIMITS.defaultChanges} when absent.`,

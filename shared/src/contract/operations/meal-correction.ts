@@ -2,22 +2,23 @@ import { z } from 'zod';
 import { byId, confidence, dateTime, id, name, optional, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { mapFields } from '../map-fields.ts';
-import { figureInput, NUTRIENTS, OPTIONAL_NUTRIENTS } from '../measures.ts';
+import { figure, NUTRIENTS, OPTIONAL_NUTRIENTS } from '../measures.ts';
 import { operation } from '../operation.ts';
 import { exampleMeal, type Meal, mealItemInput, mealType, mealWithNotices } from './meals.ts';
 
 const multiply = optional(z.number().gt(0).max(LIMITS.multiply));
-const itemId = id.meta({ description: 'The `id` of an item of this meal.', examples: ['i1'] });
+const itemId = id.meta({ description: 'Of an item of this meal.', examples: ['i1'] });
 
 const itemCorrection = z.strictObject({
   id: itemId,
   name: optional(name(200)),
   description: optional(text(500)),
   portion: optional(text(120)),
-  ...mapFields(NUTRIENTS, figureInput),
+  // What is left out here stays, known or not.
+  ...mapFields(NUTRIENTS, (nutrient) => optional(figure(nutrient))),
   confidence: optional(confidence),
   multiply: multiply.meta({
-    description: 'How many times as much was eaten: multiplies `weight_g` and every figure of the item.',
+    description: 'How many times as much: multiplies every figure, `weight_g` too.',
   }),
   clear: optional(z.array(z.enum(['description', 'portion', ...OPTIONAL_NUTRIENTS, 'confidence']))).meta({
     description: 'Optional fields of the item to empty.',
@@ -29,12 +30,12 @@ export type ItemCorrection = z.infer<typeof itemCorrection>;
 export const mealCorrection = z.strictObject({
   meal_type: optional(mealType),
   eaten_at: optional(dateTime).meta({
-    description: 'ISO 8601 with the offset of the place where it was eaten; the day follows.',
+    description: 'ISO 8601 with the offset of the place; the day follows.',
     examples: ['2026-10-04T13:05:00+02:00'],
   }),
   description: optional(text(2000)),
   items: optional(z.array(itemCorrection).max(LIMITS.mealItems)).meta({
-    description: 'Items to change, each by its `id`, with what is to change of it; the others stay.',
+    description: 'Items to change; the others stay.',
   }),
   add_items: optional(z.array(mealItemInput).max(LIMITS.mealItems)).meta({
     description: 'Items that were forgotten.',
@@ -43,7 +44,7 @@ export const mealCorrection = z.strictObject({
     description: 'The `id` of each item that was not eaten.',
   }),
   multiply: multiply.meta({
-    description: 'How many times as much of the whole meal was eaten: multiplies every item.',
+    description: 'How many times as much of the whole meal.',
   }),
   model: optional(text(120)),
   confidence: optional(confidence),

@@ -24,7 +24,7 @@ export const mealType = z.enum(['breakfast', 'lunch', 'dinner', 'snack', 'other'
 export type MealType = z.infer<typeof mealType>;
 
 export const mealItemInput = z.strictObject({
-  name: name(200).meta({ description: 'The food, as the person named it.' }),
+  name: name(200).meta({ description: 'As the person named it.' }),
   description: optional(text(500)).meta({ description: 'Preparation or brand.' }),
   portion: optional(text(120)).meta({ description: 'In everyday terms.', examples: ['one bowl'] }),
   ...mapFields(REQUIRED_NUTRIENTS, figure),
@@ -37,13 +37,12 @@ export const logMealInput = z.strictObject({
   profile_id: optional(profileId),
   meal_type: mealType,
   eaten_at: optional(dateTime).meta({
-    description:
-      'ISO 8601 with the offset of the place where it was eaten; when absent, now in the time zone of the profile.',
+    description: 'ISO 8601 with the offset of the place; when absent, now where the profile is.',
     examples: ['2026-10-04T13:05:00+02:00'],
   }),
   description: optional(text(2000)).meta({ description: "The person's words, kept in full." }),
   items: z.array(mealItemInput).min(1).max(LIMITS.mealItems),
-  model: optional(text(120)).meta({ description: 'The model that made the estimates; shown in the report.' }),
+  model: optional(text(120)).meta({ description: 'The model that estimates.' }),
   confidence: optional(confidence),
   notes: optional(text(1000)),
 });

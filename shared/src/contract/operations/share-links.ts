@@ -8,7 +8,7 @@ export const shareLinkInput = z.strictObject({
     description: 'The profile that is shared; every profile of the account, later ones too, when absent.',
   }),
   expires_in_days: optional(count(LIMITS.shareLinkDays, 1)).meta({
-    description: 'Days of 24 hours from now until the link ends by itself; when absent, it does not.',
+    description: 'Days of 24 hours until it ends; when absent, it does not.',
   }),
 });
 

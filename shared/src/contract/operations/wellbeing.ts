@@ -35,17 +35,16 @@ export const wellbeingInput = z.strictObject({
   profile_id: optional(profileId),
   text: text(5000, 1).meta({ description: "The person's words, kept in full." }),
   recorded_at: optional(dateTime).meta({
-    description:
-      'The time that the words are about, ISO 8601 with the offset of the place; when absent, now in the time zone of the profile.',
+    description: 'When it was, ISO 8601 with the offset of the place; when absent, now where the profile is.',
     examples: ['2026-10-04T21:10:00+02:00'],
   }),
   statements: optional(z.array(statementInput).max(LIMITS.statements)),
   links: optional(z.array(z.strictObject(link)).max(LIMITS.links)).meta({
-    description: 'What the person did, what they felt, and their own words that tie the two.',
+    description: 'Ties that the person made.',
   }),
   language: optional(languageTag).meta({ description: 'Language of the note, BCP 47.', examples: ['es'] }),
   model: optional(text(120)).meta({
-    description: 'The model that split the note into statements and links.',
+    description: 'The model that split the note.',
   }),
 });
 export type WellbeingInput = z.infer<typeof wellbeingInput>;
@@ -109,7 +108,7 @@ export const addWellbeingNote = operation({
 export const wellbeingCorrection = wellbeingInput.omit({ profile_id: true }).extend({
   text: optional(wellbeingInput.shape.text),
   recorded_at: optional(dateTime).meta({
-    description: 'The time that the words are about, ISO 8601 with the offset of the place; the day follows.',
+    description: 'When it was, ISO 8601 with the offset of the place; the day follows.',
     examples: ['2026-10-04T21:10:00+02:00'],
   }),
   clear: optional(z.array(z.enum(['statements', 'links', 'language', 'model']))).meta({
