@@ -62,9 +62,11 @@ const REFUSALS = [
   'version_conflict',
   'not_kept',
 ];
-/** Nor whether what a correction names contradicts itself, or says anything, or whether a day is named twice. */
+/** Nor whether what a correction names contradicts itself, or says anything, whether a day is named twice, or a cursor is ours. */
 const refusalsOf = ({ method, id }: Described): string[] =>
-  method === 'PATCH' || id === 'copy_meal' ? [...REFUSALS, 'validation_failed'] : REFUSALS;
+  method === 'PATCH' || ['copy_meal', 'list_changes'].includes(id)
+    ? [...REFUSALS, 'validation_failed']
+    : REFUSALS;
 
 const isSafe = ({ method }: Sent): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
 
