@@ -12,7 +12,7 @@ export const NOTICE_BOUNDS = {
 } as const;
 
 /** What a notice can tell of a record that was stored all the same. */
-export const NOTICE_CODES = {
+const NOTICE_CODES = {
   in_the_future: `more than ${NOTICE_BOUNDS.aheadHours} hour ahead`,
   long_ago: `more than ${NOTICE_BOUNDS.agoDays} days ago`,
   repeated: `the same kind of meal with the same items within ${NOTICE_BOUNDS.repeatedMinutes} minutes`,

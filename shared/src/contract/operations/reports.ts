@@ -169,7 +169,7 @@ export const getReport = operation({
 });
 
 /** The days of a report that is of no period. */
-export const reportRange = z.strictObject({
+const reportRange = z.strictObject({
   from: day.meta({ description: 'The first day.' }),
   to: day.meta({ description: 'The last day, included.' }),
   profile_id: profileId.optional(),
