@@ -35,7 +35,7 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     expect(initialized.capabilities).toEqual({ tools: {} });
     if (HANDSHAKES.includes(version)) expect(initialized.protocolVersion).toBe(version);
     else expect(initialized.supportedVersions).toEqual([version]);
-    expect(listed.tools).toHaveLength(15);
+    expect(listed.tools).toHaveLength(21);
     expect(logged.structuredContent.items).toHaveLength(1);
   });
 
@@ -47,7 +47,7 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     );
     expect([called.status, called.body.result?.isError]).toEqual([200, undefined]);
     const listed = await send({ method: 'tools/list', params: { cursor: null } }, { token, version });
-    expect(listed.body.result?.tools).toHaveLength(15);
+    expect(listed.body.result?.tools).toHaveLength(21);
   });
 
   proves(['C6.list'], 'gets an error for a page of tools after the first', async () => {

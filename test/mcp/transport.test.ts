@@ -113,7 +113,7 @@ describe('/mcp', () => {
           ...AT_SITE,
         });
       const authorization = `Bearer ${token}`;
-      expect((await send({ authorization })).body.result.tools).toHaveLength(15);
+      expect((await send({ authorization })).body.result.tools).toHaveLength(21);
       const unauthorized = await send({});
       expectProblem(unauthorized, 401, 'token_missing');
       const challenge = unauthorized.headers.get('www-authenticate');
