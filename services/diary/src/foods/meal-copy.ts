@@ -1,33 +1,12 @@
-import { mapFields } from 'shared/contract/map-fields.ts';
-import { figure, NUTRIENTS } from 'shared/contract/measures.ts';
 import type { CopyMealInput } from 'shared/contract/operations/copies.ts';
 import { validationFailed } from 'shared/http/validate.ts';
 import { momentOf, sameTimeOn } from 'shared/records/calendar.ts';
-import { itemIdAt, type StoredItem, type StoredMeal } from 'shared/records/meal.ts';
+import { itemIdAt, type StoredMeal } from 'shared/records/meal.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
 import { UNCHANGED } from 'shared/records/stored.ts';
 import { addUp, itemSums, type Sums } from 'shared/records/totals.ts';
+import { faultsOfFigures, multiplied } from '../meals/meal-correction.ts';
 import { recordSize } from '../records/record-size.ts';
-
-/** An item of which so many times as much was eaten. Its figures stay unrounded (`C10.multiply`). Throws `validation_failed` where one is more than an item can have. */
-const multiplied = (item: StoredItem, factor: number): StoredItem => {
-  const figures = mapFields(NUTRIENTS, (field) => {
-    const value = item[field];
-    return value === null ? null : value * factor;
-  });
-  const beyond = NUTRIENTS.find(
-    (field) => figures[field] !== null && !figure(field).safeParse(figures[field]).success,
-  );
-  if (beyond)
-    throw validationFailed([
-      {
-        pointer: '/multiply',
-        code: 'too_big',
-        message: `would make ${beyond} of ${item.id} ${figures[beyond]}`,
-      },
-    ]);
-  return { ...item, ...figures, multiplied: true } as StoredItem;
-};
 
 /**
  * The copies of a meal, one a day (`C11.copies`): the same items and figures at the same time of day. `timeZone` is that of its
@@ -40,9 +19,11 @@ export const copiesOf = (
   clientName: string,
 ): StoredMeal[] => {
   const items = meal.items.map((item, index) => ({
-    ...(multiply ? multiplied(item, multiply) : item),
+    ...multiplied(item, multiply ?? 1),
     id: itemIdAt(index + 1),
   }));
+  const faults = faultsOfFigures(items, () => ['multiply']);
+  if (faults.length > 0) throw validationFailed(faults);
   const sums = addUp(items.map(itemSums)) as Sums;
   const now = new Date();
   return days.map((day) => {

@@ -22,7 +22,7 @@ const emptied = <Field extends string>(clear: readonly Field[] | null | undefine
   mapFields(clear ?? [], () => null);
 
 /** An item of which so many times as much was eaten. Its figures stay unrounded (`C10.multiply`). */
-const multiplied = (item: StoredItem, factor: number): StoredItem => {
+export const multiplied = (item: StoredItem, factor: number): StoredItem => {
   const figures = mapFields(NUTRIENTS, (field) => {
     const value = item[field];
     return value === null ? null : value * factor;
@@ -71,7 +71,10 @@ const faultsOfMultiply = (correction: MealCorrection): Issue[] => {
 };
 
 /** Where multiplying makes a figure that no item can have. `pathOf` is where the factor of an item stands. */
-const faultsOfFigures = (items: readonly StoredItem[], pathOf: (id: string) => Path | undefined): Issue[] =>
+export const faultsOfFigures = (
+  items: readonly StoredItem[],
+  pathOf: (id: string) => Path | undefined,
+): Issue[] =>
   items.flatMap((item) => {
     const path = pathOf(item.id);
     if (!path) return [];
