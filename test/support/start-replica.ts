@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { freePort } from 'engines/ports.ts';
 import { answersOk, waitUntilReady } from 'engines/wait-until-ready.ts';
 import { readParts, type SetAddresses } from './set.ts';
@@ -17,21 +16,21 @@ export type Replica = {
   end: (signal?: NodeJS.Signals) => Promise<void>;
 };
 
-/** Starts another process of a service of a running set, on loopback. `env` overrides the set's settings. */
+/** Starts another process of a service of a running set, by the same command, on loopback. `env` overrides the set's settings. */
 export const startReplica = async (
   set: SetAddresses,
   service: string,
   env: Record<string, string> = {},
 ): Promise<Replica> => {
-  const main = fileURLToPath(new URL(`../../services/${service}/src/main.ts`, import.meta.url));
   const { [service]: first } = await readParts(set.dataDir);
+  const [program = '', ...args] = await listOf(first?.pid, 'cmdline');
   const [port, metricsPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const ownEnv = { ...env, PORT: String(port), METRICS_PORT: String(metricsPort) };
   const settings = { ...(await environmentOf(first?.pid)), ...ownEnv };
   let child: ChildProcess;
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [main], { env: settings, stdio: 'ignore' });
+    child = spawn(program, args, { env: settings, stdio: 'ignore' });
     await waitUntilReady(`another ${service}`, () => answersOk(`${url}/health/ready`));
   };
   await start();
@@ -46,8 +45,12 @@ export const startReplica = async (
 /** The environment of one of our processes. */
 export const environmentOf = async (pid: number | undefined): Promise<Record<string, string>> =>
   Object.fromEntries(
-    (await readFile(`/proc/${pid}/environ`, 'utf8'))
-      .split('\0')
-      .filter(Boolean)
-      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    (await listOf(pid, 'environ')).map((line) => [
+      line.slice(0, line.indexOf('=')),
+      line.slice(line.indexOf('=') + 1),
+    ]),
   );
+
+/** What the kernel tells of a process. */
+const listOf = async (pid: number | undefined, name: 'cmdline' | 'environ'): Promise<string[]> =>
+  (await readFile(`/proc/${pid}/${name}`, 'utf8')).split('\0').filter(Boolean);
