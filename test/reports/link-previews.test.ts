@@ -13,11 +13,25 @@ const PREVIEWS: Record<string, string>[] = [
     'TelegramBot (like TwitterBot)',
     'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
     'facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+    'WhatsApp',
+    'whatsapp/2',
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Google-PageRenderer Google (+https://developers.google.com/+/web/snippet/)) Chrome/56.0 Safari/537.36',
     ...LINK_PREVIEWERS.map(({ agent }) => `Mozilla/5.0 (compatible; ${agent})`),
   ].map((agent) => ({ 'user-agent': agent })),
   { 'sec-purpose': 'prefetch' },
   { 'sec-purpose': 'prefetch;prerender' },
+  { 'sec-purpose': 'prefetch;anonymous-client-ip' },
   { purpose: 'prefetch' },
+  { 'x-purpose': 'preview' },
+  { 'x-moz': 'prefetch' },
+];
+
+/** Browsers within applications: a person reads. */
+const IN_APPLICATIONS = [
+  'Mozilla/5.0 (Linux; Android 16; Pixel 10; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/146.0 Mobile Safari/537.36 MetaIAB Facebook',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/500.0]',
+  'Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0 Mobile Safari/537.36 Instagram 400.0',
+  'Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0 Mobile Safari/537.36 Telegram-Android/11.1',
 ];
 
 const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
@@ -49,9 +63,11 @@ describe('a preview of a shared report', () => {
         expect(preview.headers.get('cache-control')).toBe('no-store');
       }
       // Views are counted a moment later, so that one more tells that none of those before was.
-      await fetchPage(url);
-      await eventually(async () => (await views()) >= 2, 'the view to be counted');
-      expect(await views()).toBe(2);
+      for (const agent of IN_APPLICATIONS)
+        expect((await fetchPage(url, { 'user-agent': agent })).html).toContain('PRIVATE-WORD');
+      const read = 1 + IN_APPLICATIONS.length;
+      await eventually(async () => (await views()) >= read, 'the views to be counted');
+      expect(await views()).toBe(read);
       await revoke(token, id);
       expect((await fetchPage(url, PREVIEWS[0])).status).toBe(410);
     },

@@ -1,3 +1,5 @@
+import { PREFETCH_HEADERS } from 'shared/http/prefetch.ts';
+
 /**
  * What a service gets of the caller's headers; all others, Forwarded, X-Forwarded-* and cookies among them, end here. Without
  * transfer-encoding node:http would send a chunked body bare, and the service read it as its next request.
@@ -12,9 +14,8 @@ export const PASSED_HEADERS = [
   'if-match',
   'if-none-match',
   'origin',
-  'purpose',
   'sec-fetch-site',
-  'sec-purpose',
+  ...PREFETCH_HEADERS,
   'transfer-encoding',
   'user-agent',
 ];
