@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect } from '@jest/globals';
+import { afterAll, describe, expect } from '@jest/globals';
 import { newSignIn, postAddress, requestApproval } from '../oauth/steps.ts';
+import { newStrictClient } from '../oauth/strict-client.ts';
+import { closeBrowser, visit } from '../pages/browser.ts';
 import { cookieOf, followLink, open, post, requestSignInLink } from '../person/steps.ts';
 import { answerApproval, call, poll, requestConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
-import { mailsTo } from '../support/mailbox.ts';
+import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
 
 /** One address: in Unicode, as A-labels, and in another case. */
 const newAddresses = () => {
@@ -19,6 +22,8 @@ const newAddresses = () => {
 
 const accountsOf = (email_key: string) =>
   onDatabase((db) => db.collection('accounts').find({ email_key }).toArray());
+
+afterAll(closeBrowser);
 
 describe('an address with an internationalized domain', () => {
   proves(['C4.idn', 'S5.one_account'], 'is one account, however it is written, in every form', async () => {
@@ -106,4 +111,39 @@ describe('an address with an internationalized domain', () => {
       expect(await mailsTo(written)).toHaveLength(4);
     },
   );
+
+  proves(['C4.idn', 'C8.deletion'], 'gets through every form of a browser, as it was typed', async () => {
+    const { page, close } = await visit();
+    const type = (email: string) => page.locator('[name="email"]').last().fill(email);
+    for (const email of [`почта-${randomUUID()}@почта.рф`, `josé-${randomUUID()}@example.com`]) {
+      await page.goto(`${site.url}/`);
+      await type(email);
+      await page.locator('main form button').first().click();
+      await page.waitForURL('**/signin?notice=sent*');
+      await page.goto(linkIn(await mailTo(email)));
+      await page.locator('[name="terms"]').check();
+      await page.locator('form.panel button').click();
+      await page.waitForURL('**/report');
+      await page.goto(`${site.url}/account`);
+      await type(email);
+      await page.locator('form[action^="/account/delete"] button').click();
+      await page.waitForURL('**/?notice=deleted*');
+
+      const { address, callback } = await newStrictClient();
+      await page.goto(address);
+      await type(email);
+      await page.locator('main form button').click();
+      await page.locator('#number').waitFor();
+      callback.close();
+      expect((await mailsTo(email)).length).toBe(2);
+    }
+    for (const wrong of ['nobody', 'почта@почта', 'a@b.cc, c@d.ee']) {
+      await page.goto(`${site.url}/signin`);
+      await type(wrong);
+      await page.locator('main form button').click();
+      expect(await page.locator('#email-error').textContent()).toContain('ana@example.org');
+      expect(await page.locator('[name="email"]').inputValue()).toBe(wrong);
+    }
+    await close();
+  });
 });

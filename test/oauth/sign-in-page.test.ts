@@ -27,7 +27,7 @@ describe('the sign-in page', () => {
       const page = await openPage(signIn);
       expect(page.status).toBe(200);
       expect(page.html).toMatch(/<form[^>]* method="post">/);
-      expect(page.html).toMatch(/<input[^>]* type="email" name="email"/);
+      expect(page.html).toMatch(/<input[^>]* name="email"[^>]* inputmode="email"/);
       const email = newEmail();
       const posted = await postAddress(signIn, email);
       expect([posted.status, new URL(posted.location, site.url).href]).toEqual([303, signIn.location]);

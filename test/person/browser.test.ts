@@ -191,7 +191,7 @@ describe('the pages of a person', () => {
     await tapTwice('form.panel button');
     await page.waitForURL('**/report');
     await page.goto(`${site.url}/account`);
-    await page.locator('form[action^="/account/delete"] input[type="email"]').fill(email);
+    await page.locator('form[action^="/account/delete"] [name="email"]').fill(email);
     await tapTwice('form[action^="/account/delete"] button');
     await page.waitForURL('**/?notice=deleted*');
     await page.goto(`${site.url}/signin`);

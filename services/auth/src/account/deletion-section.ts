@@ -3,6 +3,7 @@ import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
 import { signInAddress } from 'shared/pages/shell/sign-in-address.ts';
 import { wordsIn } from 'shared/words/words.ts';
+import { addressInput } from '../mail/address-field.ts';
 
 type ShownDeletion = {
   email: string;
@@ -43,8 +44,7 @@ ${csrfField(csrf)}${field(
     error: wrongAddress ? words.notices.wrong_address : undefined,
     focused: wrongAddress,
   },
-  (attributes) =>
-    html`<input${attributes} type="email" name="email" autocomplete="off" maxlength="254" required>`,
+  (attributes) => addressInput(attributes, '', 'off'),
 )}
 <div class="actions"><button type="submit" class="removes">${words.delete}</button></div>
 </form>`;

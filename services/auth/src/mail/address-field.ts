@@ -7,12 +7,18 @@ import { wordsIn } from 'shared/words/words.ts';
 /** Why nothing was mailed to the address. */
 export type AddressError = keyof FormWords['address']['errors'];
 
+/**
+ * A control that takes every address (`C4.idn`). Not `type="email"`: browsers refuse letters beyond ASCII before the `@` there, and send others
+ * after it than were typed.
+ */
+export const addressInput = (attributes: Html, value: string, autocomplete: 'email' | 'off'): Html =>
+  html`<input${attributes} type="text" name="email" value="${value}" inputmode="email" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" maxlength="254" required>`;
+
 /** The field for the address that a link is mailed to; it has the focus when the form came back. */
 export const addressField = (language: Language, value: string, error?: AddressError): Html => {
   const { label, errors } = wordsIn(language).form.address;
   return field(
     { id: 'email', label, error: error && errors[error], focused: error !== undefined },
-    (attributes) =>
-      html`<input${attributes} type="email" name="email" value="${value}" autocomplete="email" maxlength="254" required>`,
+    (attributes) => addressInput(attributes, value, 'email'),
   );
 };

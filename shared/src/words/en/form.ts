@@ -3,7 +3,7 @@ export const form = {
   address: {
     label: 'Your e-mail address',
     errors: {
-      email: 'We cannot write to that address. Please check it.',
+      email: 'We cannot write to that address: it should look like ana@example.org. Please check it.',
       rate_limited:
         'No more e-mails can be sent for now, to this address or from your network. Please wait an hour, or open the link that you already have.',
       email_not_sent:

@@ -4,7 +4,7 @@ export const form: FormWords = {
   address: {
     label: 'Tu dirección de correo',
     errors: {
-      email: 'No podemos escribir a esa dirección. Revísala, por favor.',
+      email: 'No podemos escribir a esa dirección: debe ser como ana@example.org. Revísala, por favor.',
       rate_limited:
         'Por ahora no se pueden enviar más correos a esta dirección o desde tu red. Espera una hora, o abre el enlace que ya tienes.',
       email_not_sent:
