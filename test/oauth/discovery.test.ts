@@ -1,4 +1,6 @@
 import { describe, expect } from '@jest/globals';
+import { discoverOAuthServerInfo as discoverWithSdk2 } from '@modelcontextprotocol/client';
+import { discoverOAuthServerInfo as discoverWithSdk1 } from '@modelcontextprotocol/sdk/client/auth.js';
 import { OpenIdProviderDiscoveryMetadataSchema } from '@modelcontextprotocol/sdk/shared/auth.js';
 import * as oauth from 'oauth4webapi';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
@@ -6,18 +8,16 @@ import { sendRaw } from '../rest/gateway-raw.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 
-const ALIASES = [
-  '/.well-known/oauth-authorization-server',
-  '/.well-known/oauth-authorization-server/mcp',
-  '/.well-known/openid-configuration',
-  '/.well-known/openid-configuration/mcp',
-  '/mcp/.well-known/oauth-authorization-server',
-  '/mcp/.well-known/openid-configuration',
-];
+const ALIASES = ['oauth-authorization-server', 'openid-configuration'].flatMap((name) => [
+  ...['', '/mcp', '/mcp/', '/api/v1'].map((about) => `/.well-known/${name}${about}`),
+  `/mcp/.well-known/${name}`,
+]);
 const RESOURCES = [
   ['/.well-known/oauth-protected-resource', ''],
   ['/.well-known/oauth-protected-resource/mcp', '/mcp'],
+  ['/.well-known/oauth-protected-resource/mcp/', '/mcp/'],
   ['/.well-known/oauth-protected-resource/api/v1', '/api/v1'],
+  ['/mcp/.well-known/oauth-protected-resource', '/mcp'],
 ] as const;
 
 const read = async (path: string, init: RequestInit = {}) => {
@@ -96,6 +96,19 @@ describe('protected-resource metadata', () => {
       ]);
     }
   });
+
+  proves(
+    ['H2', 'C5.resource_metadata'],
+    'is where both majors of the SDK look, whatever was typed',
+    async () => {
+      for (const discover of [discoverWithSdk1, discoverWithSdk2])
+        for (const typed of ['', '/mcp', '/mcp/', '/api/v1']) {
+          const { authorizationServerMetadata, resourceMetadata } = await discover(`${site.url}${typed}`);
+          expect([typed, resourceMetadata?.authorization_servers]).toEqual([typed, [site.url]]);
+          expect([typed, authorizationServerMetadata?.issuer]).toEqual([typed, site.url]);
+        }
+    },
+  );
 
   proves(['C5.resource_metadata'], 'satisfies a strict client', async () => {
     for (const suffix of ['/mcp', '/api/v1']) {

@@ -67,22 +67,26 @@ const resourceMetadata = (siteUrl: string, path: string) => ({
   resource_tos_uri: `${siteUrl}/terms`,
 });
 
-/** Where clients look for the server's metadata: RFC 8414's address, and the aliases that they try before or after it. */
-const SERVER_METADATA_PATHS = [
-  '/.well-known/oauth-authorization-server',
-  '/.well-known/oauth-authorization-server/mcp',
-  '/.well-known/openid-configuration',
-  '/.well-known/openid-configuration/mcp',
-  '/mcp/.well-known/oauth-authorization-server',
-  '/mcp/.well-known/openid-configuration',
+/** What a client can be told to connect to, and asks for metadata about; `''` is the site. */
+const ASKED_ABOUT = ['', RESOURCE_PATHS.mcp, MCP_WITH_SLASH, RESOURCE_PATHS.rest];
+
+/**
+ * Where clients look for a document: the name before the path (RFC 8414 and 9728, 3.1), and, as in OpenID Connect's discovery, behind it,
+ * which PrefectHQ/fastmcp#2077, akutishevsky/nutrition-mcp#51 and microsoft/vscode#256236 tell of.
+ */
+const addressesOf = (name: string) => [
+  ...ASKED_ABOUT.map((about) => ({ path: `/.well-known/${name}${about}`, about })),
+  { path: `${RESOURCE_PATHS.mcp}/.well-known/${name}`, about: RESOURCE_PATHS.mcp },
 ];
 
 /** Every metadata document with the path that it is served at. */
 export const oauthMetadata = (settings: OauthSettings) => [
-  ...SERVER_METADATA_PATHS.map((path) => ({ path, document: serverMetadata(settings) })),
-  { path: JWKS_PATH, document: { keys: [] } },
-  ...['', RESOURCE_PATHS.mcp, MCP_WITH_SLASH, RESOURCE_PATHS.rest].map((path) => ({
-    path: `/.well-known/oauth-protected-resource${path}`,
-    document: resourceMetadata(settings.siteUrl, path),
+  ...['oauth-authorization-server', 'openid-configuration']
+    .flatMap(addressesOf)
+    .map(({ path }) => ({ path, document: serverMetadata(settings) })),
+  ...addressesOf('oauth-protected-resource').map(({ path, about }) => ({
+    path,
+    document: resourceMetadata(settings.siteUrl, about),
   })),
+  { path: JWKS_PATH, document: { keys: [] } },
 ];
