@@ -58,6 +58,10 @@ export const IDLE_CONNECTION_MS = 60_000;
 export const KEEP_ALIVE_MS = 75_000;
 export const HEADERS_MS = KEEP_ALIVE_MS + 5000;
 
+/** How often diary looks for a demo account to fill, and how long whoever opens it waits for that. */
+export const DEMO_FILLED_EVERY_MS = 2000;
+export const DEMO_WAIT_MS = GATEWAY_WAIT_MS - 2 * WAY_BACK_MS;
+
 /** How often callers ask each replica whether it is ready. */
 export const READINESS_POLL_MS = 1000;
 /** How long a replica may hold its answer that it is ready, where nothing was called for a while. */
@@ -164,6 +168,16 @@ export const inequalities = ({ MONGODB_TIMEOUT_MS, SMTP_TIMEOUT_MS }: OperatorTi
       shorter: ['an idle connection of a service', KEEP_ALIVE_MS],
       longer: ['its wait for headers', HEADERS_MS],
       why: 'no request meets a connection that is being closed',
+    },
+    {
+      shorter: ['the wait for a demo account', DEMO_WAIT_MS],
+      longer: gatewayWait,
+      why: 'its button says that it is being made',
+    },
+    {
+      shorter: ['two looks for a demo account to fill', 2 * DEMO_FILLED_EVERY_MS],
+      longer: ['the wait for it', DEMO_WAIT_MS],
+      why: 'the button works from the start on',
     },
     {
       shorter: ['the pause between two questions whether a replica is ready', READINESS_POLL_MS],

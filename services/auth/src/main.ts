@@ -144,6 +144,7 @@ runService({
     profiles,
     beginErasure: erasure.begin,
     hasDemo: config.DEMO_ACCOUNT,
+    renewDemo: demo.renew,
     limitDemo: createHourlyLimit(redis, 'demo', 'network', perNetwork),
     limitRegistrations: createHourlyLimit(redis, 'registration', 'network', perNetwork),
     limitAuthorizations: createHourlyLimit(redis, 'authorization', 'network', perNetwork),

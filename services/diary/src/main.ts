@@ -1,4 +1,5 @@
 import { watchReplicas } from 'shared/calls/replicas.ts';
+import { DEMO_FILLED_EVERY_MS } from 'shared/deadlines.ts';
 import { runService } from 'shared/http/run-service.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { measureDeletions } from 'shared/observe/metrics-deletions.ts';
@@ -43,7 +44,6 @@ measureDeletions('profile', removals.findOldest);
 const sweeps = setInterval(sweepAgain, SWEEP_EVERY_MS);
 
 /** Its account is made by auth, each night another. */
-const DEMO_FILLED_EVERY_MS = 3000;
 const fillDemo = createDemoDiary(client, db);
 const demo = config.DEMO_ACCOUNT
   ? setInterval(
