@@ -73,6 +73,16 @@ describe('POST /connect', () => {
     expect(mail?.greeting).toBe('diary.example');
   });
 
+  proves(['C4.mail_verdict'], 'waits for a mail server that takes more than five seconds', async () => {
+    await smtp.behave('takes_its_time');
+    const email = newEmail();
+    const began = performance.now();
+    expect((await connect(email)).status).toBe(202);
+    expect(performance.now() - began).toBeGreaterThan(5000);
+    expect(acceptedFor(email)).toHaveLength(1);
+    await smtp.behave('accepts');
+  });
+
   const failures: Behaviour[] = [
     'down',
     'recipient_4xx',

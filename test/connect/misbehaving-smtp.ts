@@ -40,7 +40,7 @@ export const startMisbehavingSmtp = async (port: number) => {
   const accepted: Taken[] = [];
   /** The mails received whole, whatever the reply was. */
   const received: Taken[] = [];
-  const pause = { drips: 2400, takes_its_time: 1400, answers_late: TOO_LATE_MS } as Partial<
+  const pause = { drips: 2400, takes_its_time: 1750, answers_late: TOO_LATE_MS } as Partial<
     Record<Behaviour, number>
   >;
 
