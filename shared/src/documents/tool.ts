@@ -138,7 +138,7 @@ export const describeTool = ({ name, title, description, scope, hints, input, ou
     icons: [toolIcon(scope)],
     inputSchema: { ...toolInputSchema(input), type: 'object' as const },
     outputSchema: { ...toolOutputSchema(output, input), type: 'object' as const },
-    // Clients of 2025-03-26 look for the title among the annotations.
+    // Clients of 2025-03-26 look for the title among the annotations, and so does Claude's directory.
     annotations: { title, ...hints },
     securitySchemes,
     _meta: { securitySchemes },
