@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
-import { newConnection, newEmail } from '../support/client.ts';
+import { expectProblem } from '../rest/answers.ts';
+import { call, newConnection, newEmail } from '../support/client.ts';
 import { mailsTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { open, post } from './steps.ts';
@@ -97,6 +98,20 @@ describe('asking to sign in', () => {
         expect(html).toContain(`name="email" value="${email}"`);
         expect(html).toContain(`action="${address.replace('&', '&#38;')}"`);
       }
+    },
+  );
+
+  proves(
+    ['C4.sign_in', 'C1.named'],
+    'overlooks spaces around the address, where REST names them',
+    async () => {
+      const email = newEmail();
+      const { status, headers } = await post('/signin', { email: ` ${email}\u00a0 ` });
+      expect(status).toBe(303);
+      expect(await mailsTo(email)).toHaveLength(1);
+      expect((await open(headers.get('location') ?? '')).html).toContain('can take some minutes');
+      const body = { email: `${email} `, client_name: 'Case' };
+      expectProblem(await call('POST', '/connect', { body }), 400, 'validation_failed', '/email');
     },
   );
 

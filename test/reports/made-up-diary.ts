@@ -60,6 +60,8 @@ const activity: fc.Arbitrary<ActivityInput> = fc.record({
   distance_km: maybe(figure(1000)),
   exercise_minutes: maybe(fc.integer({ min: 0, max: 1440 })),
   resting_hr: maybe(fc.integer({ min: 20, max: 250 })),
+  // Their energy counts in no figure of the day.
+  workouts: maybe(fc.constant([{ type: 'Running', minutes: 35, kcal: 320 }])),
 });
 
 const minutes = maybe(fc.integer({ min: 0, max: 1440 }));

@@ -77,6 +77,12 @@ describe('the list of tools', () => {
     expect(createServerInstructions(`https://${'x'.repeat(42)}`).length).toBeLessThanOrEqual(1200);
   });
 
+  proves(['C6.told'], 'tells a model without a clock what to do about the time', () => {
+    const logMeal: Json = LIST[0];
+    expect(logMeal.description).toMatch(/[Jj]ust after midnight/);
+    expect(logMeal.inputSchema.properties.eaten_at.description).toMatch(/when absent, now/);
+  });
+
   proves(['C6.security_schemes'], 'says of each tool how to sign in, twice', () => {
     for (const [index, { securitySchemes, _meta }] of LIST.entries()) {
       expect(securitySchemes).toEqual([{ type: 'oauth2', scopes: [TOOLS[index]?.scope] }]);
