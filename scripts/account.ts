@@ -59,7 +59,7 @@ const signOut = async (
   const at = new Date();
   // First whatever could still become a session or a connection.
   await requests.removeOf(_id, email_key, at);
-  await signInLinks.removeOf(email_key, at);
+  await signInLinks.removeOf(_id, email_key, at);
   await sessions.removeAll(_id);
 };
 

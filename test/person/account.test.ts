@@ -126,25 +126,6 @@ describe('the assistants on /account', () => {
   });
 });
 
-describe('the address of an account', () => {
-  proves(['C8.other_address'], 'can be changed by writing to the operator, as the pages say', async () => {
-    const person = await signIn();
-    for (const [language, words, lost] of [
-      ['en', 'To use another one, write to us', 'You no longer have that mailbox?'],
-      ['es', 'Para usar otra, escríbenos', '¿Ya no tienes ese correo?'],
-      ['ru', 'Чтобы сменить адрес, напишите нам', 'Этого ящика у вас больше нет?'],
-    ] as const) {
-      const { html } = await open(`/account?language=${language}`, person);
-      const whereTo = `.*<a href="/privacy\\?language=${language}">`;
-      expect(html).toMatch(new RegExp(words + whereTo));
-      // Also to whoever can no longer sign in; the id that proves something is shown on no page.
-      const { html: sent } = await open(`/signin?notice=sent&language=${language}`);
-      expect(sent).toMatch(new RegExp(lost.replace('?', '\\?') + whereTo));
-      expect(html).not.toContain((await accountOf(person))?._id);
-    }
-  });
-});
-
 describe('the sessions on /account', () => {
   const AGENTS = {
     firefox: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0',
@@ -239,6 +220,7 @@ describe('the language on /account', () => {
       expect(actions).toEqual([
         '/account/sessions/end-all?language=ru',
         '/account/language',
+        '/account/address?language=ru',
         '/account/delete?language=ru',
       ]);
       const answer = await postAs(person, '/account/delete?language=ru', { email: 'x' });
@@ -262,7 +244,7 @@ describe('deleting the account', () => {
     expect(answer.headers.get('location')).toBe('/account?notice=sign_in_again');
     const { html } = await open('/account?notice=sign_in_again', person);
     expect(html).toContain('<title>Not yet: Your account');
-    expect(html).toContain('Nothing was deleted');
+    expect(html).toContain('Nothing has changed');
     expect(html).not.toContain('action="/account/delete');
     // The form shown instead mails a link, which makes the deletion available.
     expect(html).toMatch(

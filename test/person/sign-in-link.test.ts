@@ -149,7 +149,7 @@ describe('a mailed sign-in link', () => {
       const account = (await accountOf(email)) as unknown as StoredAccount;
       const endAll = () =>
         onDatabase(async (db) => {
-          await createSignInLinkStore(db).removeOf(account.email_key, new Date());
+          await createSignInLinkStore(db).removeOf(account._id, account.email_key, new Date());
           await createSessionStore(db).removeAll(account._id);
         });
       let ending: Promise<void> | undefined;

@@ -14,6 +14,7 @@ export const SECURITY = {
   H24: 'Doubled headers, CL+TE, absolute-form targets, huge headers and spoofed principals are refused or harmless.',
   H25: 'JSON nested 5,000 deep is a 400 on any address.',
   H27: "Kept versions are seen by their account alone: another's ids are the same 404 as unknown ones.",
+  H32: 'Another address: by the link mailed to it, in the signed-in session; known and unknown ones alike; of two movers one moves.',
   H28: 'A correction or restoration cannot get past what a new record cannot: bounds, 50 items, the room of a day.',
   H26: 'Two corrections of one record at once are both applied, in some order, or one is refused; nobody reads half of one.',
   H33: 'Limits of time, and of what runs at once, keep their inequalities; a value that breaks one stops the process, naming both.',

@@ -34,6 +34,7 @@ import { createLimitedMail } from './mail/limited-mail.ts';
 import { createMailQueue } from './mail/mail-queue.ts';
 import { CLIENT_INDEXES, createClientStore } from './oauth/client-store.ts';
 import { createProvider } from './oauth/provider.ts';
+import { createMoveAccount } from './sign-in/move-account.ts';
 import {
   createSignInLinkHandover,
   createSignInLinkTaking,
@@ -139,6 +140,7 @@ runService({
     useSignInLink: createSignInLinkUse({ client, beginAccount, sessions, signInLinks }),
     handOverSignInLink: createSignInLinkHandover({ client, beginAccount, signInLinks }),
     takeSignInLink: createSignInLinkTaking({ client, sessions, signInLinks }),
+    moveAccount: createMoveAccount(client, accounts, signInLinks),
     sendSignInMail: createLimitedMail(mailParts, 'sign_in'),
     calls,
     profiles,

@@ -6,6 +6,8 @@ export const MINUTES = {
   connect: LIMITS.connectLifetimeSeconds / 60,
   /** A link to sign in. */
   signInLink: LIMITS.signInLinkSeconds / 60,
+  /** A link to another address of an account. */
+  addressLink: LIMITS.addressLinkSeconds / 60,
   /** A sign-in that is recent enough to delete the account. */
   recentSignIn: LIMITS.recentSignInSeconds / 60,
 };

@@ -26,6 +26,10 @@ export const mail = z.discriminatedUnion('template', [
     request_tail: z.string().optional(),
   }),
   anyMail.extend({ template: z.literal('sign_in') }),
+  /** To an address that an account is to move to. */
+  anyMail.extend({ template: z.literal('move') }),
+  /** The same where the address has an account, which stays as it is. */
+  anyMail.extend({ template: z.literal('no_move') }),
 ]);
 export type Mail = z.infer<typeof mail>;
 

@@ -24,6 +24,8 @@ export type StoredAccount = {
   created_at: Date;
   /** What the person agreed to, and when; one entry per version of the terms. */
   consents: { terms_version: string; at: Date }[];
+  /** What it was found by before it got other addresses, in the last 30 days; absent in most (`C13.address`). */
+  moves?: { email_key: string; at: Date }[];
   /** Set while the account is being erased: it gives no access any more. */
   erasing?: Erasing;
 };

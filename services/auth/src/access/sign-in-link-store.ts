@@ -8,7 +8,7 @@ import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { MAX_WRONG_NUMBERS } from './two-digits.ts';
 
-/** A mailed link that signs in once. Of its secret only the SHA-256 is kept. */
+/** A mailed link that signs in once, or moves an account to the address once. Of its secret only the SHA-256 is kept. */
 export type SignInLink = {
   _id: string;
   email: string;
@@ -25,6 +25,8 @@ export type SignInLink = {
    * release, which signs in by itself.
    */
   asked?: { browser: string; number: string; wrong_numbers: number };
+  /** The account that this address is to belong to; absent in a link that signs in (`C13.address`). */
+  moves?: string;
   /** The account that the browser that asked may sign in to, as another browser let it; until it has. */
   handed_over?: { account_id: string; until: Date };
 };
@@ -33,6 +35,7 @@ export const SIGN_IN_LINK_INDEXES: Indexes = {
   sign_in_links: [
     { key: { email_key: 1 } },
     { key: { 'asked.browser': 1 }, sparse: true },
+    { key: { moves: 1 }, sparse: true },
     // Only cleans up: for a day, a link that is over is told from one that never was.
     { key: { expires_at: 1 }, expireAfterSeconds: LIMITS.finishedLifetimeSeconds },
   ],
@@ -41,7 +44,12 @@ export const SIGN_IN_LINK_INDEXES: Indexes = {
 /** A link as it begins, before anybody knows in what language. */
 export const newSignInLink = (
   hash: string,
-  { email, returnTo, asked }: Pick<SignInLink, 'email' | 'asked'> & { returnTo: PersonsPage | undefined },
+  {
+    email,
+    returnTo,
+    asked,
+    moves,
+  }: Pick<SignInLink, 'email' | 'asked' | 'moves'> & { returnTo?: PersonsPage | undefined },
   now: Date,
 ): Omit<SignInLink, 'language'> => ({
   _id: hash,
@@ -49,9 +57,10 @@ export const newSignInLink = (
   email_key: emailKey(email),
   ...(returnTo && { return_to: returnTo }),
   created_at: now,
-  expires_at: addSeconds(now, LIMITS.signInLinkSeconds),
+  expires_at: addSeconds(now, moves ? LIMITS.addressLinkSeconds : LIMITS.signInLinkSeconds),
   used_at: null,
   ...(asked && { asked }),
+  ...(moves && { moves }),
 });
 
 export type SignInLinkStore = ReturnType<typeof createSignInLinkStore>;
@@ -109,9 +118,10 @@ export const createSignInLinkStore = (db: Db) => {
       return matchedCount === 1 ? MAX_WRONG_NUMBERS - before - 1 : undefined;
     },
 
-    /** Forgets the links of an address that were mailed until then. */
-    removeOf: async (key: string, until: Date): Promise<void> => {
-      await links.deleteMany({ email_key: key, created_at: { $lte: until } });
+    /** Forgets the links of an address, and those that would move an account, that were mailed until then. */
+    removeOf: async (accountId: string, key: string, until: Date): Promise<void> => {
+      for (const which of [{ email_key: key }, { moves: accountId }])
+        await links.deleteMany({ ...which, created_at: { $lte: until } });
     },
   };
 };

@@ -5,13 +5,13 @@ import type { ConnectedAssistant } from 'shared/http/export-parts.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { assistantList } from 'shared/pages/form/assistant-list.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
-import { contactLink } from 'shared/pages/shell/contact-link.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import { DEMO_EMAIL } from 'shared/records/account.ts';
 import type { AccountWords } from 'shared/words/en/account.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { Session } from '../access/session-store.ts';
+import { addressSection } from './address-section.ts';
 import { callLogSection, type ShownCalls } from './call-log-section.ts';
 import { deletionSection } from './deletion-section.ts';
 import { sessionsSection } from './sessions-section.ts';
@@ -23,13 +23,22 @@ type AccountPageOptions = {
   /** The zone that times are told in. */
   timeZone: string;
   signedIn: SignedIn;
-  /** Whether the person signed in so lately that they may delete the account. */
+  /** Whether the person signed in so lately that they may delete the account, or give it another address. */
   isRecent: boolean;
   assistants: readonly ConnectedAssistant[];
   sessions: readonly Session[];
   calls: ShownCalls;
   notice?: keyof AccountWords['notices'] | undefined;
 };
+
+/** The notices that say that nothing was done. */
+const REFUSALS: ReadonlySet<keyof AccountWords['notices']> = new Set([
+  'wrong_address',
+  'sign_in_again',
+  'address_invalid',
+  'address_not_sent',
+  'address_too_often',
+]);
 
 /** `/account` (`C8.account`). */
 export const accountPage = (options: AccountPageOptions): Page => {
@@ -40,7 +49,8 @@ export const accountPage = (options: AccountPageOptions): Page => {
   // What concerns other visitors is not for one of them (`C9.demo`).
   const isDemo = email === DEMO_EMAIL;
   const wrongAddress = notice === 'wrong_address';
-  const refused = wrongAddress || notice === 'sign_in_again';
+  const isAtItsField = wrongAddress || notice === 'address_invalid';
+  const refused = notice !== undefined && REFUSALS.has(notice);
   return {
     language,
     title: words.title,
@@ -50,7 +60,7 @@ export const accountPage = (options: AccountPageOptions): Page => {
     ...(options.calls.clientName !== undefined && { query: { client_name: options.calls.clientName } }),
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.who(email)}</p>
-${notice && !(wrongAddress && options.isRecent) && html`<p class="note" role="status">${words.notices[notice]}</p>`}
+${notice && !(isAtItsField && options.isRecent) && html`<p class="note" role="status">${words.notices[notice]}</p>`}
 <section aria-labelledby="assistants">
 <h2 id="assistants">${words.assistants}</h2>
 ${assistantList(language, { assistants: options.assistants, timeZone, csrf, page: '/account' })}
@@ -59,10 +69,7 @@ ${
   !isDemo &&
   html`${sessionsSection(language, { sessions: options.sessions, currentId: person.session.id, timeZone, csrf })}
 ${languageSection(options)}
-<section aria-labelledby="other-address">
-<h2 id="other-address">${words.otherAddress}</h2>
-<p>${words.otherAddressText} ${contactLink(language)}</p>
-</section>`
+${addressSection(language, { email, csrf, isRecent: options.isRecent, isInvalid: notice === 'address_invalid' })}`
 }
 ${callLogSection(language, timeZone, options.calls)}
 ${!isDemo && deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddress })}`,

@@ -7,7 +7,12 @@ import { noSessionCookie } from 'shared/http/session-cookie.ts';
 import { parse } from 'shared/http/validate.ts';
 import { type FormFields, formRefused } from 'shared/pages/form/form.ts';
 import { pageLanguage } from 'shared/pages/shell/page-language.ts';
-import { acceptPersonsForm, requirePerson, signedInAs } from 'shared/pages/shell/page-session.ts';
+import {
+  acceptPersonsForm,
+  requirePerson,
+  signedInAs,
+  signedInRecently,
+} from 'shared/pages/shell/page-session.ts';
 import { readNotice } from 'shared/pages/shell/read-notice.ts';
 import { seeOther } from 'shared/pages/shell/see-other.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
@@ -20,16 +25,14 @@ import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionStore } from '../access/connection-store.ts';
 import type { RevokeConnection } from '../access/revoke-connection.ts';
 import type { Session, SessionStore } from '../access/session-store.ts';
-import type { AccountStore } from '../accounts/account-store.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
 import { accountPage } from './account-page.ts';
 import { listAssistants } from './list-assistants.ts';
 import { readCalls } from './read-calls.ts';
+import { type AddressLinkMailParts, sendAddressLink } from './send-address-link.ts';
 
-export type AccountParts = {
-  siteUrl: string;
+export type AccountParts = AddressLinkMailParts & {
   keys: Keys;
-  accounts: AccountStore;
   sessions: SessionStore;
   connections: ConnectionStore;
   calls: CallLogStore;
@@ -121,6 +124,15 @@ const ACTIONS: Record<string, Action> = {
     await accounts.setLanguage(person.account.id, parse(language, form.language));
     return ['/account', { notice: 'language_saved' }];
   },
+
+  address: async (parts, { person, form, request }) => [
+    '/account',
+    {
+      notice: signedInRecently(person)
+        ? await sendAddressLink(parts, person, form.new_email ?? '', request)
+        : 'sign_in_again',
+    },
+  ],
 
   delete: async ({ siteUrl, accounts, sessions, beginErasure }, { person, form, response }) => {
     const { account, session } = person;

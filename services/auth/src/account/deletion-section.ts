@@ -1,9 +1,9 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
-import { signInAddress } from 'shared/pages/shell/sign-in-address.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import { addressInput } from '../mail/address-field.ts';
+import { signInAgain } from './sign-in-again.ts';
 
 type ShownDeletion = {
   email: string;
@@ -20,17 +20,8 @@ export const deletionSection = (language: Language, shown: ShownDeletion): Html 
   return html`<section class="panel narrow" aria-labelledby="delete">
 <h2 id="delete">${words.deletion}</h2>
 <p>${words.deletionText} ${words.download(html`<a href="/account/download?language=${language}">${words.downloadLink}</a>`)}</p>
-${shown.isRecent ? deletionForm(language, shown) : signInAgain(language, shown)}
+${shown.isRecent ? deletionForm(language, shown) : signInAgain(language, shown.email)}
 </section>`;
-};
-
-const signInAgain = (language: Language, { email }: ShownDeletion): Html => {
-  const words = wordsIn(language).account;
-  return html`<p>${words.signInAgain}</p>
-<form method="post" action="${signInAddress(language, '/account')}">
-<input type="hidden" name="email" value="${email}">
-<div class="actions"><button type="submit" class="secondary">${words.sendLink}</button></div>
-</form>`;
 };
 
 const deletionForm = (language: Language, { email, csrf, wrongAddress }: ShownDeletion): Html => {

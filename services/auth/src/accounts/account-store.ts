@@ -1,6 +1,8 @@
 import type { Db, Filter } from 'mongodb';
 import { emailKey } from 'shared/contract/email-address.ts';
 import type { Language } from 'shared/contract/fields.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import {
   accountsOf,
   type ErasingService,
@@ -31,6 +33,7 @@ export const ACCOUNT_INDEXES: Indexes = {
   accounts: [
     { key: { email_key: 1 }, unique: true },
     { key: { 'erasing.since': 1 }, sparse: true },
+    { key: { 'moves.email_key': 1 }, sparse: true },
   ],
 };
 
@@ -39,6 +42,16 @@ const OPEN = { erasing: { $exists: false } };
 
 /** An account of which every service has reported that it holds nothing any more. */
 const ERASED = { 'erasing.done': { $all: erasingService.options } };
+
+/** Since when a change of address counts, and the old address is told of it. */
+const movesSince = (now: Date): Date => addSeconds(now, -LIMITS.addressChangeDays * DAY_SECONDS);
+
+const recentMoves = ({ moves = [] }: StoredAccount, now: Date) =>
+  moves.filter(({ at }) => at > movesSince(now));
+
+/** Whether an account may get another address: it had few in the last 30 days (`C13.address`). */
+export const mayMove = (account: StoredAccount, now: Date): boolean =>
+  recentMoves(account, now).length < LIMITS.addressChanges;
 
 /** More are queued as these are done. */
 const ERASED_TOGETHER = 100;
@@ -66,7 +79,8 @@ export const createAccountStore = (db: Db) => {
     findById: (id: string): Promise<StoredAccount | null> => find({ _id: id }),
 
     /** The account, unless it is being erased: then it gives no access any more. */
-    findOpen: (id: string): Promise<StoredAccount | null> => find({ _id: id, ...OPEN }),
+    findOpen: (id: string, transaction?: Transaction): Promise<StoredAccount | null> =>
+      find({ _id: id, ...OPEN }, transaction),
 
     findByEmail: (email: string, transaction?: Transaction): Promise<StoredAccount | null> =>
       find({ email_key: emailKey(email) }, transaction),
@@ -105,6 +119,27 @@ export const createAccountStore = (db: Db) => {
       );
     },
 
+    /** Gives an account the address that its person confirmed, and remembers the one before (`C13.address`). */
+    move: async (
+      account: StoredAccount,
+      email: string,
+      now: Date,
+      transaction: Transaction,
+    ): Promise<void> => {
+      const moves = [...recentMoves(account, now), { email_key: account.email_key, at: now }];
+      await accounts.updateOne(
+        { _id: account._id, ...OPEN },
+        { $set: { email, email_key: emailKey(email), moves } },
+        transaction,
+      );
+    },
+
+    /** Whether an account left this address in the last 30 days. */
+    hasMovedFrom: async (email: string, now: Date): Promise<boolean> => {
+      const moves = { $elemMatch: { email_key: emailKey(email), at: { $gt: movesSince(now) } } };
+      return (await accounts.findOne({ moves }, { projection: { _id: 1 } })) !== null;
+    },
+
     /** From this write on the account gives no access, and its address is free. A second call changes nothing. */
     beginErasing: async (
       { _id, email_key }: StoredAccount,
@@ -113,7 +148,10 @@ export const createAccountStore = (db: Db) => {
     ): Promise<void> => {
       await accounts.updateOne(
         { _id, ...OPEN },
-        { $set: { email: '', email_key: _id, consents: [], erasing: { since: now, email_key, done: [] } } },
+        {
+          $set: { email: '', email_key: _id, consents: [], erasing: { since: now, email_key, done: [] } },
+          $unset: { moves: 1 },
+        },
         transaction,
       );
     },

@@ -31,7 +31,7 @@ export const revokeAccess = async (
   // What was asked for later belongs to whoever begins anew with the address.
   const { email_key, since } = account.erasing;
   await requests.removeOf(accountId, email_key, since);
-  await signInLinks.removeOf(email_key, since);
+  await signInLinks.removeOf(accountId, email_key, since);
   await sessions.removeAll(accountId);
   await connections.removeAll(accountId);
   await artifacts.removeOfAccount(accountId);

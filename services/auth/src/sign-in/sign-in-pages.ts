@@ -93,6 +93,8 @@ type ConfirmPageOptions = {
   csrf: string;
   /** Whether the address has no account yet: its form then asks for the terms. */
   begins: boolean;
+  /** Whether an account has left this address lately. */
+  hasMoved: boolean;
   returnTo?: PersonsPage | undefined;
   error?: ConfirmError | undefined;
   /** Whether the link was asked for in this browser. Another asks for the number, and where to sign in. */
@@ -103,7 +105,7 @@ type ConfirmPageOptions = {
 
 /** The page behind a mailed sign-in link. */
 export const confirmSignInPage = (options: ConfirmPageOptions): Page => {
-  const { language, email, csrf, begins, returnTo, error, isAsking, number } = options;
+  const { language, email, csrf, begins, hasMoved, returnTo, error, isAsking, number } = options;
   const words = wordsIn(language).signIn;
   const title = begins ? words.begin : words.confirm;
   const numberError = isNumberError(error) ? words.numberErrors[error] : undefined;
@@ -116,6 +118,7 @@ export const confirmSignInPage = (options: ConfirmPageOptions): Page => {
     ...(begins && { script: 'time-zone.js' }),
     main: html`<h1>${title}</h1>
 <p class="lead">${begins ? words.beginText(email) : words.confirmText(email)}</p>
+${hasMoved && html`<p class="note">${words.moved}</p>`}
 <form class="panel" method="post">
 ${error === 'form' && html`<p class="error" role="alert">${words.formError}</p>`}
 ${csrfField(csrf)}${

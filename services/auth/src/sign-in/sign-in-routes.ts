@@ -19,8 +19,10 @@ import type { AccountStore } from '../accounts/account-store.ts';
 import { isUnknownZone } from '../accounts/begin-account.ts';
 import type { SendLimitedMail } from '../mail/limited-mail.ts';
 import { mailToAddress } from '../mail/mail-to-address.ts';
+import { followAddressLink, showAddressLink } from './address-link.ts';
 import { askingBrowser, askingSecret, askingState, deadLink, isAskedBy } from './asking-browser.ts';
 import { browserName } from './browser-name.ts';
+import type { MoveAccount } from './move-account.ts';
 import {
   type ConfirmError,
   confirmSignInPage,
@@ -41,6 +43,7 @@ export type SignInParts = {
   handOverSignInLink: HandOverSignInLink;
   takeSignInLink: TakeSignInLink;
   sendSignInMail: SendLimitedMail;
+  moveAccount: MoveAccount;
 };
 
 type LinkRequest = Request<{ secret: string }>;
@@ -71,10 +74,15 @@ export const signInRoutes = (parts: SignInParts): Router =>
       seeOther(request, response, '/signin', { notice: 'sent', ...(returnTo && { return_to: returnTo }) });
     })
     .get('/signin/:secret', async (request: LinkRequest, response) => {
-      sendPage(response, await linkPage(parts, request, await findLink(parts, request)));
+      const link = await findLink(parts, request);
+      const page = link?.moves ? showAddressLink(parts, request, link) : await linkPage(parts, request, link);
+      sendPage(response, page);
     })
     .post('/signin/:secret', acceptForm(parts.siteUrl), async (request: LinkRequest, response: Response) => {
-      const refusal = await signIn(parts, request, response);
+      const link = await findLink(parts, request);
+      const refusal = link?.moves
+        ? await followAddressLink(parts, request, response, link)
+        : await signIn(parts, request, response, link);
       if (refusal) sendPage(response, refusal);
     })
     .post(
@@ -168,11 +176,13 @@ const linkPage = async (
   if (!found) return deadLinkPage(language, 'unknown');
   const dead = deadLink(found, new Date());
   if (dead) return deadLinkPage(language, dead, found.return_to);
+  const begins = !(await accounts.findByEmail(found.email));
   return confirmSignInPage({
     language,
     email: found.email,
     csrf: csrfToken(keys, request.params.secret),
-    begins: !(await accounts.findByEmail(found.email)),
+    begins,
+    hasMoved: begins && (await accounts.hasMovedFrom(found.email, new Date())),
     returnTo: found.return_to,
     isAsking: isAskedBy(found, askingBrowser(siteUrl, request)),
     ...refused,
@@ -187,10 +197,10 @@ const signIn = async (
   parts: SignInParts,
   request: LinkRequest,
   response: Response,
+  found: SignInLink | null,
 ): Promise<Page | undefined> => {
   const { keys, accounts } = parts;
   const form: FormFields = request.body;
-  const found = await findLink(parts, request);
   if (!found || deadLink(found, new Date())) return linkPage(parts, request, found);
   if (!isCsrfToken(keys, request.params.secret, form.csrf))
     return linkPage(parts, request, found, { error: 'form' });

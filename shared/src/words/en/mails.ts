@@ -21,6 +21,17 @@ export const mails = {
     expires: (minutes: string, time: string) => `It works once, for ${minutes} (until ${time}).`,
     stranger: 'If this was not you, do nothing: without this link nobody gets in.',
   },
+  move: {
+    subject: 'Another address for your diary',
+    asks: 'Hello! Here is the link by which your diary gets this address. Open it in the browser where you asked.',
+    link: 'Use this address',
+    expires: (minutes: string, time: string) =>
+      `It works once, for ${minutes} (until ${time}). Opening it does not change anything yet.`,
+    taken:
+      'Hello! Somebody asked to use this address for another diary. It has a diary already, so nothing changes.',
+    signIn: 'Sign in to the diary of this address',
+    stranger: 'If this was not you, do nothing: nothing will change.',
+  },
 };
 
 export type MailWords = typeof mails;

@@ -23,4 +23,15 @@ export const mails: MailWords = {
     expires: (minutes, time) => `Funciona una sola vez, durante ${minutes} (hora límite: ${time}).`,
     stranger: '¿No has sido tú? No hagas nada: sin este enlace no entra nadie.',
   },
+  move: {
+    subject: 'Otra dirección para tu diario',
+    asks: 'Hola: con este enlace tu diario pasa a tener esta dirección. Ábrelo en el navegador donde lo pediste.',
+    link: 'Usar esta dirección',
+    expires: (minutes, time) =>
+      `Funciona una sola vez, durante ${minutes} (hora límite: ${time}). Abrirlo todavía no cambia nada.`,
+    taken:
+      'Hola: alguien ha pedido usar esta dirección para otro diario. Ya tiene uno, así que no cambia nada.',
+    signIn: 'Entrar en el diario de esta dirección',
+    stranger: '¿No has sido tú? No hagas nada: nada cambiará.',
+  },
 };

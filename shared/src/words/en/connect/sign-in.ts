@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../contract/limits.ts';
 import { MINUTES } from '../../../contract/minutes.ts';
 
 /** The pages of signing in. */
@@ -38,6 +39,33 @@ export const signIn = {
     `Here you can begin one for ${email}. It is empty until you connect an assistant.`,
   beginDiary: 'Begin a diary',
   otherAddress: 'Use another address',
+  /** Of the old address of an account that has another one by now. */
+  moved: 'An account with this address has moved to another one. If it is yours, sign in with that.',
+  /** The page behind a link that gives an account another address. */
+  move: {
+    title: 'Use this address for your diary?',
+    text: (email: string): string =>
+      `From then on you sign in as ${email}. Assistants, sessions and shared links stay.`,
+    confirm: 'Use this address',
+    formError:
+      'We could not be sure that this came from this page. Nothing has changed yet; please press the button again.',
+    signInFirst: {
+      title: 'Please open this link where you are signed in',
+      text: 'It belongs to an account that you are not signed in to in this browser. Open it in the browser where you asked, or sign in here with the present address first and open it again.',
+    },
+    over: {
+      title: 'This link does not work any more',
+      text: `It works once, for ${MINUTES.addressLink}\u00a0minutes. You can ask for a new one on the page of your account.`,
+    },
+    taken: {
+      title: 'This address cannot be used',
+      text: 'It has a diary of its own by now. Your account stays as it is.',
+    },
+    tooOften: {
+      title: 'The address has changed too often',
+      text: `An account can have another address ${LIMITS.addressChanges} times in ${LIMITS.addressChangeDays}\u00a0days. Your account stays as it is.`,
+    },
+  },
   formError:
     'We could not be sure that this came from this page. You are not signed in yet; please press the button again.',
   termsError: 'To begin a diary, please accept the terms and consent first.',

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../contract/limits.ts';
 import { MINUTES } from '../../../contract/minutes.ts';
 import type { SignInWords } from '../../en/connect/sign-in.ts';
 
@@ -38,6 +39,31 @@ export const signIn: SignInWords = {
     `Aquí puedes empezar uno para ${email}. Estará vacío hasta que conectes un asistente.`,
   beginDiary: 'Empezar un diario',
   otherAddress: 'Usar otra dirección',
+  moved: 'Una cuenta con esta dirección se ha cambiado a otra. Si es tuya, entra con la otra.',
+  move: {
+    title: '¿Usar esta dirección para tu diario?',
+    text: (email) =>
+      `Desde entonces entrarás como ${email}. Los asistentes, las sesiones y los enlaces compartidos se conservan.`,
+    confirm: 'Usar esta dirección',
+    formError:
+      'No hemos podido comprobar que esto viniera de esta página. Todavía no ha cambiado nada; pulsa el botón otra vez.',
+    signInFirst: {
+      title: 'Abre este enlace donde tengas la sesión abierta',
+      text: 'Es de una cuenta en la que no has entrado en este navegador. Ábrelo en el navegador donde lo pediste, o entra aquí con la dirección actual y vuelve a abrirlo.',
+    },
+    over: {
+      title: 'Este enlace ya no funciona',
+      text: `Funciona una sola vez, durante ${MINUTES.addressLink}\u00a0minutos. Puedes pedir otro en la página de tu cuenta.`,
+    },
+    taken: {
+      title: 'Esta dirección no se puede usar',
+      text: 'Ya tiene un diario propio. Tu cuenta queda como está.',
+    },
+    tooOften: {
+      title: 'La dirección ha cambiado demasiadas veces',
+      text: `Una cuenta puede cambiar de dirección ${LIMITS.addressChanges} veces en ${LIMITS.addressChangeDays}\u00a0días. Tu cuenta queda como está.`,
+    },
+  },
   formError:
     'No hemos podido comprobar que esto viniera de esta página. Todavía no has entrado; pulsa el botón otra vez.',
   termsError: 'Para empezar un diario, primero acepta las condiciones y da tu consentimiento.',
