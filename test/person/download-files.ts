@@ -6,7 +6,7 @@ import type { SignedIn } from './steps.ts';
 /** Requests a download as the person. */
 export const download = (
   { cookie, set }: SignedIn,
-  kind: 'json' | 'csv',
+  kind: 'json' | 'csv' | 'xlsx',
   method = 'GET',
 ): Promise<Response> =>
   fetch(`${set.url}/account/download/${kind}`, { method, redirect: 'manual', headers: { cookie } });

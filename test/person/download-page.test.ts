@@ -41,7 +41,7 @@ describe('the page of the download', () => {
     const given = await open(foreign, owner);
     expect([given.status, JSON.parse(given.html).account.id]).toEqual([200, owner.account.id]);
     expect(given.html).not.toContain('Nobody is to read this');
-    for (const path of [PATH, `${PATH}/json`, `${PATH}/csv`]) {
+    for (const path of [PATH, `${PATH}/json`, `${PATH}/csv`, `${PATH}/xlsx`]) {
       const { status, headers } = await open(path);
       expect([status, headers.get('location')]).toEqual([
         303,
@@ -58,7 +58,7 @@ describe('the page of the download', () => {
 
   proves(['C8.download'], 'answers HEAD without a body and refuses POST', async () => {
     const person = await newPerson();
-    for (const kind of ['json', 'csv'] as const) {
+    for (const kind of ['json', 'csv', 'xlsx'] as const) {
       const head = await sendRaw([`HEAD ${PATH}/${kind} HTTP/1.1`, hostLine(), `Cookie: ${person.cookie}`]);
       expect([head.status, head.text]).toEqual([200, '']);
       expect(head.headers['content-disposition']).toContain('attachment');

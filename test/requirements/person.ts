@@ -18,7 +18,8 @@ export const PERSON = {
   'C8.field_errors': 'What cannot be taken is a 400 with the form again and the error tied to its field.',
   'C8.action': 'A form that asks for what its page does not do is a 400 page and changes nothing.',
   'C8.sent_twice': 'A form sent twice does it once; one filled in before another change goes back.',
-  'C8.download': 'Everything of the account, as one JSON document and as a CSV file per kind.',
+  'C8.download':
+    'Everything of the account, as one JSON document, as a CSV file per kind and as a spreadsheet.',
   'C8.download_safe': 'No formula of a downloaded table runs in a spreadsheet.',
   'C8.own_pages_only': "A person's pages show and change nothing of another account.",
   'A.download_streamed': 'A download of years takes constant memory and waits for a slow reader.',

@@ -52,6 +52,7 @@ export const PAGES: readonly PageRoute[] = [
   { method: 'GET', path: '/account/download', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/account/download/json', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/account/download/csv', owner: 'diary', session: 'required' },
+  { method: 'GET', path: '/account/download/xlsx', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/r/{secret}', owner: 'reports', session: 'none', compressed: true },
   { method: 'GET', path: '/check', owner: 'auth', session: 'optional' },
   { method: 'GET', path: '/terms', owner: 'auth', session: 'optional' },

@@ -17,6 +17,9 @@ export const downloadPage = (language: Language, signedIn: SignedIn): Page => {
 <section class="panel"><h2>${words.json}</h2>
 <p>${words.jsonText}</p>
 <div class="actions"><a class="button" href="/account/download/json">${words.jsonButton}</a></div></section>
+<section class="panel"><h2>${words.xlsx}</h2>
+<p>${words.xlsxText}</p>
+<div class="actions"><a class="button" href="/account/download/xlsx">${words.xlsxButton}</a></div></section>
 <section class="panel"><h2>${words.csv}</h2>
 <p>${words.csvText}</p>
 <div class="actions"><a class="button" href="/account/download/csv">${words.csvButton}</a></div></section>

@@ -11,17 +11,18 @@ import { csvArchive } from './csv-archive.ts';
 import { downloadPage } from './download-page.ts';
 import type { Everything, OpenEverything } from './everything.ts';
 import { jsonDocument } from './json-document.ts';
+import { spreadsheet } from './spreadsheet.ts';
 
 type DownloadParts = { keys: Keys; openEverything: OpenEverything };
 
 const PATH = '/account/download';
 
-/** `/account/download`, and everything as JSON and as CSV. */
+/** `/account/download`, and everything as JSON, as CSV and as a spreadsheet. */
 export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router => {
   const send = async (
     request: Request,
     response: Response,
-    extension: 'json' | 'zip',
+    extension: 'json' | 'zip' | 'xlsx',
     write: (everything: Everything) => Readable,
   ): Promise<void> => {
     const { account } = requirePerson(keys, request);
@@ -43,5 +44,6 @@ export const downloadRoutes = ({ keys, openEverything }: DownloadParts): Router 
     .get(`${PATH}/json`, (request, response) =>
       send(request, response, 'json', (everything) => Readable.from(jsonDocument(everything))),
     )
-    .get(`${PATH}/csv`, (request, response) => send(request, response, 'zip', csvArchive));
+    .get(`${PATH}/csv`, (request, response) => send(request, response, 'zip', csvArchive))
+    .get(`${PATH}/xlsx`, (request, response) => send(request, response, 'xlsx', spreadsheet));
 };

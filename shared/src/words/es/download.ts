@@ -7,9 +7,13 @@ export const download: DownloadWords = {
   jsonText:
     'Completo, con todos los campos que tu asistente puede leer. Para programas, para otro servicio, para conservarlo.',
   jsonButton: 'Descargar JSON',
+  xlsx: 'Como hoja de cálculo',
+  xlsxText:
+    'Para Excel y LibreOffice: una hoja para cada tipo de registro, con números, fechas y horas como tales, sea cual sea el idioma de tu programa. Las horas son las del lugar donde se registró cada cosa. Un texto que no cabe en una celda se corta aquí, y está entero en los otros dos.',
+  xlsxButton: 'Descargar hoja de cálculo',
   csv: 'En tablas',
   csvText:
-    'Un archivo ZIP con un archivo CSV para cada tipo de registro, para una hoja de cálculo. Delante de un texto que la hoja ejecutaría como fórmula hay un apóstrofo. Los valores van separados por comas y los decimales llevan punto: indícaselo a la hoja de cálculo al importar un archivo; si no, puede tomar esos números por texto.',
+    'Un archivo ZIP con un archivo CSV para cada tipo de registro, para programas. Los valores van separados por comas y los decimales llevan punto. Delante de un texto que una hoja de cálculo ejecutaría como fórmula hay un apóstrofo.',
   csvButton: 'Descargar CSV',
   note: 'Quien tenga estos archivos puede leer tu diario: guárdalos como guardarías un diario. No contienen las direcciones de los enlaces compartidos ni claves. Si la descarga se corta, aparece como fallida; basta con empezarla de nuevo.',
 };
