@@ -3,6 +3,7 @@ import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
 import { contactLink } from 'shared/pages/shell/contact-link.ts';
 import { wordsIn } from 'shared/words/words.ts';
+import { addressInput } from '../mail/address-field.ts';
 import { signInAgain } from './sign-in-again.ts';
 
 type ShownAddress = { email: string; csrf: string; isRecent: boolean; isInvalid: boolean };
@@ -26,8 +27,7 @@ ${csrfField(csrf)}${field(
     error: isInvalid ? words.notices.address_invalid : undefined,
     focused: isInvalid,
   },
-  (attributes) =>
-    html`<input${attributes} type="email" name="new_email" autocomplete="email" maxlength="254" required>`,
+  (attributes) => addressInput(attributes, '', 'email', 'new_email'),
 )}
 <button type="submit" class="secondary">${words.sendMoveLink}</button>
 </form>`

@@ -11,8 +11,13 @@ export type AddressError = keyof FormWords['address']['errors'];
  * A control that takes every address (`C4.idn`). Not `type="email"`: browsers refuse letters beyond ASCII before the `@` there, and send others
  * after it than were typed.
  */
-export const addressInput = (attributes: Html, value: string, autocomplete: 'email' | 'off'): Html =>
-  html`<input${attributes} type="text" name="email" value="${value}" inputmode="email" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" maxlength="254" required>`;
+export const addressInput = (
+  attributes: Html,
+  value: string,
+  autocomplete: 'email' | 'off',
+  name = 'email',
+): Html =>
+  html`<input${attributes} type="text" name="${name}" value="${value}" inputmode="email" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false" maxlength="254" required>`;
 
 /** The field for the address that a link is mailed to; it has the focus when the form came back. */
 export const addressField = (language: Language, value: string, error?: AddressError): Html => {
