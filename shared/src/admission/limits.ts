@@ -136,6 +136,6 @@ export const rateLimited = ({ policy, calls, resetSeconds }: Count): Problem =>
     'rate_limited',
     calls > QUOTAS[policy]
       ? `A batch of ${calls} ${policy} never fits: a minute has room for ${QUOTAS[policy]}. Send fewer at once, in ${resetSeconds} s.`
-      : `More than ${QUOTAS[policy]} ${policy} in a minute. Try again in ${resetSeconds} s.`,
+      : `More than ${QUOTAS[policy]} ${policy} in a minute. Send the same call again in ${resetSeconds} s, with its key if it has one.`,
     { headers: { 'Retry-After': String(resetSeconds) } },
   );

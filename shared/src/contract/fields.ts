@@ -52,7 +52,7 @@ export const id = text(
   }),
 ).register(codedText, { is: 'id' });
 
-export const profileId = id.meta({ description: 'The default when absent.' });
+export const profileId = id.meta({ description: 'Default when absent.' });
 
 const isoDate = z.iso.date();
 const isRealDate = (value: string): boolean => isoDate.safeParse(value).success && !value.startsWith('0000');
@@ -115,7 +115,7 @@ export const profileQuery = z.strictObject({ profile_id: profileId.optional() })
 export const clockTime = z
   .string()
   .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time of day written HH:MM, from 00:00 to 23:59')
-  .meta({ description: 'Local 24-hour time, `HH:MM`.' })
+  .meta({ description: '`HH:MM`, 24 hours.' })
   .register(codedText, { is: 'clock_time' });
 
 /** A number from 0 to `max`. */

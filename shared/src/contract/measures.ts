@@ -39,8 +39,8 @@ const ROWS = {
 
   steps: { of: 'activity', unit: 'count', max: 200_000, whole: true, target: true, main: true },
   active_kcal: { of: 'activity', unit: 'kcal', max: 20_000, description: 'Active energy, not total.' },
-  total_kcal: { of: 'activity', unit: 'kcal', max: 20_000, description: 'Total energy for the day.' },
-  distance_km: { of: 'activity', unit: 'km', max: 1000, description: 'Over the whole day.' },
+  total_kcal: { of: 'activity', unit: 'kcal', max: 20_000 },
+  distance_km: { of: 'activity', unit: 'km', max: 1000 },
   exercise_minutes: {
     of: 'activity',
     unit: 'minutes',

@@ -29,7 +29,7 @@ export const activityInput = z.strictObject({
   ...mapFields(ACTIVITY_FIGURES, figureInput),
   workouts: optional(z.array(workoutInput).max(LIMITS.workouts)),
   source_app: optional(text(80)).meta({
-    description: 'The app or device of the figures; the assistant when absent.',
+    description: 'The app or device; you when absent.',
   }),
   confidence: optional(confidence),
 });
@@ -107,7 +107,7 @@ const correctedFields = [...ACTIVITY_FIGURES, 'workouts', 'source_app', 'confide
 /** What is to change of a day's activity (`C10.merge`); all else stays. */
 export const activityCorrection = activityInput.extend({
   add_workouts: optional(z.array(workoutInput).max(LIMITS.workouts)).meta({
-    description: 'Workouts beside those that are recorded; `workouts` replaces them.',
+    description: 'Added to those recorded; `workouts` replaces them.',
   }),
   clear: optional(z.array(z.enum(correctedFields))).meta({ description: 'Fields to empty.' }),
 });

@@ -20,11 +20,11 @@ const days = z
         params: { code: 'duplicate' },
       });
   })
-  .meta({ description: 'The days to copy the meal to, each once.' });
+  .meta({ description: 'Each once.' });
 
 const copyMealInput = z.strictObject({
   days,
-  meal_type: optional(mealType).meta({ description: 'Of the copies; that of the meal when absent.' }),
+  meal_type: optional(mealType).meta({ description: "The meal's when absent." }),
   multiply: optional(z.number().gt(0).max(LIMITS.multiply)).meta({
     description: 'How many times as much: 0.5 is half.',
   }),

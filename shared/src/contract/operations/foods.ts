@@ -30,12 +30,12 @@ export const findFoods = operation({
   description: `What was recorded in the last ${LIMITS.foodDays} days, most often first, with portion and figures as last recorded. Only the person's own records: there is no food data of anybody else.`,
   query: z.strictObject({
     q: text(200).optional().meta({
-      description: 'Each of its words begins a word of the name; case and accents do not matter.',
+      description: 'Beginnings of words of the name; case and accents do not matter.',
     }),
     profile_id: profileId.optional(),
     limit: count(LIMITS.foods, 1)
       .optional()
-      .meta({ description: `How many at most; ${LIMITS.foodsUnasked} when absent.` }),
+      .meta({ description: `${LIMITS.foodsUnasked} when absent.` }),
   }),
   status: 200,
   response: z.object({ foods: z.array(food) }),

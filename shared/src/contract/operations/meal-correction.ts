@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import { exampleMeal, type Meal, mealItemInput, mealType, mealWithNotices } from './meals.ts';
 
 const multiply = optional(z.number().gt(0).max(LIMITS.multiply));
-const itemId = id.meta({ description: 'Of an item of this meal.', examples: ['i1'] });
+const itemId = id.meta({ examples: ['i1'] });
 
 const itemCorrection = z.strictObject({
   id: itemId,
@@ -18,10 +18,10 @@ const itemCorrection = z.strictObject({
   ...mapFields(NUTRIENTS, (nutrient) => optional(figure(nutrient))),
   confidence: optional(confidence),
   multiply: multiply.meta({
-    description: 'How many times as much: multiplies every figure, `weight_g` too.',
+    description: 'How many times as much, `weight_g` too.',
   }),
   clear: optional(z.array(z.enum(['description', 'portion', ...OPTIONAL_NUTRIENTS, 'confidence']))).meta({
-    description: 'Optional fields of the item to empty.',
+    description: 'Fields to empty.',
   }),
 });
 export type ItemCorrection = z.infer<typeof itemCorrection>;
@@ -30,27 +30,27 @@ export type ItemCorrection = z.infer<typeof itemCorrection>;
 export const mealCorrection = z.strictObject({
   meal_type: optional(mealType),
   eaten_at: optional(dateTime).meta({
-    description: 'ISO 8601 with the offset of the place; the day follows.',
+    description: 'ISO 8601 with the offset of the place.',
     examples: ['2026-10-04T13:05:00+02:00'],
   }),
   description: optional(text(2000)),
   items: optional(z.array(itemCorrection).max(LIMITS.mealItems)).meta({
-    description: 'Items to change; the others stay.',
+    description: 'Items to change, by `id`.',
   }),
   add_items: optional(z.array(mealItemInput).max(LIMITS.mealItems)).meta({
-    description: 'Items that were forgotten.',
+    description: 'New items.',
   }),
   remove_items: optional(z.array(itemId).max(LIMITS.mealItems)).meta({
-    description: 'The `id` of each item that was not eaten.',
+    description: 'Their `id`s.',
   }),
   multiply: multiply.meta({
-    description: 'How many times as much of the whole meal.',
+    description: 'The same for the whole meal.',
   }),
   model: optional(text(120)),
   confidence: optional(confidence),
   notes: optional(text(1000)),
   clear: optional(z.array(z.enum(['description', 'notes', 'model', 'confidence']))).meta({
-    description: 'Optional fields to empty.',
+    description: 'Fields to empty.',
   }),
 });
 export type MealCorrection = z.infer<typeof mealCorrection>;

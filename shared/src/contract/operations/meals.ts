@@ -37,7 +37,7 @@ export const logMealInput = z.strictObject({
   profile_id: optional(profileId),
   meal_type: mealType,
   eaten_at: optional(dateTime).meta({
-    description: 'ISO 8601 with the offset of the place; when absent, now where the profile is.',
+    description: 'ISO 8601 with the offset of the place; now when absent.',
     examples: ['2026-10-04T13:05:00+02:00'],
   }),
   description: optional(text(2000)).meta({ description: "The person's words, kept in full." }),
@@ -177,7 +177,7 @@ export const listMeals = operation({
   access: 'records:read',
   summary: 'List the meals of a day',
   query: z.strictObject({
-    day: day.optional().meta({ description: "Today in the profile's time zone when absent." }),
+    day: day.optional().meta({ description: 'Today where the profile is, when absent.' }),
     profile_id: profileId.optional(),
   }),
   status: 200,

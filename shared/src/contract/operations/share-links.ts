@@ -5,10 +5,10 @@ import { operation } from '../operation.ts';
 
 export const shareLinkInput = z.strictObject({
   profile_id: optional(profileId).meta({
-    description: 'The profile that is shared; every profile of the account, later ones too, when absent.',
+    description: 'Every profile, later ones too, when absent.',
   }),
   expires_in_days: optional(count(LIMITS.shareLinkDays, 1)).meta({
-    description: 'Days of 24 hours until it ends; when absent, it does not.',
+    description: 'Days of 24 hours; when absent, it does not end.',
   }),
 });
 

@@ -22,7 +22,7 @@ export const sleepInput = z.strictObject({
   bedtime: optional(clockTime.meta({ examples: ['23:40'] })),
   wake_time: optional(clockTime.meta({ examples: ['07:15'] })),
   ...mapFields(SLEEP_FIGURES, figureInput),
-  source_app: optional(text(80)).meta({ description: 'The app or device that the figures come from.' }),
+  source_app: optional(text(80)).meta({ description: 'The app or device.' }),
   confidence: optional(confidence),
 });
 export type SleepInput = z.infer<typeof sleepInput>;

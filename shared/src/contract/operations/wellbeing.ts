@@ -35,16 +35,14 @@ export const wellbeingInput = z.strictObject({
   profile_id: optional(profileId),
   text: text(5000, 1).meta({ description: "The person's words, kept in full." }),
   recorded_at: optional(dateTime).meta({
-    description: 'When it was, ISO 8601 with the offset of the place; when absent, now where the profile is.',
+    description: 'ISO 8601 with the offset of the place; now when absent.',
     examples: ['2026-10-04T21:10:00+02:00'],
   }),
   statements: optional(z.array(statementInput).max(LIMITS.statements)),
-  links: optional(z.array(z.strictObject(link)).max(LIMITS.links)).meta({
-    description: 'Ties that the person made.',
-  }),
-  language: optional(languageTag).meta({ description: 'Language of the note, BCP 47.', examples: ['es'] }),
+  links: optional(z.array(z.strictObject(link)).max(LIMITS.links)),
+  language: optional(languageTag).meta({ description: 'BCP 47.', examples: ['es'] }),
   model: optional(text(120)).meta({
-    description: 'The model that split the note.',
+    description: 'The model that split it.',
   }),
 });
 export type WellbeingInput = z.infer<typeof wellbeingInput>;
@@ -108,11 +106,11 @@ export const addWellbeingNote = operation({
 export const wellbeingCorrection = wellbeingInput.omit({ profile_id: true }).extend({
   text: optional(wellbeingInput.shape.text),
   recorded_at: optional(dateTime).meta({
-    description: 'When it was, ISO 8601 with the offset of the place; the day follows.',
+    description: 'ISO 8601 with the offset of the place.',
     examples: ['2026-10-04T21:10:00+02:00'],
   }),
   clear: optional(z.array(z.enum(['statements', 'links', 'language', 'model']))).meta({
-    description: 'Optional fields to empty.',
+    description: 'Fields to empty.',
   }),
 });
 export type WellbeingCorrection = z.infer<typeof wellbeingCorrection>;
