@@ -2,7 +2,6 @@ import { type Request, type Response, Router } from 'express';
 import type { Person } from 'shared/calls/principal.ts';
 import { emailKey } from 'shared/contract/email-address.ts';
 import { language } from 'shared/contract/fields.ts';
-import { LIMITS } from 'shared/contract/limits.ts';
 import { noSessionCookie } from 'shared/http/session-cookie.ts';
 import { parse } from 'shared/http/validate.ts';
 import { type FormFields, formRefused } from 'shared/pages/form/form.ts';
@@ -18,13 +17,12 @@ import { seeOther } from 'shared/pages/shell/see-other.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
 import { shownReport } from 'shared/pages/shell/shown-report.ts';
 import type { Keys } from 'shared/process/keys.ts';
-import { addSeconds } from 'shared/process/time.ts';
 import { DEMO_EMAIL, type StoredAccount } from 'shared/records/account.ts';
 import { homeZone, type Profiles } from 'shared/records/profiles.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ConnectionStore } from '../access/connection-store.ts';
 import type { RevokeConnection } from '../access/revoke-connection.ts';
-import type { Session, SessionStore } from '../access/session-store.ts';
+import type { SessionStore } from '../access/session-store.ts';
 import type { CallLogStore } from '../call-log/call-log-store.ts';
 import { accountPage } from './account-page.ts';
 import { listAssistants } from './list-assistants.ts';
@@ -70,7 +68,7 @@ export const accountRoutes = (parts: AccountParts): Router => {
 };
 
 const readPage = async (parts: AccountParts, person: Person, request: Request) => {
-  const { account, session } = person;
+  const { account } = person;
   const [assistants, sessions, calls, profiles] = await Promise.all([
     listAssistants(parts, account.id),
     parts.sessions.list(account.id, new Date()),
@@ -83,19 +81,13 @@ const readPage = async (parts: AccountParts, person: Person, request: Request) =
     person,
     timeZone: homeZone(profiles, account),
     signedIn: signedInAs(parts.keys, person, '/account'),
-    isRecent: isRecent(sessions, session.id),
+    isRecent: signedInRecently(person),
     assistants,
     sessions,
     calls,
     notice: readNotice(wordsIn(language).account.notices, request),
   });
 };
-
-/** Whether the person signed in so lately that they may delete the account. */
-const isRecent = (sessions: readonly Session[], id: string): boolean =>
-  sessions.some(
-    ({ _id, created_at }) => _id === id && created_at > addSeconds(new Date(), -LIMITS.recentSignInSeconds),
-  );
 
 const ACTIONS: Record<string, Action> = {
   disconnect: async ({ revokeConnection }, { person, form, request }) => {
@@ -134,11 +126,9 @@ const ACTIONS: Record<string, Action> = {
     },
   ],
 
-  delete: async ({ siteUrl, accounts, sessions, beginErasure }, { person, form, response }) => {
-    const { account, session } = person;
-    if (!isRecent(await sessions.list(account.id, new Date()), session.id))
-      return ['/account', { notice: 'sign_in_again' }];
-    const found = await accounts.findById(account.id);
+  delete: async ({ siteUrl, accounts, beginErasure }, { person, form, response }) => {
+    if (!signedInRecently(person)) return ['/account', { notice: 'sign_in_again' }];
+    const found = await accounts.findById(person.account.id);
     if (emailKey(form.email?.trim() ?? '') !== found?.email_key)
       return ['/account', { notice: 'wrong_address' }];
     await beginErasure(found);

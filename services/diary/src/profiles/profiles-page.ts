@@ -4,6 +4,7 @@ import { formatShortZonedMoment, localeTag } from 'shared/pages/figures/format.t
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { measureLabel } from 'shared/pages/figures/measure-label.ts';
 import { csrfField, type Field, field } from 'shared/pages/form/field.ts';
+import { writeNumber } from 'shared/pages/form/written-number.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
@@ -124,8 +125,8 @@ ${field(entry('time_zone', words.timeZoneHint), (attributes) => html`${input('ti
 /** What is stored, its fractions with the language's own sign. */
 const writtenEntries = (language: Language, profile: StoredProfile): ProfileEntries => {
   const entries = entriesOf(profile);
-  const sign = (0.5).toLocaleString(localeTag(language)).charAt(1);
-  for (const name of TARGET_FIELDS) entries[name] = entries[name].replace('.', sign);
+  for (const name of TARGET_FIELDS)
+    if (entries[name] !== '') entries[name] = writeNumber(language, Number(entries[name]));
   return entries;
 };
 
