@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { getRecord, listChanges, restoreRecord } from 'shared/contract/operations/history.ts';
 import { DAY_SECONDS } from 'shared/process/time.ts';
 import { callTool } from '../mcp/mcp-client.ts';
-import { expectProblem, expectSuccess, recordIn } from '../rest/answers.ts';
+import { expectProblem, expectRecord, expectSuccess, recordIn } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
@@ -36,11 +36,11 @@ describe('a record with its versions', () => {
       expect(deleted.versions).toEqual([line(1, 'created'), line(2, 'updated'), line(3, 'deleted', true)]);
       expect(await read(token, id, { version: 1 })).toMatchObject({ record: first, deleted: true });
 
-      const back = expectSuccess(restoreRecord, await restore(token, id));
+      const back = expectRecord(restoreRecord, await restore(token, id));
       expect(back).toEqual({ ...second, version: 4, updated_by: by, updated_at: back.updated_at });
       expect((await succeed(call('GET', `/days/${DAY}`, { token }))).meals).toEqual([back]);
       // It stood so just before it was deleted.
-      expect(await succeed(restore(token, id))).toEqual(back);
+      expect(recordIn(await succeed(restore(token, id)))).toEqual(back);
       const old = await succeed(restore(token, id, { version: 1 }));
       expect(old).toMatchObject({ version: 5, items: first.items, totals: first.totals });
       expect(await succeed(restore(token, id))).toMatchObject({ version: 6, totals: second.totals });
@@ -86,7 +86,7 @@ describe('a record with its versions', () => {
       ['sleep', sleep],
     ] as const) {
       await succeed(remove(token, `/${path}/${record.id}`));
-      const back = await succeed(restore(token, record.id));
+      const back = recordIn(await succeed(restore(token, record.id)));
       expect(back).toMatchObject({
         ...recordIn(record),
         version: 3,

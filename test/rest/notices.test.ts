@@ -69,6 +69,74 @@ describe('a write', () => {
       expect([path, (await call(method, path, { token, body })).body.notices]).toEqual([path, []]);
   });
 
+  proves(
+    ['C10.notices_of_changes'],
+    'that corrects points into the correction, and tells what it made',
+    async () => {
+      const { token } = await newConnection();
+      const wrong = { ...item, carbs_g: 10, sugar_g: 20 };
+      const { id } = (await call('POST', '/meals', { token, body: { ...meal, items: [item, wrong, item] } }))
+        .body;
+      const day = today('UTC');
+      const night = { bedtime: '23:00', wake_time: '06:00', asleep_minutes: 400 };
+      await call('PUT', `/days/${day}/sleep`, { token, body: night });
+      const { id: note } = (await call('POST', '/wellbeing', { token, body: { text: 'Fine' } })).body;
+      const corrections: [path: string, body: object, notices: string[]][] = [
+        [`/meals/${id}`, { notes: 'At work' }, []],
+        [
+          `/meals/${id}`,
+          { remove_items: ['i1'], items: [{ id: 'i3', weight_g: 1 }] },
+          ['parts_exceed_whole /items/0/weight_g'],
+        ],
+        [`/meals/${id}`, { items: [{ id: 'i3', portion: 'one' }] }, []],
+        [
+          `/meals/${id}`,
+          { add_items: [item, { ...item, carbs_g: 100, kcal: 90 }], eaten_at: '2999-01-01T10:00:00Z' },
+          ['in_the_future /eaten_at', 'energy_below_parts /add_items/1/kcal'],
+        ],
+        [
+          `/meals/${id}`,
+          { multiply: 2 },
+          ['parts_exceed_whole /multiply', 'parts_exceed_whole /multiply', 'energy_below_parts /multiply'],
+        ],
+        [`/days/${day}/sleep`, { score: 80 }, []],
+        [`/days/${day}/sleep`, { wake_time: '05:00' }, ['parts_exceed_whole /asleep_minutes']],
+        [`/days/${day}/sleep`, { score: 81 }, []],
+        [`/wellbeing/${note}`, { recorded_at: '2001-01-01T10:00:00Z' }, ['long_ago /recorded_at']],
+        [`/wellbeing/${note}`, { text: 'Well' }, []],
+      ];
+      for (const [path, body, notices] of corrections) {
+        const { status, body: answer } = await call('PATCH', path, { token, body });
+        expect([status, body, told(answer.notices)]).toEqual([200, body, notices]);
+      }
+    },
+  );
+
+  proves(
+    ['C10.notices_of_changes', 'C10.restore'],
+    'that puts back tells what the meal repeats by now',
+    async () => {
+      const { token } = await newConnection();
+      const restored = async (id: string) =>
+        (await call('POST', `/records/${id}/restore`, { token, body: {} })).body;
+      const { id } = (
+        await call('POST', '/meals', { token, body: { ...meal, eaten_at: '2999-01-01T10:00:00Z' } })
+      ).body;
+      await call('DELETE', `/meals/${id}`, { token });
+      expect((await restored(id)).notices).toEqual([]);
+      await call('DELETE', `/meals/${id}`, { token });
+      const again = (
+        await call('POST', '/meals', { token, body: { ...meal, eaten_at: '2999-01-01T10:00:00Z' } })
+      ).body;
+      const { notices } = await restored(id);
+      expect(told(notices)).toEqual(['repeated ']);
+      expect(notices[0].message).toContain(again.id);
+      const { id: night } = (await call('PUT', '/days/2001-01-01/sleep', { token, body: { score: 1 } })).body;
+      await call('DELETE', `/sleep/${night}`, { token });
+      expect((await restored(night)).notices).toEqual([]);
+    },
+  );
+
   proves(['C10.notices_kept', 'C7.replay'], 'is repeated with the notices that it had', async () => {
     const { token } = await newConnection();
     const send = () =>

@@ -11,7 +11,7 @@ import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { createIdempotency } from 'shared/store/idempotency.ts';
 import { inRetriedTransaction, type Transact } from 'shared/store/retry-races.ts';
-import { activityRoutes } from './activity/activity-routes.ts';
+import { ACTIVITY_OF_DAY } from './activity/activity-of-day.ts';
 import { dayRoutes } from './days/day-routes.ts';
 import { createDaysStore } from './days/days-store.ts';
 import { downloadRoutes } from './download/download-routes.ts';
@@ -34,10 +34,11 @@ import { createProfileStore } from './profiles/profile-store.ts';
 import { deleteRecordPageRoutes } from './record-page/delete-record-page-routes.ts';
 import { recordPageRoutes } from './record-page/record-page-routes.ts';
 import { deletionRoutes } from './records/deletion-routes.ts';
+import { oneADayRoutes } from './records/one-a-day-routes.ts';
 import { createDayStore } from './records/one-a-day-store.ts';
 import { createRecordChanges } from './records/record-changes.ts';
 import { createRecordStore } from './records/record-store.ts';
-import { sleepRoutes } from './sleep/sleep-routes.ts';
+import { SLEEP_OF_DAY } from './sleep/sleep-of-day.ts';
 
 type DiaryParts = {
   client: MongoClient;
@@ -72,13 +73,13 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   mealRoutes(route, idempotent, profiles, { meals, records, changes });
   copyRoutes(route, idempotent, profiles, records, meals);
   foodRoutes(route, profiles, createFoodStore(db));
-  activityRoutes(route, idempotent, profiles, activity, changes);
-  sleepRoutes(route, idempotent, profiles, sleep, changes);
+  oneADayRoutes(route, idempotent, profiles, { store: activity, changes }, ACTIVITY_OF_DAY);
+  oneADayRoutes(route, idempotent, profiles, { store: sleep, changes }, SLEEP_OF_DAY);
   wellbeingRoutes(route, idempotent, profiles, { wellbeing, records, changes });
   deletionRoutes(route, idempotent, changes);
   const history = createHistoryStore(db, records);
   const restore = createRestoreRecord({ history, changes });
-  historyRoutes(route, idempotent, profiles, history, restore);
+  historyRoutes(route, idempotent, profiles, { history, meals }, restore);
   dayRoutes(route, profiles, records, createDaysStore(db));
 
   const openEverything = createOpenEverything({ db, keys, profiles, auth, reports });

@@ -29,7 +29,7 @@ export const notice = z.object({
   }),
   pointer: z.string().meta({
     description:
-      'Where: an RFC 6901 pointer into the body, `/day` for the day of the path; empty for `repeated`.',
+      'Where: an RFC 6901 pointer into the body (of a correction, to where it has the field or would have it), `/day` for the day of the path; empty for `repeated`.',
     examples: ['/items/0/kcal'],
   }),
   message: z.string(),

@@ -17,7 +17,7 @@ import {
 } from '../contract/operations/connect.ts';
 import { dayRecord, daySummary, targets } from '../contract/operations/days.ts';
 import { food } from '../contract/operations/foods.ts';
-import { anyRecord, restoreInput } from '../contract/operations/history.ts';
+import { anyRecord, anyRecordWithNotices, restoreInput } from '../contract/operations/history.ts';
 import { mealCorrection } from '../contract/operations/meal-correction.ts';
 import {
   logMealInput,
@@ -77,6 +77,7 @@ const NAMED = {
   WellbeingInput: wellbeingInput,
   WellbeingCorrection: wellbeingCorrection,
   AnyRecord: anyRecord,
+  AnyRecordWithNotices: anyRecordWithNotices,
   RestoreInput: restoreInput,
   Day: dayRecord,
   DaySummary: daySummary,

@@ -1,6 +1,6 @@
 import { version } from '../contract/fields.ts';
 import { needsToken, type Operation, problemCodes, takesIdempotencyKey } from '../contract/operation.ts';
-import { anyRecord, getRecord } from '../contract/operations/history.ts';
+import { anyRecordWithNotices, getRecord } from '../contract/operations/history.ts';
 import { OPERATIONS } from '../contract/operations/operations.ts';
 import { PROBLEMS, type ProblemCode } from '../contract/problem.ts';
 import { pascalCase, type SchemaNames, schemaRef } from './json-schema.ts';
@@ -50,7 +50,7 @@ export const HEADERS = {
 const answersWithRecord = ({ response }: Operation): boolean =>
   'shape' in response
     ? response.shape.version === version || response === getRecord.response
-    : response === anyRecord;
+    : response === anyRecordWithNotices;
 
 type HeaderName = keyof typeof HEADERS;
 const ON_EVERY_ANSWER: HeaderName[] = ['X-Request-Id', 'Instructions-Version'];

@@ -1,4 +1,5 @@
 import { LIMITS } from 'shared/contract/limits.ts';
+import type { Notice } from 'shared/contract/notices.ts';
 import {
   getRecord,
   listChanges,
@@ -13,6 +14,8 @@ import { endOfDay, startOfDay } from 'shared/records/calendar.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import { presentAuthor } from 'shared/records/stored.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
+import type { MealStore } from '../meals/meal-store.ts';
+import { repeatNotices } from '../records/notices.ts';
 import { byAssistant } from '../records/record-changes.ts';
 import { presentCursor, readCursor } from './changes-cursor.ts';
 import type { HistoryStore, KeptChange, Standing } from './history-store.ts';
@@ -35,14 +38,23 @@ const presentVersions = ({ record }: Standing, changes: readonly KeptChange[]): 
 
 const present = ({ kind, record }: AnyRecord) => presentRecord(kind, record as never);
 
+type Stores = { history: HistoryStore; meals: MealStore };
+
 /** `GET /records/{id}`, `POST /records/{id}/restore` and `GET /changes`. */
 export const historyRoutes = (
   route: Route,
   idempotent: Idempotency,
   profiles: Profiles,
-  history: HistoryStore,
+  { history, meals }: Stores,
   restore: RestoreRecord,
 ): void => {
+  /** What a record says was told when it was recorded; what was recorded since may be the same meal again. */
+  const noticesOf = async ({ kind, record }: AnyRecord): Promise<Notice[]> => {
+    if (kind !== 'meal') return [];
+    const key = { _id: record.profile_id, account_id: record.account_id };
+    return repeatNotices([record], await meals.near(key, record.meal_type, [record.instant]));
+  };
+
   route(getRecord, async ({ assistant: { account }, params: { id }, query: { version }, response }) => {
     const standing = await history.standing(account.id, id);
     if (!standing) throw notFound();
@@ -75,7 +87,7 @@ export const historyRoutes = (
         transaction,
       );
       if (!restored) throw notKept();
-      return present(restored);
+      return { ...present(restored), notices: await noticesOf(restored) };
     });
     return withEtag(call.response, answer);
   });

@@ -1,7 +1,8 @@
 import { LIMITS } from 'shared/contract/limits.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
-import { figure, NUTRIENTS } from 'shared/contract/measures.ts';
+import { figure, NUTRIENTS, type Nutrient } from 'shared/contract/measures.ts';
 import type { ItemCorrection, MealCorrection } from 'shared/contract/operations/meal-correction.ts';
+import type { MealItem } from 'shared/contract/operations/meals.ts';
 import type { Issue } from 'shared/contract/problem.ts';
 import { pointer, validationFailed } from 'shared/http/validate.ts';
 import { momentOf } from 'shared/records/calendar.ts';
@@ -95,6 +96,18 @@ const faultsOfCount = (items: readonly StoredItem[]): Issue[] => {
       ),
     ];
   return [];
+};
+
+/**
+ * Makes the function that points to a figure of an item in the correction that led to this meal: to where it has the item, or to what it
+ * multiplies all of the meal by.
+ */
+export const pointersInto = ({ items, add_items }: MealCorrection, meal: StoredMeal) => {
+  const places = new Map(items?.map(({ id }, index) => [id, `/items/${index}`]));
+  const added = meal.items.slice(meal.items.length - (add_items?.length ?? 0));
+  for (const [index, { id }] of added.entries()) places.set(id, `/add_items/${index}`);
+  return ({ id }: MealItem, _index: number, figure: Nutrient): string =>
+    places.has(id) ? `${places.get(id)}/${figure}` : '/multiply';
 };
 
 const refuse = (...issues: Issue[]): void => {

@@ -4,14 +4,14 @@ import { notFound } from 'shared/contract/problem.ts';
 import { checkConditions, withEtag } from 'shared/http/conditions.ts';
 import type { Route } from 'shared/http/route.ts';
 import { today } from 'shared/records/calendar.ts';
-import { presentMeal } from 'shared/records/meal.ts';
+import { presentMeal, type StoredMeal } from 'shared/records/meal.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
-import { mealNotices, repeatNotices } from '../records/notices.ts';
+import { madeAnew, mealNotices, repeatNotices } from '../records/notices.ts';
 import { byAssistant, type RecordChanges } from '../records/record-changes.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { mealTotals, newMeal } from './meal.ts';
-import { correctMeal } from './meal-correction.ts';
+import { correctMeal, pointersInto } from './meal-correction.ts';
 import type { MealStore } from './meal-store.ts';
 
 type Stores = { meals: MealStore; records: RecordStore; changes: RecordChanges };
@@ -56,7 +56,8 @@ export const mealRoutes = (
       const made = { action: 'updated', by: byAssistant(assistant) } as const;
       const next = correctMeal(meal, body, time_zone);
       const changed = await changes.replace('meal', meal, next, made, transaction);
-      return { ...presentMeal(changed), notices: mealNotices(changed, new Date()) };
+      const told = (one: StoredMeal) => mealNotices(one, new Date(), pointersInto(body, changed));
+      return { ...presentMeal(changed), notices: madeAnew(told(changed), told(meal)) };
     });
     return withEtag(call.response, answer);
   });

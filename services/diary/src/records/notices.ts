@@ -1,4 +1,5 @@
-import { MACROS, NUTRIENTS } from 'shared/contract/measures.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { MACROS, NUTRIENTS, type Nutrient } from 'shared/contract/measures.ts';
 import { NOTICE_BOUNDS, type Notice } from 'shared/contract/notices.ts';
 import type { MealItem } from 'shared/contract/operations/meals.ts';
 import type { StoredActivity } from 'shared/records/activity.ts';
@@ -14,14 +15,22 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 export const REPEATED_MS = repeatedMinutes * 60_000;
 
-/** What a meal's own figures and time tell (`C10.notices`); of repeats `repeatNotices` tells. */
+/**
+ * What a meal's own figures and time tell (`C10.notices`); of repeats `repeatNotices` tells. `pointerTo` a figure of
+ * an item is into the input, which for a new meal is as the meal is.
+ */
 export const mealNotices = (
   meal: Pick<StoredMeal, 'eaten_at' | 'instant' | 'items'>,
   now: Date,
+  pointerTo = (_item: MealItem, index: number, figure: Nutrient) => `/items/${index}/${figure}`,
 ): Notice[] => [
   ...momentNotices('/eaten_at', meal.eaten_at, meal.instant, now),
-  ...meal.items.flatMap((item, index) => itemNotices(item, `/items/${index}`)),
+  ...meal.items.flatMap((item, index) => itemNotices(item, (figure) => pointerTo(item, index, figure))),
 ];
+
+/** What a correction makes to be told: what the record told before was told then. */
+export const madeAnew = (after: readonly Notice[], before: readonly Notice[]): Notice[] =>
+  after.filter((notice) => !before.some((other) => isDeepStrictEqual(notice, other)));
 
 /** What a note's time tells. */
 export const noteNotices = (note: Pick<StoredNote, 'recorded_at' | 'instant'>, now: Date): Notice[] =>
@@ -105,17 +114,19 @@ type Rule<Field> = readonly [parts: readonly Field[], whole: Field];
 const partsNotices = <Field extends string>(
   figures: Readonly<Record<Field, number | null>>,
   rules: readonly Rule<Field>[],
-  at = '',
+  pointerTo = (figure: Field) => `/${figure}`,
 ): Notice[] =>
   rules.flatMap(([parts, whole]) => {
     const total = sumKnown(parts.map((part) => figures[part]));
     const limit = figures[whole];
     if (total === null || limit === null || round(total) <= round(limit)) return [];
     const message = `${parts.join(' + ')} is ${round(total)}, more than ${whole}, which is ${round(limit)}.`;
-    return { code: 'parts_exceed_whole', pointer: `${at}/${whole}`, message };
+    return { code: 'parts_exceed_whole', pointer: pointerTo(whole), message };
   });
 
-const itemNotices = (item: MealItem, at: string): Notice[] => [
+type PointerTo = (figure: Nutrient) => string;
+
+const itemNotices = (item: MealItem, pointerTo: PointerTo): Notice[] => [
   ...partsNotices(
     item,
     [
@@ -123,19 +134,19 @@ const itemNotices = (item: MealItem, at: string): Notice[] => [
       [['sugar_g'], 'carbs_g'],
       [['fiber_g'], 'carbs_g'],
     ],
-    at,
+    pointerTo,
   ),
-  ...energyNotices(item, at),
+  ...energyNotices(item, pointerTo),
 ];
 
 /** Alcohol has energy of its own, so more than that of the parts tells nothing. */
-const energyNotices = ({ kcal, protein_g, carbs_g, fat_g }: MealItem, at: string): Notice[] => {
+const energyNotices = ({ kcal, protein_g, carbs_g, fat_g }: MealItem, pointerTo: PointerTo): Notice[] => {
   const ofParts = round(sum([4 * protein_g, 4 * carbs_g, 9 * fat_g]));
   if (2 * kcal >= ofParts || round(ofParts - kcal) <= missingKcal) return [];
   return [
     {
       code: 'energy_below_parts',
-      pointer: `${at}/kcal`,
+      pointer: pointerTo('kcal'),
       message: `kcal is ${round(kcal)}, less than half of 4 × protein_g + 4 × carbs_g + 9 × fat_g, which is ${ofParts}.`,
     },
   ];

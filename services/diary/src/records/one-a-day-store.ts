@@ -6,10 +6,11 @@ import { newRecordId } from 'shared/records/new-record-id.ts';
 import { UNCHANGED, type Versioned } from 'shared/records/stored.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 
-type OneADay = KindPerDay<'one'>;
+/** A kind of record of which a day has one. */
+export type OneADay = KindPerDay<'one'>;
 
 /** What is said of a day: everything but whose and when it is. */
-type DayValues = {
+export type DayValues = {
   [Kind in OneADay]: Omit<
     RecordOf[Kind],
     '_id' | 'account_id' | 'profile_id' | 'day' | 'created_at' | 'updated_at' | keyof Versioned

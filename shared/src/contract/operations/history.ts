@@ -3,18 +3,26 @@ import { author, byId, count, date, day, optional, profileId, text, timestamp, v
 import { CHANGE_ACTIONS, RECORD_KINDS } from '../kinds.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { activity } from './activity.ts';
-import { exampleMeal, meal } from './meals.ts';
-import { sleep } from './sleep.ts';
-import { wellbeingNote } from './wellbeing.ts';
+import { activity, activityWithNotices } from './activity.ts';
+import { exampleMeal, meal, mealWithNotices } from './meals.ts';
+import { sleep, sleepWithNotices } from './sleep.ts';
+import { wellbeingNote, wellbeingNoteWithNotices } from './wellbeing.ts';
 
 const kind = z.enum(RECORD_KINDS);
 
 /** A record of any kind. */
 export const anyRecord = z.union([meal, activity, sleep, wellbeingNote]);
 
-/** What records of all kinds have. */
-export const restoredRecord = meal.pick({
+/** The same, as a write answers with it. */
+export const anyRecordWithNotices = z.union([
+  mealWithNotices,
+  activityWithNotices,
+  sleepWithNotices,
+  wellbeingNoteWithNotices,
+]);
+
+/** What records of all kinds have, as a write answers with them. */
+export const restoredRecord = mealWithNotices.pick({
   id: true,
   version: true,
   profile_id: true,
@@ -23,6 +31,7 @@ export const restoredRecord = meal.pick({
   updated_by: true,
   created_at: true,
   updated_at: true,
+  notices: true,
 });
 
 const versionLine = z.object({
@@ -82,7 +91,7 @@ export const restoreRecord = operation({
   body: restoreInput,
   conditions: ['If-Match'],
   status: 200,
-  response: anyRecord,
+  response: anyRecordWithNotices,
   problems: ['not_kept'],
   example: {
     params: { id: exampleMeal.id },
@@ -92,6 +101,7 @@ export const restoreRecord = operation({
       version: 3,
       updated_by: byExample,
       updated_at: '2026-10-04T11:30:00Z',
+      notices: [],
     },
   },
 });
@@ -117,13 +127,13 @@ export const listChanges = operation({
   summary: 'List what was changed and deleted',
   description: `The corrections, replacements, deletions and restorations of the last ${LIMITS.keptDays} days, the newest first.`,
   query: z.strictObject({
-    from: day.optional().meta({ description: 'The first day on which something was changed.' }),
-    to: day.optional().meta({ description: 'The last such day, included.' }),
+    from: day.optional().meta({ description: 'The first day of changes.' }),
+    to: day.optional().meta({ description: 'The last one, included.' }),
     profile_id: profileId.optional(),
     limit: count(LIMITS.changesAtOnce, 1)
       .optional()
       .meta({
-        description: `How many at most; ${LIMITS.defaultChanges} when absent.`,
+        description: `${LIMITS.defaultChanges} when absent.`,
       }),
     cursor: text(200, 1).optional().meta({ description: 'The `next_cursor` of the answer before.' }),
   }),
