@@ -36,6 +36,31 @@ export const POSITIVE_CASES: readonly Case[] = [
     expected: "The steps are set for today; the note keeps the person's own words.",
   },
   {
+    about: 'A correction',
+    prompt: 'The soup was two bowls, and I had no bread after all.',
+    tools: ['list_meals', 'update_meal'],
+    expected:
+      'One call corrects the meal: the soup is multiplied by 2, the bread is removed, and the totals follow. The words that were there stay, with the correction added.',
+  },
+  {
+    about: 'Undone',
+    prompt: 'No, put that lunch back as it was.',
+    tools: ['restore_record'],
+    expected: 'The meal is as it was before the correction, which can itself be put back.',
+  },
+  {
+    about: 'The same again',
+    prompt: 'I had the same breakfast on Wednesday and Thursday.',
+    tools: ['list_meals', 'copy_meal'],
+    expected: 'Two meals with the same items and figures, at the same time of day, one on each day.',
+  },
+  {
+    about: 'A food of their own',
+    prompt: 'I just ate my usual yoghurt, half of it.',
+    tools: ['find_foods', 'log_meal'],
+    expected: 'The figures are those of the yoghurt as it was last recorded, scaled to a half.',
+  },
+  {
     about: 'A link for the nutritionist',
     prompt: 'Give me a link to my reports for my nutritionist that ends in two weeks.',
     tools: ['create_share_link'],
