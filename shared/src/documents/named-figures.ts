@@ -17,15 +17,6 @@ const inARow = (parts: readonly string[]): string =>
 /** Figures of an item in a row, as Markdown: `kcal`, `protein_g` and `fat_g`. */
 export const namedFigures = (nutrients: readonly Nutrient[]): string => inARow(nutrients.map(code));
 
-/** The same, unit by unit: `kcal` (kilocalories), `protein_g` and `fat_g` (grams). */
-export const namedByUnit = (nutrients: readonly Nutrient[]): string =>
-  inARow(
-    [...Map.groupBy(nutrients, unitOf)].flatMap(([unit, [...names]]) => [
-      ...names.slice(0, -1).map(code),
-      ...names.slice(-1).map((last) => `${code(last)} (${UNITS[unit].name})`),
-    ]),
-  );
-
 /** Their units, each with the sign of it in the names: kilocalories (`kcal`), grams (`_g`). */
 export const namedUnits = (nutrients: readonly Nutrient[]): string =>
   [...new Set(nutrients.map(unitOf))]

@@ -5,7 +5,7 @@ import { type JsonSchema, jsonSchema } from './json-schema.ts';
 const LONGEST_REPETITION = 2000;
 
 /** Ids and times are no longer than this: they are copied or have a form, and the bound says nothing to a model. */
-const LONGEST_CODE = 64;
+export const LONGEST_CODE = 64;
 
 /**
  * All that a tool's input is described by: for what is not named here, some model's API refuses the whole list of tools. A pattern would
