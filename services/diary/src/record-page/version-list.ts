@@ -19,6 +19,9 @@ type VersionListOptions = {
   earlier: string | undefined;
 };
 
+/** How many versions of a list stand open: of one that is long the others are a line each. */
+const OPEN = 3;
+
 /** The versions of a record, each with what differs from the one before (`C10.page`). */
 export const versionList = (language: Language, options: VersionListOptions): Html => {
   const { versions, earlier } = options;
@@ -26,7 +29,7 @@ export const versionList = (language: Language, options: VersionListOptions): Ht
   const shown = earlier === undefined ? versions : versions.slice(0, -1);
   return html`<section><h2>${words.versions}</h2>
 <ol class="versions" reversed>
-${shown.map((version, index) => html`<li>${oneVersion(language, options, version, versions[index + 1])}</li>\n`)}</ol>
+${shown.map((version, index) => html`<li>${oneVersion(language, options, version, versions[index + 1], index >= OPEN)}</li>\n`)}</ol>
 ${earlier && html`<p><a href="${earlier}">${words.earlier}</a></p>`}
 </section>`;
 };
@@ -36,20 +39,27 @@ const oneVersion = (
   { csrf, timeZone, current, deleted }: VersionListOptions,
   version: AnyRecord,
   before: AnyRecord | undefined,
+  isFolded: boolean,
 ): Html => {
   const words = wordsIn(language).recordPage;
   const isCurrent = version.record.version === current;
   const { action, by, at } = versionLine(version.record, isCurrent);
   const number = formatCount(language, version.record.version);
   const author = by.by === 'person' ? words.byYou : html`${words.by} <bdi>${by.client_name}</bdi>`;
-  return html`<h3>${words.version(number)}${isCurrent && html` <span class="badge">${words.current}</span>`}</h3>
-<p>${words.actions[action]} ${author}, <time datetime="${at}">${formatShortZonedMoment(language, new Date(at), timeZone)}</time></p>
-${before ? differences(language, before, version, number) : action !== 'created' && html`<p class="muted">${words.first}</p>`}
+  const heading = html`<h3>${words.version(number)}${isCurrent && html` <span class="badge">${words.current}</span>`}</h3>`;
+  const origin = html`${words.actions[action]} ${author}, <time datetime="${at}">${formatShortZonedMoment(language, new Date(at), timeZone)}</time>`;
+  const content = html`${before ? differences(language, before, version, number) : action !== 'created' && html`<p class="muted">${words.first}</p>`}
 ${
   (!isCurrent || deleted) &&
   html`<form method="post">${csrfField(csrf)}<input type="hidden" name="version" value="${version.record.version}">
 <div class="actions"><button type="submit" name="action" value="restore" class="secondary">${isCurrent ? words.putBack : words.putBackVersion(number)}</button></div></form>`
 }`;
+  return isFolded
+    ? html`<details><summary>${heading} <small>${origin}</small></summary>
+${content}</details>`
+    : html`${heading}
+<p>${origin}</p>
+${content}`;
 };
 
 type Line = { label: Html; text: string };
