@@ -79,8 +79,8 @@ const makeEmpty = async (db: Db, manifest: Manifest): Promise<void> => {
  * have.
  */
 const hasEnded = (document: Document, ended: ReadonlySet<string>): boolean => {
-  const { _id, account_id, profile_id, record_id, grant } = document;
-  const ids = [_id, account_id, profile_id, record_id].filter((id) => typeof id === 'string');
+  const { _id, account_id, profile_id, record_id, record_ids = [], grant } = document;
+  const ids = [_id, account_id, profile_id, record_id, ...record_ids].filter((id) => typeof id === 'string');
   return grant !== undefined || ids.some((id) => ended.has(tombstoneId(id)));
 };
 

@@ -1,23 +1,48 @@
 import type { Collection, Db, Document } from 'mongodb';
+import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
 import { inBatches } from 'shared/process/in-batches.ts';
 import { TOMBSTONES, tombstoneId } from 'shared/store/tombstones.ts';
 import { EXCLUDED_COLLECTIONS } from './excluded-collections.ts';
 import { giveDefaults } from './give-defaults.ts';
 
-type Ending = { _id: string; account_id?: string; grant?: unknown };
+/** Something that has ended: `id` is what its tombstone stands for. */
+type Ending = { id: string; account_id: string | undefined };
 
 const AT_ONCE = 1000;
 
-/** The collections of what a tombstone can stand for, each with a filter for what belongs to it, as the indexes find it. */
-const BELONGING: Record<string, ((ended: Ending[]) => Document) | undefined> = {
-  accounts: (ended) => ({ account_id: { $in: ended.map(({ _id }) => _id) } }),
-  profiles: (ended) => ({
-    account_id: { $in: ended.map(({ account_id }) => account_id) },
-    profile_id: { $in: ended.map(({ _id }) => _id) },
-  }),
-  connections: undefined,
-  share_links: undefined,
+const idsOf = (ended: Ending[]) => ({ $in: ended.map(({ id }) => id) });
+
+/** What belongs to these accounts, profiles or records, as the indexes find it. */
+const ofAccounts = (ended: Ending[]) => ({ account_id: idsOf(ended) });
+const ofAccountsOf = (ended: Ending[]) => ({
+  account_id: { $in: ended.map(({ account_id }) => account_id) },
+});
+const ofProfiles = (ended: Ending[]) => ({ ...ofAccountsOf(ended), profile_id: idsOf(ended) });
+const ofRecords = (ended: Ending[]) => ({
+  ...ofAccountsOf(ended),
+  $or: [{ record_id: idsOf(ended) }, { record_ids: idsOf(ended) }],
+});
+
+type EndingKind = {
+  collection: string;
+  /** The field that has the id; of a record that was deleted before, only its versions may be left. */
+  id: '_id' | 'record_id';
+  belonging?: (ended: Ending[]) => Document;
 };
+
+/** Where there is what a tombstone can stand for. */
+const ENDING_KINDS: readonly EndingKind[] = [
+  { collection: 'accounts', id: '_id', belonging: ofAccounts },
+  { collection: 'profiles', id: '_id', belonging: ofProfiles },
+  ...RECORD_COLLECTIONS.map((collection) => ({
+    collection,
+    id: '_id' as const,
+    belonging: ofRecords,
+  })),
+  { collection: 'versions', id: 'record_id', belonging: ofRecords },
+  { collection: 'connections', id: '_id' },
+  { collection: 'share_links', id: '_id' },
+];
 
 /**
  * Removes from a database that was brought back by other means what has ended since, with all that belongs to it, and what no
@@ -35,21 +60,25 @@ export const removeEnded = async (db: Db, tombstones: readonly Document[]): Prom
 
   const known = new Set(tombstones.map(({ _id }) => _id));
   const collections = await db.collections();
-  let count = 0;
-  for (const [ending, belongingTo] of Object.entries(BELONGING)) {
-    const collection = db.collection<Ending>(ending);
-    for await (const ended of inBatches(endedIn(collection, known), AT_ONCE)) {
-      count += ended.length;
-      if (belongingTo) for (const each of collections) await each.deleteMany(belongingTo(ended));
-      await collection.deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } });
+  const found = new Set<string>();
+  for (const { collection, id, belonging } of ENDING_KINDS) {
+    for await (const ended of inBatches(endedIn(db.collection(collection), id, known), AT_ONCE)) {
+      for (const each of ended) found.add(each.id);
+      if (belonging) for (const each of collections) await each.deleteMany(belonging(ended));
+      await db.collection(collection).deleteMany({ [id]: idsOf(ended) });
     }
   }
   await giveDefaults(db, known);
-  return count;
+  return found.size;
 };
 
 /** What has ended, and all OAuth grants, because their tokens have. */
-async function* endedIn(collection: Collection<Ending>, known: ReadonlySet<unknown>): AsyncGenerator<Ending> {
-  for await (const each of collection.find({}, { projection: { account_id: 1, grant: 1 } }))
-    if (each.grant !== undefined || known.has(tombstoneId(each._id))) yield each;
+async function* endedIn(
+  collection: Collection,
+  id: '_id' | 'record_id',
+  known: ReadonlySet<unknown>,
+): AsyncGenerator<Ending> {
+  for await (const each of collection.find({}, { projection: { [id]: 1, account_id: 1, grant: 1 } }))
+    if (each.grant !== undefined || known.has(tombstoneId(String(each[id]))))
+      yield { id: each[id], account_id: each.account_id };
 }

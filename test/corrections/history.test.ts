@@ -271,6 +271,14 @@ describe('a used key', () => {
     ]);
     expect((await send('b')).body.detail).toContain('deleted since');
     const note = { text: 'a', recorded_at: `${DAY}T08:00:00Z`, idempotency_key: 'k' };
+    const { id } = await newLunch(token);
+    const copy = (days: string[]) =>
+      call('POST', `/meals/${id}/copies`, { token, body: { days }, headers: { 'idempotency-key': 'c' } });
+    const { meals } = (await copy(['2026-10-05', '2026-10-06'])).body;
+    expect((await copy(['2026-10-07'])).body.detail).toMatch(/copy_meal.*still there/);
+    await remove(token, `/meals/${meals[1].id}`);
+    expect((await copy(['2026-10-07'])).body.detail).toMatch(/copy_meal.*deleted since/);
+    expect((await copy(['2026-10-05', '2026-10-06'])).headers.get('idempotency-record-deleted')).toBe('true');
     const overMcp = await callTool('add_wellbeing_note', note, { token });
     expect(overMcp.body.result._meta).toEqual({
       'idempotency-replayed': true,

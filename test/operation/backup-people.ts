@@ -24,7 +24,14 @@ export type People = {
   cleo: Person;
   dora: Person;
   /** What ana has that ends after the backup. */
-  ended: { token: string; link: { id: string; url: string }; profileId: string; cookie: string };
+  ended: {
+    token: string;
+    link: { id: string; url: string };
+    profileId: string;
+    cookie: string;
+    /** Records that are deleted for good: one as it stands, one that was deleted already. */
+    records: string[];
+  };
   /** What ana has that stays. */
   kept: { day: unknown; account: unknown; link: { id: string; url: string } };
 };
@@ -33,6 +40,18 @@ const addRecords = async (person: Person, profileId?: string): Promise<void> => 
   const profile = profileId ? { profile_id: profileId } : {};
   await callAs(person, 'POST', '/meals', { ...MEAL, ...profile });
   await callAs(person, 'POST', '/wellbeing', { ...NOTE, ...profile });
+};
+
+/** Two meals of another day, both corrected and one of them deleted: their ids. */
+const changedMeals = async (person: Person): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const isDeleted of [false, true]) {
+    const { id } = await callAs(person, 'POST', '/meals', { ...MEAL, eaten_at: '2026-02-01T12:00:00Z' });
+    await callAs(person, 'PATCH', `/meals/${id}`, { notes: 'Corrected' });
+    if (isDeleted) await callAs(person, 'DELETE', `/meals/${id}`);
+    ids.push(id);
+  }
+  return ids;
 };
 
 /** People whose diaries are backed up. */
@@ -57,6 +76,7 @@ export const newPeople = async (set: ServiceSet): Promise<People> => {
     link: await callAs(ana, 'POST', '/share-links', { expires_in_days: 300 }),
     profileId: profile.id,
     cookie: (await signIn(ana.email, set)).cookie,
+    records: await changedMeals(ana),
   };
   await connectClient({}, { set, email: ana.email });
   const { account, profiles } = await callAs(ana, 'GET', '/me');
@@ -72,6 +92,10 @@ export const newPeople = async (set: ServiceSet): Promise<People> => {
 export const endThings = async ({ ana, bo, cleo, dora, ended }: People): Promise<void> => {
   await call('DELETE', '/tokens/current', { set: ana.set, token: ended.token });
   await callAs(ana, 'DELETE', `/share-links/${ended.link.id}`);
+  for (const id of ended.records) {
+    const fields = { action: 'delete_for_good', sure: 'on' };
+    expect((await postAs(ana, `/report/records/${id}`, fields)).status).toBe(303);
+  }
   await postAs({ ...ana, cookie: ended.cookie }, '/signout');
   expect((await postAs(ana, `/account/profiles/${ended.profileId}/delete`)).status).toBe(303);
   expect((await postAs(bo, '/account/delete', { email: bo.email })).status).toBe(303);

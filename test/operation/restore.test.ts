@@ -56,7 +56,9 @@ afterAll(async () => {
 const documentsOf = (id: string): Promise<number> =>
   onDatabase(async (db) => {
     const counts = (await db.collections()).map((collection) =>
-      collection.countDocuments({ $or: [{ _id: id as never }, { account_id: id }, { profile_id: id }] }),
+      collection.countDocuments({
+        $or: [{ _id: id as never }, { account_id: id }, { profile_id: id }, { record_id: id }],
+      }),
     );
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   }, set);
@@ -96,10 +98,11 @@ describe('a restore', () => {
       query: { profile_id: ended.profileId },
     });
     expect(day.status).toBe(404);
-    expect([await documentsOf(bo.account.id), await documentsOf(ended.profileId)]).toEqual([0, 0]);
+    for (const id of [bo.account.id, ended.profileId, ...ended.records])
+      expect([id, await documentsOf(id)]).toEqual([id, 0]);
   };
 
-  proves(['O.restore_replays'], 'leaves out what ended after the backup', expectEnded);
+  proves(['O.restore_replays', 'H27'], 'leaves out what ended after the backup', expectEnded);
 
   proves(['O.restore_replays'], 'gives whose default diary has ended another one', async () => {
     for (const person of [people.cleo, people.dora]) {
@@ -121,7 +124,7 @@ describe('a restore', () => {
 
   proves(['O.restore_replays'], 'keeps the tombstones for the next one', async () => {
     const next = join(folder, 'next-ledger');
-    expect((await backUp('--ledger', next)).stdout).toMatch(/^6 ended/);
+    expect((await backUp('--ledger', next)).stdout).toMatch(/^8 ended/);
   });
 
   proves(['O.restore_replays'], 'leaves out what had ended in the database that it replaces', async () => {
@@ -132,19 +135,19 @@ describe('a restore', () => {
   proves(['O.restore_replays'], 'leaves out without a ledger what ended before the backup', async () => {
     await forgetEndings();
     expect((await restore(paths().later, '--without-ledger', '--replace')).exitCode).toBe(0);
-    expect((await backUp('--ledger', join(folder, 'last-ledger'))).stdout).toMatch(/^6 ended/);
+    expect((await backUp('--ledger', join(folder, 'last-ledger'))).stdout).toMatch(/^8 ended/);
   });
 
   test('without a ledger, on request, brings everything back', async () => {
     await forgetEndings();
     const { exitCode, stderr } = await restore(paths().backup, '--without-ledger', '--replace');
     expect([stderr, exitCode]).toEqual(['', 0]);
-    expect(await documentsOf(bo.account.id)).toBeGreaterThan(0);
+    for (const id of [bo.account.id, ...ended.records]) expect(await documentsOf(id)).toBeGreaterThan(0);
     expect((await open(pathOf(ended.link.url), { set })).status).toBe(200);
   });
 
   proves(
-    ['O.restore_replays'],
+    ['O.restore_replays', 'H27'],
     'removes what has ended from a database restored by other means',
     async () => {
       const grant = {
@@ -161,8 +164,8 @@ describe('a restore', () => {
       await onDatabase((db) => recordCollections(db).profiles.insertOne(second), set);
       const { exitCode, stdout, stderr } = await restore('--after-snapshot', '--ledger', paths().ledger);
       expect([stderr, exitCode]).toEqual(['', 0]);
-      // The six that ended, and the OAuth client, whose tokens are in no snapshot.
-      expect(stdout).toMatch(/^The ledger was taken at 2\S+Z\.\nTaken out: 7,/);
+      // The eight that ended, and the OAuth client, whose tokens are in no snapshot.
+      expect(stdout).toMatch(/^The ledger was taken at 2\S+Z\.\nTaken out: 9,/);
       expect(await meStatus(ana.token, set)).toBe(200);
       const profiles = await profilesOf({ ...ana, set });
       expect(profiles.map(({ is_default }) => is_default)).toEqual([true, false]);

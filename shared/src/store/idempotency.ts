@@ -28,10 +28,10 @@ type KeyUse = {
 };
 
 /**
- * `answer` is the response body as JSON, sealed: it can hold the secret of a share link. `record_id` is the record that it shows;
- * entries of earlier releases have none.
+ * `answer` is the response body as JSON, sealed: it can hold the secret of a share link. `record_ids` are the records that it
+ * shows; entries of earlier releases have none.
  */
-type IdempotencyDocument = KeyUse & { answer: string; record_id?: string | undefined; expires_at: Date };
+type IdempotencyDocument = KeyUse & { answer: string; record_ids?: string[]; expires_at: Date };
 
 /** The TTL index only cleans: whether a key still counts is decided by comparing times. */
 export const IDEMPOTENCY_INDEXES: Indexes = {
@@ -72,19 +72,19 @@ type Write<Answer> = (transaction: Transaction) => Promise<Answer>;
 export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
   const entries = db.collection<IdempotencyDocument>('idempotency');
 
-  /** Whether the record that a key was used for is still there; undefined where it was for none. */
-  const isThere = async ({ account_id, record_id: _id = '' }: IdempotencyDocument) => {
-    const kind = kindOfId(_id);
+  /** Whether the records that a key was used for are all still there; undefined where it was for none. */
+  const areThere = async ({ account_id, record_ids = [] }: IdempotencyDocument) => {
+    const kind = kindOfId(record_ids[0] ?? '');
     if (!kind) return undefined;
     const records = db.collection<{ _id: string; account_id: string }>(KINDS[kind].collection);
-    return (await records.findOne({ _id, account_id }, { projection: { _id: 1 } })) !== null;
+    return (await records.countDocuments({ account_id, _id: { $in: record_ids } })) === record_ids.length;
   };
 
   /** The first use of a key. Throws `idempotency_conflict` where it was for another operation or input. */
   const findFirst = async (use: KeyUse): Promise<IdempotencyDocument | null> => {
     const first = await findFirstUse(entries, use);
     if (first && (first.operation !== use.operation || first.input_hash !== use.input_hash))
-      throw conflict(first, await isThere(first));
+      throw conflict(first, await areThere(first));
     return first;
   };
 
@@ -105,7 +105,7 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
     const replay = async (first: IdempotencyDocument): Promise<Answer> => {
       const answer = JSON.parse(openAnswer(keys, first.answer));
       call.response.set('Idempotency-Replayed', 'true');
-      if ((await isThere(first)) === false) call.response.set('Idempotency-Record-Deleted', 'true');
+      if ((await areThere(first)) === false) call.response.set('Idempotency-Record-Deleted', 'true');
       return answer;
     };
 
@@ -114,8 +114,8 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
         const answer = await write(transaction);
         const sealed = keys.seal('idempotency', JSON.stringify(answer));
         const expires_at = new Date(Date.now() + LIFETIME_MS);
-        const record_id = recordIn(answer);
-        await entries.insertOne({ ...use, answer: sealed, record_id, expires_at }, transaction);
+        const record_ids = recordsIn(answer);
+        await entries.insertOne({ ...use, answer: sealed, record_ids, expires_at }, transaction);
         return answer;
       });
 
@@ -154,9 +154,6 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** A copy answers with several meals, and names none as its record. */
-const COPIES = 'copy_meal';
-
 /**
  * Makes the function that forgets what repeated calls would answer of a record: their keys still count, so that no repeat records it
  * anew.
@@ -164,17 +161,18 @@ const COPIES = 'copy_meal';
 export const createForgetAnswers =
   (db: Db) =>
   async (account_id: string, record_id: string, transaction: Transaction): Promise<void> => {
-    const filter = { account_id, $or: [{ record_id }, { operation: COPIES }] };
     await db
       .collection<IdempotencyDocument>('idempotency')
-      .updateMany(filter, { $set: { answer: '' } }, transaction);
+      .updateMany({ account_id, record_ids: record_id }, { $set: { answer: '' } }, transaction);
   };
 
 const keyOf = ({ account_id, connection_id, key }: KeyUse) => ({ account_id, connection_id, key });
 
-/** The record that an answer shows; a deletion shows none. */
-const recordIn = (answer: object): string | undefined =>
-  'id' in answer && !('deleted' in answer) && kindOfId(String(answer.id)) ? String(answer.id) : undefined;
+/** The records that an answer shows: one, or the copies of a meal; a deletion shows none. */
+const recordsIn = (answer: { id?: unknown; deleted?: unknown; meals?: { id: string }[] }): string[] => {
+  if (answer.deleted) return [];
+  return [answer.id, ...(answer.meals ?? []).map(({ id }) => id)].map(String).filter(kindOfId);
+};
 
 /** The use of a key, while it counts; one that is over is deleted. */
 const findFirstUse = async (
@@ -219,14 +217,14 @@ const openAnswer = (keys: Keys, sealed: string): string => {
   }
 };
 
-const FATE = { true: ' Its record is still there.', false: ' Its record was deleted since.' };
+const FATE = { true: ' What it recorded is still there.', false: ' What it recorded was deleted since.' };
 
 /** Says what the key was used for: a repeated call is done, whatever became of its record. */
-const conflict = (first: IdempotencyDocument, isThere: boolean | undefined): Problem => {
+const conflict = (first: IdempotencyDocument, areThere: boolean | undefined): Problem => {
   const at = new Date(first.expires_at.getTime() - LIFETIME_MS).toISOString();
   return new Problem(
     'idempotency_conflict',
-    `This Idempotency-Key was used for ${first.operation} with another input, at ${at}.${isThere === undefined ? '' : FATE[`${isThere}`]} If you are repeating that call, it is done: read the record. Use a new key only for another record.`,
+    `This Idempotency-Key was used for ${first.operation} with another input, at ${at}.${areThere === undefined ? '' : FATE[`${areThere}`]} If you are repeating that call, it is done: read the record. Use a new key only for another record.`,
   );
 };
 
