@@ -101,8 +101,14 @@ describe('a version that ends', () => {
   });
 });
 
-/** Changes the notes of a meal so many times, as diary does. */
-const changeOften = async (db: Db, accountId: string, id: string, times: number): Promise<void> => {
+/** Changes the notes of a meal so many times, as diary does; `then` is within each transaction. */
+const changeOften = async (
+  db: Db,
+  accountId: string,
+  id: string,
+  times: number,
+  then = () => {},
+): Promise<void> => {
   const records = createRecordStore(db);
   const changes = createRecordChanges(db);
   for (let count = 0; count < times; count += 1)
@@ -111,8 +117,58 @@ const changeOften = async (db: Db, accountId: string, id: string, times: number)
       if (!found) throw new Error('the meal is gone');
       const next = { ...found, notes: `${found.version}` };
       await changes.replace('meal', found, next, { action: 'updated', by: BY_PERSON }, transaction);
+      then();
     });
 };
+
+proves(['C10.kept', 'H26'], 'a change whose version cannot be kept is not made', async () => {
+  const { token, account } = await newConnection();
+  const { body: stored } = await call('POST', '/meals', { token, body: meal });
+  const change = () => call('PATCH', `/meals/${stored.id}`, { token, body: { notes: 'Changed' } });
+  // What stands in the place of the version that the change would keep.
+  const obstacle = { account_id: account.id, record_id: stored.id, version: 2 };
+  await onDatabase((db) => db.collection('versions').insertOne({ ...obstacle }));
+  expect((await change()).status).toBe(503);
+  const { meals } = (await call('GET', '/meals', { token, query: { day: stored.day } })).body;
+  expect(meals).toEqual([recordIn(stored)]);
+  await onDatabase((db) => db.collection('versions').deleteOne(obstacle));
+  expect((await change()).body).toMatchObject({ version: 2, notes: 'Changed' });
+});
+
+proves(
+  ['C10.kept', 'H26'],
+  'a change that ends before it is committed leaves neither of its writes',
+  async () => {
+    const { token, account } = await newConnection();
+    const { body: stored } = await call('POST', '/meals', { token, body: meal });
+    const ended = onDatabase((db) =>
+      changeOften(db, account.id, stored.id, 1, () => {
+        throw new Error('killed');
+      }),
+    );
+    await expect(ended).rejects.toThrow('killed');
+    expect(await keptOf(account.id)).toEqual([]);
+    const { meals } = (await call('GET', '/meals', { token, query: { day: stored.day } })).body;
+    expect(meals).toEqual([recordIn(stored)]);
+  },
+);
+
+proves(
+  ['C10.kept'],
+  'a change is never before the one that it follows, whatever the clock says',
+  async () => {
+    const { token } = await newConnection();
+    const { body: stored } = await call('POST', '/meals', { token, body: meal });
+    const updated_at = new Date(Date.now() + 24 * 3_600_000);
+    await onDatabase((db) => db.collection('meals').updateOne({ _id: stored.id }, { $set: { updated_at } }));
+    for (const notes of ['One', 'Two']) {
+      const { body } = await call('PATCH', `/meals/${stored.id}`, { token, body: { notes } });
+      expect(new Date(body.updated_at)).toEqual(updated_at);
+    }
+    const { changes } = (await call('GET', '/changes', { token })).body;
+    expect(changes.map(({ version }: { version: number }) => version)).toEqual([3, 2]);
+  },
+);
 
 proves(['C10.kept_most'], 'of a record the first version and the newest are kept', async () => {
   const { token, account } = await newConnection();

@@ -17,6 +17,7 @@ import {
   activityNotices,
   mealNotices,
   noteNotices,
+  repeatNotices,
   repeats,
   sleepNotices,
 } from '../../services/diary/src/records/notices.ts';
@@ -184,6 +185,7 @@ proves(['C10.no_notices'], 'of thousands of ordinary records there are no notice
         ...activity.flatMap((day) => activityNotices(day, zone, end)),
         ...sleep.flatMap((night) => sleepNotices(night, zone, end)),
         ...wellbeing.flatMap((note) => noteNotices(note, end)),
+        ...repeatNotices(meals, meals),
       ];
       expect(notices).toEqual([]);
     }),
