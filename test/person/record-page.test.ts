@@ -1,47 +1,11 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
 import { accessibilityFindings, closeBrowser, LANGUAGES, PHONE } from '../pages/browser.ts';
-import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { callAs, locationOf, newPerson, type Person, visitAs } from './diary-person.ts';
-import { accountOf, open, post, postAs } from './steps.ts';
-
-const DAY = '2026-10-04';
-const AT = `${DAY}T13:05:00+02:00`;
-const SOUP = { name: 'Soup', kcal: 100, protein_g: 10, carbs_g: 7, fat_g: 3.333, weight_g: 200 };
-const BREAD = { name: 'Bread of <rye>', kcal: 80, protein_g: 3, carbs_g: 15, fat_g: 1 };
-const LUNCH = {
-  meal_type: 'lunch',
-  eaten_at: AT,
-  description: '\nSoup\r\nwith bread',
-  items: [SOUP, BREAD],
-};
-const NOTE = {
-  text: 'Ran before work.\nTired <u>today',
-  recorded_at: AT,
-  statements: [{ kind: 'activity', text: 'Ran' }],
-  links: [{ did: 'ran', felt: 'tired', quote: 'Ran before work' }],
-};
-
-const pathOf = (id: string) => `/report/records/${id}`;
-const read = (person: Person, id: string) => callAs(person, 'GET', `/records/${id}`);
-const act = (person: Person, id: string, action: string, fields: Record<string, string> = {}) =>
-  postAs(person, pathOf(id), { action, ...fields });
-
-/** A record of every kind; their ids. */
-const recordDay = async (person: Person): Promise<string[]> => {
-  const recorded = [
-    await callAs(person, 'POST', '/meals', LUNCH),
-    await callAs(person, 'PUT', `/days/${DAY}/activity`, {
-      steps: 8400,
-      workouts: [{ type: 'Run', minutes: 30 }],
-    }),
-    await callAs(person, 'PUT', `/days/${DAY}/sleep`, { bedtime: '23:10', asleep_minutes: 440 }),
-    await callAs(person, 'POST', '/wellbeing', NOTE),
-  ];
-  return recorded.map(({ id }) => id);
-};
+import { callAs, locationOf, newPerson, visitAs } from './diary-person.ts';
+import { act, DAY, pathOf, read, recordDay } from './record-steps.ts';
+import { open, post, postAs } from './steps.ts';
 
 afterAll(closeBrowser);
 
@@ -272,58 +236,6 @@ describe('/report', () => {
       expect(await countOf('/report', 'corrected by you')).toBe(3);
     },
   );
-});
-
-describe('a record that is deleted for good', () => {
-  const MARK = 'Mark of the very last herring';
-
-  proves(['C10.for_good', 'H27'], 'leaves no trace, whatever was kept of it', async () => {
-    const person = await newPerson();
-    const key = { 'idempotency-key': `k-${person.email}` };
-    const sent = { ...LUNCH, description: MARK };
-    const { id } = await callAs(person, 'POST', '/meals', sent, key);
-    await callAs(person, 'PATCH', `/meals/${id}`, { notes: MARK });
-    const { html } = await open(pathOf(id), person);
-    expect(html).toContain('value="delete_for_good"');
-    // Not without its box.
-    await act(person, id, 'delete_for_good');
-    expect((await read(person, id)).deleted).toBe(false);
-    const answer = await act(person, id, 'delete_for_good', { sure: 'on' });
-    expect(locationOf(answer)).toBe('/report?notice=deleted_for_good');
-    expect((await open(pathOf(id), person)).status).toBe(404);
-    expect((await callAs(person, 'GET', '/changes')).changes).toEqual([]);
-    // A repeat of the call that made it makes nothing, and cannot tell what it was.
-    const again = callAs(person, 'POST', '/meals', sent, key);
-    await expect(again).rejects.toThrow(/answered 422/);
-    const account_id = (await accountOf(person))?._id;
-    const traces = await onDatabase(async (db) => {
-      const names = ['meals', 'versions', 'idempotency', 'call_log'];
-      const found = await Promise.all(
-        names.map((name) =>
-          db
-            .collection(name)
-            .find({ account_id } as object)
-            .toArray(),
-        ),
-      );
-      return JSON.stringify(found);
-    });
-    expect(traces).not.toContain(MARK);
-    expect(traces).not.toMatch(/"answer":"[^"]/);
-  });
-
-  proves(['C10.for_good'], 'needs a sign-in within 15 minutes', async () => {
-    const person = await newPerson();
-    const [id = ''] = await recordDay(person);
-    const account_id = (await accountOf(person))?._id as unknown as string;
-    const created_at = new Date(Date.now() - 16 * 60_000);
-    await onDatabase((db) => db.collection('sessions').updateMany({ account_id }, { $set: { created_at } }));
-    const { html } = await open(pathOf(id), person);
-    expect(html).not.toContain('delete_for_good');
-    expect(html).toContain('within the last 15 minutes');
-    expect((await act(person, id, 'delete_for_good', { sure: 'on' })).status).toBe(400);
-    expect((await read(person, id)).deleted).toBe(false);
-  });
 });
 
 describe('the page of a record, as a page', () => {
