@@ -47,7 +47,7 @@ const dayTool = ({ set, update, ...presentation }: DayTool): Tool => {
   const whenMerging = Object.entries(update.body?.shape ?? {}).filter(([name]) => !(name in flattened));
   const fields: Record<string, z.ZodType> = {
     ...flattened,
-    merge: optional(z.boolean()).meta({ description: 'true: what is not sent stays.' }),
+    merge: optional(z.boolean()).meta({ description: 'true keeps the rest.' }),
     ...Object.fromEntries(whenMerging),
     // Every field has one of these names, and the list has no room to say them twice.
     clear: optional(z.array(z.string())).meta({ description: 'Fields to empty.' }),
@@ -154,7 +154,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(createShareLink, {
     title: 'Create a report link',
-    description: `Make a link that shows, without signing in, all that is recorded, past and to come, the words of notes too; of every profile unless \`profile_id\` names one. Only when they ask to share and know what it shows. Suggest an expiry. Give \`url\` to the person alone.`,
+    description: `Make a link that shows, without signing in, all that is recorded, past and to come, the words of notes too; of every profile, later ones too, unless \`profile_id\` names one. Only when they ask to share and know what it shows. Suggest an expiry. Give \`url\` to the person alone.`,
     example: { expires_in_days: 30 },
     // Whoever is given the link can open what it shows.
     hints: { openWorldHint: true },
@@ -203,7 +203,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(listChanges, {
     title: 'List changes',
-    description: `What was corrected, replaced, deleted or put back in the last ${LIMITS.keptDays} days, newest first, by whom, with the \`record_id\` for restore_record. \`from\` and \`to\`: when it was changed.`,
+    description: `What was corrected, replaced, deleted or put back in the last ${LIMITS.keptDays} days, newest first, by whom, with the \`record_id\` for restore_record.`,
     example: { limit: 5 },
   }),
   toolOf(restoreRecord, {

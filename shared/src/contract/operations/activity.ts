@@ -107,7 +107,7 @@ const correctedFields = [...ACTIVITY_FIGURES, 'workouts', 'source_app', 'confide
 /** What is to change of a day's activity (`C10.merge`); all else stays. */
 export const activityCorrection = activityInput.extend({
   add_workouts: optional(z.array(workoutInput).max(LIMITS.workouts)).meta({
-    description: 'Added to those recorded; `workouts` replaces them.',
+    description: 'Beside those recorded.',
   }),
   clear: optional(z.array(z.enum(correctedFields))).meta({ description: 'Fields to empty.' }),
 });

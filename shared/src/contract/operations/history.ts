@@ -135,7 +135,7 @@ export const listChanges = operation({
       .meta({
         description: `${LIMITS.defaultChanges} when absent.`,
       }),
-    cursor: text(200, 1).optional().meta({ description: 'The `next_cursor` of the answer before.' }),
+    cursor: text(200, 1).optional().meta({ description: 'The `next_cursor` before.' }),
   }),
   status: 200,
   response: z.object({ changes: z.array(change), next_cursor: z.string().nullable() }),

@@ -24,7 +24,7 @@ export const mealType = z.enum(['breakfast', 'lunch', 'dinner', 'snack', 'other'
 export type MealType = z.infer<typeof mealType>;
 
 export const mealItemInput = z.strictObject({
-  name: name(200).meta({ description: 'As the person named it.' }),
+  name: name(200).meta({ description: 'As they named it.' }),
   description: optional(text(500)).meta({ description: 'Preparation or brand.' }),
   portion: optional(text(120)).meta({ description: 'In everyday terms.', examples: ['one bowl'] }),
   ...mapFields(REQUIRED_NUTRIENTS, figure),
@@ -40,7 +40,7 @@ export const logMealInput = z.strictObject({
     description: 'ISO 8601 with the offset of the place; now when absent.',
     examples: ['2026-10-04T13:05:00+02:00'],
   }),
-  description: optional(text(2000)).meta({ description: "The person's words, kept in full." }),
+  description: optional(text(2000)).meta({ description: 'Their words, in full.' }),
   items: z.array(mealItemInput).min(1).max(LIMITS.mealItems),
   model: optional(text(120)).meta({ description: 'The model that estimates.' }),
   confidence: optional(confidence),

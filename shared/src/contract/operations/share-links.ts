@@ -5,7 +5,7 @@ import { operation } from '../operation.ts';
 
 export const shareLinkInput = z.strictObject({
   profile_id: optional(profileId).meta({
-    description: 'Every profile, later ones too, when absent.',
+    description: 'Every one when absent.',
   }),
   expires_in_days: optional(count(LIMITS.shareLinkDays, 1)).meta({
     description: 'Days of 24 hours; when absent, it does not end.',

@@ -33,7 +33,7 @@ const link = { did: text(300, 1), felt: text(300, 1), quote: text(500, 1) };
 
 export const wellbeingInput = z.strictObject({
   profile_id: optional(profileId),
-  text: text(5000, 1).meta({ description: "The person's words, kept in full." }),
+  text: text(5000, 1).meta({ description: 'Their words, in full.' }),
   recorded_at: optional(dateTime).meta({
     description: 'ISO 8601 with the offset of the place; now when absent.',
     examples: ['2026-10-04T21:10:00+02:00'],
