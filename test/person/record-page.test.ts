@@ -57,6 +57,11 @@ describe('the page of a record', () => {
       expect(versions).toHaveLength(2);
       const changed = await page.locator('.changes tbody tr').allInnerTexts();
       expect(changed).toContainEqual(expect.stringMatching(/Soup: Energy, kcal\s+100\s+120.5/));
+      // What is gone as a whole is one row.
+      expect(changed).toContainEqual(
+        expect.stringMatching(/^Food\s+Bread of <rye>\s+Energy, kcal: 80; Protein, g: 3; /),
+      );
+      expect(changed).toHaveLength(5);
       expect(await page.locator('.changes del').allInnerTexts()).toContain('Bread of <rye>');
       expect(await page.locator('.changes ins').allInnerTexts()).toContain('Two\nlines');
       await close();

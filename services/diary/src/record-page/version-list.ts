@@ -5,7 +5,16 @@ import { csrfField } from 'shared/pages/form/field.ts';
 import type { AnyRecord } from 'shared/records/any-record.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import { versionLine } from '../history/version-line.ts';
-import { type Entry, entryText, fieldLabel, NEW, recordEntries, rowTitle } from './record-fields.ts';
+import {
+  type Entry,
+  type EntryRow,
+  entryText,
+  fieldLabel,
+  NEW,
+  type RecordEntries,
+  recordEntries,
+  rowTitle,
+} from './record-fields.ts';
 
 type VersionListOptions = {
   csrf: string;
@@ -62,11 +71,17 @@ ${content}</details>`
 ${content}`;
 };
 
-type Line = { label: Html; text: string };
+type Line = { label: Html; text: string; more?: string };
 
-/** What each field of a record says; of one of a list that is empty in the other version, its title alone. */
-const linesOf = (language: Language, version: AnyRecord): Map<string, Line> => {
-  const { own, rows } = recordEntries(language, version);
+const idOf = ({ list, key }: EntryRow): string => `${list} ${key}`;
+
+/** What each field of a record says; of one of a list that the other version lacks, all in one line. */
+const linesOf = (
+  language: Language,
+  { own, rows }: RecordEntries,
+  other: RecordEntries,
+): Map<string, Line> => {
+  const { lists } = wordsIn(language).recordPage;
   const lines = new Map<string, Line>();
   const add = (entry: Entry, of?: string): void => {
     const label = html`${of !== undefined && html`<bdi>${of}</bdi>: `}${fieldLabel(language, entry.field)}`;
@@ -74,14 +89,23 @@ const linesOf = (language: Language, version: AnyRecord): Map<string, Line> => {
       lines.set(`${entry.name} ${entry.field}`, { label, text: entryText(language, entry) });
   };
   for (const entry of own) add(entry);
-  for (const row of rows.filter(({ key }) => key !== NEW))
-    for (const entry of row.entries) add(entry, rowTitle(language, row));
+  for (const row of rows.filter(({ key }) => key !== NEW)) {
+    const title = rowTitle(language, row);
+    if (other.rows.some((one) => idOf(one) === idOf(row))) {
+      for (const entry of row.entries) add(entry, title);
+      continue;
+    }
+    const said = row.entries.filter(({ value }) => value !== '' && value !== title);
+    const more = said.map((entry) => `${fieldLabel(language, entry.field)}: ${entryText(language, entry)}`);
+    lines.set(idOf(row), { label: html`${lists[row.list]}`, text: title, more: more.join('; ') });
+  }
   return lines;
 };
 
 const differences = (language: Language, before: AnyRecord, after: AnyRecord, number: string): Html => {
   const words = wordsIn(language).recordPage;
-  const [old, now] = [linesOf(language, before), linesOf(language, after)];
+  const [was, is] = [recordEntries(language, before), recordEntries(language, after)];
+  const [old, now] = [linesOf(language, was, is), linesOf(language, is, was)];
   const changed = [...new Set([...now.keys(), ...old.keys()])].filter(
     (name) => old.get(name)?.text !== now.get(name)?.text,
   );
@@ -89,7 +113,7 @@ const differences = (language: Language, before: AnyRecord, after: AnyRecord, nu
   return html`<table class="changes"><caption class="hidden">${words.version(number)}</caption>
 <thead><tr><th scope="col">${words.field}</th><th scope="col">${words.before}</th><th scope="col">${words.after}</th></tr></thead>
 <tbody>${changed.map((name) => {
-    const [was, is] = [old.get(name), now.get(name)];
-    return html`<tr><th scope="row">${(is ?? was)?.label}</th><td>${was && html`<del dir="auto">${was.text}</del>`}</td><td>${is && html`<ins dir="auto">${is.text}</ins>`}</td></tr>\n`;
+    const [line, newLine] = [old.get(name), now.get(name)];
+    return html`<tr><th scope="row">${(newLine ?? line)?.label}</th><td>${line && html`<del dir="auto">${line.text}</del>${line.more && html`<br><small><del dir="auto">${line.more}</del></small>`}`}</td><td>${newLine && html`<ins dir="auto">${newLine.text}</ins>${newLine.more && html`<br><small><ins dir="auto">${newLine.more}</ins></small>`}`}</td></tr>\n`;
   })}</tbody></table>`;
 };
