@@ -11,6 +11,7 @@ export const MCP = {
     'POST /mcp is stateless and answers in JSON; GET, HEAD and DELETE are 401 with the challenge, 405 with a token; there are no sessions and no streams.',
   'C6.sizes':
     'The list of tools, its output schemas, each description and the instructions keep their sizes.',
+  'C6.bounds': 'Inputs of tools keep the bounds of the contract; long ones stand in the description.',
   'C6.told': 'What a call needs is told by its tool, not by the instructions alone.',
   'C6.empty_lists':
     'Lists of what is not there are empty in every version; ping and logging/setLevel are {}.',

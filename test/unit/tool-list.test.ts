@@ -1,5 +1,6 @@
 import { describe, expect } from '@jest/globals';
 import { createServerInstructions } from 'shared/documents/instructions.ts';
+import { jsonSchema } from 'shared/documents/json-schema.ts';
 import { describeTool } from 'shared/documents/tool.ts';
 import { SERVER_ICON } from 'shared/documents/tool-icons.ts';
 import { TOOLS } from 'shared/documents/tools.ts';
@@ -30,8 +31,22 @@ describe('the list of tools', () => {
   });
   const PLAIN = [
     ...['type', 'description', 'enum', 'properties', 'required', 'items', 'minItems', 'maxItems'],
-    ...['maxLength', 'minimum', 'maximum'],
+    ...['minLength', 'maxLength', 'minimum', 'maximum'],
   ];
+  const BOUNDS = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems'];
+
+  proves(['C6.bounds'], 'keeps every bound of an input, the long ones in words', () => {
+    for (const [index, { input }] of TOOLS.entries()) {
+      const shown = schemasIn(LIST[index]?.inputSchema);
+      for (const [place, { description, ...contract }] of schemasIn(jsonSchema(input)).entries()) {
+        const isLong = contract.maxLength >= 2000;
+        for (const bound of BOUNDS)
+          if (!(isLong && bound === 'maxLength'))
+            expect([description, bound, shown[place][bound]]).toEqual([description, bound, contract[bound]]);
+        if (isLong) expect(shown[place].description).toContain(`At most ${contract.maxLength} characters.`);
+      }
+    }
+  });
 
   proves(['C1.plain_schemas'], 'says of each optional figure to leave out what is not known', () => {
     const figures = LIST.flatMap(({ inputSchema }) => schemasIn(inputSchema))

@@ -4,12 +4,12 @@ import { type JsonSchema, jsonSchema } from './json-schema.ts';
 /** llama.cpp makes a grammar of the schemas, and takes no repetition of this many or more. */
 const LONGEST_REPETITION = 2000;
 
-/** Ids and times are no longer than this: they are copied or have a form, and the bound says nothing to a model. */
+/** Ids and times are no longer than this: they are copied or have a form, and documents for people do not say it. */
 export const LONGEST_CODE = 64;
 
 /**
  * All that a tool's input is described by: for what is not named here, some model's API refuses the whole list of tools. A pattern would
- * be taken by most, and says to a model what the example beside it says in fewer bytes; a `minLength`, always 1, says nothing to it.
+ * be taken by most, and says to a model what the example beside it says in fewer bytes.
  */
 const KEYWORDS = [
   'type',
@@ -20,6 +20,7 @@ const KEYWORDS = [
   'items',
   'minItems',
   'maxItems',
+  'minLength',
   'maxLength',
   'minimum',
   'maximum',
@@ -38,7 +39,7 @@ const plain = (found: JsonSchema): JsonSchema => {
   const all: JsonSchema = {
     ...schema,
     description: said.filter(Boolean).join(' '),
-    ...(!isLong && maxLength !== LONGEST_CODE && { maxLength }),
+    ...(!isLong && { maxLength }),
     ...(properties && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, field]) => [name, plain(field as JsonSchema)]),
