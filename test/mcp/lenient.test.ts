@@ -109,10 +109,6 @@ describe('arguments as clients and models write them', () => {
       ['delete_record', { kind: '', id: 'meal_1' }],
     ] as const)
       expect(refusalIn(await callTool(name, args, { token })).code).toBe('validation_failed');
-    for (const args of ['', []]) {
-      const message = { method: 'tools/call', params: { name: 'create_share_link', arguments: args } };
-      expect((await send(message, { token })).body.error.code).toBe(-32602);
-    }
     expect((await call('GET', '/share-links', { token })).body).toEqual({ share_links: [] });
     const none = { profile_id: null, expires_in_days: null };
     const { result } = (await callTool('create_share_link', none, { token })).body;
@@ -132,14 +128,13 @@ describe('arguments as clients and models write them', () => {
       for (const [name, args] of [
         ['whoami', '{}'],
         ['whoami', ''],
-        ['whoami', []],
         ['log_meal', JSON.stringify(meal)],
       ] as const) {
         const { status, body } = await sendArguments(name, args);
         expect([name, status, body.result.isError]).toEqual([name, 200, undefined]);
         expect(body.result._meta['read-leniently']).toEqual(['']);
       }
-      for (const args of ['[]', 'null', 'lunch', ' ', JSON.stringify('{}'), '{"a":1,"a":2}', 7, [{}]]) {
+      for (const args of ['[]', 'null', 'lunch', ' ', JSON.stringify('{}'), '{"a":1,"a":2}', 7, []]) {
         const { body } = await sendArguments('whoami', args);
         expect([args, body.error]).toEqual([
           args,

@@ -6,7 +6,6 @@ import { pointer } from 'shared/http/validate.ts';
 import { z } from 'zod';
 import { CLIENT_ARGUMENTS } from './client-arguments.ts';
 import { readDateTime } from './read-date-time.ts';
-import { isEmptyList, isObject } from './read-params.ts';
 
 /** Where absence shows, deletes or keeps more, only a real null is absent. */
 const ABSENCE_WIDENS = ['create_share_link', 'revoke_share_link', 'delete_record', 'restore_record'];
@@ -27,7 +26,7 @@ export type Reading = { input: unknown; read: string[] };
 
 /**
  * Reads the arguments of a call leniently (`C1.lenient`): what means one thing alone is made that; everything else stays as it is, to be
- * refused by validation (H31). `args` is text where the client sent all of them as text, and an empty list where PHP had none.
+ * refused by validation (H31). `args` is text where the client sent all of them as text.
  */
 export const readLeniently = (tool: Tool, args: unknown): Reading => {
   const read = new Set<string>();
@@ -35,11 +34,11 @@ export const readLeniently = (tool: Tool, args: unknown): Reading => {
   const context: Context = {
     at: [],
     inText,
-    absenceWidens: absenceWidens(tool),
+    absenceWidens: ABSENCE_WIDENS.includes(tool.name),
     note: (at) => read.add(pointer('', [...at])),
   };
-  const given = readWhole(tool, args);
-  if (given !== args) context.note([]);
+  if (inText) context.note([]);
+  const given = inText ? readWhole(args) : args;
   if (!isObject(given)) return { input: given, read: [...read] };
   const input = Object.fromEntries(
     Object.entries(given).filter(([name]) => {
@@ -51,14 +50,11 @@ export const readLeniently = (tool: Tool, args: unknown): Reading => {
   return { input: readFields(tool.input, input, context), read: [...read] };
 };
 
-/** All arguments of a call as an object: of one JSON text, or of what clients send for none; undefined where they are neither. */
-export const readWhole = (tool: Tool, args: unknown): unknown => {
-  if (isEmptyList(args) || args === '') return absenceWidens(tool) ? undefined : {};
-  const value = typeof args === 'string' ? fromJson(args) : args;
+/** All arguments of a call from one JSON text; undefined where it is neither an object nor empty. */
+export const readWhole = (text: string): Record<string, unknown> | undefined => {
+  const value = text === '' ? {} : fromJson(text);
   return isObject(value) ? value : undefined;
 };
-
-const absenceWidens = ({ name }: Tool): boolean => ABSENCE_WIDENS.includes(name);
 
 const readFields = (schema: z.ZodObject, fields: Record<string, unknown>, context: Context) =>
   Object.fromEntries(
@@ -126,6 +122,9 @@ const readSimple = (schema: Schema, value: unknown): unknown => {
     return schema.options.find((option) => String(option).toLowerCase() === value.toLowerCase()) ?? value;
   return codedText.get(schema)?.is === 'date_time' ? readDateTime(value) : value;
 };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a JSON text says; undefined where it is none, or one that a body would be refused for. */
 const fromJson = (text: string): unknown => {

@@ -6,7 +6,6 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Request as ExpressRequest } from 'express';
-import { isObject, readParams } from '../lenient/read-params.ts';
 import { NOTHING_THERE } from '../tools/nothing-there.ts';
 
 /** What the SDK reads of a request beside its body, which has been read. Answers are JSON, whatever a client accepts. */
@@ -30,13 +29,13 @@ const toWebRequest = (request: ExpressRequest, isHandshake: boolean): Request =>
  */
 export const serveMessages = async (request: ExpressRequest, server: Server): Promise<Response> => {
   const parsedBody: unknown = Array.isArray(request.body)
-    ? request.body.map(readParams)
-    : readParams(request.body);
+    ? request.body.map(withoutNulls)
+    : withoutNulls(request.body);
   const { method, id, params = {} } = Object(parsedBody);
   // 2026-07-28 has no handshake: there it is an unknown method, and its headers count.
   const isHandshake = method === 'initialize' && Object(params).protocolVersion !== undefined;
   const webRequest = toWebRequest(request, isHandshake);
-  // The SDK would only say that this is no JSON-RPC message.
+  // The SDK would only say that this is no JSON-RPC message. PHP writes an empty object as a list.
   if (!isObject(params))
     return refuse(400, id ?? null, ProtocolErrorCode.InvalidParams, '/params must be an object');
   if (await isLegacyRequest(webRequest, parsedBody)) return serveEarlier(webRequest, parsedBody, server);
@@ -54,6 +53,19 @@ export const serveMessages = async (request: ExpressRequest, server: Server): Pr
     ? refuse(404, id, ProtocolErrorCode.MethodNotFound, 'Method not found')
     : answer;
 };
+
+/** An optional member that is sent as null counts as absent (`C1.null`), also beside the input of a tool. */
+const withoutNulls = (message: unknown): unknown => {
+  if (!isObject(message)) return message;
+  const { params, ...rest } = message;
+  if (params === null) return rest;
+  if (!isObject(params)) return message;
+  const present = Object.entries(params).filter(([, value]) => value !== null);
+  return { ...message, params: Object.fromEntries(present) };
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The one version with batches; those after it took them out. */
 const WITH_BATCHES = '2025-03-26';

@@ -7,7 +7,6 @@ import {
 } from '@modelcontextprotocol/server';
 import { inputErrorMap } from 'shared/contract/input-errors.ts';
 import { SERVICE_NAME } from 'shared/contract/service.ts';
-import { findTool } from 'shared/documents/tools.ts';
 import { readWhole } from '../lenient/read-leniently.ts';
 
 /** The requests that have params of their own. */
@@ -46,12 +45,9 @@ export class StrictServer extends Server {
   }
 }
 
-/** The request as it is where all its arguments came otherwise than as an object and can be read (`C1.lenient`). */
+/** The request as it is where all its arguments came as one JSON text that can be read (`C1.lenient`). */
 const withArgumentsRead = <R extends { params?: Record<string, unknown> | undefined }>(request: R): R => {
-  const { name, arguments: came } = request.params ?? {};
-  const tool = findTool(name);
-  const args = tool && came !== undefined ? readWhole(tool, came) : came;
-  return args === undefined || args === came
-    ? request
-    : { ...request, params: { ...request.params, arguments: args } };
+  const text = request.params?.arguments;
+  const args = typeof text === 'string' ? readWhole(text) : undefined;
+  return args ? { ...request, params: { ...request.params, arguments: args } } : request;
 };
