@@ -109,6 +109,8 @@ describe('arguments as clients and models write them', () => {
       ['delete_record', { kind: '', id: 'meal_1' }],
     ] as const)
       expect(refusalIn(await callTool(name, args, { token })).code).toBe('validation_failed');
+    const empty = { method: 'tools/call', params: { name: 'create_share_link', arguments: '' } };
+    expect((await send(empty, { token })).body.error.code).toBe(-32602);
     expect((await call('GET', '/share-links', { token })).body).toEqual({ share_links: [] });
     const none = { profile_id: null, expires_in_days: null };
     const { result } = (await callTool('create_share_link', none, { token })).body;

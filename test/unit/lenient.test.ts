@@ -193,6 +193,7 @@ describe('the lenient reading of arguments', () => {
     ['one object for a list', 'log_meal', { ...meal, items: item }, strictMeal, ['/items']],
     ['everything as text', 'log_meal', JSON.stringify(meal), strictMeal, ['']],
     ['an empty text for everything', 'whoami', '', {}, ['']],
+    ['nothing at all, where absence shows more', 'create_share_link', '', 'refused', ['']],
     [
       'text within text',
       'log_meal',

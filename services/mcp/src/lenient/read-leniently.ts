@@ -34,11 +34,11 @@ export const readLeniently = (tool: Tool, args: unknown): Reading => {
   const context: Context = {
     at: [],
     inText,
-    absenceWidens: ABSENCE_WIDENS.includes(tool.name),
+    absenceWidens: absenceWidens(tool),
     note: (at) => read.add(pointer('', [...at])),
   };
   if (inText) context.note([]);
-  const given = inText ? readWhole(args) : args;
+  const given = inText ? readWhole(tool, args) : args;
   if (!isObject(given)) return { input: given, read: [...read] };
   const input = Object.fromEntries(
     Object.entries(given).filter(([name]) => {
@@ -50,11 +50,14 @@ export const readLeniently = (tool: Tool, args: unknown): Reading => {
   return { input: readFields(tool.input, input, context), read: [...read] };
 };
 
-/** All arguments of a call from one JSON text; undefined where it is neither an object nor empty. */
-export const readWhole = (text: string): Record<string, unknown> | undefined => {
-  const value = text === '' ? {} : fromJson(text);
+/** All arguments of a call from one JSON text; undefined where it is neither an object nor empty, or may not be empty. */
+export const readWhole = (tool: Tool, text: string): Record<string, unknown> | undefined => {
+  if (text === '') return absenceWidens(tool) ? undefined : {};
+  const value = fromJson(text);
   return isObject(value) ? value : undefined;
 };
+
+const absenceWidens = ({ name }: Tool): boolean => ABSENCE_WIDENS.includes(name);
 
 const readFields = (schema: z.ZodObject, fields: Record<string, unknown>, context: Context) =>
   Object.fromEntries(

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { inputErrorMap } from 'shared/contract/input-errors.ts';
 import { SERVICE_NAME } from 'shared/contract/service.ts';
+import { findTool } from 'shared/documents/tools.ts';
 import { readWhole } from '../lenient/read-leniently.ts';
 
 /** The requests that have params of their own. */
@@ -47,7 +48,8 @@ export class StrictServer extends Server {
 
 /** The request as it is where all its arguments came as one JSON text that can be read (`C1.lenient`). */
 const withArgumentsRead = <R extends { params?: Record<string, unknown> | undefined }>(request: R): R => {
-  const text = request.params?.arguments;
-  const args = typeof text === 'string' ? readWhole(text) : undefined;
+  const { name, arguments: text } = request.params ?? {};
+  const tool = findTool(name);
+  const args = tool && typeof text === 'string' ? readWhole(tool, text) : undefined;
   return args ? { ...request, params: { ...request.params, arguments: args } } : request;
 };
