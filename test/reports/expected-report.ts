@@ -1,10 +1,8 @@
 import type { Report } from 'shared/contract/operations/reports.ts';
 import type { Diary } from './diary.ts';
+import { exact, exactSum, rounded } from './exact.ts';
 
-/*
- * What a report must say, computed from the records: in whole millionths, without floats, a database or any code of the
- * service.
- */
+/* What a report must say, computed from the records: without floats, a database or any code of the service. */
 
 const REQUIRED = ['kcal', 'protein_g', 'carbs_g', 'fat_g'] as const;
 const OPTIONAL = ['fiber_g', 'sugar_g', 'sodium_mg', 'weight_g'] as const;
@@ -32,17 +30,6 @@ const MEAL_TYPES = ['breakfast', 'lunch', 'dinner', 'snack', 'other'] as const;
 
 type Known<Value> = Exclude<Value, null | undefined>;
 const isKnown = <Value>(value: Value): value is Known<Value> => value !== null && value !== undefined;
-
-const millionths = (value: number): bigint => {
-  const [whole = '0', fraction = ''] = value.toFixed(6).split('.');
-  return BigInt(whole + fraction);
-};
-const exactSum = (values: readonly number[]): bigint =>
-  values.reduce((total, value) => total + millionths(value), 0n);
-
-/** `sum / count` in hundredths, halves up; `sum` is in millionths. */
-const rounded = (sum: bigint, count = 1n): number =>
-  Number((2n * sum + 10_000n * count) / (20_000n * count)) / 100;
 
 const averageOf = (values: readonly number[]): number | null =>
   values.length > 0 ? rounded(exactSum(values), BigInt(values.length)) : null;
@@ -132,7 +119,7 @@ export const expectedReport = (diary: Diary, from: string, to: string): Expected
         meal_type: type,
         count: ofType.length,
         kcal: rounded(sumOf('kcal')),
-        kcal_share_pct: kcal > 0n ? rounded(sumOf('kcal') * 100_000_000n, kcal) : null,
+        kcal_share_pct: kcal > 0n ? rounded(sumOf('kcal') * exact(100), kcal) : null,
         protein_g: rounded(sumOf('protein_g')),
         carbs_g: rounded(sumOf('carbs_g')),
         fat_g: rounded(sumOf('fat_g')),
