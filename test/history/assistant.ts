@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '../../services/diary/src/made-up/random.ts';
-import { callTool } from '../mcp/mcp-client.ts';
-import { call } from '../support/client.ts';
+import { callEither, type EitherCall } from '../mcp/either-channel.ts';
 import type { DayInput } from './day-model.ts';
 import type { Change, Content, RecordInput, RecordOutput, ShownRecord } from './record-model.ts';
 import { now, type Plan, type RecordedCall } from './recorded-call.ts';
@@ -12,16 +11,7 @@ const PAUSE_MS = 1050;
 const DAY_MS = 15_000;
 const FIRST_DAY = Date.UTC(2026, 8, 1);
 
-/** What is sent: over REST, or, where there is a tool, over MCP. */
-type Request = {
-  method: string;
-  path: string;
-  body?: Record<string, unknown>;
-  query?: Record<string, string>;
-  key?: string;
-  ifVersion?: number;
-  tool?: { name: string; args: Record<string, unknown> };
-};
+type Request = EitherCall & { ifVersion?: number };
 // biome-ignore lint/suspicious/noExplicitAny: an answer in JSON
 type Sent = { begin: number; end: number; status: number; body: any };
 type Kind = 'meal' | 'wellbeing' | 'activity' | 'sleep';
@@ -80,25 +70,15 @@ export const runAssistant = async (
   let standing: Partial<Record<Kind, ShownRecord>> = {};
 
   const send = async (request: Request, as = token): Promise<Sent> => {
-    const { method, path, body, query, key, ifVersion, tool } = request;
+    const { ifVersion } = request;
     const begin = now();
-    const overMcp = tool && ifVersion === undefined && random.chance(0.5);
-    const answer = overMcp
-      ? callTool(tool.name, { ...tool.args, ...(key && { idempotency_key: key }) }, { token: as, set })
-      : call(method, path, {
-          ...{ token: as, set, body },
-          ...(query && { query }),
-          headers: {
-            ...(key && { 'idempotency-key': key }),
-            ...(ifVersion !== undefined && { 'if-match': `"${ifVersion}"` }),
-          },
-        });
-    const { status, body: answered } = await answer.catch(() => ({ status: 0, body: undefined }));
-    const end = now();
-    if (!overMcp || status !== 200) return { begin, end, status, body: answered };
-    const { isError, content, structuredContent } = answered.result;
-    if (!isError) return { begin, end, status, body: structuredContent };
-    return { begin, end, status: JSON.parse(content[0].text).status, body: undefined };
+    const overMcp = ifVersion === undefined && random.chance(0.5);
+    const headers = ifVersion === undefined ? undefined : { 'if-match': `"${ifVersion}"` };
+    const unknown = { status: 0, body: undefined };
+    const { status, body } = await callEither({ ...request, headers }, { token: as, overMcp, set }).catch(
+      () => unknown,
+    );
+    return { begin, end: now(), status, body };
   };
 
   const dayObject = () => ({ object: `day of ${account}, ${day}`, kind: 'day' as const });
