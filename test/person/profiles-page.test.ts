@@ -198,6 +198,22 @@ describe('a profile that is deleted', () => {
     },
   );
 
+  proves(['H27'], 'is in no answer to a repeated call', async () => {
+    const person = await newPerson();
+    const doomed = await add(person, 'Doomed');
+    const key = { 'idempotency-key': 'k1' };
+    const sent = { ...meal, profile_id: doomed.id };
+    const { id } = await callAs(person, 'POST', '/meals', sent, key);
+    const copied = { days: ['2026-10-05'] };
+    await callAs(person, 'POST', `/meals/${id}/copies`, copied, { 'idempotency-key': 'k2' });
+    await postAs(person, `${PATH}/${doomed.id}/delete`);
+    const answers = await onDatabase((db) =>
+      db.collection('idempotency').find({ profile_id: doomed.id }).toArray(),
+    );
+    expect(answers.map(({ answer }) => answer)).toEqual(['', '']);
+    await expect(callAs(person, 'POST', '/meals', sent, key)).rejects.toThrow(/answered 422/);
+  });
+
   proves(['A.removed_twice'], 'is swept again when no call can be in flight any more', async () => {
     const person = await newPerson();
     const doomed = await add(person, 'Doomed');

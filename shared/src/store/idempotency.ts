@@ -29,9 +29,14 @@ type KeyUse = {
 
 /**
  * `answer` is the response body as JSON, sealed: it can hold the secret of a share link. `record_ids` are the records that it
- * shows; entries of earlier releases have none.
+ * shows, `profile_id` the profile that it is of; entries of earlier releases have none.
  */
-type IdempotencyDocument = KeyUse & { answer: string; record_ids?: string[]; expires_at: Date };
+type IdempotencyDocument = KeyUse & {
+  answer: string;
+  record_ids?: string[];
+  profile_id?: string | undefined;
+  expires_at: Date;
+};
 
 /** The TTL index only cleans: whether a key still counts is decided by comparing times. */
 export const IDEMPOTENCY_INDEXES: Indexes = {
@@ -114,8 +119,8 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
         const answer = await write(transaction);
         const sealed = keys.seal('idempotency', JSON.stringify(answer));
         const expires_at = new Date(Date.now() + LIFETIME_MS);
-        const record_ids = recordsIn(answer);
-        await entries.insertOne({ ...use, answer: sealed, record_ids, expires_at }, transaction);
+        const shown = { record_ids: recordsIn(answer), profile_id: profileIn(answer) };
+        await entries.insertOne({ ...use, answer: sealed, ...shown, expires_at }, transaction);
         return answer;
       });
 
@@ -155,15 +160,19 @@ export const createIdempotency = (client: MongoClient, db: Db, keys: Keys) => {
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /**
- * Makes the function that forgets what repeated calls would answer of a record: their keys still count, so that no repeat records it
- * anew.
+ * Makes the function that forgets what repeated calls would answer of a record, or of a profile: their keys still count, so that no
+ * repeat records anything anew.
  */
 export const createForgetAnswers =
   (db: Db) =>
-  async (account_id: string, record_id: string, transaction: Transaction): Promise<void> => {
+  async (
+    account_id: string,
+    shown: { record_ids: string } | { profile_id: string },
+    transaction: Transaction = {},
+  ): Promise<void> => {
     await db
       .collection<IdempotencyDocument>('idempotency')
-      .updateMany({ account_id, record_ids: record_id }, { $set: { answer: '' } }, transaction);
+      .updateMany({ account_id, ...shown }, { $set: { answer: '' } }, transaction);
   };
 
 const keyOf = ({ account_id, connection_id, key }: KeyUse) => ({ account_id, connection_id, key });
@@ -173,6 +182,16 @@ const recordsIn = (answer: { id?: unknown; deleted?: unknown; meals?: { id: stri
   if (answer.deleted) return [];
   return [answer.id, ...(answer.meals ?? []).map(({ id }) => id)].map(String).filter(kindOfId);
 };
+
+/** The profile that an answer is of: a new one itself, or that of the records in it. */
+const profileIn = (answer: {
+  id?: string;
+  profile_id?: string | null;
+  meals?: { profile_id: string }[];
+}): string | undefined =>
+  answer.profile_id ??
+  answer.meals?.[0]?.profile_id ??
+  (answer.id?.startsWith('prof_') ? answer.id : undefined);
 
 /** The use of a key, while it counts; one that is over is deleted. */
 const findFirstUse = async (

@@ -2,6 +2,7 @@ import type { Db, MongoClient } from 'mongodb';
 import { QUIET_AFTER_MS } from 'shared/deadlines.ts';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
 import { VERSION_INDEXES } from 'shared/records/versions.ts';
+import { createForgetAnswers } from 'shared/store/idempotency.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import { inRetriedTransaction } from 'shared/store/retry-races.ts';
 import { createSweep } from 'shared/store/sweep.ts';
@@ -24,7 +25,14 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const { profiles, ...records } = recordCollections(db);
   const removed = db.collection<RemovedProfile>('removed_profiles');
   const writeTombstone = createTombstoneWriter(db);
-  const sweep = createSweep(db, [...Object.keys(records), ...Object.keys(VERSION_INDEXES)]);
+  const sweepRecords = createSweep(db, [...Object.keys(records), ...Object.keys(VERSION_INDEXES)]);
+  const forgetAnswers = createForgetAnswers(db);
+
+  /** Deletes what a profile holds, and what repeated calls would answer of it (`H27`). */
+  const sweep = async (profile: ProfileKey): Promise<void> => {
+    await sweepRecords(ofProfile(profile));
+    await forgetAnswers(profile.account_id, { profile_id: profile._id });
+  };
 
   return {
     /** Removes a profile and its records; does nothing where there is no such profile or it is the default one. */
@@ -37,14 +45,14 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
         await writeTombstone(id, transaction);
         return true;
       });
-      if (isGone) await sweep(ofProfile(profile));
+      if (isGone) await sweep(profile);
     },
 
     /** Sweeps for the second time what was removed long enough ago. */
     sweepAgain: async (): Promise<void> => {
       const due = { removed_at: { $lt: new Date(Date.now() - QUIET_AFTER_MS) } };
       for (const profile of await removed.find(due).toArray()) {
-        await sweep(ofProfile(profile));
+        await sweep(profile);
         await removed.deleteOne({ _id: profile._id, account_id: profile.account_id });
       }
     },

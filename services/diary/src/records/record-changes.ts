@@ -162,7 +162,7 @@ export const createRecordChanges = (db: Db) => {
       await writeTombstone(_id, transaction);
       await collectionOf(kind).deleteOne({ _id, account_id } as Document, transaction);
       await versions.deleteMany({ account_id, record_id: _id }, transaction);
-      await forgetAnswers(account_id, _id, transaction);
+      await forgetAnswers(account_id, { record_ids: _id }, transaction);
     },
 
     /** Deletes a record. Returns it as it was, undefined where there is none. */
