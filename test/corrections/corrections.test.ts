@@ -80,6 +80,11 @@ describe('a correction of a meal', () => {
     expect(whole.totals.kcal).toBe(180);
     const one = await succeed(patch(token, `/meals/${meal.id}`, { items: [{ id: 'i2', multiply: 0.5 }] }));
     expect(one.items.map(({ kcal }: { kcal: number }) => kcal)).toEqual([100, 40]);
+    // What is sent after that is shown as it was sent.
+    await succeed(patch(token, `/meals/${meal.id}`, { multiply: 1 / 3 }));
+    const sent = { id: 'i1', protein_g: 3.333 };
+    const [soup] = (await succeed(patch(token, `/meals/${meal.id}`, { items: [sent] }))).items;
+    expect(soup).toMatchObject({ kcal: 33.33, protein_g: 3.333 });
   });
 
   proves(

@@ -1,6 +1,11 @@
 import { BSON } from 'mongodb';
 import { mapFields, pick } from '../contract/map-fields.ts';
-import { OPTIONAL_NUTRIENTS, type OptionalNutrient, REQUIRED_NUTRIENTS } from '../contract/measures.ts';
+import {
+  type Nutrient,
+  OPTIONAL_NUTRIENTS,
+  type OptionalNutrient,
+  REQUIRED_NUTRIENTS,
+} from '../contract/measures.ts';
 import type { Meal, MealItem } from '../contract/operations/meals.ts';
 import {
   type AtAMoment,
@@ -10,10 +15,10 @@ import {
   UNCHANGED,
   type Versioned,
 } from './stored.ts';
-import { type FoundSums, readSums, round, roundKnown, roundTotals, type Sums } from './totals.ts';
+import { type FoundSums, readSums, roundKnown, roundTotals, type Sums } from './totals.ts';
 
-/** An item as it is stored. One whose figures were multiplied has them unrounded (`C10.multiply`). */
-export type StoredItem = MealItem & { multiplied?: true };
+/** An item as it is stored. `unrounded` names the figures that were multiplied and have more than 2 decimals (`C10.multiply`). */
+export type StoredItem = MealItem & { unrounded?: Nutrient[] };
 
 /**
  * A meal as it is stored. `sums` are the totals before rounding (docs/decisions/totals.md); `item_ids` is how many ids its items
@@ -63,14 +68,9 @@ const ITEM_FIELDS = [
 
 /** An item of a stored meal as it is shown (`A.listed`). */
 export const presentItem = (item: StoredItem): MealItem => {
-  const shown = pick(item, ITEM_FIELDS);
-  return item.multiplied ? { ...shown, ...roundedFigures(item) } : shown;
+  const rounded = mapFields(item.unrounded ?? [], (field) => roundKnown(item[field]));
+  return { ...pick(item, ITEM_FIELDS), ...rounded } as MealItem;
 };
-
-const roundedFigures = (item: StoredItem) => ({
-  ...mapFields(REQUIRED_NUTRIENTS, (field) => round(item[field])),
-  ...mapFields(OPTIONAL_NUTRIENTS, (field) => roundKnown(item[field])),
-});
 
 /** A stored meal as it is shown (`A.listed`). */
 export const presentMeal = (meal: StoredMeal): Meal => ({

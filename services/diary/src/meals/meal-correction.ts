@@ -7,7 +7,7 @@ import type { Issue } from 'shared/contract/problem.ts';
 import { pointer, validationFailed } from 'shared/http/validate.ts';
 import { momentOf } from 'shared/records/calendar.ts';
 import type { StoredItem, StoredMeal } from 'shared/records/meal.ts';
-import { addUp, itemSums, type Sums } from 'shared/records/totals.ts';
+import { addUp, itemSums, roundKnown, type Sums } from 'shared/records/totals.ts';
 import { faultsOf, stated } from '../records/correction.ts';
 import { newItem } from './meal.ts';
 
@@ -22,19 +22,26 @@ const issueAt = (path: Path, code: string, message: string): Issue => ({
 const emptied = <Field extends string>(clear: readonly Field[] | null | undefined): Record<Field, null> =>
   mapFields(clear ?? [], () => null);
 
+const withUnrounded = ({ unrounded: _, ...item }: StoredItem, unrounded: Nutrient[]): StoredItem =>
+  unrounded.length > 0 ? { ...item, unrounded } : item;
+
 /** An item of which so many times as much was eaten. Its figures stay unrounded (`C10.multiply`). */
 export const multiplied = (item: StoredItem, factor: number): StoredItem => {
+  if (factor === 1) return item;
   const figures = mapFields(NUTRIENTS, (field) => {
     const value = item[field];
     return value === null ? null : value * factor;
   });
-  const isSame = NUTRIENTS.every((field) => figures[field] === item[field]);
-  return isSame ? item : ({ ...item, ...figures, multiplied: true } as StoredItem);
+  const unrounded = NUTRIENTS.filter((field) => figures[field] !== roundKnown(figures[field]));
+  return withUnrounded({ ...item, ...figures } as StoredItem, unrounded);
 };
 
 const correctItem = (item: StoredItem, correction: ItemCorrection): StoredItem => {
   const { id, multiply, clear, ...fields } = stated(correction);
-  return { ...multiplied(item, multiply ?? 1), ...fields, ...emptied(clear) } as StoredItem;
+  const times = multiplied(item, multiply ?? 1);
+  const set = { ...fields, ...emptied(clear) };
+  const unrounded = (times.unrounded ?? []).filter((field) => !(field in set));
+  return withUnrounded({ ...times, ...set } as StoredItem, unrounded);
 };
 
 /** The items that a correction names, that are not of the meal, or that it names more than once. */
