@@ -1,7 +1,10 @@
-import { accountDocuments } from '../../scripts/seed/documents.ts';
+import { ALL_SCOPES } from 'shared/contract/scopes.ts';
+import { type AccountDocuments, accountDocuments } from '../../scripts/seed/documents.ts';
+import { newConnection } from '../../services/auth/src/access/connection.ts';
 import { makePerson } from '../../services/diary/src/made-up/person.ts';
 import { newEmail } from './client.ts';
 import { onDatabase } from './database.ts';
+import { type SetAddresses, site } from './set.ts';
 
 const AT_A_TIME = 20;
 const unused: string[] = [];
@@ -12,16 +15,37 @@ export const newToken = async (): Promise<string> => {
   return unused.pop() as string;
 };
 
-/** Inserts the people into the database of the shared set, as `npm run seed` does. */
-const makeTokens = (count: number): Promise<string[]> =>
+const makeTokens = async (count: number): Promise<string[]> => {
+  const made = Array.from({ length: count }, () => makeAccount(newEmail()));
+  await insert(made.map(({ documents }) => documents));
+  return made.map(({ token }) => token);
+};
+
+/** A new person without records, and the tokens of the assistants with these names. */
+export const newAccount = async (
+  clientNames: readonly string[],
+  set: SetAddresses = site,
+): Promise<{ email: string; tokens: string[] }> => {
+  const email = newEmail();
+  const { documents } = makeAccount(email);
+  const account_id = documents.accounts[0]?._id ?? '';
+  const made = clientNames.map((client_name) =>
+    newConnection({ account_id, client_name, scopes: [...ALL_SCOPES] }, new Date()),
+  );
+  await insert([{ ...documents, connections: made.map(({ connection }) => connection) }], set);
+  return { email, tokens: made.map(({ token }) => token) };
+};
+
+const makeAccount = (email: string) => {
+  const { person } = makePerson(1, 1);
+  return accountDocuments({ ...person, email, timeZone: 'UTC', targets: null }, [], new Date());
+};
+
+/** Inserts people into the database of a set, as `npm run seed` does. */
+const insert = (people: AccountDocuments[], set = site): Promise<void> =>
   onDatabase(async (db) => {
-    const { person } = makePerson(1, 1);
-    const made = Array.from({ length: count }, () =>
-      accountDocuments({ ...person, email: newEmail(), timeZone: 'UTC', targets: null }, [], new Date()),
-    );
     for (const name of ['accounts', 'connections', 'profiles'] as const)
       await db
         .collection<{ _id: string }>(name)
-        .insertMany(made.flatMap(({ documents }): { _id: string }[] => documents[name]));
-    return made.map(({ token }) => token);
-  });
+        .insertMany(people.flatMap((documents): { _id: string }[] => documents[name]));
+  }, set);
