@@ -3,8 +3,8 @@ import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { checkHistories } from './check-histories.ts';
 
-/** A day has a seed of its own, so that the runs of a week see more than one run. */
-const seed = Math.floor(Date.now() / 86_400_000) * 1000;
+/** The same each time: what is searched for by chance, with `npm run test:model`, is no reason for a red run. */
+const seed = 1;
 const OPERATIONS = 300;
 
 describe('random histories of accounts', () => {

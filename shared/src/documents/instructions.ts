@@ -114,7 +114,7 @@ an item. Two of the same are one, with the whole amount in \`portion\`. Figures 
 ${namedUnits(NUTRIENTS)}. Every item needs ${namedFigures(REQUIRED_NUTRIENTS)}: estimate what you are not told, and ask only
 where it would change much. Leave out other figures that you do not know: absent is unknown, 0 is none. 1 kcal is 4.184 kJ, 1
 g of salt 400 mg of sodium, 1 oz 28.35 g, 1 lb 454 g, a cup 240 ml, a tablespoon 15 ml, 1 mile 1.609 km. Weights are cooked
-unless they say raw. Alcohol's energy counts in \`kcal\` alone. \`description\` has the person's own words, unchanged.
+unless they say raw. Alcohol's energy counts in \`kcal\` alone. \`description\` has the person's own words of this meal, unchanged.
 \`model\` is you, without the version if you do not know it. \`confidence\`: about 0.9 for a label or a scale, 0.7 for a usual
 portion, 0.4 for a guess, of an item, too.
 
@@ -151,7 +151,7 @@ Idempotency-Key: 0f5a1c1e-6b1d-4a57-9d0e-3f1f6a0f2b11
 \`\`\`
 
 **The same again.** Look in \`GET /foods\`, what the person ate before, before you estimate, and scale its figures to the
-portion. A meal again is a copy, without \`description\` and \`notes\`:
+portion. A meal again is a copy, without \`description\` and \`notes\`, which later corrections of the meal do not reach:
 
 \`\`\`http
 POST ${siteUrl}/api/v1/meals/<meal_id>/copies
@@ -188,7 +188,7 @@ Idempotency-Key: 3d6f0c1b-52a8-4e7d-b0c9-6a1f4e8d2c35
 
 **Wellbeing.** Their words go into \`text\`, in full. \`statements\` are single facts of it; \`links\` tie what they did to
 what they felt, with their words as \`quote\`, if they did. What fits no field (a fast, a medicine, their weight) is a note,
-too. A sentence about two days is two notes, each with its part of the words, at noon where no time is known.
+too. A sentence about two days is two notes, each with its part of the words, at noon where neither a time nor a part of the day is told.
 
 \`\`\`http
 POST ${siteUrl}/api/v1/wellbeing
@@ -201,7 +201,7 @@ Idempotency-Key: c41a9d7e-0b3f-4a86-9e21-7f5d8b6c0a14
 \`\`\`
 
 **Undo.** What a change or deletion ended is kept for ${LIMITS.keptDays} days. \`GET /changes\` lists it, with each
-\`record_id\`; \`POST /records/{id}/restore\` puts a deleted record back, takes another back by one change (once more: redo),
+\`record_id\`; \`POST /records/{id}/restore\` (its body \`{}\`) puts a deleted record back, takes another back by one change (once more: redo),
 or goes to \`version\`. To be asked to remove something is consent enough; otherwise ask first, unless the mistake was yours.
 
 ## Read
