@@ -41,10 +41,26 @@ const itemNotices = (item: Json, at: string): Notice[] => {
   ];
 };
 
-export const mealNotices = (meal: Json, now: number): Notice[] => [
+/** `correction`: what the pointers are into, where it names the item. */
+export const mealNotices = (meal: Json, now: number, correction: Json = {}): Notice[] => [
   ...momentNotices('/eaten_at', meal.instant, now),
-  ...meal.items.flatMap((item: Json, index: number) => itemNotices(item, `/items/${index}`)),
+  ...meal.items.flatMap((item: Json, index: number) =>
+    placed(itemNotices(item, ''), meal, item, index, correction),
+  ),
 ];
+
+const placed = (notices: Notice[], meal: Json, item: Json, index: number, correction: Json): Notice[] => {
+  const { items = [], add_items, multiply } = correction;
+  const named = items?.findIndex(({ id }: Json) => id === item.id) ?? -1;
+  const added = index - (meal.items.length - (add_items?.length ?? 0));
+  const isMultiplied = multiply && named < 0 && added < 0;
+  const place =
+    named >= 0 ? `/items/${named}` : added >= 0 && add_items ? `/add_items/${added}` : `/items/${index}`;
+  return notices.map(({ code, pointer }) => ({
+    code,
+    pointer: isMultiplied ? '/multiply' : `${place}${pointer}`,
+  }));
+};
 
 export const noteNotices = (note: Json, now: number): Notice[] =>
   momentNotices('/recorded_at', note.instant, now);

@@ -152,7 +152,9 @@ export const predictWrites = (diary: Diary, clientNames: readonly string[]) => {
       const made = { action: 'updated', by: byOf(asked), content: next.content };
       changeRecord(record, made, laterThan(record, answer, window));
       const notices =
-        kind === 'meal' ? mealNotices(next.content, window.begin) : noteNotices(next.content, window.begin);
+        kind === 'meal'
+          ? mealNotices(next.content, window.begin, asked.body)
+          : noteNotices(next.content, window.begin);
       return { ...shown(record), notices };
     };
     return { status: 200, settle };

@@ -2,7 +2,7 @@ export const FOODS = {
   'C10.notices':
     'A write tells what may not be meant as it was stored; each notice has its bound, and is stored all the same.',
   'C10.notices_of_changes':
-    'A correction tells what it made, by pointers into it; restoring tells what the meal repeats by now.',
+    'A correction tells of all that is stored then, by pointers into it; restoring tells what the meal repeats by now.',
   'C10.no_notices': 'Of what is stored in good order there is no notice.',
   'C11.foods':
     'The foods of the last 366 days are grouped by name, most often eaten first, with figures as last eaten.',

@@ -71,7 +71,7 @@ describe('a write', () => {
 
   proves(
     ['C10.notices_of_changes'],
-    'that corrects points into the correction, and tells what it made',
+    'that corrects tells what is stored then, and points into the correction',
     async () => {
       const { token } = await newConnection();
       const wrong = { ...item, carbs_g: 10, sugar_g: 20 };
@@ -82,28 +82,42 @@ describe('a write', () => {
       await call('PUT', `/days/${day}/sleep`, { token, body: night });
       const { id: note } = (await call('POST', '/wellbeing', { token, body: { text: 'Fine' } })).body;
       const corrections: [path: string, body: object, notices: string[]][] = [
-        [`/meals/${id}`, { notes: 'At work' }, []],
+        [`/meals/${id}`, { notes: 'At work' }, ['parts_exceed_whole /items/1/carbs_g']],
         [
           `/meals/${id}`,
           { remove_items: ['i1'], items: [{ id: 'i3', weight_g: 1 }] },
-          ['parts_exceed_whole /items/0/weight_g'],
+          ['parts_exceed_whole /items/0/carbs_g', 'parts_exceed_whole /items/0/weight_g'],
         ],
-        [`/meals/${id}`, { items: [{ id: 'i3', portion: 'one' }] }, []],
+        [
+          `/meals/${id}`,
+          { items: [{ id: 'i3', portion: 'one' }] },
+          ['parts_exceed_whole /items/0/carbs_g', 'parts_exceed_whole /items/0/weight_g'],
+        ],
         [
           `/meals/${id}`,
           { add_items: [item, { ...item, carbs_g: 100, kcal: 90 }], eaten_at: '2999-01-01T10:00:00Z' },
-          ['in_the_future /eaten_at', 'energy_below_parts /add_items/1/kcal'],
+          [
+            'in_the_future /eaten_at',
+            'parts_exceed_whole /items/0/carbs_g',
+            'parts_exceed_whole /items/1/weight_g',
+            'energy_below_parts /add_items/1/kcal',
+          ],
         ],
         [
           `/meals/${id}`,
           { multiply: 2 },
-          ['parts_exceed_whole /multiply', 'parts_exceed_whole /multiply', 'energy_below_parts /multiply'],
+          [
+            'in_the_future /eaten_at',
+            'parts_exceed_whole /multiply',
+            'parts_exceed_whole /multiply',
+            'energy_below_parts /multiply',
+          ],
         ],
         [`/days/${day}/sleep`, { score: 80 }, []],
         [`/days/${day}/sleep`, { wake_time: '05:00' }, ['parts_exceed_whole /asleep_minutes']],
-        [`/days/${day}/sleep`, { score: 81 }, []],
+        [`/days/${day}/sleep`, { score: 81 }, ['parts_exceed_whole /asleep_minutes']],
         [`/wellbeing/${note}`, { recorded_at: '2001-01-01T10:00:00Z' }, ['long_ago /recorded_at']],
-        [`/wellbeing/${note}`, { text: 'Well' }, []],
+        [`/wellbeing/${note}`, { text: 'Well' }, ['long_ago /recorded_at']],
       ];
       for (const [path, body, notices] of corrections) {
         const { status, body: answer } = await call('PATCH', path, { token, body });

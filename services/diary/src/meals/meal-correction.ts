@@ -109,12 +109,12 @@ const faultsOfCount = (items: readonly StoredItem[]): Issue[] => {
  * Makes the function that points to a figure of an item in the correction that led to this meal: to where it has the item, or to what it
  * multiplies all of the meal by.
  */
-export const pointersInto = ({ items, add_items }: MealCorrection, meal: StoredMeal) => {
+export const pointersInto = ({ items, add_items, multiply }: MealCorrection, meal: StoredMeal) => {
   const places = new Map(items?.map(({ id }, index) => [id, `/items/${index}`]));
   const added = meal.items.slice(meal.items.length - (add_items?.length ?? 0));
   for (const [index, { id }] of added.entries()) places.set(id, `/add_items/${index}`);
-  return ({ id }: MealItem, _index: number, figure: Nutrient): string =>
-    places.has(id) ? `${places.get(id)}/${figure}` : '/multiply';
+  return ({ id }: MealItem, index: number, figure: Nutrient): string =>
+    !places.has(id) && multiply ? '/multiply' : `${places.get(id) ?? `/items/${index}`}/${figure}`;
 };
 
 const refuse = (...issues: Issue[]): void => {

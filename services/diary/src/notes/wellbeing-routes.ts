@@ -6,7 +6,7 @@ import type { Route } from 'shared/http/route.ts';
 import { presentNote, type StoredNote } from 'shared/records/note.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
-import { madeAnew, noteNotices } from '../records/notices.ts';
+import { noteNotices } from '../records/notices.ts';
 import { byAssistant, type RecordChanges } from '../records/record-changes.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import { correctNote } from './note-correction.ts';
@@ -43,7 +43,7 @@ export const wellbeingRoutes = (
       const made = { action: 'updated', by: byAssistant(assistant) } as const;
       const next = correctNote(note, body, time_zone);
       const changed = await changes.replace('wellbeing', note, next, made, transaction);
-      return answer(changed, madeAnew(told(changed), told(note)));
+      return answer(changed, told(changed));
     });
     return withEtag(call.response, answered);
   });

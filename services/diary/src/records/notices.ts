@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { MACROS, NUTRIENTS, type Nutrient } from 'shared/contract/measures.ts';
 import { NOTICE_BOUNDS, type Notice } from 'shared/contract/notices.ts';
 import type { MealItem } from 'shared/contract/operations/meals.ts';
@@ -27,10 +26,6 @@ export const mealNotices = (
   ...momentNotices('/eaten_at', meal.eaten_at, meal.instant, now),
   ...meal.items.flatMap((item, index) => itemNotices(item, (figure) => pointerTo(item, index, figure))),
 ];
-
-/** What a correction makes to be told: what the record told before was told then. */
-export const madeAnew = (after: readonly Notice[], before: readonly Notice[]): Notice[] =>
-  after.filter((notice) => !before.some((other) => isDeepStrictEqual(notice, other)));
 
 /** What a note's time tells. */
 export const noteNotices = (note: Pick<StoredNote, 'recorded_at' | 'instant'>, now: Date): Notice[] =>

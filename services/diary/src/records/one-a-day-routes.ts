@@ -7,7 +7,6 @@ import { presentRecord } from 'shared/records/any-record.ts';
 import type { RecordOf } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
-import { madeAnew } from './notices.ts';
 import { type DayStore, type DayValues, newDayRecord, type OneADay } from './one-a-day-store.ts';
 import { byAssistant, type RecordChanges } from './record-changes.ts';
 
@@ -39,14 +38,12 @@ export const oneADayRoutes = <Kind extends OneADay>(
   { kind, set, update, values, correct, notices }: DayKind<Kind>,
 ): void => {
   /**
-   * Serves a write: `next` makes what is to be recorded, of what is recorded or, for a day without a record, of an empty one. `told` is
-   * what the answer tells of what came of it.
+   * Serves a write: `next` makes what is to be recorded, of what is recorded or, for a day without a record, of an empty one.
    */
   const serve = (
     operation: SetOperation[OneADay] | UpdateOperation[OneADay],
     action: 'replaced' | 'updated',
     next: (record: RecordOf[Kind], body: never, clientName: string) => RecordOf[Kind],
-    told: (after: Notice[], before: Notice[]) => Notice[],
   ): void =>
     route(operation, async (call) => {
       const { assistant, params, query, body, request } = call;
@@ -58,14 +55,13 @@ export const oneADayRoutes = <Kind extends OneADay>(
         const record =
           found ?? newDayRecord(kind, profile, params.day, values({} as Input<Kind>, client_name));
         const wanted = next(record, body as never, client_name);
-        const noticesOf = (one: RecordOf[Kind]) => notices(one, profile.time_zone, new Date());
         if (!found) await store.add(wanted, transaction);
         const changed = found
           ? await changes.replace(kind, found, wanted, { action, by: byAssistant(assistant) }, transaction)
           : wanted;
         return {
           ...presentRecord(kind, changed),
-          notices: told(noticesOf(changed), found ? noticesOf(found) : []),
+          notices: notices(changed, profile.time_zone, new Date()),
         } as never;
       });
       return withEtag(call.response, answer);
@@ -75,6 +71,6 @@ export const oneADayRoutes = <Kind extends OneADay>(
     ...record,
     ...values(body, clientName),
   });
-  serve(set, 'replaced', setOfDay, (after) => after);
-  serve(update, 'updated', correct, madeAnew);
+  serve(set, 'replaced', setOfDay);
+  serve(update, 'updated', correct);
 };
