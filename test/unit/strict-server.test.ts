@@ -2,11 +2,15 @@ import { describe, expect } from '@jest/globals';
 import {
   type CallToolResult,
   createMcpHandler,
+  type ListToolsResult,
   ProtocolError,
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { describeTool } from 'shared/documents/tool.ts';
+import { TOOLS } from 'shared/documents/tools.ts';
 import { AS_IT_CAME, StrictServer } from '../../services/mcp/src/tools/strict-server.ts';
+import { LIST_TO_COME, withToolList } from '../../services/mcp/src/tools/tool-list.ts';
 import { encode, INFO, VERSIONS, type Version } from '../mcp/messages.ts';
 import { proves } from '../support/proves.ts';
 
@@ -33,8 +37,13 @@ const SERVERS = {
   },
 };
 
-const answerOf = async (server: Server, version: Version, params: Record<string, unknown>) => {
-  const { headers, body } = encode(version, { method: 'tools/call', params });
+const sendTo = async (
+  server: Server,
+  version: Version,
+  method: string,
+  params: Record<string, unknown>,
+): Promise<Response> => {
+  const { headers, body } = encode(version, { method, params });
   const request = new Request('http://mcp/mcp', {
     method: 'POST',
     headers: {
@@ -43,17 +52,36 @@ const answerOf = async (server: Server, version: Version, params: Record<string,
       'content-type': 'application/json',
     },
   });
-  if (version === '2026-07-28') {
-    const answer = await createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, {
-      parsedBody: body,
-    });
-    return [answer.status, await answer.json()];
-  }
+  if (version === '2026-07-28')
+    return createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, { parsedBody: body });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
-  const answer = await transport.handleRequest(request, { parsedBody: body });
+  return transport.handleRequest(request, { parsedBody: body });
+};
+
+const answerOf = async (server: Server, version: Version, params: Record<string, unknown>) => {
+  const answer = await sendTo(server, version, 'tools/call', params);
   return [answer.status, await answer.json()];
 };
+
+describe.each(VERSIONS)('the list of tools in %s', (version) => {
+  proves(
+    ['C6.versions', 'C6.list'],
+    "is byte by byte that of the SDK's own server, which checks and writes it for each request",
+    async () => {
+      const hint = { ttlMs: 300_000, cacheScope: 'public' } as const;
+      const textOf = async (list: ListToolsResult) => {
+        const server = new Server(INFO, { ...OPTIONS, cacheHints: { 'tools/list': hint } });
+        server.setRequestHandler('tools/list', () => list);
+        return (await sendTo(server, version, 'tools/list', {})).text();
+      };
+      const tools = TOOLS.map(describeTool) as unknown as ListToolsResult['tools'];
+      const theirs = await textOf({ tools });
+      expect(withToolList(await textOf(LIST_TO_COME))).toBe(theirs);
+      expect(JSON.parse(theirs).result.tools).toEqual(tools);
+    },
+  );
+});
 
 describe.each(VERSIONS)('a call of a tool in %s', (version) => {
   proves(

@@ -10,6 +10,7 @@ import { turnsOfEach } from 'shared/process/take-turn.ts';
 import { TURNS } from 'shared/turns.ts';
 import type { McpCaller } from '../tools/caller.ts';
 import type { CreateMcpServer } from '../tools/mcp-server.ts';
+import { withToolList } from '../tools/tool-list.ts';
 import { type Admit, calledTool } from './admission.ts';
 import { serveMessages } from './serve-messages.ts';
 
@@ -27,6 +28,8 @@ const deadlineOf = (response: Response): AbortSignal => {
   });
   return deadline.signal;
 };
+
+const asksForTools = (message: unknown): boolean => Object(message).method === 'tools/list';
 
 type Parts = { keys: Keys; admit: Admit; createServer: CreateMcpServer };
 
@@ -58,7 +61,8 @@ export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
     await answerInTurn(turnsOf(caller.assistant.account.id), response, async () => {
       const isGone = () => response.destroyed;
       const answer = await serveMessages(request, createServer(caller, admitted, isGone));
-      const text = await answer.text();
+      const written = await answer.text();
+      const text = messages.some(asksForTools) ? withToolList(written) : written;
       response.status(answer.status);
       if (text) response.type('application/json').send(text);
       else response.end();

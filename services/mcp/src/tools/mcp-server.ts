@@ -1,5 +1,4 @@
 import {
-  type ListToolsResult,
   ProtocolError,
   ProtocolErrorCode,
   type Server,
@@ -9,17 +8,15 @@ import pLimit from 'p-limit';
 import type { Admitted } from 'shared/admission/admit.ts';
 import { SERVICE_NAME } from 'shared/contract/service.ts';
 import { createServerInstructions } from 'shared/documents/instructions.ts';
-import { describeTool } from 'shared/documents/tool.ts';
 import { SERVER_ICON } from 'shared/documents/tool-icons.ts';
-import { findTool, TOOLS } from 'shared/documents/tools.ts';
+import { findTool } from 'shared/documents/tools.ts';
 import { TURNS } from 'shared/turns.ts';
 import type { McpCaller } from './caller.ts';
 import { NOTHING_THERE } from './nothing-there.ts';
 import { AS_IT_CAME, StrictServer } from './strict-server.ts';
+import { LIST_TO_COME } from './tool-list.ts';
 import type { RunTool } from './tool-runner.ts';
 
-// zod and the SDK describe JSON Schema by types of their own.
-const LIST = { tools: TOOLS.map(describeTool) } as unknown as ListToolsResult;
 /** Characters. What a batch asks beyond that is refused: its answers together would take all memory. */
 const MAX_ANSWERED = 4 * 1024 * 1024;
 /** All tools are the same for everybody. */
@@ -57,7 +54,7 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
           ProtocolErrorCode.InvalidParams,
           'All tools are on one page: ask without a cursor.',
         );
-      return LIST;
+      return LIST_TO_COME;
     });
     for (const [method, result] of Object.entries(NOTHING_THERE))
       server.setRequestHandler(method as 'ping', () => result);
