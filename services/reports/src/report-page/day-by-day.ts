@@ -1,11 +1,11 @@
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import type { Locale } from 'shared/pages/figures/locale.ts';
+import { mealName } from 'shared/pages/figures/plots/meal-plots.ts';
 import { daysSoFar, isRecorded } from '../report-data/days-so-far.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { dayInShort, dayRecords } from './day-records.ts';
-import type { Locale } from './figures/locale.ts';
 import { screenLink } from './figures/screen-link.ts';
 import { foodNames } from './food/meals-table.ts';
-import { mealName } from './plots/meal-plots.ts';
 import type { ReportView } from './view/report-view.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 

@@ -1,9 +1,9 @@
 import { ACTIVITY_FIGURES, mainFirst, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import type { Locale } from 'shared/pages/figures/locale.ts';
+import { sourceLine } from 'shared/pages/figures/source-line.ts';
 import type { PageActivity, PageSleep } from '../report-data/present-records.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
-import type { Locale } from './figures/locale.ts';
-import { sourceLine } from './figures/source-line.ts';
 import { type Foods, mealsTable } from './food/meals-table.ts';
 
 /** The records of one of several days: the meals, and beside them movement and sleep. */

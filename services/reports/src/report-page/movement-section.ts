@@ -1,9 +1,9 @@
 import { ACTIVITY_FIGURES, MAIN_ACTIVITY_FIGURES, mainFirst } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import { barPlot } from 'shared/pages/figures/plots/bar-plot.ts';
+import { targetOf } from 'shared/pages/figures/targets.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { measuredSource, workouts } from './day-records.ts';
-import { targetOf } from './figures/targets.ts';
-import { barPlot } from './plots/bar-plot.ts';
 import { averageLine, averageNote, includesToday } from './view/averages.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './view/figures.ts';
 import { plotPeriod, type ReportView } from './view/report-view.ts';

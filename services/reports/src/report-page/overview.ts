@@ -6,13 +6,13 @@ import {
   SLEEP_FIGURES,
 } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import { breakable } from 'shared/pages/figures/locale.ts';
+import { miniPlot } from 'shared/pages/figures/plots/mini-plot.ts';
 import { sum } from 'shared/records/totals.ts';
 import type { Plural } from 'shared/words/en/report/report.ts';
 import { daysSoFar } from '../report-data/days-so-far.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
-import { breakable } from './figures/locale.ts';
 import { screenLink } from './figures/screen-link.ts';
-import { miniPlot } from './plots/mini-plot.ts';
 import { includesToday } from './view/averages.ts';
 import type { ReportView } from './view/report-view.ts';
 

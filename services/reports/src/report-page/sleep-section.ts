@@ -1,8 +1,8 @@
 import { mainFirst, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import { nightsPlot } from 'shared/pages/figures/plots/nights-plot.ts';
 import type { PageSleep } from '../report-data/present-records.ts';
 import { measuredSource } from './day-records.ts';
-import { nightsPlot } from './plots/nights-plot.ts';
 import { stagesOfTheNight, stagesPlot } from './sleep-stages.ts';
 import { averageLine, averageNote } from './view/averages.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './view/figures.ts';

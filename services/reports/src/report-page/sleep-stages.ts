@@ -1,10 +1,10 @@
 import type { Html } from 'shared/pages/figures/html.ts';
+import type { Locale } from 'shared/pages/figures/locale.ts';
+import { type BarPlot, barPlot } from 'shared/pages/figures/plots/bar-plot.ts';
+import { twoLines } from 'shared/pages/figures/plots/columns.ts';
+import { targetOf } from 'shared/pages/figures/targets.ts';
 import { sum } from 'shared/records/totals.ts';
 import type { PageSleep } from '../report-data/present-records.ts';
-import type { Locale } from './figures/locale.ts';
-import { targetOf } from './figures/targets.ts';
-import { type BarPlot, barPlot } from './plots/bar-plot.ts';
-import { twoLines } from './plots/columns.ts';
 import { plotPeriod, type ReportView } from './view/report-view.ts';
 
 const STAGES = ['deep_minutes', 'rem_minutes', 'light_minutes'] as const;

@@ -1,8 +1,8 @@
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import type { Locale } from 'shared/pages/figures/locale.ts';
+import { sourceLine } from 'shared/pages/figures/source-line.ts';
 import type { PageNote } from '../report-data/present-records.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
-import type { Locale } from './figures/locale.ts';
-import { sourceLine } from './figures/source-line.ts';
 
 /** A day's notes: the person's words, what they speak of, and what the person tied together. */
 export const wellbeingNotes = (locale: Locale, { wellbeing }: PageDay): Html[] =>

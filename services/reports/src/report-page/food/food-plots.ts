@@ -1,11 +1,11 @@
 import { MACROS } from 'shared/contract/measures.ts';
 import type { Totals } from 'shared/contract/operations/meals.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
-import type { Locale } from '../figures/locale.ts';
-import { targetOf } from '../figures/targets.ts';
-import { barPlot } from '../plots/bar-plot.ts';
-import { haveRoom } from '../plots/columns.ts';
-import { mealClockPlot, mealName, mealTimesPlot } from '../plots/meal-plots.ts';
+import type { Locale } from 'shared/pages/figures/locale.ts';
+import { barPlot } from 'shared/pages/figures/plots/bar-plot.ts';
+import { haveRoom } from 'shared/pages/figures/plots/columns.ts';
+import { mealClockPlot, mealName, mealTimesPlot } from 'shared/pages/figures/plots/meal-plots.ts';
+import { targetOf } from 'shared/pages/figures/targets.ts';
 import { plotPeriod, type ReportView } from '../view/report-view.ts';
 
 /** Food over several days. */

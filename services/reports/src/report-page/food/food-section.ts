@@ -1,11 +1,11 @@
 import { NUTRIENTS } from 'shared/contract/measures.ts';
+import { coverage, knownAmount } from 'shared/pages/figures/coverage.ts';
+import { breakdown, topFoods } from 'shared/pages/figures/food-tables.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
-import { coverage, knownAmount } from '../figures/coverage.ts';
 import { averageLine, includesToday } from '../view/averages.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from '../view/figures.ts';
 import type { ReportView } from '../view/report-view.ts';
 import { dayPlots, periodPlots } from './food-plots.ts';
-import { breakdown, topFoods } from './food-tables.ts';
 import { mealsTable } from './meals-table.ts';
 
 /** What was eaten: how much, when, at which meals, and which foods. */

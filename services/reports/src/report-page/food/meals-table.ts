@@ -1,11 +1,11 @@
 import { MACROS, OPTIONAL_NUTRIENTS } from 'shared/contract/measures.ts';
 import type { MealItem, Totals } from 'shared/contract/operations/meals.ts';
+import { coverage, knownAmount } from 'shared/pages/figures/coverage.ts';
 import { type Html, html, joined, namesInARow } from 'shared/pages/figures/html.ts';
+import type { Locale } from 'shared/pages/figures/locale.ts';
+import { sourceLine } from 'shared/pages/figures/source-line.ts';
 import type { PageMeal } from '../../report-data/present-records.ts';
 import type { PageDay } from '../../report-data/report-page-data.ts';
-import { coverage, knownAmount } from '../figures/coverage.ts';
-import type { Locale } from '../figures/locale.ts';
-import { sourceLine } from '../figures/source-line.ts';
 
 /** Whether each food has a row with its figures, or all of a meal are only named. */
 export type Foods = 'rows' | 'names';

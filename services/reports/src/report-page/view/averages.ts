@@ -1,7 +1,7 @@
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import type { Locale } from 'shared/pages/figures/locale.ts';
 import type { Plural } from 'shared/words/en/report/report.ts';
 import type { PageDay } from '../../report-data/report-page-data.ts';
-import type { Locale } from '../figures/locale.ts';
 import type { Figure } from './figures.ts';
 import type { ReportView } from './report-view.ts';
 

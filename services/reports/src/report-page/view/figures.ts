@@ -1,8 +1,8 @@
 import { MEASURES, type Measure } from 'shared/contract/measures.ts';
+import { isPartlyKnown, knownAmount } from 'shared/pages/figures/coverage.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
-import { isPartlyKnown, knownAmount } from '../figures/coverage.ts';
-import { breakable, type Locale } from '../figures/locale.ts';
-import { targetOf } from '../figures/targets.ts';
+import { breakable, type Locale } from 'shared/pages/figures/locale.ts';
+import { targetOf } from 'shared/pages/figures/targets.ts';
 import type { ReportView } from './report-view.ts';
 
 /** A figure of a report: of a day, or the average of several. */

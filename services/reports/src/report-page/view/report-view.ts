@@ -1,10 +1,10 @@
+import type { Locale } from 'shared/pages/figures/locale.ts';
+import type { DayColumn } from 'shared/pages/figures/plots/columns.ts';
 import { daysSoFar } from '../../report-data/days-so-far.ts';
-import type { ReportPageData } from '../../report-data/report-page-data.ts';
-import type { Locale } from '../figures/locale.ts';
-import type { DayColumn } from '../plots/columns.ts';
+import type { PageDay, ReportPageData } from '../../report-data/report-page-data.ts';
 
 /** What each section of a report is made of. */
-export type ReportView = ReportPageData & { locale: Locale; columns: readonly DayColumn[] };
+export type ReportView = ReportPageData & { locale: Locale; columns: readonly DayColumn<PageDay>[] };
 
 /** For screen readers: the period of a plot, and how many of its days up to today state what is plotted. */
 export const plotPeriod = ({ locale, report, days, today }: ReportView, statedDays: number): string =>

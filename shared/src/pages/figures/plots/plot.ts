@@ -1,6 +1,6 @@
 import type { ScaleLinear } from 'd3-scale';
-import { type Html, html } from 'shared/pages/figures/html.ts';
-import type { Locale } from '../figures/locale.ts';
+import { type Html, html } from '../html.ts';
+import type { Locale } from '../locale.ts';
 
 /** The frame of every plot, in units of its view box: near to pixels on a phone, a third larger on a wide screen. */
 export const FRAME = { width: 360, height: 190, left: 46, right: 356, top: 18, bottom: 152 };

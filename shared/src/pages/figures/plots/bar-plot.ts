@@ -1,9 +1,9 @@
 import { type ScaleBand, scaleLinear } from 'd3-scale';
-import type { Measure } from 'shared/contract/measures.ts';
-import { type Html, html } from 'shared/pages/figures/html.ts';
-import { hoursAndMinutes } from '../../report/clock.ts';
-import type { Locale } from '../figures/locale.ts';
-import type { Target } from '../figures/targets.ts';
+import type { Measure } from '../../../contract/measures.ts';
+import { hoursAndMinutes } from '../../../records/clock.ts';
+import { type Html, html } from '../html.ts';
+import type { Locale } from '../locale.ts';
+import type { Target } from '../targets.ts';
 import { type Column, columnScale, columnTicks, dashes, gaps, haveRoom, middle } from './columns.ts';
 import {
   at,

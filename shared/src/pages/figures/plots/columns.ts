@@ -1,7 +1,6 @@
 import { type ScaleBand, scaleBand } from 'd3-scale';
-import { type Html, html } from 'shared/pages/figures/html.ts';
-import type { PageDay } from '../../report-data/report-page-data.ts';
-import type { Locale } from '../figures/locale.ts';
+import { type Html, html } from '../html.ts';
+import type { Locale } from '../locale.ts';
 import { at, DASH, FRAME } from './plot.ts';
 
 /** What stands above a place on the horizontal axis: a day, or a meal of a day. */
@@ -21,12 +20,17 @@ const WITH_TEXT = 8;
 /** Whether each of these columns has room for a text of its own. */
 export const haveRoom = (columns: readonly unknown[]): boolean => columns.length <= WITH_TEXT;
 
-export type DayColumn = Column & { pageDay: PageDay };
+/** What is drawn of a day stands with its column. */
+export type DayColumn<Day = { day: string }> = Column & { pageDay: Day };
 
 const isMonday = (day: string): boolean => new Date(day).getUTCDay() === 1;
 
 /** A column for each day; in a month only the Mondays are named. */
-export const dayColumns = (locale: Locale, days: readonly PageDay[], today: string): DayColumn[] =>
+export const dayColumns = <Day extends { day: string }>(
+  locale: Locale,
+  days: readonly Day[],
+  today: string,
+): DayColumn<Day>[] =>
   days.map((pageDay) => ({
     key: pageDay.day,
     name: locale.shortDay(pageDay.day),

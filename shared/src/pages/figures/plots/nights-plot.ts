@@ -1,14 +1,17 @@
 import { scaleLinear } from 'd3-scale';
-import { type Html, html } from 'shared/pages/figures/html.ts';
-import { clockOf, hourOf } from '../../report/clock.ts';
-import type { Locale } from '../figures/locale.ts';
+import { clockOf, hourOf } from '../../../records/clock.ts';
+import { type Html, html } from '../html.ts';
+import type { Locale } from '../locale.ts';
 import { columnScale, columnTicks, type DayColumn, dashes, gaps, haveRoom, middle } from './columns.ts';
 import { at, dashEntry, drawPlot, FRAME, gapEntry, gridLines } from './plot.ts';
 
 /** Nights are drawn from noon to noon, so that midnight cuts none of them. */
 const NOON = 12;
 
-type Night = { column: DayColumn; bedtime: string | null; wakeTime: string | null };
+/** What is drawn of a night. */
+type NightDay = { sleep: { bedtime: string | null; wake_time: string | null } | null };
+
+type Night = { column: DayColumn<NightDay>; bedtime: string | null; wakeTime: string | null };
 
 /**
  * From when to when each night went, in hours after the noon before its day, which is that of waking up; both are the same where
@@ -21,7 +24,7 @@ const span = ({ bedtime, wakeTime }: Night): { start: number; end: number } => {
 };
 
 /** Nights as bars over the clock: the evening above, the morning below. */
-export const nightsPlot = (locale: Locale, columns: readonly DayColumn[], period: string): Html => {
+export const nightsPlot = (locale: Locale, columns: readonly DayColumn<NightDay>[], period: string): Html => {
   const { words } = locale;
   const nights = columns.map((column) => ({
     column,

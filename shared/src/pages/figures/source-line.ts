@@ -1,4 +1,4 @@
-import { type Html, html, joined } from 'shared/pages/figures/html.ts';
+import { type Html, html, joined } from './html.ts';
 import type { Locale } from './locale.ts';
 
 type Source = {

@@ -1,17 +1,24 @@
 import { scaleLinear } from 'd3-scale';
-import { type Html, html } from 'shared/pages/figures/html.ts';
-import { clockOf, hourOf } from '../../report/clock.ts';
-import type { PageMeal } from '../../report-data/present-records.ts';
-import type { PageDay } from '../../report-data/report-page-data.ts';
-import type { Locale } from '../figures/locale.ts';
+import type { MealType } from '../../../contract/operations/meals.ts';
+import { clockOf, hourOf } from '../../../records/clock.ts';
+import { type Html, html } from '../html.ts';
+import type { Locale } from '../locale.ts';
 import { columnScale, columnTicks, type DayColumn, gaps, middle } from './columns.ts';
 import { at, drawPlot, FRAME, gapEntry, gridLines, type LegendEntry, swatch, valueLines } from './plot.ts';
+
+/** What is drawn of a meal. */
+type ClockedMeal = { clock_time: string; meal_type: MealType; totals: { kcal: number } };
+type MealDay = { meal_count: number; meals: readonly ClockedMeal[] };
 
 const HOURS = [0, 6, 12, 18, 24];
 const clockLabel = (hour: number): string => (hour === 24 ? '24:00' : clockOf(hour));
 
 /** When meals were eaten: days from left to right, each from midnight to midnight downwards. */
-export const mealTimesPlot = (locale: Locale, columns: readonly DayColumn[], period: string): Html => {
+export const mealTimesPlot = (
+  locale: Locale,
+  columns: readonly DayColumn<MealDay>[],
+  period: string,
+): Html => {
   const { words } = locale;
   const meals = columns.flatMap(({ pageDay }) => pageDay.meals);
   if (meals.length === 0) return html``;
@@ -58,9 +65,8 @@ ${columnTicks(x, columns)}`,
 };
 
 /** The meals of one day: the clock from left to right, energy upwards. */
-export const mealClockPlot = (locale: Locale, pageDay: PageDay, period: string): Html => {
+export const mealClockPlot = (locale: Locale, { meals }: Pick<MealDay, 'meals'>, period: string): Html => {
   const { words } = locale;
-  const { meals } = pageDay;
   if (meals.length === 0) return html``;
   const x = scaleLinear([0, 24], [FRAME.left + 6, FRAME.right - 14]);
   const y = scaleLinear(
@@ -89,22 +95,22 @@ ${stems}
 };
 
 /** A circle's radius, so that its area speaks of the energy. */
-const radiusScale = (meals: readonly PageMeal[], largest: number) => {
+const radiusScale = (meals: readonly ClockedMeal[], largest: number) => {
   const most = Math.max(...meals.map(({ totals }) => totals.kcal)) || 1;
   return (kcal: number): number => Math.max(2, largest * Math.sqrt(kcal / most));
 };
 
-const shapeOf = ({ meal_type }: PageMeal): string =>
+const shapeOf = ({ meal_type }: ClockedMeal): string =>
   meal_type === 'snack' || meal_type === 'other' ? 'ring' : 'dot';
 
 /** A meal's time and kind: `13:05 Lunch`. */
-export const mealName = ({ words }: Locale, { clock_time, meal_type }: PageMeal): string =>
+export const mealName = ({ words }: Locale, { clock_time, meal_type }: ClockedMeal): string =>
   `${clock_time} ${words.mealTypes[meal_type]}`;
 
-const written = (locale: Locale, meal: PageMeal): string =>
+const written = (locale: Locale, meal: ClockedMeal): string =>
   `${mealName(locale, meal)} ${locale.measure('kcal', meal.totals.kcal)}`;
 
-const mealLegend = ({ words }: Locale, meals: readonly PageMeal[]): LegendEntry[] => {
+const mealLegend = ({ words }: Locale, meals: readonly ClockedMeal[]): LegendEntry[] => {
   const shapes = new Set(meals.map(shapeOf));
   return [
     { shape: 'dot', text: words.mainMeal },

@@ -1,10 +1,10 @@
-import { MACROS } from 'shared/contract/measures.ts';
-import { type Html, html } from 'shared/pages/figures/html.ts';
-import type { PageReport } from '../../report-data/present-records.ts';
-import type { Locale } from '../figures/locale.ts';
+import { MACROS } from '../../contract/measures.ts';
+import type { Report } from '../../contract/operations/reports.ts';
+import { type Html, html } from './html.ts';
+import type { Locale } from './locale.ts';
 
 /** What each kind of meal adds up to. */
-export const breakdown = (locale: Locale, rows: PageReport['meal_breakdown']): Html => {
+export const breakdown = (locale: Locale, rows: Report['meal_breakdown']): Html => {
   const { words } = locale;
   return html`<section class="plot breakdown"><h3>${words.breakdown}</h3>
 <table>
@@ -25,7 +25,7 @@ ${rows.map(({ meal_type, count, kcal, kcal_share_pct, ...row }) => {
 const FOODS_A_TABLE = 5;
 
 /** The foods that were eaten most often. */
-export const topFoods = (locale: Locale, foods: PageReport['top_foods']): Html => {
+export const topFoods = (locale: Locale, foods: Report['top_foods']): Html => {
   const { words } = locale;
   const middle = Math.max(FOODS_A_TABLE, Math.ceil(foods.length / 2));
   const halves = [foods.slice(0, middle), foods.slice(middle)];

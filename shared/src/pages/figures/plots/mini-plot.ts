@@ -1,4 +1,4 @@
-import { type Html, html } from 'shared/pages/figures/html.ts';
+import { type Html, html } from '../html.ts';
 import { at } from './plot.ts';
 
 const HEIGHT = 24;

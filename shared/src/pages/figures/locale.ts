@@ -1,19 +1,20 @@
-import { type Language, language as languages } from 'shared/contract/fields.ts';
-import { mapFields } from 'shared/contract/map-fields.ts';
-import { MEASURES, type Measure, type Unit } from 'shared/contract/measures.ts';
-import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
-import { localeTag, numberFormat, unbroken } from 'shared/pages/figures/format.ts';
-import { type Html, html, joined } from 'shared/pages/figures/html.ts';
-import { unitOf } from 'shared/pages/figures/measure-label.ts';
-import { round } from 'shared/records/totals.ts';
-import type { Plural } from 'shared/words/en/report/report.ts';
-import { wordsIn } from 'shared/words/words.ts';
+import type { Language } from '../../contract/fields.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
+import { mapFields } from '../../contract/map-fields.ts';
+import { MEASURES, type Measure, type Unit } from '../../contract/measures.ts';
+import type { ReportPeriod } from '../../contract/operations/reports.ts';
+import { round } from '../../records/totals.ts';
+import { cardWordsIn } from '../../words/card-words.ts';
+import type { Plural } from '../../words/en/report/report.ts';
+import { localeTag, numberFormat, unbroken } from './format.ts';
+import { type Html, html, joined } from './html.ts';
+import { unitOf } from './measure-label.ts';
 
 /** Keeps a figure and its unit on one line. */
 const NBSP = '\u00a0';
 
 const createLocale = (language: Language) => {
-  const { report: words, measures } = wordsIn(language);
+  const { report: words, measures } = cardWordsIn(language);
   const tag = localeTag(language);
   const whole = numberFormat(language, { maximumFractionDigits: 0 });
   const tenths = numberFormat(language, { maximumFractionDigits: 1 });
@@ -104,4 +105,7 @@ export const breakable = (figure: string): Html =>
 /** A language's words and its ways to write figures and dates. */
 export type Locale = ReturnType<typeof createLocale>;
 
-export const LOCALES: Record<Language, Locale> = mapFields(languages.options, createLocale);
+export const LOCALES: Record<Language, Locale> = mapFields(
+  Object.keys(LANGUAGES) as Language[],
+  createLocale,
+);

@@ -1,5 +1,5 @@
-import { type Measure, type Nutrient, OPTIONAL_NUTRIENTS } from 'shared/contract/measures.ts';
-import type { Totals } from 'shared/contract/operations/meals.ts';
+import { type Measure, type Nutrient, OPTIONAL_NUTRIENTS } from '../../contract/measures.ts';
+import type { Totals } from '../../contract/operations/meals.ts';
 import type { Locale } from './locale.ts';
 
 const countsOf = (totals: Totals, measure: Measure) => {
