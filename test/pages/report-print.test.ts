@@ -114,7 +114,7 @@ describe('a printed report', () => {
     expect(await page.locator('.made').textContent()).toMatch(/ Made on \d+ \w+ \d{4} at \d\d:\d\d CES?T\.$/);
     // A meal keeps the time of day of where it was eaten: a zone alone would say otherwise.
     expect(await page.locator('.colophon').textContent()).toContain(
-      'Times of meals, notes and sleep are local to where the person was. Where that is not known, and for everything else, the time zone is Europe/Madrid.',
+      'Times of day are local to where the person was. Where that is not known, and for everything else, the time zone is Europe/Madrid.',
     );
     await close();
   });

@@ -239,7 +239,10 @@ describe('the download of everything as CSV', () => {
       'consents.csv': account.consents,
       'sessions.csv': account.sessions,
       'assistants.csv': assistants.map((one: Json) => ({ ...one, scopes: one.scopes.join(' ') })),
-      'share_links.csv': share_links,
+      'share_links.csv': share_links.map((link: { shows: string[] }) => ({
+        ...link,
+        shows: link.shows.join(' '),
+      })),
       'profiles.csv': profiles,
       'targets.csv': [{ profile_id: profiles[0].id, ...profiles[0].targets }],
       'meals.csv': meals.map(({ totals, ...meal }: Json) => ({ ...totals, ...meal })),

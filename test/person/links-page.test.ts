@@ -121,6 +121,64 @@ describe('a link that a person creates', () => {
     expect(await linksOf(person)).toHaveLength(LIMITS.shareLinksPerAccount);
   });
 
+  proves(
+    ['C13.form', 'C13.shows'],
+    'shows what is ticked, and the page says so before it is made',
+    async () => {
+      const person = await newPerson();
+      const { page, close } = await visitAs(person);
+      await page.goto(`${site.url}${PATH}?language=en`);
+      for (const kind of ['sleep', 'notes in your own words', 'targets'])
+        await page.getByRole('checkbox', { name: kind }).uncheck();
+      await page.getByLabel('From which day').fill('2026-11-01');
+      await page.getByLabel('Up to which day').fill('2026-11-30');
+      await page.getByLabel('Whom or what it is for').fill('<b>Marta</b>');
+      await page.getByRole('button', { name: 'What will it show?' }).click();
+      expect(await page.getByRole('status').textContent()).toBe(
+        'The link will show meals and activity – \u2068My diary\u2069, from 1 November 2026 to 30 November 2026. It will work for 30 days. It is not made yet.',
+      );
+      expect(await linksOf(person)).toEqual([]);
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await page.getByRole('status').getByText('The link is ready').waitFor();
+      const limits = {
+        label: '<b>Marta</b>',
+        shows: ['meals', 'activity'],
+        from: '2026-11-01',
+        to: '2026-11-30',
+      };
+      expect(await linksOf(person)).toMatchObject([limits]);
+      await page.getByRole('heading', { name: '<b>Marta</b>' }).waitFor();
+      expect(await page.locator('.facts').textContent()).toMatch(
+        /My diary\s+What it showsmeals and activity\s+Daysfrom 1 November 2026 to 30 November 2026/,
+      );
+      await close();
+    },
+  );
+
+  proves(
+    ['C8.field_errors', 'C13.form'],
+    'is not made without a kind, nor of days that are none',
+    async () => {
+      const person = await newPerson();
+      const wrong = [
+        { shows: '' },
+        { shows: 'steps' },
+        { from: 'soon' },
+        { to: '2026-02-30' },
+        { from: '2026-11-02', to: '2026-11-01' },
+        { label: 'x'.repeat(81) },
+        { label: '\u200b\u200b' },
+      ];
+      for (const fields of wrong) {
+        const { status, html } = await create(person, fields);
+        expect([fields, status]).toEqual([fields, 400]);
+        expect(html).toMatch(/autofocus/);
+        expect(html).toMatch(/class="error" id="(shows|from|to|label)-error"/);
+      }
+      expect(await linksOf(person)).toEqual([]);
+    },
+  );
+
   proves(['C8.field_errors'], 'requires days within bounds and an existing diary', async () => {
     const [person, other] = [await newPerson(), await newPerson()];
     const foreign = (await callAs(other, 'POST', '/profiles', { name: 'Theirs' })).id;

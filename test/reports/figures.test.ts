@@ -4,7 +4,7 @@ import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { addDays, daysBetween } from 'shared/records/calendar.ts';
 import { averageClockTime } from 'shared/records/clock.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
-import { periodAround } from '../../services/reports/src/report/period.ts';
+import { periodAround } from '../../services/reports/src/report/range.ts';
 import { presentReport } from '../../services/reports/src/report/report.ts';
 import { createReportStore } from '../../services/reports/src/report/report-store.ts';
 import { proves } from '../support/proves.ts';

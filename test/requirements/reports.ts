@@ -20,6 +20,15 @@ export const REPORTS = {
   'C3.share_link_gone': 'A revoked or expired address answers 410 with a page that says so, at once.',
   'C12.range': 'A report is of any range of up to 366 days; both ends are needed.',
   'C12.in_bed': 'A night without minutes in bed counts with the span of its clock times, up to 18 hours.',
+  'C12.pages':
+    'A report page shows any range of up to 366 days, steps to its neighbours of the same length, and plots weeks and months of long ones.',
+  'C12.compare':
+    'The range of the same length just before stands beside it: figures, plots on one scale, and the days that each rests on, without judgement.',
+  'C12.csv': 'A report has its days as CSV: a row a day, a column a figure of the kinds shown.',
+  'C13.shows':
+    'A link shows the kinds and days that it is made for, and asks for nothing else; its label stays with its owner.',
+  'C13.form': 'The form of a link says in words what it will show, before it is made.',
+  H29: 'For every subset of kinds, range and profile, what a shared page, its CSV, its title and its HEAD hold is what the link shows, and the queries ask for nothing else.',
   'C3.corrected': 'A report says how many of its records the person corrected.',
   'C7.report_plans': 'A report reads the records of its period alone, on an index, however long the history.',
   'C8.shared_report':

@@ -59,6 +59,8 @@ beforeAll(async () => {
     await db.collection('profiles').updateOne(own, { $unset: { time_zone: '', targets: '' } });
     const targets = { kcal: 2000, fiber_g: null };
     await db.collection('profiles').updateOne({ account_id: id, name: 'Second' }, { $set: { targets } });
+    const unlimited = { label: '', shows: '', from: '', to: '' };
+    await db.collection('share_links').updateOne({ account_id: id }, { $unset: unlimited });
     const account = { _id: id as never };
     await db.collection('accounts').updateOne(account, { $unset: { time_zone: '', consents: '' } });
     const shapes = documentsOfEachShape({ account_id: id, profile_id: first?.id ?? '', day: DAY });
@@ -148,6 +150,12 @@ proves(['A.stored'], 'what they lack is unknown, in each record and in every fig
   });
   const second = await read(`/days/${DAY}?profile_id=${secondId}`);
   expect(second.targets).toMatchObject({ kcal: 2000, fiber_g: null, sodium_mg: null, steps: null });
+});
+
+proves(['A.stored', 'C13.shows'], 'a link without limits shows everything', async () => {
+  const shows = ['meals', 'activity', 'sleep', 'wellbeing', 'targets'];
+  const unlimited = { label: null, shows, from: null, to: null };
+  expect((await read('/share-links')).share_links).toMatchObject([unlimited]);
 });
 
 proves(['A.stored', 'A.listed'], 'the pages show them', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { countDays } from 'shared/records/calendar.ts';
-import { dayRange } from '../../services/diary/src/days/day-range.ts';
+import { dayRange } from 'shared/records/day-range.ts';
 
 const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })

@@ -34,6 +34,11 @@ export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 /** The collection of a kind. */
 export type CollectionOf<Kind extends RecordKind> = (typeof KINDS)[Kind]['collection'];
 export const RECORD_COLLECTIONS = RECORD_KINDS.map((kind) => KINDS[kind].collection);
+export type RecordCollection = (typeof RECORD_COLLECTIONS)[number];
+
+/** What a shared report can show: the records of each kind, and the person's targets. */
+export type ShownKind = RecordCollection | 'targets';
+export const SHOWN_KINDS: readonly ShownKind[] = [...RECORD_COLLECTIONS, 'targets'];
 
 /** Whether an id of ours is that of a record of this kind. */
 export const isIdOf = (kind: RecordKind, id: string): boolean => id.startsWith(`${KINDS[kind].idPrefix}_`);

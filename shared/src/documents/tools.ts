@@ -150,18 +150,18 @@ export const TOOLS: readonly Tool[] = [
   report,
   toolOf(listShareLinks, {
     title: 'List report links',
-    description: `The report links that still work, how often each was opened, and the \`id\` for revoke_share_link; \`created_at\` tells them apart.`,
+    description: `The report links that still work, what each shows, how often it was opened, and the \`id\` for revoke_share_link.`,
   }),
   toolOf(createShareLink, {
     title: 'Create a report link',
-    description: `Make a link that shows, without signing in, all that is recorded, past and to come, the words of notes too; of every profile, later ones too, unless \`profile_id\` names one. Only when they ask to share and know what it shows. Suggest an expiry. Give \`url\` to the person alone.`,
-    example: { expires_in_days: 30 },
+    description: `Make a link that shows, without signing in, the kinds in \`shows\` of the days \`from\` to \`to\`; without these all that is recorded, past and to come, the words of notes too; of every profile, later ones too, unless \`profile_id\` names one. Only when they ask to share, and no more than they named. Suggest an expiry. Give \`url\` to the person alone.`,
+    example: { shows: ['meals', 'activity'], expires_in_days: 30 },
     // Whoever is given the link can open what it shows.
     hints: { openWorldHint: true },
   }),
   toolOf(revokeShareLink, {
     title: 'Revoke a report link',
-    description: `End a report link at once and for good, when the person wants it. \`id\` is from list_share_links, not the address.`,
+    description: `End a report link at once and for good. \`id\` is from list_share_links, not the address.`,
   }),
   toolOf(listProfiles, {
     title: 'List profiles',

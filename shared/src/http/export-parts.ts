@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Router } from 'express';
 import { z } from 'zod';
 import { servicesOnly } from '../calls/services-only.ts';
+import { SHOWN_KINDS } from '../contract/kinds.ts';
 import { account, token } from '../contract/operations/account.ts';
 import { shareLink } from '../contract/operations/share-links.ts';
 import type { Keys } from '../process/keys.ts';
@@ -37,7 +38,13 @@ export const connectedAssistant = exportedConnection.extend({
 export type ConnectedAssistant = z.infer<typeof connectedAssistant>;
 
 /** What reports gives: the share links, without the secrets in their addresses. */
-export const exportedShareLink = shareLink.omit({ url: true });
+export const exportedShareLink = shareLink.omit({ url: true }).extend({
+  /** A reports of the release before gives none of these: its links show everything. */
+  label: shareLink.shape.label.default(null),
+  shows: shareLink.shape.shows.default(() => [...SHOWN_KINDS]),
+  from: shareLink.shape.from.default(null),
+  to: shareLink.shape.to.default(null),
+});
 
 /** The things of one kind, as they come from the database. */
 type ExportPart = (accountId: string) => AsyncIterable<object>;

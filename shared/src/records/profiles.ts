@@ -41,9 +41,19 @@ export const homeZone = (
 export const createProfiles = (db: Db) => {
   const { profiles } = recordCollections(db);
 
-  /** The profiles that the account has by now, oldest first. */
-  const find = (accountId: string): Promise<StoredProfile[]> =>
-    profiles.find({ account_id: accountId }).sort({ _id: 1 }).map(readProfile).toArray();
+  /** The profiles that the account has by now, oldest first; only the one with this id, or without targets, where that is asked. */
+  const find = (
+    accountId: string,
+    { id, withTargets = true }: { id?: string | null; withTargets?: boolean } = {},
+  ): Promise<StoredProfile[]> =>
+    profiles
+      .find(
+        { account_id: accountId, ...(id && { _id: id }) },
+        withTargets ? {} : { projection: { targets: 0 } },
+      )
+      .sort({ _id: 1 })
+      .map(readProfile)
+      .toArray();
 
   /** The profiles of the account, at most 20, oldest first. The default one comes into being here (`C2.default_once`). */
   const all = async (account: CallersAccount): Promise<StoredProfile[]> => {

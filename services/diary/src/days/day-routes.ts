@@ -2,6 +2,7 @@ import { getDay, listDays } from 'shared/contract/operations/days.ts';
 import type { Route } from 'shared/http/route.ts';
 import { presentActivity } from 'shared/records/activity.ts';
 import { daysBetween, today } from 'shared/records/calendar.ts';
+import { dayRange } from 'shared/records/day-range.ts';
 import { presentMeal } from 'shared/records/meal.ts';
 import { presentNote } from 'shared/records/note.ts';
 import { presentTargets } from 'shared/records/profile.ts';
@@ -10,7 +11,6 @@ import { presentSleep } from 'shared/records/sleep.ts';
 import { roundTotals } from 'shared/records/totals.ts';
 import { mealTotals } from '../meals/meal.ts';
 import type { RecordStore } from '../records/record-store.ts';
-import { dayRange } from './day-range.ts';
 import type { DaysStore } from './days-store.ts';
 
 /** `GET /days/{day}` and `GET /days`. */

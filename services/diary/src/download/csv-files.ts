@@ -91,7 +91,7 @@ export const CSV_FILES: readonly CsvFile[] = [
   {
     name: 'share_links',
     columns: fieldsOf(exportedShareLink),
-    rows: ({ share_links }) => share_links,
+    rows: ({ share_links }) => share_links.map((link) => ({ ...link, shows: link.shows.join(' ') })),
   },
   {
     name: 'profiles',

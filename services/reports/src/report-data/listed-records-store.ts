@@ -1,11 +1,11 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
+import { RECORD_COLLECTIONS, SHOWN_KINDS } from 'shared/contract/kinds.ts';
 import { recordCollections } from 'shared/records/documents.ts';
 import { readMeal } from 'shared/records/meal.ts';
 import { readNote } from 'shared/records/note.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
-import type { Range } from '../report/period.ts';
 import { andOf, recordsOf } from '../report/pipelines.ts';
+import type { Range } from '../report/range.ts';
 
 /** What a page shows of its meals and of its notes at most (docs/decisions/reports.md): whoever has a link may ask for it. */
 const PAGE_BYTES = 2.25 * 1024 * 1024;
@@ -17,20 +17,21 @@ export const createListedRecordsStore = (db: Db) => {
   const collections = recordCollections(db);
 
   return {
-    read: async (profile: StoredProfile, range: Range) => {
+    read: async (profile: StoredProfile, range: Range, shows = SHOWN_KINDS) => {
       const records = recordsOf(profile, range);
       const [meals, notes] = await Promise.all([
-        readWhatFits(collections.meals, readMeal, records),
-        readWhatFits(collections.wellbeing, readNote, records),
+        shows.includes('meals') ? readWhatFits(collections.meals, readMeal, records) : NOTHING,
+        shows.includes('wellbeing') ? readWhatFits(collections.wellbeing, readNote, records) : NOTHING,
       ]);
       return { meals, notes };
     },
 
-    /** The first of these days with a record, or the last. */
+    /** The first of these days with a record of the kinds that are shown, or the last. */
     recordedDay: async (
       profile: StoredProfile,
       range: Range,
       which: 'first' | 'last',
+      shows = SHOWN_KINDS,
     ): Promise<string | undefined> => {
       const records = recordsOf(profile, range);
       const nearest = [
@@ -38,8 +39,10 @@ export const createListedRecordsStore = (db: Db) => {
         { $limit: 1 },
         { $project: { _id: 0, day: 1 } },
       ];
-      const others = RECORD_COLLECTIONS.filter((name) => name !== 'meals');
-      const found = await collections.meals
+      const [first, ...others] = RECORD_COLLECTIONS.filter((name) => shows.includes(name));
+      if (!first) return undefined;
+      const found = await db
+        .collection(first)
         .aggregate<{ day: string }>([
           { $match: records },
           ...nearest,
@@ -54,6 +57,8 @@ export const createListedRecordsStore = (db: Db) => {
 
 /** `read` are the records in the order of their times, until they are larger than a page may be; `counts` are those of each day, all told. */
 export type Listed<Stored> = { read: Stored[]; counts: ReadonlyMap<string, number> };
+
+const NOTHING = { read: [], counts: new Map<string, number>() };
 
 const readWhatFits = async <Found extends Document, Stored extends { day: string; size: number }>(
   collection: Collection<Found>,

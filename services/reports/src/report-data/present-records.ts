@@ -3,7 +3,7 @@ import { pick } from 'shared/contract/map-fields.ts';
 import { ACTIVITY_FIGURES, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import type { Activity } from 'shared/contract/operations/activity.ts';
 import type { Meal } from 'shared/contract/operations/meals.ts';
-import type { Report, ReportPeriod } from 'shared/contract/operations/reports.ts';
+import type { Report } from 'shared/contract/operations/reports.ts';
 import type { Sleep } from 'shared/contract/operations/sleep.ts';
 import type { WellbeingNote } from 'shared/contract/operations/wellbeing.ts';
 import { presentWorkout, type StoredActivity } from 'shared/records/activity.ts';
@@ -34,13 +34,12 @@ export type PageSleep = OnPage<Sleep>;
 export type PageNote = Omit<OnPage<WellbeingNote>, 'recorded_at'> & { clock_time: string };
 
 /** The report without its profile's id; `client_name` as on the records, models without it are one row each. */
-export type PageReport = Omit<Report, 'period' | 'profile_id' | 'provenance'> & {
-  period: ReportPeriod;
+export type PageReport = Omit<Report, 'profile_id' | 'provenance'> & {
   provenance: { model: string | null; client_name: string | null; records: number }[];
 };
 
-/** Which report is shown, as it goes into `?period=`, `?day=` and `?profile=`. */
-export type ShownReport = { period: ReportPeriod; day: string; profile: string };
+/** Which report is shown, as its address says it: `period` and a `day` of it, or `from` and `to`, and whose (`profile`). */
+export type ShownReport = Readonly<Record<string, string>>;
 
 type OfAssistant = { _id: string; client_name: string; updated_by: { by: string } | null };
 type Source = Pick<OfAssistant, 'client_name'> & { source_app: string | null };
@@ -73,7 +72,7 @@ export const presentForPage = (shown: ShownReport, isShared: boolean) => {
     isShared && source_app === client_name ? null : drawn(source_app);
 
   return {
-    report: ({ profile_id, ...report }: Report & { period: ReportPeriod }): PageReport => ({
+    report: ({ profile_id, ...report }: Report): PageReport => ({
       ...report,
       provenance: putTogether(
         report.provenance.map(({ model, client_name, records }) => ({

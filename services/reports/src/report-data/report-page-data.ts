@@ -1,10 +1,10 @@
 import type { Totals } from 'shared/contract/operations/meals.ts';
-import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
 import { takeTurn } from 'shared/process/take-turn.ts';
-import { addDays, daysBetween, FIRST_DAY, LAST_DAY, today } from 'shared/records/calendar.ts';
+import { addDays, countDays, daysBetween, today } from 'shared/records/calendar.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { roundTotals, sum } from 'shared/records/totals.ts';
-import { periodAround } from '../report/period.ts';
+import { type Allowed, allowedTargets, EVERYTHING } from '../report/allowed.ts';
+import { type PageDays, pageDays } from '../report/range.ts';
 import { presentReport } from '../report/report.ts';
 import type { ReportStore } from '../report/report-store.ts';
 import { reportTurns } from '../report/report-turns.ts';
@@ -18,6 +18,7 @@ import {
   presentForPage,
   type ShownReport,
 } from './present-records.ts';
+import type { ReportQuery } from './report-query.ts';
 
 /** What is recorded for one day. `meals` and `wellbeing` are in the order of their times. */
 export type PageDay = {
@@ -35,6 +36,8 @@ export type PageDay = {
 /** Everything that a report page shows, the same for `/r/{secret}` and `/report`. */
 export type ReportPageData = {
   report: PageReport;
+  /** The kinds of record that the page shows, and the days that it may lead to. */
+  allowed: Allowed;
   /** Every day of the period, in order. */
   days: PageDay[];
   /** What a page of bounded size had no room for: the latest meals and notes of the period. 0 but for enormous diaries. */
@@ -44,19 +47,25 @@ export type ReportPageData = {
   /** Today in the profile's zone: days after it are still to come. */
   today: string;
   shown: ShownReport;
-  /** A day of the period before and of the one after, for `?day=`; null where there is none to step to. */
+  /** A day that is shown, for the way to a period around it. */
+  day: string;
+  /** Why it does not show the range that was asked for. */
+  refused: PageDays['refused'];
+  /** A day of the period before and of the one after, of a range the first day; null where there is none to step to. */
   previous: string | null;
   next: string | null;
 };
 
-/** Which report a page is to show, and for whom. */
-type WantedReport = {
+/**
+ * Which report a page is to show, and for whom. A `day` counts as today where it is still to come and nothing is recorded from then
+ * on.
+ */
+type WantedReport = Omit<ReportQuery, 'profile'> & {
   profile: StoredProfile;
   /** The profiles that the reader can switch between, `profile` among them. */
   profiles: readonly StoredProfile[];
-  period: ReportPeriod;
-  /** A day of the period; today where it is absent, or still to come and nothing is recorded from then on. */
-  day?: string | undefined;
+  /** What it may show; everything where it is absent. */
+  allowed?: Allowed;
   /** Whether the page is for somebody that a link was given to: then it names no assistant (`C8.shared_report`). */
   isShared: boolean;
 };
@@ -70,32 +79,54 @@ export type ReportPageReader = ReturnType<typeof createReportPageReader>;
 export const createReportPageReader =
   (reports: ReportStore, records: ListedRecordsStore) =>
   async (wanted: WantedReport): Promise<ReportPageData> => {
-    const { profile, profiles, period, isShared } = wanted;
+    const { profile, profiles, isShared, allowed = EVERYTHING } = wanted;
+    const { shows } = allowed;
     const currentDay = today(profile.time_zone);
-    const firstFrom = (from: string) => records.recordedDay(profile, { from, to: LAST_DAY }, 'first');
+    const { from: firstDay, to: lastDay } = allowed.days;
+    const firstFrom = async (from: string) =>
+      from > lastDay ? undefined : records.recordedDay(profile, { from, to: lastDay }, 'first', shows);
     const isShown = async (day: string): Promise<boolean> =>
       day <= currentDay || (await firstFrom(day)) !== undefined;
-    const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
-    const { day, range, read, previous, next } = await takeTurn(turns, async () => {
-      const day = wanted.day !== undefined && (await isShown(wanted.day)) ? wanted.day : currentDay;
-      const range = periodAround(period, day);
-      const before = addDays(range.from, -1);
-      const after = range.to < LAST_DAY ? addDays(range.to, 1) : null;
-      const [read, previous, next] = await Promise.all([
-        Promise.all([reports.read(profile, range), records.read(profile, range)]),
-        // Ahead of today from record to record: one may be years away.
-        before > currentDay ? records.recordedDay(profile, { from: currentDay, to: before }, 'last') : before,
+    const stepsFrom = async ({ period, range }: PageDays) => {
+      const before = range.from > firstDay ? addDays(range.from, -1) : null;
+      const after = range.to < lastDay ? addDays(range.to, 1) : null;
+      // Ahead of today from record to record: one may be years away.
+      const lastBefore = async (to: string) =>
+        (await records.recordedDay(profile, { from: currentDay, to }, 'last', shows)) ?? currentDay;
+      const [previous, next] = await Promise.all([
+        before !== null && before > currentDay && currentDay >= firstDay ? lastBefore(before) : before,
         after !== null && after > currentDay ? firstFrom(after) : after,
       ]);
-      return { day, range, read, previous: previous ?? currentDay, next: next ?? null };
+      if (period !== 'range') return { previous, next: next ?? null };
+      const length = countDays(range.from, range.to);
+      return {
+        previous: before && (before < addDays(firstDay, length) ? firstDay : addDays(range.from, -length)),
+        next: next === undefined ? null : after,
+      };
+    };
+    const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
+    const { period, range, day, refused, read, previous, next } = await takeTurn(turns, async () => {
+      const day = wanted.day !== undefined && !(await isShown(wanted.day)) ? currentDay : wanted.day;
+      const page = pageDays({ ...wanted, day }, allowed.days, currentDay);
+      const { range } = page;
+      const [read, steps] = await Promise.all([
+        Promise.all([reports.read(profile, range, shows), records.read(profile, range, shows)]),
+        stepsFrom(page),
+      ]);
+      return { ...page, read, ...steps };
     });
     const [findings, { meals, notes }] = read;
-    const shown = { period, day, profile: profileKey(profile) };
+    const shown: ShownReport = {
+      ...(period === 'range' ? range : { period, day }),
+      profile: profileKey(profile),
+    };
     const present = presentForPage(shown, isShared);
+    const report = presentReport(profile, period, range, findings);
     const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
     const notesOf = Map.groupBy(notes.read, (note) => note.day);
     return {
-      report: present.report(presentReport(profile, period, range, findings)),
+      report: present.report({ ...report, targets: allowedTargets(report.targets, allowed) }),
+      allowed,
       days: daysBetween(range.from, range.to).map((date) => {
         const dayMeals = findings.meals.get(date);
         const activity = findings.activity.get(date);
@@ -115,7 +146,9 @@ export const createReportPageReader =
       profiles: profiles.map((choice) => ({ key: profileKey(choice), name: choice.name })),
       today: currentDay,
       shown,
-      previous: range.from > FIRST_DAY ? previous : null,
+      day,
+      refused,
+      previous,
       next,
     };
   };

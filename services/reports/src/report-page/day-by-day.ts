@@ -31,11 +31,14 @@ const gap = (locale: Locale, days: readonly PageDay[], index: number): Html | fa
   return html`<article class="day gap"><h3>${locale.shortDays(first, last)}</h3><p class="in-short">${locale.words.noRecord}</p></article>`;
 };
 
-const oneOfSeveral = ({ locale, report, shown }: ReportView, pageDay: PageDay): Html => {
+/** So many days have room for what each meal was. */
+const WEEK_DAYS = 7;
+
+const oneOfSeveral = ({ locale, days, shown }: ReportView, pageDay: PageDay): Html => {
   const { words, language } = locale;
   const day = locale.day(pageDay.day);
-  const address = `?${new URLSearchParams({ ...shown, period: 'daily', day: pageDay.day, language })}`;
-  const isWeek = report.period === 'weekly';
+  const address = `?${new URLSearchParams({ profile: shown.profile ?? '', period: 'daily', day: pageDay.day, language })}`;
+  const isWeek = days.length <= WEEK_DAYS;
   return html`<article class="day">
 <h3>${screenLink(address, day)}</h3>
 <p class="in-short">${dayInShort(locale, pageDay)}</p>

@@ -14,7 +14,7 @@ import { daysSoFar } from '../report-data/days-so-far.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { screenLink } from './figures/screen-link.ts';
 import { includesToday } from './view/averages.ts';
-import type { ReportView } from './view/report-view.ts';
+import { type ReportView, shows } from './view/report-view.ts';
 
 /** Several days at a glance: what was eaten, moved, slept and felt, each with the way to its section. */
 export const overview = (view: ReportView): Html => {
@@ -22,32 +22,39 @@ export const overview = (view: ReportView): Html => {
   const { words } = locale;
   return html`<section class="overview"><h2 class="hidden">${words.glance}</h2>
 <dl>
-${figureTile(view, {
-  section: 'food',
-  measures: NUTRIENTS,
-  averages: report.averages,
-  recordOf: ({ totals }) => totals,
-  ofAll: words.ofDays,
-  further: report.meal_count > 0 && locale.counted(report.meal_count, words.countedMeals),
-})}
-${figureTile(view, {
-  section: 'movement',
-  measures: mainFirst(ACTIVITY_FIGURES),
-  averages: report.activity_averages,
-  recordOf: ({ activity }) => activity,
-  ofAll: words.ofDays,
-})}
 ${
-  clockTile(view) ??
+  shows(view, 'meals') &&
   figureTile(view, {
-    section: 'sleep',
-    measures: mainFirst(SLEEP_FIGURES),
-    averages: report.sleep_averages,
-    recordOf: ({ sleep }) => sleep,
-    ofAll: words.ofNights,
+    section: 'food',
+    measures: NUTRIENTS,
+    averages: report.averages,
+    recordOf: ({ totals }) => totals,
+    ofAll: words.ofDays,
+    further: report.meal_count > 0 && locale.counted(report.meal_count, words.countedMeals),
   })
 }
-${notesTile(view)}
+${
+  shows(view, 'activity') &&
+  figureTile(view, {
+    section: 'movement',
+    measures: mainFirst(ACTIVITY_FIGURES),
+    averages: report.activity_averages,
+    recordOf: ({ activity }) => activity,
+    ofAll: words.ofDays,
+  })
+}
+${
+  shows(view, 'sleep') &&
+  (clockTile(view) ??
+    figureTile(view, {
+      section: 'sleep',
+      measures: mainFirst(SLEEP_FIGURES),
+      averages: report.sleep_averages,
+      recordOf: ({ sleep }) => sleep,
+      ofAll: words.ofNights,
+    }))
+}
+${shows(view, 'wellbeing') && notesTile(view)}
 </dl></section>`;
 };
 

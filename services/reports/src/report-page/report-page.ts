@@ -1,11 +1,11 @@
 import type { Language } from 'shared/contract/fields.ts';
-import type { ReportPeriod } from 'shared/contract/operations/reports.ts';
+import type { Report } from 'shared/contract/operations/reports.ts';
 import { formatShortZonedMoment, formatZonedMoment, isolated } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { LOCALES } from 'shared/pages/figures/locale.ts';
 import { dayColumns } from 'shared/pages/figures/plots/columns.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
-import type { Range } from '../report/period.ts';
+import type { Range } from '../report/range.ts';
 import { isRecorded } from '../report-data/days-so-far.ts';
 import type { ReportPageData } from '../report-data/report-page-data.ts';
 import { dayByDay } from './day-by-day.ts';
@@ -15,7 +15,7 @@ import { overview } from './overview.ts';
 import { provenance } from './provenance.ts';
 import { reportNavigation } from './report-navigation.ts';
 import { sleepSection } from './sleep-section.ts';
-import type { ReportView } from './view/report-view.ts';
+import { type ReportView, shows } from './view/report-view.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
 /** What a report says beside its records: `toBegin` where there are none, `linkUntil` to whoever a link was given to. */
@@ -25,7 +25,7 @@ type Beside = { toBegin?: Html | false; linkUntil?: Date | null };
 export const reportTitle = (
   language: Language,
   name: string,
-  period: ReportPeriod,
+  period: Report['period'],
   { from, to }: Range,
 ): string => `${isolated(name)}, ${LOCALES[language].period(period, from, to)}`;
 
@@ -72,9 +72,9 @@ const underHeading = (
     .join(' ');
 
 const sections = (view: ReportView): Html => html`${view.report.period !== 'daily' && overview(view)}
-${foodSection(view)}
-${movementSection(view)}
-${sleepSection(view)}
+${shows(view, 'meals') && foodSection(view)}
+${shows(view, 'activity') && movementSection(view)}
+${shows(view, 'sleep') && sleepSection(view)}
 ${view.report.period === 'daily' ? notes(view) : dayByDay(view)}
 ${leftOut(view)}
 ${provenance(view)}`;

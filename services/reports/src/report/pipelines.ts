@@ -1,9 +1,10 @@
 import type { Document } from 'mongodb';
+import type { RecordCollection, ShownKind } from 'shared/contract/kinds.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
 import { NUTRIENTS, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
 import { ofProfile } from 'shared/records/documents.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
-import type { Range } from './period.ts';
+import type { Range } from './range.ts';
 
 /** What every query begins with: the profile's records of the period, found by the index that each collection has on them. */
 export const recordsOf = (profile: StoredProfile, { from, to }: Range) => ({
@@ -82,12 +83,8 @@ const SPELLINGS = [
   { $limit: MOST_SPELLINGS },
 ];
 
-/**
- * All that a report asks of the records, in one command on the meals: what they amount to, then the foods, the days of activity and
- * the nights as they are, and the origins of the notes. The foods are not a facet: there can be more than one document holds.
- */
-export const reportOf = (records: PeriodRecords): Document[] => [
-  { $match: records },
+/** What the meals amount to. */
+const MEALS = [
   {
     $project: {
       day: 1,
@@ -100,8 +97,34 @@ export const reportOf = (records: PeriodRecords): Document[] => [
     },
   },
   { $facet: { days: [PER_DAY], types: [PER_TYPE], origins: ORIGINS } },
-  andOf('meals', records, ...SPELLINGS),
-  andOf('activity', records),
-  andOf('sleep', records),
-  andOf('wellbeing', records, ...ORIGINS),
 ];
+
+/** What a report makes of each collection. The foods are no facet of the meals: there can be more than one document holds. */
+const PARTS: readonly { coll: RecordCollection; pipeline: Document[] }[] = [
+  { coll: 'meals', pipeline: MEALS },
+  { coll: 'meals', pipeline: SPELLINGS },
+  { coll: 'activity', pipeline: [] },
+  { coll: 'sleep', pipeline: [] },
+  { coll: 'wellbeing', pipeline: ORIGINS },
+];
+
+/**
+ * All that a report asks of the records of the kinds that it shows, in one command: what the meals amount to, then the foods, the days
+ * of activity and the nights as they are, and the origins of the notes. Undefined where it shows none of them.
+ */
+export const reportOf = (
+  records: PeriodRecords,
+  shows: readonly ShownKind[],
+): { coll: RecordCollection; pipeline: Document[] } | undefined => {
+  const [first, ...others] = PARTS.filter(({ coll }) => shows.includes(coll));
+  return (
+    first && {
+      coll: first.coll,
+      pipeline: [
+        { $match: records },
+        ...first.pipeline,
+        ...others.map(({ coll, pipeline }) => andOf(coll, records, ...pipeline)),
+      ],
+    }
+  );
+};

@@ -6,7 +6,7 @@ import { today } from 'shared/records/calendar.ts';
 import { checkRange } from 'shared/records/check-range.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import { periodAround, type Range } from './period.ts';
+import { periodAround, type Range } from './range.ts';
 import { presentReport } from './report.ts';
 import type { ReportStore } from './report-store.ts';
 import { reportTurns } from './report-turns.ts';

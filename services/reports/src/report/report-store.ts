@@ -1,5 +1,5 @@
 import { type Db, Decimal128, type Document } from 'mongodb';
-import { isIdOf } from 'shared/contract/kinds.ts';
+import { isIdOf, SHOWN_KINDS } from 'shared/contract/kinds.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
 import {
   OPTIONAL_NUTRIENTS,
@@ -9,13 +9,12 @@ import {
 } from 'shared/contract/measures.ts';
 import type { MealType } from 'shared/contract/operations/meals.ts';
 import { type FoundActivity, readActivity, type StoredActivity } from 'shared/records/activity.ts';
-import { recordCollections } from 'shared/records/documents.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { type FoundSleep, readSleep, type StoredSleep } from 'shared/records/sleep.ts';
 import type { Sums } from 'shared/records/totals.ts';
 import { addUpOrigins, measuredOrigin, type Origin } from './origins.ts';
-import type { Range } from './period.ts';
 import { recordsOf, reportOf } from './pipelines.ts';
+import type { Range } from './range.ts';
 import type { Recorded, Spelling } from './top-foods.ts';
 
 /** Sums of fields, and how many records state each. */
@@ -46,20 +45,19 @@ export type Findings = Awaited<ReturnType<ReportStore['read']>>;
 
 /** What a report asks of the four collections of records. */
 export const createReportStore = (db: Db) => {
-  const { meals } = recordCollections(db);
-
   return {
-    /** What is recorded in a profile from `from` to `to`; the maps go by day and by type of meal. */
-    read: async (profile: StoredProfile, range: Range) => {
+    /** What is recorded in a profile from `from` to `to`, of the kinds that are shown; the maps go by day and by type of meal. */
+    read: async (profile: StoredProfile, range: Range, shows = SHOWN_KINDS) => {
+      const asked = reportOf(recordsOf(profile, range), shows);
       // Nearly every report comes in one answer; by default the first has at most 101 documents.
-      const found = meals.aggregate<Row>(reportOf(recordsOf(profile, range)), { batchSize: 1000 });
+      const found = asked && db.collection(asked.coll).aggregate<Row>(asked.pipeline, { batchSize: 1000 });
       const days: MealsOfDay[] = [];
       const types: MealsOfType[] = [];
       const spellings: Spelling[] = [];
       const activity = new Map<string, StoredActivity>();
       const sleep = new Map<string, StoredSleep>();
       const origins: Origin[] = [];
-      for (const row of await found.toArray()) {
+      for (const row of (await found?.toArray()) ?? []) {
         if ('days' in row) {
           days.push(...row.days.map(withNumbers));
           types.push(...row.types.map(withNumbers));

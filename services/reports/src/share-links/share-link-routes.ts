@@ -2,6 +2,7 @@ import { createShareLink, listShareLinks, revokeShareLink } from 'shared/contrac
 import { notFound } from 'shared/contract/problem.ts';
 import type { Route } from 'shared/http/route.ts';
 import type { Keys } from 'shared/process/keys.ts';
+import { checkRange } from 'shared/records/check-range.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
 import { newShareLink, presentShareLink, type StoredShareLink, sharedBy } from './share-link.ts';
@@ -29,12 +30,14 @@ export const shareLinkRoutes = (
   route(createShareLink, (call) =>
     idempotent.create(call, async (transaction) => {
       const { account } = call.assistant;
-      const { profile_id, expires_in_days } = call.body;
+      const { profile_id, expires_in_days, ...limited } = call.body;
+      if (limited.from && limited.to) checkRange(limited.from, limited.to);
       const profile = await profiles.resolve(account, profile_id);
       const link = newShareLink(keys, {
         accountId: account.id,
         profileId: profile_id ? profile._id : null,
         expiresInDays: expires_in_days ?? null,
+        ...limited,
       });
       await links.add(link, transaction);
       return present(link);

@@ -5,7 +5,7 @@ import { DAY_SECONDS } from 'shared/process/time.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import { createTombstoneWriter } from 'shared/store/tombstones.ts';
-import type { StoredShareLink } from './share-link.ts';
+import { type FoundShareLink, readShareLink, type StoredShareLink } from './share-link.ts';
 
 /** What finds one link at one shard: the collection is sharded by `secret_hash` (docs/operating/mongodb.md). */
 export type LinkKey = Pick<StoredShareLink, '_id' | 'account_id' | 'secret_hash'>;
@@ -22,19 +22,19 @@ export const SHARE_LINK_INDEXES: Indexes = {
 };
 
 /** Whether the link still shows something: decided by comparing times, whether or not the index has removed it. */
-export const isActive = ({ expires_at }: StoredShareLink, now: Date): boolean =>
+export const isActive = ({ expires_at }: Pick<StoredShareLink, 'expires_at'>, now: Date): boolean =>
   expires_at === null || expires_at > now;
 
 export type ShareLinkStore = ReturnType<typeof createShareLinkStore>;
 
 /** The collection `share_links`. */
 export const createShareLinkStore = (db: Db) => {
-  const links = db.collection<StoredShareLink>('share_links');
+  const links = db.collection<FoundShareLink>('share_links');
   const writeTombstone = createTombstoneWriter(db);
 
   /** The links of an account that are known, oldest first, whether or not they have ended. */
   const all = (accountId: string): Promise<StoredShareLink[]> =>
-    links.find({ account_id: accountId }).sort({ _id: 1 }).toArray();
+    links.find({ account_id: accountId }).sort({ _id: 1 }).map(readShareLink).toArray();
 
   return {
     all,
@@ -60,7 +60,10 @@ export const createShareLinkStore = (db: Db) => {
     },
 
     /** The link with this secret, whether or not it has ended. */
-    findBySecretHash: (hash: string): Promise<StoredShareLink | null> => links.findOne({ secret_hash: hash }),
+    findBySecretHash: async (hash: string): Promise<StoredShareLink | null> => {
+      const found = await links.findOne({ secret_hash: hash });
+      return found && readShareLink(found);
+    },
 
     /** The links of an account that are active at this moment, oldest first. */
     active: async (accountId: string, now: Date): Promise<StoredShareLink[]> =>

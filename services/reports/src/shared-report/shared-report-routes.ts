@@ -7,12 +7,12 @@ import { limitConcurrency } from 'shared/process/limit-concurrency.ts';
 import { today } from 'shared/records/calendar.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
-import { periodAround } from '../report/period.ts';
+import { pageDays } from '../report/range.ts';
 import { profileKey, type ReportPageReader } from '../report-data/report-page-data.ts';
 import { readReportQuery } from '../report-data/report-query.ts';
 import { reportPage, reportTitle } from '../report-page/report-page.ts';
 import type { IsOpen } from '../share-links/is-open.ts';
-import { sharedBy } from '../share-links/share-link.ts';
+import { mayShow } from '../share-links/may-show.ts';
 import { isActive, type ShareLinkStore } from '../share-links/share-link-store.ts';
 import type { ViewCounter } from '../share-links/view-counter.ts';
 import { isPreview, previewPage } from './preview.ts';
@@ -30,7 +30,8 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
   Router().get('/r/:secret', async (request: Request<{ secret: string }>, response) => {
     const link = await links.findBySecretHash(hashSecret(request.params.secret));
     if (!link || !(await isOpen(link.account_id))) throw notFound();
-    const shared = isActive(link, new Date()) ? sharedBy(link, await profiles.find(link.account_id)) : [];
+    const { profiles: shownProfiles, allowed } = mayShow(link);
+    const shared = isActive(link, new Date()) ? await profiles.find(link.account_id, shownProfiles) : [];
     // With its last profile a link ends as well.
     if (shared.length === 0) throw gone();
 
@@ -38,14 +39,14 @@ export const sharedReportRoutes = ({ profiles, links, isOpen, views, readPage }:
     const profile = choose(shared, reportQuery.profile);
     if (!profile) throw notFound();
     if (isPreview(request.headers)) {
-      const { period, day = today(profile.time_zone) } = reportQuery;
+      const { period, range } = pageDays(reportQuery, allowed.days, today(profile.time_zone));
       const language = pageLanguage(request);
-      const title = reportTitle(language, profile.name, period, periodAround(period, day));
+      const title = reportTitle(language, profile.name, period, range);
       return sendPage(response, previewPage(language, title, request.url));
     }
     // Counted apart from the account's own requests: whoever has a link must not crowd out the person who would revoke it.
     await limitConcurrency(`shared ${link.account_id}`, response, async () => {
-      const page = await readPage({ ...reportQuery, profile, profiles: shared, isShared: true });
+      const page = await readPage({ ...reportQuery, profile, profiles: shared, allowed, isShared: true });
       sendPage(response, reportPage(page, pageLanguage(request), { linkUntil: link.expires_at }));
       if (request.method === 'GET') views.add(link);
     });

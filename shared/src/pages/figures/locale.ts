@@ -2,13 +2,15 @@ import type { Language } from '../../contract/fields.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { mapFields } from '../../contract/map-fields.ts';
 import { MEASURES, type Measure, type Unit } from '../../contract/measures.ts';
-import type { ReportPeriod } from '../../contract/operations/reports.ts';
+import type { Report } from '../../contract/operations/reports.ts';
 import { round } from '../../records/totals.ts';
 import { cardWordsIn } from '../../words/card-words.ts';
 import type { Plural } from '../../words/en/report/report.ts';
 import { localeTag, numberFormat, unbroken } from './format.ts';
 import { type Html, html, joined } from './html.ts';
 import { unitOf } from './measure-label.ts';
+
+const DAY_MS = 86_400_000;
 
 /** Keeps a figure and its unit on one line. */
 const NBSP = '\u00a0';
@@ -58,10 +60,14 @@ const createLocale = (language: Language) => {
   const counted = (value: number, noun: Plural): string =>
     `${count(value)}${NBSP}${noun[plurals.select(value)] ?? noun.other}`;
 
-  /** A whole period: `16 – 22 November 2026`, `November 2026`. */
-  const period = (kind: ReportPeriod, from: string, to: string): string => {
+  /** The days of a report: `16 – 22 November 2026`, and of a whole month `November 2026`. */
+  const period = (kind: Report['period'], from: string, to: string): string => {
     if (kind === 'daily') return unbroken(fullDay(from));
-    return unbroken(kind === 'monthly' ? month(from) : ranges.formatRange(new Date(from), new Date(to)));
+    const isMonth =
+      kind === 'monthly' &&
+      from.endsWith('-01') &&
+      from.slice(0, 7) !== new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 7);
+    return unbroken(isMonth ? month(from) : ranges.formatRange(new Date(from), new Date(to)));
   };
 
   return {

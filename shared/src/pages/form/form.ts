@@ -41,7 +41,7 @@ const requireSameOrigin =
   };
 
 const readForm =
-  (maxBytes: number): RequestHandler =>
+  (maxBytes: number, lists: readonly string[]): RequestHandler =>
   async (request, _response, next) => {
     if (hasBody(request) && !request.is(FORM_TYPE))
       throw new Problem('unsupported_media_type', `Send the form as ${FORM_TYPE}.`);
@@ -51,6 +51,7 @@ const readForm =
       throw error instanceof Problem ? error : unreadable();
     });
     const fields = fieldsOf(bytes);
+    for (const list of lists) if (fields.has(list)) fields.set(list, fields.getAll(list).join(' ').trim());
     request.body = Object.fromEntries(fields);
     if (Object.keys(request.body).length < fields.size)
       throw new Problem('validation_failed', 'A field of the form came more than once.');
@@ -76,8 +77,10 @@ export type FormFields = Record<string, string | undefined>;
 /**
  * For every route that a form posts to: puts the fields into `request.body` (`FormFields`). Throws `validation_failed`, with
  * status 403 for a form of another origin and 400 where there is no reading it, `payload_too_large` and `unsupported_media_type`.
+ * Of `lists`, such as boxes of one name, a form may have several: their values are put together with spaces.
  */
-export const acceptForm = (siteUrl: string, maxBytes = MAX_FORM_BYTES): RequestHandler[] => [
-  requireSameOrigin(siteUrl),
-  readForm(maxBytes),
-];
+export const acceptForm = (
+  siteUrl: string,
+  maxBytes = MAX_FORM_BYTES,
+  lists: readonly string[] = [],
+): RequestHandler[] => [requireSameOrigin(siteUrl), readForm(maxBytes, lists)];

@@ -40,10 +40,12 @@ export const signedInAs = (keys: Keys, { session }: Person, path: string): Signe
  * For every route that a signed-in person's form posts to: `acceptForm`, and the same refusal unless its `csrf` was made
  * for the session. The fields are then in `request.body` (`FormFields`).
  */
-export const acceptPersonsForm = (keys: Keys, siteUrl: string, maxBytes?: number): RequestHandler[] => [
-  ...acceptForm(siteUrl, maxBytes),
-  requireSessionCsrf(keys),
-];
+export const acceptPersonsForm = (
+  keys: Keys,
+  siteUrl: string,
+  maxBytes?: number,
+  lists?: readonly string[],
+): RequestHandler[] => [...acceptForm(siteUrl, maxBytes, lists), requireSessionCsrf(keys)];
 
 const requireSessionCsrf =
   (keys: Keys): RequestHandler =>

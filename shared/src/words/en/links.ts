@@ -1,11 +1,46 @@
+import type { ShownKind } from '../../contract/kinds.ts';
 import { LIMITS } from '../../contract/limits.ts';
 
 /** `/account/links` */
 export const links = {
   title: 'Shared links',
-  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see everything recorded: meals, activity, sleep, your notes in your own words, and your targets, with the models that estimated the figures. They see neither your e-mail address nor your assistants; if you choose one diary, they see no other. Each report is headed with its diary’s name.',
+  lead: 'Whoever has a link can read the reports behind it, past ones too, without an account. They see what you choose, with the models that estimated the figures, and nothing else: neither your e-mail address nor your assistants, and if you choose one diary, no other. Each report is headed with its diary’s name.',
   create: 'Create a link',
-  profile: 'What it shows',
+  label: 'Whom or what it is for',
+  labelHint: 'Only you see this. It may stay empty.',
+  labelError: 'Enter at most 80 characters, at least one of them visible.',
+  shows: 'What it shows',
+  kinds: {
+    meals: 'meals',
+    activity: 'activity',
+    sleep: 'sleep',
+    wellbeing: 'notes in your own words',
+    targets: 'targets',
+  } as Record<ShownKind, string>,
+  kindHints: {
+    meals: 'foods with their figures, your words about them, and when you ate',
+    activity: 'steps, exercise, workouts and what else was measured',
+    sleep: 'when you slept, for how long, and what else was measured',
+    wellbeing: 'how you felt, word for word, and what was picked out of it',
+    targets: 'beside the figures that you share',
+  } as Record<ShownKind, string>,
+  showsError: 'Tick what the link is to show.',
+  from: 'From which day',
+  to: 'Up to which day',
+  daysShownHint: 'If empty, there is no limit: days to come are shown, too.',
+  fromError: 'Enter a date, or leave it empty.',
+  toError: 'Enter a date that is not before the first, or leave it empty.',
+  describe: 'What will it show?',
+  willShow: (kinds: string, diary: string, days: string, end: string) =>
+    `The link will show ${kinds} – ${diary}, ${days}. It will work ${end}. It is not made yet.`,
+  everyDay: 'every day, past and to come',
+  daysFrom: (from: string) => `from ${from} on`,
+  daysTo: (to: string) => `up to ${to}`,
+  daysBetween: (from: string, to: string) => (from === to ? `on ${from}` : `from ${from} to ${to}`),
+  forDays: (days: string) => `for ${days}`,
+  untilWithdrawn: 'until you withdraw it',
+  daysShown: 'Days',
+  profile: 'Diary',
   allProfiles: 'Every diary, including new ones',
   begun: (number: number, moment: string) => `no.\u00a0${number}, created ${moment}`,
   noProfile: 'a deleted diary; the link shows nothing',

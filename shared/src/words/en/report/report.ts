@@ -18,15 +18,16 @@ export const report = {
     daily: 'Nothing is recorded for this day',
     weekly: 'Nothing is recorded for this week',
     monthly: 'Nothing is recorded for this month',
+    range: 'Nothing is recorded for these days',
   },
   emptyText:
-    'Meals, activity, sleep and feelings appear here as soon as an assistant records them: in figures, in charts and in the words that were used.',
+    'What an assistant records appears here at once: in figures, in charts and in the words that were used.',
 
   food: 'Food',
   movement: 'Activity',
   sleep: 'Sleep',
   days: 'Day by day',
-  dayRecords: 'Meals, activity and sleep',
+  dayRecords: 'All records of the day',
   provenance: 'Where the figures come from',
   noFood: 'No meals are recorded.',
   noMovement: 'No activity is recorded.',
@@ -118,7 +119,7 @@ export const report = {
   made: (moment: string) => `Made on ${moment}.`,
   linkUntil: (moment: string) => `The link works until ${moment}.`,
   zone: (zone: string) =>
-    `Times of meals, notes and sleep are local to where the person was. Where that is not known, and for everything else, the time zone is ${zone}.`,
+    `Times of day are local to where the person was. Where that is not known, and for everything else, the time zone is ${zone}.`,
   estimates: 'The figures are estimates and measurements that the assistant sent.',
   noAdvice: 'This report is a record, not medical or dietary advice.',
   toPrint: 'You can print this report, or save it as a PDF.',

@@ -16,15 +16,16 @@ export const report: ReportWords = {
     daily: 'No hay registros de este día',
     weekly: 'No hay registros de esta semana',
     monthly: 'No hay registros de este mes',
+    range: 'No hay registros de estos días',
   },
   emptyText:
-    'En cuanto un asistente sepa de una comida, un paseo, una noche o una sensación, aparecerá aquí: en cifras, en gráficos y con las palabras que se usaron.',
+    'Lo que registre un asistente aparecerá aquí enseguida: en cifras, en gráficos y con las palabras que se usaron.',
 
   food: 'Alimentación',
   movement: 'Actividad',
   sleep: 'Sueño',
   days: 'Día a día',
-  dayRecords: 'Comidas, actividad y sueño',
+  dayRecords: 'Todos los registros del día',
   provenance: 'De dónde vienen las cifras',
   noFood: 'No hay comidas registradas.',
   noMovement: 'No hay actividad registrada.',
@@ -122,7 +123,7 @@ export const report: ReportWords = {
   made: (moment) => `Elaborado el ${moment}.`,
   linkUntil: (moment) => `El enlace funciona hasta el ${moment}.`,
   zone: (zone) =>
-    `Las horas de las comidas, las notas y el sueño son las del lugar donde estaba la persona. Si no se sabe cuál era, y para todo lo demás, la zona horaria es ${zone}.`,
+    `Las horas son las del lugar donde estaba la persona. Si no se sabe cuál era, y para todo lo demás, la zona horaria es ${zone}.`,
   estimates: 'Las cifras son estimaciones y mediciones que envió el asistente.',
   noAdvice: 'Este informe es un registro. No es un consejo médico ni dietético.',
   toPrint: 'Puedes imprimir este informe o guardarlo como PDF.',
