@@ -14,6 +14,7 @@ import type { StoredProfile } from 'shared/records/profile.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { uuidv7 } from 'uuidv7';
 import { createReportStore } from '../../services/reports/src/report/report-store.ts';
+import { createDaysCsvReader } from '../../services/reports/src/report-data/days-csv.ts';
 import { createListedRecordsStore } from '../../services/reports/src/report-data/listed-records-store.ts';
 import { createReportPageReader } from '../../services/reports/src/report-data/report-page-data.ts';
 import { newShareLink, type StoredShareLink } from '../../services/reports/src/share-links/share-link.ts';
@@ -53,6 +54,20 @@ const FIGURES: Record<ShownKind, readonly RegExp[]> = {
   wellbeing: [/class="wellbeing"/, />Notes</],
   targets: [/4,321/, /9,876/, /target/],
 };
+
+/** What the CSV has of each kind: a column a figure, and what a day of these diaries has in it. */
+const CSV = {
+  meals: {
+    names: ['kcal', 'protein_g', 'carbs_g', 'fat_g', 'fiber_g', 'sugar_g', 'sodium_mg'],
+    values: ['7013', '11', '12', '13', '', '', ''],
+  },
+  activity: {
+    names: ['steps', 'active_kcal', 'total_kcal', 'distance_km', 'exercise_minutes', 'resting_hr'],
+    values: ['8017', '', '', '', '', ''],
+  },
+  sleep: { names: ['in_bed_minutes', 'asleep_minutes'], values: ['', '343'] },
+};
+const KINDS_WITH_COLUMNS = ['meals', 'activity', 'sleep'] as const;
 
 /** A diary that holds these kinds on these days, with a mark in every field. */
 const diaryOf = (days: readonly string[], shows: readonly ShownKind[], place: number): Diary => {
@@ -151,6 +166,7 @@ beforeAll(async () => {
       isOpen: async () => true,
       views: { add: () => undefined, finish: async () => undefined },
       readPage: createReportPageReader(createReportStore(db), createListedRecordsStore(db)),
+      readDaysCsv: createDaysCsvReader(createReportStore(db)),
     }),
     pageErrorHandler('http://localhost'),
   );
@@ -229,55 +245,76 @@ describe('a link', () => {
     async () => {
       const profiles = await newAccount(DAYS, SHOWN_KINDS);
       for (const [number, shows] of SUBSETS.entries())
-        for (const range of RANGES)
-          for (const ofOne of [true, false]) {
-            const place = number % 2;
-            const profile = profiles[place] as StoredProfile;
-            const path = await newLink(profile, ofOne, { shows, ...range });
-            const { status, text } = await read(`${path}?${ASKED}&profile=${place}`);
-            const where = JSON.stringify({ shows, range, ofOne, place });
-            expect([where, status]).toEqual([where, 200]);
-            const expected = shows.flatMap((kind) =>
-              DAYS.filter((day) => isIn(range, day)).flatMap((day) => marksOf(kind, day, place)),
-            );
-            const names = ofOne ? [NAMES[place]] : NAMES;
-            const found = new Set(text.match(/mark-[\w-]+/g));
-            expect([where, [...found].toSorted()]).toEqual([where, [...expected, ...names].toSorted()]);
-            const isAny = expected.length > 0;
-            for (const kind of SHOWN_KINDS) {
-              const isShown =
-                kind === 'targets'
-                  ? shows.includes(kind) &&
-                    ['meals', 'activity'].some((one) => shows.includes(one as ShownKind))
-                  : shows.includes(kind);
-              const figures = FIGURES[kind].filter((figure) => figure.test(text)).map(String);
-              if (isShown && isAny) expect([where, kind, figures.length > 0]).toEqual([where, kind, true]);
-              else expect([where, kind, figures]).toEqual([where, kind, []]);
-            }
-            for (const { collection, filter } of asked()) {
-              if (collection === 'share_links') continue;
-              expect([where, filter.account_id]).toEqual([where, profile.account_id]);
-              if (collection === 'profiles') {
-                expect([where, filter._id]).toEqual([where, ofOne ? profile._id : undefined]);
-                continue;
-              }
-              expect([where, shows]).toEqual([where, expect.arrayContaining([collection])]);
-              expect([where, filter.profile_id]).toEqual([where, profile._id]);
-              expect([where, isIn(range, filter.day.$gte), isIn(range, filter.day.$lte)]).toEqual([
-                where,
-                true,
-                true,
-              ]);
-            }
-            const withTargets = commands.find(({ find }) => find === 'profiles')?.projection?.targets !== 0;
-            expect([where, withTargets]).toEqual([where, shows.includes('targets')]);
+        for (const [turn, range] of RANGES.entries()) {
+          // Every kind with every range, one of the profiles or both in turn.
+          const ofOne = (number + turn) % 4 < 2;
+          const place = number % 2;
+          const profile = profiles[place] as StoredProfile;
+          const path = await newLink(profile, ofOne, { shows, ...range });
+          const { status, text } = await read(`${path}?${ASKED}&profile=${place}`);
+          const where = JSON.stringify({ shows, range, ofOne, place });
+          expect([where, status]).toEqual([where, 200]);
+          const expected = shows.flatMap((kind) =>
+            DAYS.filter((day) => isIn(range, day)).flatMap((day) => marksOf(kind, day, place)),
+          );
+          const names = ofOne ? [NAMES[place]] : NAMES;
+          const found = new Set(text.match(/mark-[\w-]+/g));
+          expect([where, [...found].toSorted()]).toEqual([where, [...expected, ...names].toSorted()]);
+          const isAny = expected.length > 0;
+          for (const kind of SHOWN_KINDS) {
+            const isShown =
+              kind === 'targets'
+                ? shows.includes(kind) &&
+                  ['meals', 'activity'].some((one) => shows.includes(one as ShownKind))
+                : shows.includes(kind);
+            const figures = FIGURES[kind].filter((figure) => figure.test(text)).map(String);
+            if (isShown && isAny) expect([where, kind, figures.length > 0]).toEqual([where, kind, true]);
+            else expect([where, kind, figures]).toEqual([where, kind, []]);
           }
+          const pageCommands = commands;
+          for (const { collection, filter } of asked()) {
+            if (collection === 'share_links') continue;
+            expect([where, filter.account_id]).toEqual([where, profile.account_id]);
+            if (collection === 'profiles') {
+              expect([where, filter._id]).toEqual([where, ofOne ? profile._id : undefined]);
+              continue;
+            }
+            expect([where, shows]).toEqual([where, expect.arrayContaining([collection])]);
+            expect([where, filter.profile_id]).toEqual([where, profile._id]);
+            expect([where, isIn(range, filter.day.$gte), isIn(range, filter.day.$lte)]).toEqual([
+              where,
+              true,
+              true,
+            ]);
+          }
+          const kinds = KINDS_WITH_COLUMNS.filter((kind) => shows.includes(kind));
+          const csv = await read(`${path}/days.csv?${ASKED}&profile=${place}`);
+          const row = kinds.flatMap((kind) => CSV[kind].values).join(',');
+          const shownDays = DAYS.filter((day) => isIn(range, day));
+          expect([where, csv.text]).toEqual([
+            where,
+            [
+              ['day', ...kinds.flatMap((kind) => CSV[kind].names)].join(','),
+              ...shownDays.map((day) => [day, ...(row ? [row] : [])].join(',')),
+              '',
+            ].join('\r\n'),
+          ]);
+          const collections = asked().map(({ collection }) => collection);
+          const csvKinds = collections.filter((name) => name !== 'share_links' && name !== 'profiles');
+          expect([where, csvKinds.filter((name) => !kinds.some((kind) => kind === name))]).toEqual([
+            where,
+            [],
+          ]);
+          const withTargets = pageCommands.find(({ find }) => find === 'profiles')?.projection?.targets !== 0;
+          expect([where, withTargets]).toEqual([where, shows.includes('targets')]);
+        }
     },
   );
 
   proves(['H29'], 'has the page of a diary that holds nothing else', async () => {
     const [whole] = await newAccount(DAYS, SHOWN_KINDS);
-    const withoutMoment = (html: string) => html.replace(/<p class="made">.*?<\/p>/, '');
+    const withoutMoment = (html: string) =>
+      html.replace(/<p class="made">.*?<\/p>/, '').replaceAll(/\/r\/[^/]*/g, '/r/');
     for (const [number, shows] of SUBSETS.entries()) {
       const range = RANGES[number % RANGES.length] as Limits;
       const [part] = await newAccount(
@@ -330,4 +367,46 @@ describe('a link', () => {
       '5 November 2025 – 5 November 2026',
     );
   });
+
+  proves(
+    ['C12.csv'],
+    'has its days as CSV: an empty row for a day without records, a 400 for a bad range',
+    async () => {
+      const [profile] = (await newAccount([FIRST], SHOWN_KINDS)) as [StoredProfile];
+      const limits = { shows: ['meals', 'targets'], from: FIRST, to: THIRD } as const;
+      const path = `${await newLink(profile, true, limits)}/days.csv`;
+      const rows = async (query: string) => (await read(path + query)).text.trim().split('\r\n').slice(1);
+      const empty = (day: string) => `${day},,,,,,,`;
+      const all = [`${FIRST},7013,11,12,13,,,`, empty('2026-11-03'), empty(THIRD)];
+      // Without days, and where none of the days that are asked for is allowed: those that the page opens with.
+      expect(await rows('')).toEqual(all);
+      expect(await rows('?from=2026-01-01&to=2026-01-02')).toEqual(all);
+      expect(await rows('?from=2026-11-03')).toEqual(all.slice(1));
+      expect(await rows(`?to=${FIRST}&x=1`)).toEqual(all.slice(0, 1));
+      for (const query of [
+        `?from=${THIRD}&to=${FIRST}`,
+        '?from=2025-01-01&to=2026-11-01',
+        '?from=soon',
+        '?to=2026-02-30',
+        `?from=${FIRST}&from=${THIRD}`,
+      ]) {
+        const { status, text } = await read(path + query);
+        expect([query, status, text.includes('7013')]).toEqual([query, 400, false]);
+      }
+      const head = await fetch(origin + path, { method: 'HEAD' });
+      expect([
+        head.status,
+        head.headers.get('content-type'),
+        head.headers.get('content-disposition'),
+      ]).toEqual([200, 'text/csv; charset=utf-8', `attachment; filename="days-${FIRST}-${THIRD}.csv"`]);
+      const previewed = await fetch(origin + path, {
+        headers: { 'user-agent': 'TelegramBot (like TwitterBot)' },
+      });
+      expect(await previewed.text()).not.toContain('7013');
+      await db
+        .collection('share_links')
+        .updateMany({ account_id: profile.account_id }, { $set: { expires_at: new Date(0) } });
+      expect((await read(path)).status).toBe(410);
+    },
+  );
 });

@@ -15,6 +15,7 @@ import { personReportRoutes } from './person-report/person-report-routes.ts';
 import { createRecentChangesStore } from './person-report/recent-changes-store.ts';
 import { reportRoutes } from './report/report-routes.ts';
 import { createReportStore } from './report/report-store.ts';
+import { createDaysCsvReader } from './report-data/days-csv.ts';
 import { createListedRecordsStore } from './report-data/listed-records-store.ts';
 import { createReportPageReader } from './report-data/report-page-data.ts';
 import { createIsOpen } from './share-links/is-open.ts';
@@ -45,6 +46,7 @@ export const createReportsApp = (parts: ReportsParts): Express => {
   const profiles = createProfiles(db);
   const reports = createReportStore(db);
   const readPage = createReportPageReader(reports, createListedRecordsStore(db));
+  const readDaysCsv = createDaysCsvReader(reports);
 
   reportRoutes(route, profiles, reports);
   shareLinkRoutes(route, createIdempotency(client, db, keys), { keys, siteUrl, profiles, links });
@@ -54,8 +56,17 @@ export const createReportsApp = (parts: ReportsParts): Express => {
     },
   });
   const pages = Router()
-    .use(sharedReportRoutes({ profiles, links, isOpen: createIsOpen(db), views, readPage }))
-    .use(personReportRoutes({ keys, profiles, readPage, recent: createRecentChangesStore(db), auth }))
+    .use(sharedReportRoutes({ profiles, links, isOpen: createIsOpen(db), views, readPage, readDaysCsv }))
+    .use(
+      personReportRoutes({
+        keys,
+        profiles,
+        readPage,
+        readDaysCsv,
+        recent: createRecentChangesStore(db),
+        auth,
+      }),
+    )
     .use(linksPageRoutes({ keys, siteUrl, profiles, links }))
     .use(pageErrorHandler(siteUrl));
 

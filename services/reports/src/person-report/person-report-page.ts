@@ -43,7 +43,7 @@ export const personReportPage = ({
     page: '/report',
     query: data.shown,
   });
-  const page = reportPage(data, language, { toBegin: assistants.length === 0 && list });
+  const page = reportPage(data, language, { path: '/report', toBegin: assistants.length === 0 && list });
   return {
     ...page,
     done: notice !== undefined,

@@ -1,12 +1,15 @@
 import type { Totals } from 'shared/contract/operations/meals.ts';
 import { takeTurn } from 'shared/process/take-turn.ts';
 import { addDays, countDays, daysBetween, today } from 'shared/records/calendar.ts';
+import type { StoredMeal } from 'shared/records/meal.ts';
+import type { StoredNote } from 'shared/records/note.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { roundTotals, sum } from 'shared/records/totals.ts';
 import { type Allowed, allowedTargets, EVERYTHING } from '../report/allowed.ts';
-import { type PageDays, pageDays } from '../report/range.ts';
+import { rangeBefore } from '../report/compare.ts';
+import { type PageDays, pageDays, type Range } from '../report/range.ts';
 import { presentReport } from '../report/report.ts';
-import type { ReportStore } from '../report/report-store.ts';
+import type { Findings, ReportStore } from '../report/report-store.ts';
 import { reportTurns } from '../report/report-turns.ts';
 import type { Listed, ListedRecordsStore } from './listed-records-store.ts';
 import {
@@ -33,13 +36,17 @@ export type PageDay = {
   wellbeing: PageNote[];
 };
 
+/** A report, and what is recorded of every day of it, in order. */
+export type ReportedDays = { report: PageReport; days: PageDay[] };
+
 /** Everything that a report page shows, the same for `/r/{secret}` and `/report`. */
-export type ReportPageData = {
-  report: PageReport;
+export type ReportPageData = ReportedDays & {
+  /** The range of the same length just before, if it is to stand beside (`C12.compare`). */
+  other: ReportedDays | undefined;
+  /** Whether there is such a range to compare with. */
+  isComparable: boolean;
   /** The kinds of record that the page shows, and the days that it may lead to. */
   allowed: Allowed;
-  /** Every day of the period, in order. */
-  days: PageDay[];
   /** What a page of bounded size had no room for: the latest meals and notes of the period. 0 but for enormous diaries. */
   left_out: { meals: number; notes: number };
   /** The profiles that the reader can switch between, oldest first; `key` goes into `?profile=` and is no id. */
@@ -105,43 +112,58 @@ export const createReportPageReader =
       };
     };
     const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
-    const { period, range, day, refused, read, previous, next } = await takeTurn(turns, async () => {
-      const day = wanted.day !== undefined && !(await isShown(wanted.day)) ? currentDay : wanted.day;
-      const page = pageDays({ ...wanted, day }, allowed.days, currentDay);
-      const { range } = page;
-      const [read, steps] = await Promise.all([
-        Promise.all([reports.read(profile, range, shows), records.read(profile, range, shows)]),
-        stepsFrom(page),
-      ]);
-      return { ...page, read, ...steps };
-    });
-    const [findings, { meals, notes }] = read;
+    const readDays = (range: Range) =>
+      Promise.all([reports.read(profile, range, shows), records.read(profile, range, shows)]);
+    const { period, range, day, refused, read, before, readBefore, previous, next } = await takeTurn(
+      turns,
+      async () => {
+        const day = wanted.day !== undefined && !(await isShown(wanted.day)) ? currentDay : wanted.day;
+        const page = pageDays({ ...wanted, day }, allowed.days, currentDay);
+        const { range } = page;
+        const before = rangeBefore(range, allowed.days);
+        const [read, readBefore, steps] = await Promise.all([
+          readDays(range),
+          wanted.compare && before && readDays(before),
+          stepsFrom(page),
+        ]);
+        return { ...page, read, before, readBefore, ...steps };
+      },
+    );
     const shown: ShownReport = {
       ...(period === 'range' ? range : { period, day }),
       profile: profileKey(profile),
+      ...(readBefore && { compare: 'previous' }),
     };
     const present = presentForPage(shown, isShared);
-    const report = presentReport(profile, period, range, findings);
-    const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
-    const notesOf = Map.groupBy(notes.read, (note) => note.day);
+    const reported = (range: Range, [findings, { meals, notes }]: ReadDays): ReportedDays => {
+      const report = presentReport(profile, period, range, findings);
+      const mealsOf = Map.groupBy(meals.read, (meal) => meal.day);
+      const notesOf = Map.groupBy(notes.read, (note) => note.day);
+      return {
+        report: present.report({ ...report, targets: allowedTargets(report.targets, allowed) }),
+        days: daysBetween(range.from, range.to).map((date) => {
+          const dayMeals = findings.meals.get(date);
+          const activity = findings.activity.get(date);
+          const sleep = findings.sleep.get(date);
+          return {
+            day: date,
+            totals: dayMeals ? roundTotals(dayMeals.sums) : null,
+            meal_count: dayMeals?.count ?? 0,
+            meals: (mealsOf.get(date) ?? []).map(present.meal),
+            activity: activity ? present.activity(activity) : null,
+            sleep: sleep ? present.sleep(sleep) : null,
+            note_count: notes.counts.get(date) ?? 0,
+            wellbeing: (notesOf.get(date) ?? []).map(present.note),
+          };
+        }),
+      };
+    };
+    const [, { meals, notes }] = read;
     return {
-      report: present.report({ ...report, targets: allowedTargets(report.targets, allowed) }),
+      ...reported(range, read),
+      other: before && readBefore ? reported(before, readBefore) : undefined,
+      isComparable: before !== undefined,
       allowed,
-      days: daysBetween(range.from, range.to).map((date) => {
-        const dayMeals = findings.meals.get(date);
-        const activity = findings.activity.get(date);
-        const sleep = findings.sleep.get(date);
-        return {
-          day: date,
-          totals: dayMeals ? roundTotals(dayMeals.sums) : null,
-          meal_count: dayMeals?.count ?? 0,
-          meals: (mealsOf.get(date) ?? []).map(present.meal),
-          activity: activity ? present.activity(activity) : null,
-          sleep: sleep ? present.sleep(sleep) : null,
-          note_count: notes.counts.get(date) ?? 0,
-          wellbeing: (notesOf.get(date) ?? []).map(present.note),
-        };
-      }),
       left_out: { meals: leftOut(meals), notes: leftOut(notes) },
       profiles: profiles.map((choice) => ({ key: profileKey(choice), name: choice.name })),
       today: currentDay,
@@ -152,5 +174,8 @@ export const createReportPageReader =
       next,
     };
   };
+
+/** What is recorded of some days, added up and listed. */
+type ReadDays = [Findings, { meals: Listed<StoredMeal>; notes: Listed<StoredNote> }];
 
 const leftOut = ({ read, counts }: Listed<unknown>): number => sum([...counts.values()]) - read.length;

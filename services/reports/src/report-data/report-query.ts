@@ -7,6 +7,7 @@ const query = z.object({
   day: day.optional().catch(undefined),
   from: day.optional().catch(undefined),
   to: day.optional().catch(undefined),
+  compare: z.literal('previous').optional().catch(undefined),
   profile: z.string().optional().catch(undefined),
 });
 export type ReportQuery = z.infer<typeof query>;

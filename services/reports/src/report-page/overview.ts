@@ -11,10 +11,13 @@ import { miniPlot } from 'shared/pages/figures/plots/mini-plot.ts';
 import { sum } from 'shared/records/totals.ts';
 import type { Plural } from 'shared/words/en/report/report.ts';
 import { daysSoFar } from '../report-data/days-so-far.ts';
+import type { PageReport } from '../report-data/present-records.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { screenLink } from './figures/screen-link.ts';
 import { includesToday } from './view/averages.ts';
-import { type ReportView, shows } from './view/report-view.ts';
+import type { PlottedDay } from './view/columns.ts';
+import { periodName } from './view/compared.ts';
+import { type PeriodView, type ReportView, shows } from './view/report-view.ts';
 
 /** Several days at a glance: what was eaten, moved, slept and felt, each with the way to its section. */
 export const overview = (view: ReportView): Html => {
@@ -27,7 +30,7 @@ ${
   figureTile(view, {
     section: 'food',
     measures: NUTRIENTS,
-    averages: report.averages,
+    averagesOf: (report) => report.averages,
     recordOf: ({ totals }) => totals,
     ofAll: words.ofDays,
     further: report.meal_count > 0 && locale.counted(report.meal_count, words.countedMeals),
@@ -38,7 +41,7 @@ ${
   figureTile(view, {
     section: 'movement',
     measures: mainFirst(ACTIVITY_FIGURES),
-    averages: report.activity_averages,
+    averagesOf: (report) => report.activity_averages,
     recordOf: ({ activity }) => activity,
     ofAll: words.ofDays,
   })
@@ -49,7 +52,7 @@ ${
     figureTile(view, {
       section: 'sleep',
       measures: mainFirst(SLEEP_FIGURES),
-      averages: report.sleep_averages,
+      averagesOf: (report) => report.sleep_averages,
       recordOf: ({ sleep }) => sleep,
       ofAll: words.ofNights,
     }))
@@ -63,8 +66,8 @@ type Kind<Of extends Measure> = {
   section: 'food' | 'movement' | 'sleep';
   /** The first of them that any record states is shown. */
   measures: readonly Of[];
-  averages: Record<Of, number | null> | null;
-  recordOf: (day: PageDay) => Record<Of, number | null> | null;
+  averagesOf: (report: PageReport) => Record<Of, number | null> | null;
+  recordOf: (day: PlottedDay | PageDay) => Partial<Record<Of, number | null>> | null;
   /** What the average is of. */
   ofAll: Plural;
   further?: string | false;
@@ -72,30 +75,55 @@ type Kind<Of extends Measure> = {
 
 const figureTile = <Of extends Measure>(
   view: ReportView,
-  { section, measures, averages, recordOf, ofAll, further }: Kind<Of>,
+  { section, measures, averagesOf, recordOf, ofAll, further }: Kind<Of>,
 ): Html => {
   const { words, names, measure: written } = view.locale;
   const link = { href: `#${section}`, title: words[section] };
-  if (!averages) return tile({ ...link, value: words.noRecord, perDay: [], notes: [further] });
-  const records = view.days.map(recordOf);
-  const measure = measures.find((one) => records.some((record) => record && record[one] !== null));
-  if (!measure)
-    return tile({ ...link, value: '–', perDay: [], notes: [partOf(view, records, ofAll), further] });
-  const figureOf = (day: PageDay) => recordOf(day)?.[measure] ?? null;
+  const averages = averagesOf(view.report);
+  const measure =
+    measures.find((one) => view.days.some((day) => (recordOf(day)?.[one] ?? null) !== null)) ?? measures[0];
+  const figureOf = (day: PlottedDay | PageDay) => (measure && recordOf(day)?.[measure]) ?? null;
+  const amountIn = (period: PeriodView): string | undefined => {
+    const value = measure && averagesOf(period.report)?.[measure];
+    return typeof value === 'number' ? written(measure as Of, value) : undefined;
+  };
+  const ofOther =
+    view.other && inOther(view.other, amountIn(view.other), view.other.days.map(figureOf), ofAll);
+  if (!averages) return tile({ ...link, value: words.noRecord, perDay: [], notes: [further, ofOther] });
   const perDay = view.days.map(figureOf);
+  const value = amountIn(view);
+  if (!value || !measure)
+    return tile({
+      ...link,
+      value: '–',
+      perDay: [],
+      notes: [partOf(view, view.days.map(recordOf), ofAll), further, ofOther],
+    });
   const average = words.average(partOf(view, perDay, ofAll));
   // A night of today is over.
   const withToday = section !== 'sleep' && includesToday(view, figureOf);
   return tile({
     ...link,
-    value: written(measure, averages[measure] ?? 0),
-    perDay,
-    notes: [`${names[measure]}, ${withToday ? words.withToday(average) : average}`, further],
+    value,
+    perDay: view.columns.map(({ pageDay }) => figureOf(pageDay)),
+    notes: [`${names[measure]}, ${withToday ? words.withToday(average) : average}`, further, ofOther],
   });
 };
 
+/** The figure of the period that stands beside, and what it rests on: `2 – 8 November 2026: 1,850 kcal, average of 6 of 7 days`. */
+const inOther = (
+  other: PeriodView,
+  value: string | undefined,
+  perDay: readonly unknown[],
+  ofAll: Plural,
+): string => {
+  const { words } = other.locale;
+  const figure = value ? `${value}, ${words.average(partOf(other, perDay, ofAll))}` : words.noRecord;
+  return `${periodName(other)}: ${figure}`;
+};
+
 /** Of how many days or nights of the period, up to today, something is known: `3 of 7 days`. */
-const partOf = ({ locale, days, today }: ReportView, perDay: readonly unknown[], ofAll: Plural): string => {
+const partOf = ({ locale, days, today }: PeriodView, perDay: readonly unknown[], ofAll: Plural): string => {
   const known = perDay.filter((value) => value !== null).length;
   return locale.words.outOf(locale.count(known), locale.counted(daysSoFar(days, today).length, ofAll));
 };
@@ -139,9 +167,19 @@ const notesTile = (view: ReportView): Html => {
     href: '#days',
     title: words.notes,
     value: notes > 0 ? count(notes) : words.noRecord,
-    perDay,
-    notes: [notes > 0 && partOf(view, perDay, words.ofDays)],
+    perDay: view.columns.map(({ pageDay }) => pageDay.note_count || null),
+    notes: [notes > 0 && partOf(view, perDay, words.ofDays), view.other && notesOfOther(view.other)],
   });
+};
+
+const notesOfOther = (other: PeriodView): string => {
+  const perDay = other.days.map(({ note_count }) => note_count || null);
+  const notes = sum(other.days.map(({ note_count }) => note_count));
+  const figure =
+    notes > 0
+      ? `${other.locale.count(notes)}, ${partOf(other, perDay, other.locale.words.ofDays)}`
+      : other.locale.words.noRecord;
+  return `${periodName(other)}: ${figure}`;
 };
 
 type Tile = {

@@ -1,7 +1,10 @@
 import { type ReportPeriod, reportPeriod } from 'shared/contract/operations/reports.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
-import { addDays } from 'shared/records/calendar.ts';
+import { field } from 'shared/pages/form/field.ts';
+import { addDays, FIRST_DAY, LAST_DAY } from 'shared/records/calendar.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import type { ShownReport } from '../report-data/present-records.ts';
+import { periodName } from './view/compared.ts';
 import type { ReportView } from './view/report-view.ts';
 
 /** More would fill a phone before the report begins. */
@@ -12,10 +15,12 @@ export const reportNavigation = (view: ReportView): Html => {
   const { shown, day, report, profiles, previous, next, today, allowed } = view;
   const { language, words } = view.locale;
   const { period: kind, from, to, days_total: length } = report;
+  const { compare, profile = '' } = shown;
+  const kept = { profile, ...(compare && { compare }) };
   const linkTo = (change: ShownReport): string =>
     `?${new URLSearchParams({ ...shown, ...change, language })}`;
   const linkToPeriod = (period: ReportPeriod, day: string): string =>
-    `?${new URLSearchParams({ profile: shown.profile ?? '', period, day, language })}`;
+    `?${new URLSearchParams({ ...kept, period, day, language })}`;
   const isAllowed = (day: string): boolean => day >= allowed.days.from && day <= allowed.days.to;
   const isRange = kind === 'range';
   const current = isRange ? 'weekly' : kind;
@@ -38,7 +43,38 @@ export const reportNavigation = (view: ReportView): Html => {
 ${profiles.length > 1 && html`<nav aria-label="${words.diaries}">${profiles.length > SHOWN_DIARIES ? html`<details><summary>${words.diaries}</summary>${diaries}</details>` : diaries}</nav>`}
 <nav aria-label="${words.period}"><ul class="choices">${lengths}</ul>
 <ul class="time-steps">${steps.map((step) => step && html`<li>${step}</li>`)}</ul></nav>
+${otherDays(view, kept)}
 </div>`;
+};
+
+/** A field for a day far back, two for any range, and the way to a comparison. */
+const otherDays = (view: ReportView, kept: ShownReport): Html => {
+  const { shown, day, report, allowed, isComparable, other, refused } = view;
+  const { language } = view.locale;
+  const words = wordsIn(language).range;
+  const within = html`${allowed.days.from > FIRST_DAY && html` min="${allowed.days.from}"`}${allowed.days.to < LAST_DAY && html` max="${allowed.days.to}"`}`;
+  const dateField = (name: string, label: string, value: string) =>
+    field(
+      { id: `shown-${name}`, label },
+      (attributes) =>
+        html`<input${attributes} type="date" name="${name}" value="${value}" required${within}>`,
+    );
+  const hidden = (fields: ShownReport) =>
+    Object.entries({ ...fields, language }).map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+    );
+  const period = report.period === 'range' ? 'daily' : report.period;
+  const { compare: _, ...alone } = shown;
+  const comparison = new URLSearchParams({
+    ...(other ? alone : { ...shown, compare: 'previous' }),
+    language,
+  });
+  return html`<details class="other-days"${(report.period === 'range' || other || refused) && html` open`}><summary>${words.otherDays}</summary>
+${refused && html`<p class="note">${words.refused[refused]}</p>`}
+<form>${hidden({ ...kept, period })}<div class="inline">${dateField('day', words.aDay, day)}<button type="submit" class="secondary">${words.show}</button></div></form>
+<form>${hidden(kept)}<div class="inline">${dateField('from', words.from, report.from)}${dateField('to', words.to, report.to)}<button type="submit" class="secondary">${words.show}</button></div></form>
+${(isComparable || other) && html`<p>${other && `${words.compared(periodName(other))} `}<a href="?${String(comparison)}">${other ? words.withoutComparison : words.compare}</a></p>`}
+</details>`;
 };
 
 const choice = (href: string, label: Html, isCurrent: boolean): Html =>

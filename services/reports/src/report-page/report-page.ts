@@ -3,8 +3,8 @@ import type { Report } from 'shared/contract/operations/reports.ts';
 import { formatShortZonedMoment, formatZonedMoment, isolated } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { LOCALES } from 'shared/pages/figures/locale.ts';
-import { dayColumns } from 'shared/pages/figures/plots/columns.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import { wordsIn } from 'shared/words/words.ts';
 import type { Range } from '../report/range.ts';
 import { isRecorded } from '../report-data/days-so-far.ts';
 import type { ReportPageData } from '../report-data/report-page-data.ts';
@@ -15,11 +15,14 @@ import { overview } from './overview.ts';
 import { provenance } from './provenance.ts';
 import { reportNavigation } from './report-navigation.ts';
 import { sleepSection } from './sleep-section.ts';
-import { type ReportView, shows } from './view/report-view.ts';
+import { type ReportView, shows, viewOf } from './view/report-view.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
-/** What a report says beside its records: `toBegin` where there are none, `linkUntil` to whoever a link was given to. */
-type Beside = { toBegin?: Html | false; linkUntil?: Date | null };
+/**
+ * What a report says beside its records: `path` is its own address, for its CSV, `toBegin` where there are no records, `linkUntil` to
+ * whoever a link was given to.
+ */
+type Beside = { path: string; toBegin?: Html | false; linkUntil?: Date | null };
 
 /** What the page of a report is called: whose it is, and of which days. */
 export const reportTitle = (
@@ -33,12 +36,12 @@ export const reportTitle = (
 export const reportPage = (
   data: ReportPageData,
   language: Language,
-  { toBegin, linkUntil }: Beside,
+  { path, toBegin, linkUntil }: Beside,
 ): Page => {
   const locale = LOCALES[language];
   const { report, days } = data;
   const period = locale.period(report.period, report.from, report.to);
-  const view = { ...data, locale, columns: dayColumns(locale, days, data.today) };
+  const view = viewOf(data, locale);
   return {
     language,
     title: reportTitle(language, report.profile_name, report.period, report),
@@ -51,7 +54,7 @@ export const reportPage = (
 ${reportNavigation(view)}
 </header>
 ${days.some(isRecorded) ? sections(view) : empty(view, toBegin)}
-${colophon(view)}`,
+${colophon(view, path)}`,
   };
 };
 
@@ -105,8 +108,14 @@ const leftOut = ({ locale: { words, counted }, left_out }: ReportView): Html | f
   return parts.length > 0 && html`<p class="note">${words.leftOut(parts.join(', '))}</p>`;
 };
 
-/** What the figures are, and what the report is not. */
-const colophon = ({ locale: { words }, report }: ReportView): Html => html`<footer class="colophon">
+/** What the figures are, what the report is not, and the ways to take it along. */
+const colophon = (view: ReportView, path: string): Html => {
+  const { locale, report, shown } = view;
+  const { words, language } = locale;
+  const { profile = '' } = shown;
+  const csv = `${path}/days.csv?${new URLSearchParams({ from: report.from, to: report.to, profile })}`;
+  return html`<footer class="colophon">
 <p>${words.estimates} ${words.zone(report.time_zone)} ${words.noAdvice}</p>
-<p class="to-print">${words.toPrint}${report.period !== 'daily' && html` <span class="to-open">${words.openToPrint}</span>`}</p>
+<p class="to-print">${words.toPrint}${report.period !== 'daily' && html` <span class="to-open">${words.openToPrint}</span>`} <a href="${csv}">${wordsIn(language).range.csv}</a></p>
 </footer>`;
+};

@@ -4,11 +4,15 @@ import { type Html, html } from './html.ts';
 import type { Locale } from './locale.ts';
 
 /** What each kind of meal adds up to. */
-export const breakdown = (locale: Locale, rows: Report['meal_breakdown']): Html => {
+export const breakdown = (
+  locale: Locale,
+  rows: Report['meal_breakdown'],
+  title = locale.words.breakdown,
+): Html => {
   const { words } = locale;
-  return html`<section class="plot breakdown"><h3>${words.breakdown}</h3>
+  return html`<section class="plot breakdown"><h3>${title}</h3>
 <table>
-<caption class="hidden">${words.breakdown}</caption>
+<caption class="hidden">${title}</caption>
 <thead><tr><th scope="col">${words.mealColumn}</th>${numberHeads([words.timesColumn, locale.names.kcal, words.share])}</tr></thead>
 ${rows.map(({ meal_type, count, kcal, kcal_share_pct, ...row }) => {
   const macros = MACROS.map((field) => locale.named(field, row[field]));
@@ -25,16 +29,16 @@ ${rows.map(({ meal_type, count, kcal, kcal_share_pct, ...row }) => {
 const FOODS_A_TABLE = 5;
 
 /** The foods that were eaten most often. */
-export const topFoods = (locale: Locale, foods: Report['top_foods']): Html => {
+export const topFoods = (locale: Locale, foods: Report['top_foods'], title = locale.words.topFoods): Html => {
   const { words } = locale;
   const middle = Math.max(FOODS_A_TABLE, Math.ceil(foods.length / 2));
   const halves = [foods.slice(0, middle), foods.slice(middle)];
-  return html`<h3>${words.topFoods}</h3>
+  return html`<h3>${title}</h3>
 <div class="foods">${halves.map(
     (half) =>
       half.length > 0 &&
       html`<table>
-<caption class="hidden">${words.topFoods}</caption>
+<caption class="hidden">${title}</caption>
 <thead><tr><th scope="col">${words.foodColumn}</th>${numberHeads([words.timesColumn, locale.names.kcal, words.weightColumn])}</tr></thead>
 <tbody>${half.map(
         ({ name, count, kcal, weight_g }) =>

@@ -98,6 +98,10 @@ const createLocale = (language: Language) => {
     shortDays: (from: string, to: string): string => shortDays.formatRange(new Date(from), new Date(to)),
     weekday: dates({ weekday: 'short' }),
     dayOfMonth: dates({ day: 'numeric' }),
+    /** A day's month, in full with its year, in short, and as a letter. */
+    month,
+    shortMonth: dates({ month: 'short' }),
+    monthLetter: dates({ month: 'narrow' }),
   };
 };
 

@@ -17,6 +17,7 @@ import { personReport } from './person-report.ts';
 import { profiles } from './profiles.ts';
 import { recordPage } from './record-page.ts';
 import { measures } from './report/measures.ts';
+import { range } from './report/range.ts';
 import { report } from './report/report.ts';
 import { scopes } from './scopes.ts';
 import { shell } from './shell.ts';
@@ -42,6 +43,7 @@ export const en = {
   profiles,
   recordPage,
   report,
+  range,
   scopes,
   shell,
   signIn,

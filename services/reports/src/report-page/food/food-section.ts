@@ -1,18 +1,20 @@
 import { NUTRIENTS } from 'shared/contract/measures.ts';
 import { coverage, knownAmount } from 'shared/pages/figures/coverage.ts';
-import { breakdown, topFoods } from 'shared/pages/figures/food-tables.ts';
+import { topFoods } from 'shared/pages/figures/food-tables.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
-import { averageLine, includesToday } from '../view/averages.ts';
+import { averageLine, includesToday, restsOnDays } from '../view/averages.ts';
+import { comparedFigures, periodsOf, titleBeside } from '../view/compared.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from '../view/figures.ts';
-import type { ReportView } from '../view/report-view.ts';
+import type { PeriodView, ReportView } from '../view/report-view.ts';
 import { dayPlots, periodPlots } from './food-plots.ts';
 import { mealsTable } from './meals-table.ts';
 
 /** What was eaten: how much, when, at which meals, and which foods. */
 export const foodSection = (view: ReportView): Html => {
-  const { locale, report } = view;
+  const { locale, report, other } = view;
   const { words } = locale;
   const figures = foodFigures(view);
+  const isAny = periodsOf(view).some((period) => period.report.totals !== null);
   return html`<section id="food"><h2>${words.food}</h2>
 ${averageLine(
   view,
@@ -22,32 +24,32 @@ ${averageLine(
   includesToday(view, ({ totals }) => totals),
 )}
 ${report.totals === null && html`<p class="muted">${words.noFood}</p>`}
-${mainFigures(locale, figures)}
-${report.totals && (report.period === 'daily' ? ofOneDay(view, figures) : ofSeveralDays(view, figures))}
+${other ? comparedFigures({ ...view, other }, foodFigures) : mainFigures(locale, figures)}
+${isAny && html`<div class="plots">${report.period === 'daily' ? dayPlots(view) : periodPlots(view)}</div>`}
+${!other && furtherFigures(figures)}
+${report.period === 'daily' ? view.days.map((pageDay) => report.totals && mealsTable(locale, pageDay, 'rows')) : foods(view)}
 </section>`;
 };
 
-const ofSeveralDays = (view: ReportView, figures: readonly Figure[]): Html => {
-  const { locale, report } = view;
-  return html`<div class="plots">${periodPlots(view)}${breakdown(locale, report.meal_breakdown)}</div>
-${furtherFigures(figures)}
-${topFoods(locale, report.top_foods)}`;
-};
+const foods = (view: ReportView): Html[] =>
+  periodsOf(view).map(
+    (period) =>
+      html`${period.report.totals && topFoods(view.locale, period.report.top_foods, titleBeside(view, period, view.locale.words.topFoods))}`,
+  );
 
-const ofOneDay = (view: ReportView, figures: readonly Figure[]): Html =>
-  html`<div class="plots">${dayPlots(view)}</div>
-${furtherFigures(figures)}
-${view.days.map((pageDay) => mealsTable(view.locale, pageDay, 'rows'))}`;
-
-const foodFigures = (view: ReportView): Figure[] => {
-  const { locale, report } = view;
+const foodFigures = (period: PeriodView): Figure[] => {
+  const { locale, report } = period;
   return NUTRIENTS.map((measure) => {
     const total = report.totals?.[measure] ?? null;
-    return figureOf(view, measure, report.averages?.[measure] ?? null, [
-      report.days_with_meals > 1 &&
-        total !== null &&
-        locale.words.inAll(knownAmount(locale, report.totals, measure, total)),
-      report.totals && coverage(locale, report.totals, measure),
-    ]);
+    const stated = report.totals && coverage(locale, report.totals, measure);
+    return figureOf(period, measure, report.averages?.[measure] ?? null, {
+      notes: [
+        report.days_with_meals > 1 &&
+          total !== null &&
+          locale.words.inAll(knownAmount(locale, report.totals, measure, total)),
+        stated,
+      ],
+      restsOn: [restsOnDays(period, report.days_with_meals, locale.words.countedDays), stated],
+    });
   });
 };

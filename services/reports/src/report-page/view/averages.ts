@@ -3,14 +3,14 @@ import type { Locale } from 'shared/pages/figures/locale.ts';
 import type { Plural } from 'shared/words/en/report/report.ts';
 import type { PageDay } from '../../report-data/report-page-data.ts';
 import type { Figure } from './figures.ts';
-import type { ReportView } from './report-view.ts';
+import type { PeriodView } from './report-view.ts';
 
 /**
  * The line that says of how many days, or nights, the averages of a section are, or that its records state no figure; nothing in
  * the report of a single day.
  */
 export const averageLine = (
-  { locale, report }: ReportView,
+  { locale, report }: PeriodView,
   figures: readonly Figure[],
   days: number,
   noun: Plural,
@@ -25,15 +25,19 @@ export const averageLine = (
 
 /** The same words as a note beside a figure that only some of those days state. */
 export const averageNote = (
-  { locale }: ReportView,
+  { locale }: PeriodView,
   stated: number,
   days: number,
   noun: Plural,
   withToday = false,
 ): string | false => stated > 0 && stated !== days && averageOf(locale, stated, noun, withToday);
 
+/** Of how many days or nights a figure is, where it stands beside another; nothing in the report of a single day. */
+export const restsOnDays = ({ locale, report }: PeriodView, stated: number, noun: Plural): string | false =>
+  report.period !== 'daily' && locale.counted(stated, noun);
+
 /** Whether an average over the days that have this includes today, which is not over. A night of today is over. */
-export const includesToday = ({ days, today }: ReportView, recordOf: (day: PageDay) => unknown): boolean =>
+export const includesToday = ({ days, today }: PeriodView, recordOf: (day: PageDay) => unknown): boolean =>
   days.some((pageDay) => pageDay.day === today && recordOf(pageDay) !== null);
 
 const averageOf = ({ words, counted }: Locale, days: number, noun: Plural, withToday: boolean): string => {

@@ -3,7 +3,7 @@ import { isPartlyKnown, knownAmount } from 'shared/pages/figures/coverage.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { breakable, type Locale } from 'shared/pages/figures/locale.ts';
 import { targetOf } from 'shared/pages/figures/targets.ts';
-import type { ReportView } from './report-view.ts';
+import type { PeriodView } from './report-view.ts';
 
 /** A figure of a report: of a day, or the average of several. */
 export type Figure = {
@@ -12,6 +12,8 @@ export type Figure = {
   value: string | null;
   /** What the person set for a day, written, and how much of it the value is: 1 is all; null where that is not known. */
   target?: { text: string; reached: number | null } | undefined;
+  /** Of how many days or nights it is and how many foods state it, where it stands beside that of another period. */
+  restsOn: readonly (string | false | null)[];
   /** What it makes in all, how many foods state it, how many days. */
   notes: readonly (string | false | null)[];
   /** Whether it is shown large; one with a target always is. */
@@ -20,10 +22,10 @@ export type Figure = {
 
 /** The figure of a measure beside its target. */
 export const figureOf = (
-  view: ReportView,
+  view: PeriodView,
   measure: Measure,
   value: number | null,
-  notes: Figure['notes'],
+  { notes, restsOn }: Pick<Figure, 'notes' | 'restsOn'>,
 ): Figure => {
   const { locale, report } = view;
   const target = targetOf(view, measure);
@@ -34,6 +36,7 @@ export const figureOf = (
     value: value === null ? null : knownAmount(locale, report.totals, measure, value),
     target: target && { text: target.text, reached: hasShare ? (value ?? 0) / target.value : null },
     notes,
+    restsOn,
     isMain: MEASURES[measure].main === true,
   };
 };

@@ -1,20 +1,54 @@
 import type { RecordCollection } from 'shared/contract/kinds.ts';
 import type { Locale } from 'shared/pages/figures/locale.ts';
-import type { DayColumn } from 'shared/pages/figures/plots/columns.ts';
 import { daysSoFar } from '../../report-data/days-so-far.ts';
-import type { PageDay, ReportPageData } from '../../report-data/report-page-data.ts';
+import type { PageDay, ReportedDays, ReportPageData } from '../../report-data/report-page-data.ts';
+import { type PlotColumn, plotColumns, plottedBy } from './columns.ts';
 
-/** What each section of a report is made of. */
-export type ReportView = ReportPageData & { locale: Locale; columns: readonly DayColumn<PageDay>[] };
+/** What the figures and plots of some days are made of. */
+export type PeriodView = ReportedDays & {
+  today: string;
+  locale: Locale;
+  columns: readonly PlotColumn[];
+};
+
+/** What each section of a report is made of; `other` is the period that stands beside it. */
+export type ReportView = Omit<ReportPageData, 'other'> & PeriodView & { other: PeriodView | undefined };
+
+/** A page's data, ready to be drawn. */
+export const viewOf = (data: ReportPageData, locale: Locale): ReportView => {
+  const drawn = (period: ReportedDays): PeriodView => ({
+    ...period,
+    today: data.today,
+    locale,
+    columns: plotColumns(locale, period.days, data.today),
+  });
+  return { ...data, ...drawn(data), other: data.other && drawn(data.other) };
+};
 
 /** Whether the page shows this kind of record. */
 export const shows = ({ allowed }: ReportView, kind: RecordCollection): boolean =>
   allowed.shows.includes(kind);
 
 /** For screen readers: the period of a plot, and how many of its days up to today state what is plotted. */
-export const plotPeriod = ({ locale, report, days, today }: ReportView, statedDays: number): string =>
+export const plotPeriod = ({ locale, report, days, today }: PeriodView, statedDays: number): string =>
   locale.words.plotDays(
     locale.period(report.period, report.from, report.to),
     locale.count(statedDays),
     locale.counted(daysSoFar(days, today).length, locale.words.ofDays),
   );
+
+/** What a plot says of its columns: what they are, and that those of several days are averages. */
+export const plotWords = ({ locale: { words }, report }: PeriodView) => {
+  const by = plottedBy(report.from, report.to);
+  const columnHead = { day: words.dayColumn, week: words.weekColumn, month: words.monthColumn }[by];
+  const withAverage = (unit: string): string =>
+    by === 'day' ? unit : [unit, words.averaged[by]].filter(Boolean).join(', ');
+  return { columnHead, withAverage };
+};
+
+/** Of a column of several days: how many of them state what is plotted. */
+export const ofDays = (
+  { locale }: PeriodView,
+  { days }: PlotColumn,
+  states: (day: PageDay) => boolean,
+): string | undefined => (days.length > 1 ? locale.count(days.filter(states).length) : undefined);

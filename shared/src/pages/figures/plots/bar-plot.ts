@@ -18,7 +18,11 @@ import {
 } from './plot.ts';
 
 /** A column's values, one for each series, null where the record leaves it out; null where there is no record. */
-type Bar = Column & { values: readonly (number | null)[] | null };
+type Bar = Column & {
+  values: readonly (number | null)[] | null;
+  /** How many days it is of, written; in the table, where it is of several. */
+  ofDays?: string | undefined;
+};
 
 type RecordedBar = Bar & { values: readonly (number | null)[] };
 
@@ -36,6 +40,8 @@ export type BarPlot = Pick<Plot, 'id' | 'title' | 'unit'> & {
   counted?: number;
   /** What the person set for a day. */
   target?: Target | undefined;
+  /** The largest value of a plot that stands beside it, so that both have one scale. */
+  scaledTo?: number;
   /** What is measured: how values are written. */
   measure: Measure;
   /** Whether the axis counts hours, where the values are minutes. */
@@ -59,12 +65,18 @@ type Drawing = {
   y: (value: number) => number;
 };
 
-/** Bars, one on another where there are several series. */
-export const barPlot = (locale: Locale, plot: BarPlot): Html => {
-  const { bars, series, target } = plot;
+/** How high a plot has to be; 0 where nothing is stated. */
+export const largestOf = ({ bars, target }: BarPlot): number => {
   const stated = bars.filter(statesValues);
-  if (stated.length === 0) return html``;
-  const largest = Math.max(...stated.map(total), target?.value ?? 0);
+  return stated.length > 0 ? Math.max(...stated.map(total), target?.value ?? 0) : 0;
+};
+
+/** Bars, one on another where there are several series; nothing where neither it nor a plot beside it states anything. */
+export const barPlot = (locale: Locale, plot: BarPlot): Html => {
+  const { bars, series, target, scaledTo = 0 } = plot;
+  const stated = bars.filter(statesValues);
+  if (stated.length === 0 && scaledTo === 0) return html``;
+  const largest = Math.max(largestOf(plot), scaledTo);
   const x = columnScale(bars);
   const axisUnit = plot.inHours ? 60 : 1;
   const axis = scaleLinear([0, largest / axisUnit || 1], [FRAME.bottom, FRAME.top]).nice(4);
@@ -87,10 +99,19 @@ ${columnTicks(x, bars)}`,
       ...(unstated.length > 0 ? [dashEntry(locale)] : []),
     ],
     table: {
-      head: [plot.columnHead, ...series.map(({ name }) => name)],
+      head: [
+        plot.columnHead,
+        ...(bars.some(({ ofDays }) => ofDays) ? [locale.words.daysColumn] : []),
+        ...series.map(({ name }) => name),
+      ],
       rows: bars
         .filter((bar) => !bar.upcoming || hasValues(bar))
-        .map((bar) => [bar.name, ...(hasValues(bar) ? cells(locale, plot, bar) : [locale.words.noRecord])]),
+        .map((bar) => [
+          bar.name,
+          ...(hasValues(bar)
+            ? [...(bar.ofDays ? [bar.ofDays] : []), ...cells(locale, plot, bar)]
+            : [locale.words.noRecord]),
+        ]),
     },
   });
 };
@@ -145,7 +166,8 @@ const describe = ({ locale, plot, stated }: Drawing): string => {
   const write = (value: number) => locale.measure(plot.measure, value);
   const counted = stated.map((bar) => ({ ...bar, values: bar.values.slice(0, plot.counted) }));
   const totals = counted.filter(statesValues).map(total);
-  const range = locale.words.plotRange(write(Math.min(...totals)), write(Math.max(...totals)));
+  const range =
+    totals.length > 0 && locale.words.plotRange(write(Math.min(...totals)), write(Math.max(...totals)));
   return [plot.period, range, plot.target?.text].filter(Boolean).join('; ');
 };
 

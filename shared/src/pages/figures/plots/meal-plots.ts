@@ -10,6 +10,13 @@ import { at, drawPlot, FRAME, gapEntry, gridLines, type LegendEntry, swatch, val
 type ClockedMeal = { clock_time: string; meal_type: MealType; totals: { kcal: number } };
 type MealDay = { meal_count: number; meals: readonly ClockedMeal[] };
 
+/** What a plot is where another of its kind stands beside it: `most` is the largest energy of a meal in both. */
+export type Beside = { id: string; title: string; most: number };
+
+/** The largest energy of a meal; 0 where there is none. */
+export const mostEnergy = (meals: readonly ClockedMeal[]): number =>
+  Math.max(0, ...meals.map(({ totals }) => totals.kcal));
+
 const HOURS = [0, 6, 12, 18, 24];
 const clockLabel = (hour: number): string => (hour === 24 ? '24:00' : clockOf(hour));
 
@@ -18,13 +25,19 @@ export const mealTimesPlot = (
   locale: Locale,
   columns: readonly DayColumn<MealDay>[],
   period: string,
+  beside?: Beside,
 ): Html => {
   const { words } = locale;
   const meals = columns.flatMap(({ pageDay }) => pageDay.meals);
   if (meals.length === 0) return html``;
+  const { id, title, most } = beside ?? {
+    id: 'meal-times',
+    title: words.plots.meals,
+    most: mostEnergy(meals),
+  };
   const x = columnScale(columns);
   const y = scaleLinear([0, 24], [FRAME.top, FRAME.bottom]);
-  const radius = radiusScale(meals, Math.min(9, x.bandwidth() * 0.6));
+  const radius = radiusScale(most, Math.min(9, x.bandwidth() * 0.6));
   const missing = columns.filter(({ pageDay, upcoming }) => pageDay.meal_count === 0 && !upcoming);
   const circles = columns.flatMap(({ key, name, pageDay }) =>
     pageDay.meals.map(
@@ -33,12 +46,12 @@ export const mealTimesPlot = (
     ),
   );
   return drawPlot(locale, {
-    id: 'meal-times',
-    title: words.plots.meals,
+    id,
+    title,
     unit: words.plotUnits.clock,
     description: `${period}; ${words.circleSize}`,
     drawing: html`${gridLines(HOURS.map((hour) => ({ y: y(hour), label: clockLabel(hour) })))}
-${gaps(x, 'meal-times', missing)}
+${gaps(x, id, missing)}
 <g>${circles}</g>
 ${columnTicks(x, columns)}`,
     legend: [
@@ -49,7 +62,7 @@ ${columnTicks(x, columns)}`,
         ),
         text: words.circleSize,
       },
-      ...(missing.length > 0 ? [gapEntry(locale, 'meal-times')] : []),
+      ...(missing.length > 0 ? [gapEntry(locale, id)] : []),
     ],
     table: {
       head: [words.dayColumn, words.meals],
@@ -65,22 +78,29 @@ ${columnTicks(x, columns)}`,
 };
 
 /** The meals of one day: the clock from left to right, energy upwards. */
-export const mealClockPlot = (locale: Locale, { meals }: Pick<MealDay, 'meals'>, period: string): Html => {
+export const mealClockPlot = (
+  locale: Locale,
+  { meals }: Pick<MealDay, 'meals'>,
+  period: string,
+  beside?: Beside,
+): Html => {
   const { words } = locale;
   if (meals.length === 0) return html``;
+  const { id, title, most } = beside ?? {
+    id: 'meal-times',
+    title: words.plots.meals,
+    most: mostEnergy(meals),
+  };
   const x = scaleLinear([0, 24], [FRAME.left + 6, FRAME.right - 14]);
-  const y = scaleLinear(
-    [0, Math.max(...meals.map(({ totals }) => totals.kcal)) || 1],
-    [FRAME.bottom, FRAME.top + 8],
-  ).nice(4);
+  const y = scaleLinear([0, most || 1], [FRAME.bottom, FRAME.top + 8]).nice(4);
   const stems = meals.map((meal) => {
     const left = at(x(hourOf(meal.clock_time)));
     const top = y(meal.totals.kcal);
     return html`<g><title>${written(locale, meal)}</title><path class="stem" d="M${left} ${FRAME.bottom}V${at(top)}"/><circle class="${shapeOf(meal)}" cx="${left}" cy="${at(top)}" r="4.5"/></g>`;
   });
   return drawPlot(locale, {
-    id: 'meal-times',
-    title: words.plots.meals,
+    id,
+    title,
     unit: locale.unit('kcal'),
     description: period,
     drawing: html`${valueLines(locale, y)}
@@ -95,10 +115,10 @@ ${stems}
 };
 
 /** A circle's radius, so that its area speaks of the energy. */
-const radiusScale = (meals: readonly ClockedMeal[], largest: number) => {
-  const most = Math.max(...meals.map(({ totals }) => totals.kcal)) || 1;
-  return (kcal: number): number => Math.max(2, largest * Math.sqrt(kcal / most));
-};
+const radiusScale =
+  (most: number, largest: number) =>
+  (kcal: number): number =>
+    Math.max(2, largest * Math.sqrt(kcal / (most || 1)));
 
 const shapeOf = ({ meal_type }: ClockedMeal): string =>
   meal_type === 'snack' || meal_type === 'other' ? 'ring' : 'dot';

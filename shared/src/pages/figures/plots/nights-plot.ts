@@ -23,18 +23,32 @@ const span = ({ bedtime, wakeTime }: Night): { start: number; end: number } => {
   return { start: end - length, end };
 };
 
-/** Nights as bars over the clock: the evening above, the morning below. */
-export const nightsPlot = (locale: Locale, columns: readonly DayColumn<NightDay>[], period: string): Html => {
+const nightOf = (column: DayColumn<NightDay>): Night => ({
+  column,
+  bedtime: column.pageDay.sleep?.bedtime ?? null,
+  wakeTime: column.pageDay.sleep?.wake_time ?? null,
+});
+
+const isKnown = ({ bedtime, wakeTime }: Night): boolean => bedtime !== null || wakeTime !== null;
+
+/** What a plot is where another of its kind stands beside it, whose nights are `others`. */
+type Beside = { id: string; title: string; others: readonly DayColumn<NightDay>[] };
+
+/** Nights as bars over the clock: the evening above, the morning below. `columnHead` says what the columns are, days if nothing does. */
+export const nightsPlot = (
+  locale: Locale,
+  columns: readonly DayColumn<NightDay>[],
+  period: string,
+  columnHead = locale.words.dayColumn,
+  beside?: Beside,
+): Html => {
   const { words } = locale;
-  const nights = columns.map((column) => ({
-    column,
-    bedtime: column.pageDay.sleep?.bedtime ?? null,
-    wakeTime: column.pageDay.sleep?.wake_time ?? null,
-  }));
-  const known = nights.filter(({ bedtime, wakeTime }) => bedtime || wakeTime);
+  const { id, title, others } = beside ?? { id: 'nights', title: words.plots.nights, others: [] };
+  const nights = columns.map(nightOf);
+  const known = nights.filter(isKnown);
   if (known.length === 0) return html``;
   const x = columnScale(columns);
-  const { y, hours } = hourScale(known);
+  const { y, hours } = hourScale([...known, ...others.map(nightOf).filter(isKnown)]);
   const missing = nights
     .map(({ column }) => column)
     .filter(({ pageDay, upcoming }) => pageDay.sleep === null && !upcoming);
@@ -52,21 +66,21 @@ export const nightsPlot = (locale: Locale, columns: readonly DayColumn<NightDay>
     }</g>`;
   });
   return drawPlot(locale, {
-    id: 'nights',
-    title: words.plots.nights,
+    id,
+    title,
     unit: words.plotUnits.clock,
     description: period,
     drawing: html`${gridLines(hours.map((hour) => ({ y: y(hour), label: clockOf(hour + NOON) })))}
-${gaps(x, 'nights', missing)}
+${gaps(x, id, missing)}
 ${dashes(locale, x, unstated)}
 ${bars}
 ${columnTicks(x, columns)}`,
     legend: [
-      ...(missing.length > 0 ? [gapEntry(locale, 'nights')] : []),
+      ...(missing.length > 0 ? [gapEntry(locale, id)] : []),
       ...(unstated.length > 0 ? [dashEntry(locale)] : []),
     ],
     table: {
-      head: [words.dayColumn, words.clocks.bedtime, words.clocks.wake_time],
+      head: [columnHead, words.clocks.bedtime, words.clocks.wake_time],
       rows: nights
         .filter(({ column }) => column.pageDay.sleep !== null || missing.includes(column))
         .map(({ column, bedtime, wakeTime }) => [

@@ -78,6 +78,12 @@ export const report = {
   otherMeal: 'snack, other',
   circleSize: 'The larger the circle, the more energy',
   dayColumn: 'Day',
+  weekColumn: 'Week',
+  monthColumn: 'Month',
+  daysColumn: 'Days',
+  averaged: { week: 'average of each week', month: 'average of each month' },
+  figureColumn: 'Per day on average',
+  figureOfDayColumn: 'Of the day',
   mealColumn: 'Meal',
 
   mealTypes: { breakfast: 'Breakfast', lunch: 'Lunch', dinner: 'Dinner', snack: 'Snack', other: 'Other' },

@@ -76,6 +76,12 @@ export const report: ReportWords = {
   otherMeal: 'tentempié, otra',
   circleSize: 'Cuanto mayor es el círculo, más energía',
   dayColumn: 'Día',
+  weekColumn: 'Semana',
+  monthColumn: 'Mes',
+  daysColumn: 'Días',
+  averaged: { week: 'media de cada semana', month: 'media de cada mes' },
+  figureColumn: 'Por día, de media',
+  figureOfDayColumn: 'Del día',
   mealColumn: 'Comida',
 
   mealTypes: {

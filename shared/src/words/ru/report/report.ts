@@ -75,6 +75,12 @@ export const report: ReportWords = {
   otherMeal: 'перекус, другое',
   circleSize: 'Чем больше круг, тем больше калорий',
   dayColumn: 'День',
+  weekColumn: 'Неделя',
+  monthColumn: 'Месяц',
+  daysColumn: 'Дней',
+  averaged: { week: 'в среднем за неделю', month: 'в среднем за месяц' },
+  figureColumn: 'В среднем за день',
+  figureOfDayColumn: 'За день',
   mealColumn: 'Приём пищи',
 
   mealTypes: { breakfast: 'Завтрак', lunch: 'Обед', dinner: 'Ужин', snack: 'Перекус', other: 'Другое' },

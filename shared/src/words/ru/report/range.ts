@@ -1,0 +1,18 @@
+import { LIMITS } from '../../../contract/limits.ts';
+import type { RangeWords } from '../../en/report/range.ts';
+
+export const range: RangeWords = {
+  otherDays: 'Другие дни',
+  aDay: 'Перейти к дню',
+  from: 'С',
+  to: 'По',
+  show: 'Показать',
+  compare: 'Сравнить с днями перед ними',
+  withoutComparison: 'Без сравнения',
+  compared: (period) => `Рядом столько же дней перед ними: ${period}.`,
+  csv: 'Дни в файле CSV',
+  refused: {
+    invalid_range: 'Запрошенные дни кончаются раньше, чем начинаются. Показаны другие.',
+    range_too_long: `В отчёте не больше ${LIMITS.reportDays} дней. Показаны другие.`,
+  },
+};
