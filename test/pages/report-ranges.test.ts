@@ -1,7 +1,9 @@
 import { afterAll, describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { addDays, daysBetween } from 'shared/records/calendar.ts';
+import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { newPerson, visitAs } from '../person/diary-person.ts';
 import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
 import { accessibilityFindings, closeBrowser, LANGUAGES, PHONE, rowsOf, visit } from './browser.ts';
 import { fullDiary, openReport, shareDiary } from './shared-report.ts';
 
@@ -77,7 +79,8 @@ describe('a report of any range', () => {
       );
       expect(months[0]?.[1]).toBe('11');
       expect(await page.locator('#nights tbody tr').count()).toBe(10);
-      // Every record is there.
+      // Every record is there, a month folded as a whole.
+      expect(await page.locator('.days-of').count()).toBe(10);
       expect(await page.locator('.day:not(.gap)').count()).toBe(days.length);
     },
   );
@@ -152,4 +155,38 @@ describe('two periods', () => {
       await close();
     },
   );
+});
+
+describe('a report on a phone', () => {
+  proves(
+    ['C8.report_folds', 'C8.accessible'],
+    'is short: its sections open by their headings and by links to them',
+    async () => {
+      const now = today('Europe/Madrid');
+      const days = daysBetween(addDays(now, -6), now);
+      const { url } = await shareDiary(fullDiary(days));
+      const { page, close } = await visit({ viewport: PHONE });
+      await page.goto(`${url}?language=en`);
+      expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(4500);
+      const plot = page.locator('#steps');
+      expect(await plot.isVisible()).toBe(false);
+      await page.locator('.overview').getByRole('link', { name: 'Activity' }).click();
+      expect(await plot.isVisible()).toBe(true);
+      await page.getByRole('heading', { level: 2, name: 'Sleep' }).click();
+      expect(await page.locator('#nights').isVisible()).toBe(true);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.reload();
+      expect(await page.locator('#energy').isVisible()).toBe(true);
+      await close();
+    },
+  );
+
+  proves(['C8.report_folds'], 'leads from its top to the assistants', async () => {
+    const person = await newPerson({ clientName: 'Kitchen assistant' });
+    const { page, close } = await visitAs(person, { viewport: PHONE });
+    await page.goto(`${site.url}/report?language=en`);
+    await page.getByRole('link', { name: 'Connected assistants: 1' }).click();
+    expect(await page.getByRole('button', { name: 'Disconnect' }).isVisible()).toBe(true);
+    await close();
+  });
 });

@@ -226,6 +226,8 @@ describe('the page of a report', () => {
     await page.locator('.day summary').first().focus();
     await page.keyboard.press('Enter');
     await meals.waitFor();
+    await page.locator('details:has(> #movement) > summary').focus();
+    await page.keyboard.press('Enter');
     await page.locator('#steps summary').focus();
     await page.keyboard.press('Space');
     await page.locator('#steps table').waitFor();
@@ -249,7 +251,7 @@ describe('the first screen of a phone', () => {
           expect(y + height).toBeLessThanOrEqual(844);
           expect(await tile.locator('strong').textContent()).toMatch(/\d/);
           const section = await tile.getByRole('link').getAttribute('href');
-          expect(await page.locator(`section${section} > h2`).count()).toBe(1);
+          expect(await page.locator(`details:has(> ${section}) > summary > h2`).count()).toBe(1);
         }
         // A bar for each day with records, in every tile.
         const bars = await tiles.evaluateAll((found) =>

@@ -38,7 +38,7 @@ export const shareDiary = async (
 
 let reader: Promise<Visit> | undefined;
 
-/** Opens a report through its link, without JavaScript. */
+/** Opens a report through its link, without JavaScript, and all of its sections. */
 export const openReport = async (
   { url }: SharedReport,
   query: Record<string, string> = {},
@@ -46,6 +46,9 @@ export const openReport = async (
   reader ??= visit({ javaScriptEnabled: false });
   const { page } = await reader;
   await page.goto(`${url}?${new URLSearchParams(query)}`);
+  await page.evaluate(
+    'for (const section of document.querySelectorAll("details.section")) section.open = true',
+  );
   return page;
 };
 

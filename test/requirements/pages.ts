@@ -23,6 +23,8 @@ export const PAGES = {
     'A week or a month begins with what was eaten, moved, slept and felt, on the first screen of a phone.',
   'C8.report_targets': "Figures stand beside the person's own targets, drawn alike whether reached or not.",
   'C8.report_plots': 'Each plot has a title, a text for screen readers and a table of the same figures.',
+  'C8.report_folds':
+    'On a phone the sections of a report fold, what one looks at each day first; its assistants are reached from the top.',
   'C8.report_gaps': 'Days without records are gaps, never zero; days to come are neither.',
   'C8.report_records':
     "Each meal shows its foods, the person's words, model and confidence; notes show did, felt and quote.",

@@ -9,6 +9,7 @@ import type { Page } from 'shared/pages/shell/page.ts';
 import type { PersonReportWords } from 'shared/words/en/person-report.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ReportPageData } from '../report-data/report-page-data.ts';
+import { foldedSection } from '../report-page/folded-section.ts';
 import { reportPage } from '../report-page/report-page.ts';
 import { recentChanges } from './recent-changes.ts';
 import type { RecentChange } from './recent-changes-store.ts';
@@ -43,7 +44,14 @@ export const personReportPage = ({
     page: '/report',
     query: data.shown,
   });
-  const page = reportPage(data, language, { path: '/report', toBegin: assistants.length === 0 && list });
+  const ways = html`<ul class="ways">
+<li><a href="#assistants">${words.assistants}: ${formatCount(language, assistants.length)}</a></li>
+${changes.length > 0 && html`<li><a href="#changes">${words.changes}</a></li>\n`}</ul>`;
+  const page = reportPage(data, language, {
+    path: '/report',
+    ways,
+    toBegin: assistants.length === 0 && list,
+  });
   return {
     ...page,
     done: notice !== undefined,
@@ -52,9 +60,13 @@ export const personReportPage = ({
 ${isGone && html`<p class="note">${words.gone}</p>`}
 ${page.main}
 ${recentChanges(language, { csrf: signedIn.csrf, timeZone: data.report.time_zone, changes, query: data.shown })}
-<section class="assistants" id="assistants"><h2>${words.assistants}</h2>
-<p>${words.assistantsText}${assistants.length > 0 && data.profiles.length > 1 && ` ${words.ofEveryDiary}`}</p>
+${foldedSection({
+  id: 'assistants',
+  look: 'assistants',
+  title: words.assistants,
+  body: html`<p>${words.assistantsText}${assistants.length > 0 && data.profiles.length > 1 && ` ${words.ofEveryDiary}`}</p>
 ${assistants.some(({ are_newest_calls }) => are_newest_calls) && html`<p class="muted">${words.newestCalls(formatCount(language, LIMITS.newestCalls))}</p>`}
-${list}</section>`,
+${list}`,
+})}`,
   };
 };

@@ -3,6 +3,7 @@ import { formatDay, formatShortZonedMoment } from 'shared/pages/figures/format.t
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField } from 'shared/pages/form/field.ts';
 import { wordsIn } from 'shared/words/words.ts';
+import { foldedSection } from '../report-page/folded-section.ts';
 import type { RecentChange } from './recent-changes-store.ts';
 
 type RecentChangesOptions = {
@@ -19,11 +20,14 @@ export const recentChanges = (language: Language, options: RecentChangesOptions)
   const { changes } = options;
   return (
     changes.length > 0 &&
-    html`<section class="assistants" id="changes"><h2>${words.changes}</h2>
-<details><summary>${words.changesText}</summary>
+    foldedSection({
+      id: 'changes',
+      look: 'assistants',
+      title: words.changes,
+      body: html`<p>${words.changesText}</p>
 <ul class="cards">
-${changes.map((change, index) => html`<li>${card(language, change, `change-${index}`, options)}</li>\n`)}</ul>
-</details></section>`
+${changes.map((change, index) => html`<li>${card(language, change, `change-${index}`, options)}</li>\n`)}</ul>`,
+    })
   );
 };
 

@@ -9,15 +9,24 @@ import { foodNames } from './food/meals-table.ts';
 import type { ReportView } from './view/report-view.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
-/** Several days: each a line and its notes, with its other records folded away. */
+/** Several days: each a line and its notes, with its other records folded away; of many, each week or month is folded. */
 export const dayByDay = (view: ReportView): Html => {
-  const { locale, days, today } = view;
+  const { columns, days } = view;
+  if (columns.length === days.length) return listed(view, days);
+  return html`${columns
+    .filter((column) => column.days.some(isRecorded))
+    .map(
+      (column) => html`<details class="days-of"><summary><h3>${column.name}</h3></summary>
+${listed(view, column.days)}</details>`,
+    )}`;
+};
+
+const listed = (view: ReportView, days: readonly PageDay[]): Html => {
+  const { locale, today } = view;
   const shown = daysSoFar(days, today);
-  return html`<section id="days"><h2>${locale.words.days}</h2>
-${shown.map((pageDay, index) =>
-  isRecorded(pageDay) ? oneOfSeveral(view, pageDay) : gap(locale, shown, index),
-)}
-</section>`;
+  return html`${shown.map((pageDay, index) =>
+    isRecorded(pageDay) ? oneOfSeveral(view, pageDay) : gap(locale, shown, index),
+  )}`;
 };
 
 /** Days in a row without a record: one line in the place of the first. */

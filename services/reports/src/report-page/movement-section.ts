@@ -14,20 +14,18 @@ export const movementSection = (view: ReportView): Html => {
   const { locale, report, other } = view;
   const { words } = locale;
   const figures = activityFigures(view);
-  return html`<section id="movement"><h2>${words.movement}</h2>
-${averageLine(
-  view,
-  figures,
-  report.activity_averages?.days ?? 0,
-  words.countedDays,
-  includesToday(view, ({ activity }) => activity),
-)}
+  return html`${averageLine(
+    view,
+    figures,
+    report.activity_averages?.days ?? 0,
+    words.countedDays,
+    includesToday(view, ({ activity }) => activity),
+  )}
 ${report.activity_averages === null && html`<p class="muted">${words.noMovement}</p>`}
 ${other ? comparedFigures({ ...view, other }, activityFigures) : mainFigures(locale, figures)}
 ${report.period !== 'daily' && plots(view)}
 ${!other && furtherFigures(figures)}
-${report.period === 'daily' && ofOneDay(view)}
-</section>`;
+${report.period === 'daily' && ofOneDay(view)}`;
 };
 
 const plots = (view: ReportView): Html | false =>

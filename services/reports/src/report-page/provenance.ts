@@ -11,15 +11,14 @@ export const provenance = (view: ReportView): Html => {
   const { locale, report } = view;
   const { words } = locale;
   const withClients = report.provenance.some(({ client_name }) => client_name !== null);
-  return html`<section class="provenance"><h2>${words.provenance}</h2>
-<table>
+  return html`<table class="provenance">
 <caption class="hidden">${words.provenance}</caption>
 <thead><tr><th scope="col">${words.modelOrSource}</th>${withClients && html`<th scope="col">${words.assistant}</th>`}<th scope="col" class="amount">${words.records}</th></tr></thead>
 <tbody>${originsOf(view).map(
     ({ name, client, records }) =>
       html`<tr><th scope="row">${name}</th>${withClients && html`<td><bdi>${client}</bdi></td>`}<td class="amount">${locale.count(records)}</td></tr>`,
   )}</tbody>
-</table></section>`;
+</table>`;
 };
 
 /** The most frequent first. */

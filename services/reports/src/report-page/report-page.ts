@@ -9,6 +9,7 @@ import type { Range } from '../report/range.ts';
 import { isRecorded } from '../report-data/days-so-far.ts';
 import type { ReportPageData } from '../report-data/report-page-data.ts';
 import { dayByDay } from './day-by-day.ts';
+import { foldedSection } from './folded-section.ts';
 import { foodSection } from './food/food-section.ts';
 import { movementSection } from './movement-section.ts';
 import { overview } from './overview.ts';
@@ -19,10 +20,10 @@ import { type ReportView, shows, viewOf } from './view/report-view.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
 /**
- * What a report says beside its records: `path` is its own address, for its CSV, `toBegin` where there are no records, `linkUntil` to
+ * What a report says beside its records: `path` is its own address, for its CSV, `ways` lead to what stands below it, `toBegin` where there are no records, `linkUntil` to
  * whoever a link was given to.
  */
-type Beside = { path: string; toBegin?: Html | false; linkUntil?: Date | null };
+type Beside = { path: string; ways?: Html; toBegin?: Html | false; linkUntil?: Date | null };
 
 /** What the page of a report is called: whose it is, and of which days. */
 export const reportTitle = (
@@ -36,7 +37,7 @@ export const reportTitle = (
 export const reportPage = (
   data: ReportPageData,
   language: Language,
-  { path, toBegin, linkUntil }: Beside,
+  { path, ways, toBegin, linkUntil }: Beside,
 ): Page => {
   const locale = LOCALES[language];
   const { report, days } = data;
@@ -52,6 +53,7 @@ export const reportPage = (
 <h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
 <p class="made">${underHeading(view, linkUntil)}</p>
 ${reportNavigation(view)}
+${ways}
 </header>
 ${days.some(isRecorded) ? sections(view) : empty(view, toBegin)}
 ${colophon(view, path)}`,
@@ -74,13 +76,28 @@ const underHeading = (
     .filter(Boolean)
     .join(' ');
 
-const sections = (view: ReportView): Html => html`${view.report.period !== 'daily' && overview(view)}
-${shows(view, 'meals') && foodSection(view)}
-${shows(view, 'activity') && movementSection(view)}
-${shows(view, 'sleep') && sleepSection(view)}
-${view.report.period === 'daily' ? notes(view) : dayByDay(view)}
-${leftOut(view)}
-${provenance(view)}`;
+/** What one looks at each day comes first, and is open; the others open by their headings. */
+const sections = (view: ReportView): Html => {
+  const { locale, report, days } = view;
+  const { words } = locale;
+  const isOneDay = report.period === 'daily';
+  const notes = isOneDay && days.some(({ wellbeing }) => wellbeing.length > 0);
+  const all = [
+    !isOneDay && { id: 'days', title: words.days, body: dayByDay(view) },
+    shows(view, 'meals') && { id: 'food', title: words.food, body: foodSection(view) },
+    shows(view, 'activity') && { id: 'movement', title: words.movement, body: movementSection(view) },
+    shows(view, 'sleep') && { id: 'sleep', title: words.sleep, body: sleepSection(view) },
+    notes && {
+      id: 'notes',
+      title: words.notes,
+      body: html`${days.map((day) => wellbeingNotes(locale, day))}`,
+    },
+    { id: 'provenance', title: words.provenance, body: provenance(view) },
+  ].filter((section) => section !== false);
+  return html`${!isOneDay && overview(view)}
+${all.map((section, index) => foldedSection({ ...section, isOpen: index === 0 }))}
+${leftOut(view)}`;
+};
 
 const empty = (
   { locale: { words }, report }: ReportView,
@@ -90,14 +107,6 @@ const empty = (
 ${toBegin}
 <p>${words.emptyText}</p>
 </div>`;
-
-/** What the person told of one day. */
-const notes = ({ locale, days }: ReportView): Html[] =>
-  days
-    .filter(({ wellbeing }) => wellbeing.length > 0)
-    .map(
-      (pageDay) => html`<section><h2>${locale.words.notes}</h2>${wellbeingNotes(locale, pageDay)}</section>`,
-    );
 
 /** What a page of bounded size had no room for. */
 const leftOut = ({ locale: { words, counted }, left_out }: ReportView): Html | false => {

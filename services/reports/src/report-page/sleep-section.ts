@@ -14,12 +14,10 @@ export const sleepSection = (view: ReportView): Html => {
   const { locale, report, other } = view;
   const { words } = locale;
   const figures = figuresOf(view);
-  return html`<section id="sleep"><h2>${words.sleep}</h2>
-${averageLine(view, figures, report.sleep_averages?.nights ?? 0, words.countedNights)}
+  return html`${averageLine(view, figures, report.sleep_averages?.nights ?? 0, words.countedNights)}
 ${report.sleep_averages === null && html`<p class="muted">${words.noSleep}</p>`}
 ${other ? comparedFigures({ ...view, other }, figuresOf) : mainFigures(locale, figures)}
-${periodsOf(view).some((period) => period.report.sleep_averages !== null) && (report.period === 'daily' ? ofOneNight(view, figures) : ofSeveralNights(view, figures))}
-</section>`;
+${periodsOf(view).some((period) => period.report.sleep_averages !== null) && (report.period === 'daily' ? ofOneNight(view, figures) : ofSeveralNights(view, figures))}`;
 };
 
 const figuresOf = (period: PeriodView): Figure[] => [...clockFigures(period), ...sleepFigures(period)];

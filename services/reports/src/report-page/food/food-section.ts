@@ -15,20 +15,18 @@ export const foodSection = (view: ReportView): Html => {
   const { words } = locale;
   const figures = foodFigures(view);
   const isAny = periodsOf(view).some((period) => period.report.totals !== null);
-  return html`<section id="food"><h2>${words.food}</h2>
-${averageLine(
-  view,
-  figures,
-  report.days_with_meals,
-  words.countedDays,
-  includesToday(view, ({ totals }) => totals),
-)}
+  return html`${averageLine(
+    view,
+    figures,
+    report.days_with_meals,
+    words.countedDays,
+    includesToday(view, ({ totals }) => totals),
+  )}
 ${report.totals === null && html`<p class="muted">${words.noFood}</p>`}
 ${other ? comparedFigures({ ...view, other }, foodFigures) : mainFigures(locale, figures)}
 ${isAny && html`<div class="plots">${report.period === 'daily' ? dayPlots(view) : periodPlots(view)}</div>`}
 ${!other && furtherFigures(figures)}
-${report.period === 'daily' ? view.days.map((pageDay) => report.totals && mealsTable(locale, pageDay, 'rows')) : foods(view)}
-</section>`;
+${report.period === 'daily' ? view.days.map((pageDay) => report.totals && mealsTable(locale, pageDay, 'rows')) : foods(view)}`;
 };
 
 const foods = (view: ReportView): Html[] =>

@@ -129,7 +129,8 @@ export const report = {
   estimates: 'The figures are estimates and measurements that the assistant sent.',
   noAdvice: 'This report is a record, not medical or dietary advice.',
   toPrint: 'You can print this report, or save it as a PDF.',
-  openToPrint: 'This browser prints only the days that are open: first open those that you want on paper.',
+  openToPrint:
+    'This browser prints only the days that are open, and the sections: first open those that you want on paper.',
 };
 
 export type ReportWords = typeof report;

@@ -133,5 +133,6 @@ export const report: ReportWords = {
   estimates: 'Las cifras son estimaciones y mediciones que envió el asistente.',
   noAdvice: 'Este informe es un registro. No es un consejo médico ni dietético.',
   toPrint: 'Puedes imprimir este informe o guardarlo como PDF.',
-  openToPrint: 'Este navegador solo imprime los días abiertos: abre antes los que quieras en papel.',
+  openToPrint:
+    'Este navegador solo imprime los días y las secciones que están abiertos: abre antes los que quieras en papel.',
 };
