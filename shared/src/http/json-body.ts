@@ -65,7 +65,11 @@ export const parseJsonText = (text: string): unknown => {
 
 /** Parses the bytes of a body, UTF-8. Throws as `parseJsonText`. */
 const parseJson = (bytes: Uint8Array): unknown => {
-  if (bytes.length === 0) throw new Problem('invalid_json', 'A JSON body is required here: send {} if you have nothing to say in it.');
+  if (bytes.length === 0)
+    throw new Problem(
+      'invalid_json',
+      'A JSON body is required here: send {} if you have nothing to say in it.',
+    );
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
