@@ -1,6 +1,6 @@
-import { ACTIVITY_FIGURES, mainFirst, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { Locale } from 'shared/pages/figures/locale.ts';
+import { activityFigures, sleepFigures, workouts } from 'shared/pages/figures/measured-figures.ts';
 import { sourceLine } from 'shared/pages/figures/source-line.ts';
 import type { PageActivity, PageSleep } from '../report-data/present-records.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
@@ -36,46 +36,14 @@ export const dayInShort = (locale: Locale, { meal_count, totals, activity, sleep
     .join(' · ');
 };
 
-const activityOf = (locale: Locale, activity: PageActivity): Html => {
-  const { words } = locale;
-  const rows = mainFirst(ACTIVITY_FIGURES).map((measure) => {
-    const value = activity[measure];
-    return value !== null && row(locale.names[measure], locale.measure(measure, value));
-  });
-  return html`${rows.some(Boolean) && html`<dl>${rows}</dl>`}
+const activityOf = (locale: Locale, activity: PageActivity): Html =>
+  html`${activityFigures(locale, activity)}
 ${workouts(locale, activity)}
-${measuredSource(locale, activity, words.movement)}`;
-};
+${measuredSource(locale, activity, locale.words.movement)}`;
 
-/** What the person trained, with what is known of how long and how much. */
-export const workouts = (locale: Locale, { workouts: list }: PageActivity): Html | false => {
-  const items = list.map(({ type, minutes, kcal }) => {
-    const amounts = [
-      minutes !== null && locale.measure('exercise_minutes', minutes),
-      kcal !== null && locale.measure('active_kcal', kcal),
-    ].filter(Boolean);
-    return html`<li><bdi>${type}</bdi>${amounts.length > 0 && `: ${amounts.join(', ')}`}</li>`;
-  });
-  return (
-    items.length > 0 &&
-    html`<p class="list-head">${locale.words.workouts}</p><ul class="workouts">${items}</ul>`
-  );
-};
-
-const sleepOf = (locale: Locale, sleep: PageSleep): Html => {
-  const { words } = locale;
-  const rows = mainFirst(SLEEP_FIGURES).map((measure) => {
-    const value = sleep[measure];
-    return value !== null && row(locale.names[measure], locale.measure(measure, value));
-  });
-  const clocks = (['bedtime', 'wake_time'] as const).map(
-    (field) => sleep[field] !== null && row(words.clocks[field], sleep[field]),
-  );
-  return html`${[...clocks, ...rows].some(Boolean) && html`<dl>${clocks}${rows}</dl>`}
-${measuredSource(locale, sleep, words.sleep)}`;
-};
-
-const row = (label: string, value: string): Html => html`<div><dt>${label}</dt> <dd>${value}</dd></div>\n`;
+const sleepOf = (locale: Locale, sleep: PageSleep): Html =>
+  html`${sleepFigures(locale, sleep)}
+${measuredSource(locale, sleep, locale.words.sleep)}`;
 
 /** Where a day's activity, or a night's sleep, comes from, and the way to its page; `record` is what that is called. */
 export const measuredSource = (

@@ -1,9 +1,10 @@
 import { ACTIVITY_FIGURES, MAIN_ACTIVITY_FIGURES, mainFirst } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import { workouts } from 'shared/pages/figures/measured-figures.ts';
 import type { BarPlot } from 'shared/pages/figures/plots/bar-plot.ts';
 import { targetOf } from 'shared/pages/figures/targets.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
-import { measuredSource, workouts } from './day-records.ts';
+import { measuredSource } from './day-records.ts';
 import { averageLine, averageNote, includesToday, restsOnDays } from './view/averages.ts';
 import { barPlots, comparedFigures, periodsOf } from './view/compared.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './view/figures.ts';

@@ -32,3 +32,11 @@ export const coverage = (locale: Locale, totals: Totals, field: Nutrient): strin
     locale.words.coverage(locale.count(counts.known), locale.counted(counts.of, locale.words.ofItems))
   );
 };
+
+/** The sums that foods may leave out, each with how many state it: `Fibre at least 13.4 g (stated for 2 of 5 foods)`. */
+export const optionalTotals = (locale: Locale, totals: Totals): string[] =>
+  OPTIONAL_NUTRIENTS.flatMap((nutrient) => {
+    const value = totals[nutrient];
+    if (value === null) return [];
+    return `${locale.names[nutrient]}\u00a0${knownAmount(locale, totals, nutrient, value)} (${coverage(locale, totals, nutrient)})`;
+  });

@@ -1,6 +1,7 @@
-import { MACROS, OPTIONAL_NUTRIENTS } from 'shared/contract/measures.ts';
+import { MACROS } from 'shared/contract/measures.ts';
 import type { MealItem, Totals } from 'shared/contract/operations/meals.ts';
-import { coverage, knownAmount } from 'shared/pages/figures/coverage.ts';
+import { optionalTotals } from 'shared/pages/figures/coverage.ts';
+import { foodDetails } from 'shared/pages/figures/food-details.ts';
 import { type Html, html, joined, namesInARow } from 'shared/pages/figures/html.ts';
 import type { Locale } from 'shared/pages/figures/locale.ts';
 import { sourceLine } from 'shared/pages/figures/source-line.ts';
@@ -14,9 +15,6 @@ type Amounts = Pick<Totals, 'kcal' | (typeof MACROS)[number]>;
 
 /** The food, its energy and the macronutrients. */
 const COLUMNS = 2 + MACROS.length;
-
-/** What a food may state, but its weight, which stands with its portion. */
-const DETAILS = OPTIONAL_NUTRIENTS.filter((nutrient) => nutrient !== 'weight_g');
 
 /** A day's meals in order, each with its foods, the person's words and where the estimates come from. */
 export const mealsTable = (locale: Locale, pageDay: PageDay, foods: Foods): Html => {
@@ -64,28 +62,13 @@ const amounts = ({ count, grams }: Locale, of: Amounts): Html =>
   html`<td>${count(of.kcal)}</td>${MACROS.map((field) => html`<td>${grams(of[field])}</td>`)}`;
 
 const foodRow = (locale: Locale, item: MealItem): Html => {
-  const { words, percent, measure, named } = locale;
-  const { portion, description, weight_g, confidence } = item;
-  const details = [
-    portion && html`<bdi>${portion}</bdi>`,
-    weight_g !== null && measure('weight_g', weight_g),
-    description && html`<bdi>${description}</bdi>`,
-    ...DETAILS.map((nutrient) => {
-      const value = item[nutrient];
-      return value !== null && named(nutrient, value);
-    }),
-    confidence !== null && words.confidence(percent(confidence)),
-  ].filter(Boolean);
+  const details = foodDetails(locale, item);
   return html`<tr><th scope="row"><bdi>${item.name}</bdi>${details.length > 0 && html` <small>${joined(details, ' · ')}</small>`}</th>${amounts(locale, item)}</tr>\n`;
 };
 
 const totalRows = (locale: Locale, totals: Totals): Html => {
   const { words } = locale;
-  const optional = OPTIONAL_NUTRIENTS.flatMap((nutrient) => {
-    const value = totals[nutrient];
-    if (value === null) return [];
-    return `${locale.names[nutrient]}\u00a0${knownAmount(locale, totals, nutrient, value)} (${coverage(locale, totals, nutrient)})`;
-  });
+  const optional = optionalTotals(locale, totals);
   return html`<tfoot>
 <tr><th scope="row">${words.total}</th>${amounts(locale, totals)}</tr>
 ${optional.length > 0 && html`<tr class="about"><td colspan="${COLUMNS}"><small>${optional.join(' · ')}</small></td></tr>`}
