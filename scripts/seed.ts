@@ -1,40 +1,14 @@
 import { open } from 'node:fs/promises';
 import type { Db } from 'mongodb';
-import { RECORD_COLLECTIONS } from 'shared/contract/kinds.ts';
-import { inBatches } from 'shared/process/in-batches.ts';
-import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { isDuplicateKey } from 'shared/store/mongo.ts';
-import { entriesUntil, makeDiary } from '../services/diary/src/made-up/diary.ts';
-import { makePerson } from '../services/diary/src/made-up/person.ts';
 import { config } from './operator/config.ts';
 import { onDatabase } from './operator/on-database.ts';
-import { type AccountDocuments, accountDocuments } from './seed/documents.ts';
+import { makeAccount, storeAccounts } from './seed/accounts.ts';
 import { readOptions, type SeedOptions } from './seed/options.ts';
 
 /** So many days are made, and kept in memory, before they are written. */
 const DAYS_AT_A_TIME = 1_500;
-const INSERTED_AT_ONCE = 1_000;
 const PROGRESS_EVERY_MS = 5_000;
-
-const makeAccount = ({ seed, days }: SeedOptions, number: number, now: Date) => {
-  const { person, random } = makePerson(seed, number);
-  const lastDay = today(person.timeZone);
-  const diary = makeDiary(person, daysBetween(addDays(lastDay, 1 - days), lastDay), random);
-  const { token, documents } = accountDocuments(person, entriesUntil(now, diary), now);
-  return { documents, line: { email: person.email, token, profile_id: documents.profiles[0]?._id } };
-};
-
-/** Accounts go first: their addresses are unique, so nothing of theirs is written twice. */
-const store = async (db: Db, accounts: AccountDocuments[]) => {
-  const all = (name: keyof AccountDocuments) =>
-    accounts.flatMap((documents): { _id: string }[] => documents[name]);
-  const insert = async (name: keyof AccountDocuments) => {
-    for await (const batch of inBatches(all(name), INSERTED_AT_ONCE))
-      await db.collection<{ _id: string }>(name).insertMany(batch);
-  };
-  await insert('accounts');
-  await Promise.all((['connections', 'profiles', ...RECORD_COLLECTIONS] as const).map(insert));
-};
 
 /** Fills the database batch by batch; what is printed of an account is printed once all of it is stored. */
 const fill = async (db: Db, options: SeedOptions, print: (lines: string) => Promise<void>) => {
@@ -45,7 +19,7 @@ const fill = async (db: Db, options: SeedOptions, print: (lines: string) => Prom
     const last = Math.min(first + batchSize - 1, options.accounts);
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     const accounts = numbers.map((number) => makeAccount(options, number, now));
-    await store(
+    await storeAccounts(
       db,
       accounts.map(({ documents }) => documents),
     ).catch((error) => {
