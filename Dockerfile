@@ -14,6 +14,14 @@ COPY services/reports/package.json services/reports/
 # No package that runs in production needs an install script.
 RUN npm ci --omit=dev --ignore-scripts --workspace=shared --workspace=services
 
+# The views of the cards, which are bundled for browsers: that takes esbuild, a development dependency.
+FROM dependencies AS views
+RUN npm ci --ignore-scripts --include-workspace-root --workspace=shared --workspace=services
+COPY --chmod=755 shared/ shared/
+COPY --chmod=755 services/ services/
+COPY --chmod=755 scripts/views.ts scripts/
+RUN node scripts/views.ts
+
 FROM node:24-slim
 # With a small heap a busy service keeps half as much memory, for 10 % more CPU. What starting it took goes back to the system: glibc's
 # threshold is its own default, but said it does not grow.
@@ -23,6 +31,7 @@ COPY --from=dependencies /app ./
 # The modes are said, because those of a clone made with a strict umask (027, 077) would keep the user below from reading them.
 COPY --chmod=755 shared/ shared/
 COPY --chmod=755 services/ services/
+COPY --from=views --chmod=755 /app/services/mcp/src/cards/views/ services/mcp/src/cards/views/
 # What an operator runs: backup, restore, account.
 COPY --chmod=755 scripts/ scripts/
 # The user node, as a number: a check for an unprivileged user (Kubernetes: runAsNonRoot) cannot tell by a name.

@@ -4,10 +4,11 @@ import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join, parse } from 'node:path';
 import { lockFile } from 'engines/lock-file.ts';
 import { makeOnce } from 'engines/make-once.ts';
+import { buildViews } from './views.ts';
 
 const SOURCES = [
   'package-lock.json',
-  'scripts/bundle.ts',
+  'scripts/{bundle,views}.ts',
   '{shared,services/*,engines/*}/src/**/*.*',
   'engines/{*,*/*}.ts',
 ];
@@ -31,6 +32,7 @@ export const bundlePrograms = async (projectRoot: string): Promise<string> => {
   await makeOnce(folder, async (unfinished) => {
     await bundle(projectRoot, unfinished);
     await cp(join(projectRoot, ASSETS), join(unfinished, 'assets'), { recursive: true });
+    await buildViews(projectRoot, join(unfinished, 'views'));
     await writeFile(useLock(unfinished), '');
   });
   await lockFile(useLock(folder), { shared: true });

@@ -1,3 +1,4 @@
+import { CARDS } from './requirements/cards.ts';
 import { CONNECT } from './requirements/connect.ts';
 import { FOODS } from './requirements/foods.ts';
 import { MCP } from './requirements/mcp.ts';
@@ -19,6 +20,7 @@ export const REQUIREMENTS = {
   ...REST,
   ...FOODS,
   ...MCP,
+  ...CARDS,
   ...OAUTH,
   ...PERSON,
   ...PAGES,

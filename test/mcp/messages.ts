@@ -9,13 +9,14 @@ export type Version = (typeof VERSIONS)[number];
 export type Message = { method: string; params?: Record<string, unknown>; id?: string | number };
 
 /** A JSON-RPC message as a client of this version writes it, with its headers. */
-export const encode = (version: Version, { method, params = {}, id = 1 }: Message) =>
-  version === '2026-07-28'
+export const encode = (version: Version, { method, params = {}, id = 1 }: Message) => {
+  const name = params.name ?? params.uri;
+  return version === '2026-07-28'
     ? {
         headers: {
           'mcp-protocol-version': version,
           'mcp-method': method,
-          ...(typeof params.name === 'string' && { 'mcp-name': params.name }),
+          ...(typeof name === 'string' && { 'mcp-name': name }),
         },
         body: {
           jsonrpc: '2.0',
@@ -36,3 +37,4 @@ export const encode = (version: Version, { method, params = {}, id = 1 }: Messag
         headers: version === '2025-03-26' ? {} : { 'mcp-protocol-version': version },
         body: { jsonrpc: '2.0', id, method, params },
       };
+};

@@ -62,7 +62,6 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     async () => {
       const { token } = await newConnection();
       for (const [message, expected] of [
-        [{ method: 'resources/list' }, { resources: [] }],
         [{ method: 'resources/templates/list' }, { resourceTemplates: [] }],
         [{ method: 'prompts/list' }, { prompts: [] }],
         [{ method: 'logging/setLevel', params: { level: 'info' } }, {}],

@@ -4,10 +4,12 @@ import { createApp } from 'shared/http/app.ts';
 import { notFoundHandler, problemHandler } from 'shared/http/problem.ts';
 import type { Log } from 'shared/observe/log.ts';
 import type { Keys } from 'shared/process/keys.ts';
+import { readViews } from './cards/views.ts';
 import { createAdmission } from './messages/admission.ts';
 import { messageRoutes } from './messages/message-routes.ts';
 import { createMcpServers } from './tools/mcp-server.ts';
 import { createServiceClient, type Services } from './tools/service-client.ts';
+import { createToolList } from './tools/tool-list.ts';
 import { createToolRunner } from './tools/tool-runner.ts';
 
 type McpParts = AdmissionParts & {
@@ -23,10 +25,12 @@ export const createMcpApp = (parts: McpParts): Express => {
   const callService = createServiceClient(parts.services);
   const admit = createAdmission({ ...parts, callService });
   const runTool = createToolRunner({ log, siteUrl, callService });
-  const createServer = createMcpServers(siteUrl, parts.version, runTool);
+  const views = readViews(siteUrl);
+  if (!views) log.warn('No views were built: results are shown without cards (npm run views).');
+  const createServer = createMcpServers(siteUrl, parts.version, runTool, views);
 
   return createApp(log)
-    .use(messageRoutes({ keys: parts.keys, admit, createServer }))
+    .use(messageRoutes({ keys: parts.keys, admit, createServer, withToolList: createToolList(views) }))
     .use(notFoundHandler)
     .use(problemHandler(siteUrl));
 };

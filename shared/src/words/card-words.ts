@@ -1,18 +1,24 @@
 import type { Language } from '../contract/fields.ts';
+import { cards as enCards } from './en/cards.ts';
 import type { Words } from './en/en.ts';
+import { links as enLinks } from './en/links.ts';
 import { measures as enMeasures } from './en/report/measures.ts';
 import { report as enReport } from './en/report/report.ts';
+import { cards as esCards } from './es/cards.ts';
+import { links as esLinks } from './es/links.ts';
 import { measures as esMeasures } from './es/report/measures.ts';
 import { report as esReport } from './es/report/report.ts';
+import { cards as ruCards } from './ru/cards.ts';
+import { links as ruLinks } from './ru/links.ts';
 import { measures as ruMeasures } from './ru/report/measures.ts';
 import { report as ruReport } from './ru/report/report.ts';
 
-type CardWords = Pick<Words, 'measures' | 'report'>;
+type CardWords = Pick<Words, 'cards' | 'links' | 'measures' | 'report'>;
 
 const CARD_WORDS: Record<Language, CardWords> = {
-  en: { measures: enMeasures, report: enReport },
-  es: { measures: esMeasures, report: esReport },
-  ru: { measures: ruMeasures, report: ruReport },
+  en: { cards: enCards, links: enLinks, measures: enMeasures, report: enReport },
+  es: { cards: esCards, links: esLinks, measures: esMeasures, report: esReport },
+  ru: { cards: ruCards, links: ruLinks, measures: ruMeasures, report: ruReport },
 };
 
 /** Of `wordsIn` what figures and cards say: a card holds every language, and has room for no more than it shows. */

@@ -10,7 +10,7 @@ import { turnsOfEach } from 'shared/process/take-turn.ts';
 import { TURNS } from 'shared/turns.ts';
 import type { McpCaller } from '../tools/caller.ts';
 import type { CreateMcpServer } from '../tools/mcp-server.ts';
-import { withToolList } from '../tools/tool-list.ts';
+import type { WithToolList } from '../tools/tool-list.ts';
 import { type Admit, calledTool } from './admission.ts';
 import { serveMessages } from './serve-messages.ts';
 
@@ -31,10 +31,10 @@ const deadlineOf = (response: Response): AbortSignal => {
 
 const asksForTools = (message: unknown): boolean => Object(message).method === 'tools/list';
 
-type Parts = { keys: Keys; admit: Admit; createServer: CreateMcpServer };
+type Parts = { keys: Keys; admit: Admit; createServer: CreateMcpServer; withToolList: WithToolList };
 
 /** `POST /mcp`: admits the messages of a request, has them answered and sends the answer. */
-export const messageRoutes = ({ keys, admit, createServer }: Parts): Router => {
+export const messageRoutes = ({ keys, admit, createServer, withToolList }: Parts): Router => {
   const callerOf = (request: Request, response: Response): McpCaller => ({
     assistant: requireAssistant(keys, request),
     principal: request.get(PRINCIPAL_HEADER) ?? '',

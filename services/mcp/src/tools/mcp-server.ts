@@ -1,6 +1,7 @@
 import {
   ProtocolError,
   ProtocolErrorCode,
+  ResourceNotFoundError,
   type Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
@@ -11,6 +12,7 @@ import { createServerInstructions } from 'shared/documents/instructions.ts';
 import { SERVER_ICON } from 'shared/documents/tool-icons.ts';
 import { findTool } from 'shared/documents/tools.ts';
 import { TURNS } from 'shared/turns.ts';
+import { VIEW_CAPABILITIES, type Views } from '../cards/views.ts';
 import type { McpCaller } from './caller.ts';
 import { NOTHING_THERE } from './nothing-there.ts';
 import { AS_IT_CAME, StrictServer } from './strict-server.ts';
@@ -19,8 +21,8 @@ import type { RunTool } from './tool-runner.ts';
 
 /** Characters. What a batch asks beyond that is refused: its answers together would take all memory. */
 const MAX_ANSWERED = 4 * 1024 * 1024;
-/** All tools are the same for everybody. */
-const LIST_CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
+/** Tools and views are the same for everybody. */
+const CACHED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
 export type CreateMcpServer = ReturnType<typeof createMcpServers>;
 
@@ -29,7 +31,12 @@ export type CreateMcpServer = ReturnType<typeof createMcpServers>;
  * `admitted`; `isGone` says whether the caller has left: then what is left of a batch is not run. What all servers have in common is
  * made once; a server itself costs little.
  */
-export const createMcpServers = (siteUrl: string, version: string, runTool: RunTool) => {
+export const createMcpServers = (
+  siteUrl: string,
+  version: string,
+  runTool: RunTool,
+  views: Views | undefined,
+) => {
   const info = {
     name: 'diary-recording-service',
     title: SERVICE_NAME,
@@ -38,9 +45,14 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
     icons: [SERVER_ICON],
   };
   const options: ServerOptions = {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, ...(views && VIEW_CAPABILITIES) },
     instructions: createServerInstructions(siteUrl),
-    cacheHints: { 'tools/list': LIST_CACHED, 'server/discover': LIST_CACHED },
+    cacheHints: {
+      'tools/list': CACHED,
+      'server/discover': CACHED,
+      'resources/list': CACHED,
+      'resources/read': CACHED,
+    },
   };
   return (caller: McpCaller, admitted: Admitted, isGone: () => boolean): Server => {
     // A batch is answered as a whole: what it is answered so far is held until the last call has ended.
@@ -58,6 +70,14 @@ export const createMcpServers = (siteUrl: string, version: string, runTool: RunT
     });
     for (const [method, result] of Object.entries(NOTHING_THERE))
       server.setRequestHandler(method as 'ping', () => result);
+    if (views) {
+      server.setRequestHandler('resources/list', () => ({ resources: views.resources }));
+      server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+        const view = views.read(uri);
+        if (!view) throw new ResourceNotFoundError(uri);
+        return view;
+      });
+    }
     // Every request is answered: the SDK would never answer a batch that cancels one of its own.
     server.setNotificationHandler('notifications/cancelled', () => {});
     server.setRequestHandler('tools/call', { params: AS_IT_CAME }, (params) => {

@@ -15,6 +15,7 @@ const REQUESTS: Record<string, StandardSchemaV1> = {
   initialize: specTypeSchemas.InitializeRequest,
   'tools/list': specTypeSchemas.ListToolsRequest,
   'tools/call': specTypeSchemas.CallToolRequest,
+  'resources/read': specTypeSchemas.ReadResourceRequest,
 };
 
 /** For the handler of calls: `StrictServer` has checked their params, and the SDK's schema would refuse arguments that came as text. */

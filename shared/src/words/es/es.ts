@@ -1,5 +1,6 @@
 import type { Words } from '../en/en.ts';
 import { account } from './account.ts';
+import { cards } from './cards.ts';
 import { check } from './check.ts';
 import { approval } from './connect/approval.ts';
 import { connecting } from './connect/connecting.ts';
@@ -26,6 +27,7 @@ import { shell } from './shell.ts';
 export const es: Words = {
   account,
   approval,
+  cards,
   check,
   connecting,
   deleteRecord,

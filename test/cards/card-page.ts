@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { FrameLocator, Page } from 'playwright-core';
+import { type Visit, visit } from '../pages/browser.ts';
+import { environment } from '../support/config.ts';
+import { site } from '../support/set.ts';
+import { endProcess } from '../support/start-part.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../scripts/cards.ts', import.meta.url));
+
+/** The host of `npm run cards` on the set of the tests, and its address. */
+export type CardHost = { url: string; process: ChildProcess };
+
+export const startHost = async (): Promise<CardHost> => {
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: { ...environment, DATA_DIR: site.dataDir, SITE_URL: site.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  for (;;) {
+    const [chunk] = await Promise.race([
+      once(child.stdout, 'data'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`npm run cards ended with ${code}`);
+      }),
+    ]);
+    printed += chunk;
+    const url = /^(http\S+\/)#/m.exec(printed)?.[1];
+    if (url) return { url, process: child };
+  }
+};
+
+export const stopHost = ({ process }: CardHost): Promise<void> => endProcess(process, 'SIGTERM');
+
+/** A message that a card sent to its host. */
+type Sent = { method: string; params: Record<string, never> };
+
+/** A host in a browser, with the cards that it shows. */
+export type CardPage = Omit<Visit, 'close'> & {
+  /** Every address that a card asked for, but that of its own document. */
+  asked: string[];
+  /** Sets a switch of the host. */
+  set: (name: string, value: string | boolean) => Promise<void>;
+  /** Has the model call a tool, and shows its card; returns it. */
+  show: (tool: string, args?: object) => Promise<FrameLocator>;
+  /** What the cards sent, of one method. */
+  sent: (method: string) => Promise<Sent['params'][]>;
+  /** What the model was last told. */
+  context: () => Promise<
+    { content: { text: string }[]; structuredContent: { records: object[] } } | undefined
+  >;
+  close: () => Promise<void>;
+};
+
+/** What the host’s library writes for developers, and what the browser says of its client’s requests: one asks for a stream (`C6.transport`). */
+const OF_THE_HOST = /^(Parsed|Sending|Ignoring) message|status of (401|405|429)/;
+
+/** Opens the host for whoever has the token. */
+export const openHost = async (
+  host: CardHost,
+  token: string,
+  options: Parameters<typeof visit>[0] = {},
+): Promise<CardPage> => {
+  const opened = await visit(options);
+  const { page } = opened;
+  const asked: string[] = [];
+  // A card is a frame in a frame of the page.
+  page.on('request', (request) => {
+    const isOfCard = request.frame().parentFrame()?.parentFrame();
+    if (isOfCard && request.url() !== 'about:srcdoc') asked.push(request.url());
+  });
+  await page.goto(`${host.url}#${token}`);
+  await page.locator('html[data-ready]').waitFor();
+  let shown = 0;
+  return {
+    ...opened,
+    get complaints() {
+      return opened.complaints.filter((line) => !OF_THE_HOST.test(line));
+    },
+    asked,
+    set: (name, value) => setSwitch(page, name, value),
+    show: async (tool, args = {}) => {
+      await page.selectOption('[name=tool]', tool);
+      await page.fill('[name=args]', JSON.stringify(args));
+      await page.getByRole('button', { name: 'Call the tool' }).click();
+      const frame = page.frameLocator(`#cards > iframe >> nth=${shown}`).frameLocator('iframe');
+      shown += 1;
+      await frame.locator('#shown').waitFor();
+      return frame;
+    },
+    sent: async (method) => {
+      const lines = ((await page.locator('#log').textContent()) ?? '').split('\n').filter(Boolean);
+      const sent = lines.map((line): Sent => JSON.parse(line));
+      return sent.filter((one) => one.method === method).map(({ params }) => params);
+    },
+    context: async () => JSON.parse((await page.locator('#context').textContent()) || 'null') ?? undefined,
+  };
+};
+
+const setSwitch = async (page: Page, name: string, value: string | boolean): Promise<void> => {
+  const field = page.locator(`[name=${name}]`);
+  if (typeof value === 'boolean') await field.setChecked(value);
+  else if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);
+  else {
+    await field.fill(value);
+    await field.dispatchEvent('change');
+  }
+};
