@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 
 const HERE = new URL('page/', import.meta.url);
 
@@ -43,7 +43,7 @@ export const startCardHost = async (options: { port: number; siteUrl: string }):
     readFile(new URL('host.html', HERE), 'utf8'),
     bundle('host.ts'),
     bundle('sandbox.ts'),
-  ]);
+  ]).finally(stop);
   const sandboxUrl = await listen(0, (_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('content-security-policy', RESTRICTIVE);

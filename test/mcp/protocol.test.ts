@@ -32,7 +32,13 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     }
     const [{ result: initialized }, { result: listed }, { result: logged }] = answers.map(({ body }) => body);
     expect(initialized.instructions).toContain('never in its name');
-    expect(initialized.capabilities).toEqual({ tools: {} });
+    const { tools, resources, extensions, ...others } = initialized.capabilities;
+    expect([tools, resources, Object.keys(extensions), others]).toEqual([
+      {},
+      {},
+      ['io.modelcontextprotocol/ui'],
+      {},
+    ]);
     if (HANDSHAKES.includes(version)) expect(initialized.protocolVersion).toBe(version);
     else expect(initialized.supportedVersions).toEqual([version]);
     expect(listed.tools).toHaveLength(21);

@@ -37,7 +37,7 @@ export const dayCard = (frame: Frame, day: Day): Html => {
 ${frame.can('serverTools') && html`<div class="actions">${button('step', cards.dayBefore, { by: '-1' })}${button('step', cards.dayAfter, { by: '1' })}</div>`}
 ${records.length === 0 && html`<p class="muted">${cards.emptyDay}</p>`}
 ${day.totals && figures(locale, day, day.totals)}
-${mealClockPlot(locale, { meals: day.meals.map((meal) => ({ ...meal, clock_time: clockOf(meal, day) })) }, title)}
+${day.meals.length > 0 && html`<h2 class="hidden">${locale.words.food}</h2>`}${mealClockPlot(locale, { meals: day.meals.map((meal) => ({ ...meal, clock_time: clockOf(meal, day) })) }, title)}
 <ul class="items">${records.map((record) => html`<li>${recordRow(frame, day, record)}</li>`)}</ul>`;
 };
 

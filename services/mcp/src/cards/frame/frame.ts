@@ -115,7 +115,13 @@ export const startView = (createView: (frame: Frame) => View): void => {
       html`${(said?.ways ?? []).map(({ label }, index) => html`<button type="button" class="secondary" id="way-${index}" data-way="${index}">${label}</button>`)}`.markup;
     // A region that screen readers watch: it stays, and its text changes.
     if (status.textContent !== (said?.text ?? '')) status.textContent = said?.text ?? '';
+    letScroll();
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  };
+  /** A plot that finds no room scrolls in its frame: by keyboard, too. */
+  const letScroll = (): void => {
+    for (const drawing of shown.querySelectorAll<HTMLElement>('.drawing'))
+      drawing.tabIndex = drawing.scrollWidth > drawing.clientWidth ? 0 : -1;
   };
 
   const say = (next: Said): void => {
@@ -258,6 +264,7 @@ export const startView = (createView: (frame: Frame) => View): void => {
     const next = `${window.innerWidth}x${height}`;
     if (next !== size) host.sizeChanged(window.innerWidth, height);
     size = next;
+    letScroll();
   }).observe(document.body);
 
   draw();

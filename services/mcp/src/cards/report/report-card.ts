@@ -42,6 +42,7 @@ export const reportCard = (frame: Frame, shown: Shown): Html => {
   const kind = report && report.period !== 'range' ? report.period : 'weekly';
   const period = locale.period(kind, from, to);
   return html`<h1>${period} ${report && html`<small><bdi>${report.profile_name}</bdi></small>`}</h1>
+<h2 class="hidden">${locale.words.glance}</h2>
 ${report && averages(locale, report)}
 <div class="plots">${plots(locale, shown, period)}${report && report.meal_count > 0 && breakdown(locale, report.meal_breakdown)}</div>
 ${report && report.top_foods.length > 0 && topFoods(locale, report.top_foods.slice(0, FOODS))}
