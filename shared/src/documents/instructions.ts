@@ -39,7 +39,8 @@ never as this service's opinion, never as medical or dietary advice.
 Use the first way open to you:
 
 **MCP.** Where your application can add a remote MCP server, the person adds \`${siteUrl}/mcp\` and signs in on our page
-(OAuth 2.1). Each tool, named under [Operations](#operations), says what its call needs. Skip to [Record](#record).
+(OAuth 2.1). Each tool, named under [Operations](#operations), says what its call needs. Claude, ChatGPT, VS Code and Goose show
+what a call stored as a card; what the person changes in it they tell you as context. Skip to [Record](#record).
 
 **OAuth 2.1** for REST, where your application has a callback address (https, or loopback): authorization code with PKCE
 (S256) and dynamic registration, as ${siteUrl}/.well-known/oauth-authorization-server says. An access token lasts an hour;

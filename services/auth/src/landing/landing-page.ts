@@ -93,6 +93,7 @@ const connect = (language: Language, siteUrl: string, email: string | undefined)
 <section class="panel">
 <h3>${words.mcp}</h3>
 <p>${words.mcpText}</p>
+<p>${words.mcpCards}</p>
 ${copiedField(language, { id: 'mcp-address', label: words.mcpAddress, value: `${siteUrl}/mcp` })}
 </section>
 <section class="panel">

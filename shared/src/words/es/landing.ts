@@ -40,6 +40,7 @@ export const landing: LandingWords = {
   mcp: 'Un asistente con conectores (en sus ajustes puede poner MCP)',
   mcpText:
     'Añade un servidor, o conector, con esta dirección. Se abre nuestra página de entrada; indica allí tu correo y aprueba la solicitud con el enlace que te enviamos.',
+  mcpCards: 'Claude, ChatGPT, VS Code y Goose muestran lo guardado en una tarjeta, donde lo puedes corregir.',
   mcpAddress: 'Dirección',
   rest: 'Un asistente que puede abrir páginas web y llamar a direcciones',
   promptLabel: 'Dile',
