@@ -71,6 +71,14 @@ describe('Dockerfile', () => {
     expect(image.copied).toContain('scripts/');
   });
 
+  test('makes the views of the cards, and copies them where mcp looks for them', () => {
+    const dockerfile = readFileSync(join(projectRoot, 'Dockerfile'), 'utf8');
+    const views = 'services/mcp/src/cards/views/';
+    expect(dockerfile).toMatch(/^RUN node scripts\/views\.ts$/m);
+    expect(dockerfile).toContain(`COPY --from=views --chmod=755 /app/${views} ${views}\n`);
+    expect(readFileSync(join(projectRoot, '.dockerignore'), 'utf8')).toContain('!scripts/views.ts\n');
+  });
+
   describe('its health check', () => {
     const exitOn = (port: string | number): number | null => {
       const [, ...args] = image.healthCheck;
