@@ -14,6 +14,9 @@ type Json = any;
 
 const DAY = '2026-10-04';
 
+/** No import brought it. */
+const asDownloaded = (record: Json): Json => ({ ...record, import_id: null });
+
 const FULL_MEAL = {
   meal_type: 'lunch',
   eaten_at: `${DAY}T13:05:00+02:00`,
@@ -122,10 +125,10 @@ describe('the download of everything as JSON', () => {
         ...profile,
         targets: days[index].targets,
       })),
-      meals: days.flatMap(({ meals }) => meals),
-      activity: days.map(({ activity }) => activity),
-      sleep: days.map(({ sleep }) => sleep),
-      wellbeing: days.flatMap(({ wellbeing }) => wellbeing),
+      meals: days.flatMap(({ meals }) => meals.map(asDownloaded)),
+      activity: days.map(({ activity }) => asDownloaded(activity)),
+      sleep: days.map(({ sleep }) => asDownloaded(sleep)),
+      wellbeing: days.flatMap(({ wellbeing }) => wellbeing.map(asDownloaded)),
     });
     expect(everything.meals).toHaveLength(4);
     expect(versions).toEqual(
@@ -138,6 +141,7 @@ describe('the download of everything as JSON', () => {
         action: 'replaced',
         version: 2,
         by: activity.updated_by,
+        title: 'activity: 8,400 steps, running, yoga',
         ended: expect.objectContaining({ id: activity.id, version: 1, steps: 1, workouts: [] }),
       })),
     );

@@ -31,6 +31,10 @@ export const kindOfId = (id: string): RecordKind | undefined =>
 export const CHANGE_ACTIONS = ['updated', 'replaced', 'deleted', 'restored', 'taken_back'] as const;
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 
+/** Whether a change left no record: what it made is a version with the content that it ended. */
+export const isDeletion = (action: string): action is 'deleted' | 'taken_back' =>
+  action === 'deleted' || action === 'taken_back';
+
 /** The collection of a kind. */
 export type CollectionOf<Kind extends RecordKind> = (typeof KINDS)[Kind]['collection'];
 export const RECORD_COLLECTIONS = RECORD_KINDS.map((kind) => KINDS[kind].collection);

@@ -5,7 +5,12 @@ import type { ChangeAction } from '../contract/kinds.ts';
 type LastChange = Author & { action: ChangeAction };
 
 /** How often a record was changed, and the last change; null where there was none. */
-export type Versioned = { version: number; updated_by: LastChange | null };
+export type Versioned = {
+  version: number;
+  updated_by: LastChange | null;
+  /** The import that brought it; absent where none did. Only the download shows it (`C14.way`). */
+  import_id?: string;
+};
 
 /** A record that was never changed. */
 export const UNCHANGED = { version: 1, updated_by: null } as const satisfies Versioned;

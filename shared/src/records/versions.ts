@@ -26,6 +26,8 @@ export type StoredVersion = {
   title: string;
   ended: RecordOf[RecordKind];
   bytes: number;
+  /** The import that brought it along. */
+  import_id?: string;
 };
 
 /** A change as it was stored by any release: its record can have any shape. */
@@ -50,6 +52,7 @@ export type PresentedVersion = {
   action: ChangeAction;
   version: number;
   by: Author;
+  title: string;
   ended: PresentedOf[RecordKind];
 };
 
@@ -63,6 +66,7 @@ export const presentVersion = (found: FoundVersion): PresentedVersion => ({
   action: found.action,
   version: found.version,
   by: presentAuthor(found.by),
+  title: found.title,
   ended: presentRecord(found.kind, readEnded(found)),
 });
 

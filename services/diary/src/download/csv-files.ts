@@ -110,7 +110,7 @@ export const CSV_FILES: readonly CsvFile[] = [
       ...['id', 'version', 'profile_id', 'day', 'eaten_at', 'meal_type', 'description'],
       ...NUTRIENTS,
       ...['model', 'confidence', 'notes', 'client_name', ...AUTHOR.updated_by, 'copied_from'],
-      ...['created_at', 'updated_at'],
+      ...['created_at', 'updated_at', 'import_id'],
     ],
     rows: ({ meals }) => rowsOf(withTotals(meals())),
   },
@@ -121,7 +121,7 @@ export const CSV_FILES: readonly CsvFile[] = [
   },
   {
     name: 'activity',
-    columns: columnsOf(activity.omit({ workouts: true })),
+    columns: [...columnsOf(activity.omit({ workouts: true })), 'import_id'],
     rows: (everything) => rowsOf(everything.activity()),
   },
   {
@@ -131,12 +131,12 @@ export const CSV_FILES: readonly CsvFile[] = [
   },
   {
     name: 'sleep',
-    columns: columnsOf(sleep),
+    columns: [...columnsOf(sleep), 'import_id'],
     rows: (everything) => rowsOf(everything.sleep()),
   },
   {
     name: 'wellbeing',
-    columns: columnsOf(wellbeingNote.omit({ statements: true, links: true })),
+    columns: [...columnsOf(wellbeingNote.omit({ statements: true, links: true })), 'import_id'],
     rows: ({ wellbeing }) => rowsOf(wellbeing()),
   },
   {
@@ -153,7 +153,7 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'versions',
     columns: [
       ...['at', 'kind', 'record_id', 'profile_id', 'day', 'action', 'version', 'by', 'by_client_name'],
-      'ended',
+      ...['title', 'ended'],
     ],
     rows: endedAsJson,
   },

@@ -23,6 +23,9 @@ import { keptSince, type PresentedVersion, presentVersion, versionsOf } from 'sh
 import type { z } from 'zod';
 import { readInTurns } from './read-in-turns.ts';
 
+/** The import that brought a record, null where none did; the download alone tells it. */
+type Brought = { import_id: string | null };
+
 /** All that is kept of an account. Lists that stay short are here; what grows with the years is read piece by piece. */
 export type Everything = {
   generated_at: string;
@@ -30,10 +33,10 @@ export type Everything = {
   assistants: z.output<typeof exportedConnection>[];
   share_links: z.output<typeof exportedShareLink>[];
   profiles: (Profile & { targets: Targets | null })[];
-  meals: () => AsyncIterable<Meal>;
-  activity: () => AsyncIterable<Activity>;
-  sleep: () => AsyncIterable<Sleep>;
-  wellbeing: () => AsyncIterable<WellbeingNote>;
+  meals: () => AsyncIterable<Meal & Brought>;
+  activity: () => AsyncIterable<Activity & Brought>;
+  sleep: () => AsyncIterable<Sleep & Brought>;
+  wellbeing: () => AsyncIterable<WellbeingNote & Brought>;
   versions: () => AsyncIterable<PresentedVersion>;
   call_log: () => AsyncIterable<z.output<typeof exportedCall>>;
 };
@@ -69,15 +72,26 @@ export const createOpenEverything = ({ db, keys, profiles, auth, reports }: Ever
       assistants,
       share_links,
       profiles: all.map((profile) => ({ ...presentProfile(profile), targets: presentTargets(profile) })),
-      meals: () => eachOf(all, records.meals, BY_TIME, (found) => presentMeal(readMeal(found))),
-      activity: () => eachOf(all, records.activity, BY_DAY, (found) => presentActivity(readActivity(found))),
-      sleep: () => eachOf(all, records.sleep, BY_DAY, (found) => presentSleep(readSleep(found))),
-      wellbeing: () => eachOf(all, records.wellbeing, BY_TIME, (found) => presentNote(readNote(found))),
+      meals: () =>
+        eachOf(all, records.meals, BY_TIME, (found) => withImport(presentMeal(readMeal(found)), found)),
+      activity: () =>
+        eachOf(all, records.activity, BY_DAY, (found) =>
+          withImport(presentActivity(readActivity(found)), found),
+        ),
+      sleep: () =>
+        eachOf(all, records.sleep, BY_DAY, (found) => withImport(presentSleep(readSleep(found)), found)),
+      wellbeing: () =>
+        eachOf(all, records.wellbeing, BY_TIME, (found) => withImport(presentNote(readNote(found)), found)),
       versions: () => changesOf(db, account.id),
       call_log: () => part(auth, 'call_log', exportedCall),
     };
   };
 };
+
+const withImport = <Presented>(presented: Presented, found: { import_id?: string }): Presented & Brought => ({
+  ...presented,
+  import_id: found.import_id ?? null,
+});
 
 /** What changes ended, as long as it is kept, the oldest first. */
 async function* changesOf(db: Db, account_id: string): AsyncGenerator<PresentedVersion> {

@@ -1,5 +1,5 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
-import { kindOfId, type RecordKind } from 'shared/contract/kinds.ts';
+import { isDeletion, kindOfId, type RecordKind } from 'shared/contract/kinds.ts';
 import type { AnyRecord } from 'shared/records/any-record.ts';
 import { ofProfile, type ProfileKey, type RecordOf } from 'shared/records/documents.ts';
 import {
@@ -74,7 +74,7 @@ export const createHistoryStore = (db: Db, records: RecordStore) => {
       const record = await records.find(accountId, kind, id, transaction);
       if (record) return { kind, record, deleted: false } as Standing;
       const last = await versions.findOne(ofRecord(accountId, id), { ...transaction, sort: { version: -1 } });
-      if (last?.action !== 'deleted') return undefined;
+      if (!last || !isDeletion(last.action)) return undefined;
       return last.at > keptSince() ? { ...asDeleted(last), deleted: true } : 'not_kept';
     },
 

@@ -38,6 +38,7 @@ const contentOf = ({
   size,
   item_ids,
   sums,
+  import_id,
   ...content
 }: Document) => content;
 
@@ -107,6 +108,9 @@ export const createRecordChanges = (db: Db) => {
   };
 
   return {
+    /** Keeps a version that an import brings along (`C14.own`). */
+    keep,
+
     /**
      * Puts `next` in the place of a record, as its next version; where both say the same, nothing is changed. Returns what is recorded
      * now. Throws `validation_failed` where its day has no room for it.
@@ -165,19 +169,20 @@ export const createRecordChanges = (db: Db) => {
       await forgetAnswers(account_id, { record_ids: _id }, transaction);
     },
 
-    /** Deletes a record. Returns it as it was, undefined where there is none. */
+    /** Deletes a record, or takes it back with its import. Returns it as it was, undefined where there is none. */
     remove: async <Kind extends RecordKind>(
       kind: Kind,
       key: Pick<RecordOf[Kind], '_id' | 'account_id'>,
       by: Author,
       transaction: Transaction,
+      action: 'deleted' | 'taken_back' = 'deleted',
     ): Promise<RecordOf[Kind] | undefined> => {
       // One command finds it and deletes it.
       const found = await collectionOf(kind).findOneAndDelete(keyOf(key), transaction);
       if (!found) return undefined;
       const record = readRecord(kind, found as never);
       const { day } = record;
-      const made = { version: record.version + 1, action: 'deleted' as const, by, at: timeAfter(record) };
+      const made = { version: record.version + 1, action, by, at: timeAfter(record) };
       await keep({ kind, ...made, day, title: recordTitle(kind, record), ended: record }, transaction);
       return record;
     },

@@ -1,4 +1,5 @@
 import type { Language } from 'shared/contract/fields.ts';
+import { isDeletion } from 'shared/contract/kinds.ts';
 import { formatDay, formatShortZonedMoment } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { csrfField } from 'shared/pages/form/field.ts';
@@ -42,7 +43,7 @@ const card = (
   const address = `/report/records/${record_id}?${new URLSearchParams({ ...query, language })}`;
   const author = by.by === 'person' ? recordPage.byYou : html`${recordPage.by} <bdi>${by.client_name}</bdi>`;
   // A deletion is a version that holds what it ended; any other change is undone by the version before it.
-  const wanted = action === 'deleted' ? version : version - 1;
+  const wanted = isDeletion(action) ? version : version - 1;
   return html`<h3 id="${id}"><a href="${address}">${changeTitle(language, change)}</a></h3>
 <p class="muted">${formatDay(language, day)}</p>
 <p>${recordPage.actions[action]} ${author}, <time datetime="${at.toISOString()}">${formatShortZonedMoment(language, at, timeZone)}</time></p>
