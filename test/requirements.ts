@@ -1,6 +1,7 @@
 import { CARDS } from './requirements/cards.ts';
 import { CONNECT } from './requirements/connect.ts';
 import { FOODS } from './requirements/foods.ts';
+import { IMPORTS } from './requirements/imports.ts';
 import { MCP } from './requirements/mcp.ts';
 import { OAUTH } from './requirements/oauth.ts';
 import { OPERATION } from './requirements/operation.ts';
@@ -19,6 +20,7 @@ export const REQUIREMENTS = {
   ...CONNECT,
   ...REST,
   ...FOODS,
+  ...IMPORTS,
   ...MCP,
   ...CARDS,
   ...OAUTH,

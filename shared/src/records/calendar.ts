@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, type Zone } from 'luxon';
 
 /** When something happened: the text that is shown, the instant that it sorts by, and the day and the time of day (`HH:MM`) of it. */
 type Moment = { text: string; instant: Date; day: string; clock_time: string };
@@ -52,9 +52,13 @@ const placeOf = (sent: string, timeZone: string): DateTime => {
 };
 
 /** A time of calendar and clock (`2026-10-04T13:05`) as a date-time, with the offset that it has where `sent` was. */
-export const atPlaceOf = (sent: string, local: string, timeZone: string): string => {
+export const atPlaceOf = (sent: string, local: string, timeZone: string): string =>
+  atClockIn(local, placeOf(sent, timeZone).zone);
+
+/** A time of calendar and clock (`2026-10-04T13:05`) as a date-time, with the offset that a zone has then. */
+export const atClockIn = (local: string, zone: string | Zone): string => {
   // A time that the day has twice is the first: Luxon would take either, depending on the season.
-  const [first] = DateTime.fromISO(local, { zone: placeOf(sent, timeZone).zone }).getPossibleOffsets();
+  const [first] = DateTime.fromISO(local, { zone }).getPossibleOffsets();
   return `${local}${first?.toFormat('ZZ')}`;
 };
 

@@ -1,0 +1,108 @@
+import { readXml, type XmlElement } from '../files/read-xml.ts';
+import type { SourceFile } from '../found/source.ts';
+import { type HealthTime, readHealthTime } from './health-time.ts';
+
+/** Who recorded something. The lower the rank, the more it is believed (`C14.apple_sources`). */
+export type Recorder = { name: string; rank: number };
+
+export type Span = { line: number; recorder: Recorder; start: HealthTime; end: HealthTime };
+
+export type HealthRow =
+  | (Span & { kind: 'figure'; type: string; value: number; unit: string })
+  | (Span & { kind: 'sleep'; stage: string })
+  | (Span & { kind: 'workout'; type: string; minutes: number | undefined; kcal: number | undefined })
+  | { kind: 'unreadable'; line: number; text: string };
+
+const QUANTITY = 'HKQuantityTypeIdentifier';
+const SLEEP = 'HKCategoryTypeIdentifierSleepAnalysis';
+const STAGE = 'HKCategoryValueSleepAnalysis';
+const WORKOUT = 'HKWorkoutActivityType';
+const ACTIVE_ENERGY = `${QUANTITY}ActiveEnergyBurned`;
+
+/** What is read of an export; the rest of its records stays behind. */
+const TYPES = [
+  'StepCount',
+  'ActiveEnergyBurned',
+  'DistanceWalkingRunning',
+  'AppleExerciseTime',
+  'RestingHeartRate',
+].map((type) => QUANTITY + type);
+
+const WATCH = /watch/i;
+const PHONE = /iphone/i;
+
+const recorderOf = ({ sourceName = '', device = '' }: Record<string, string>): Recorder => {
+  if (/model:watch/i.test(device) || WATCH.test(sourceName)) return { name: sourceName, rank: 0 };
+  return { name: sourceName, rank: PHONE.test(`${sourceName} ${device}`) ? 1 : 2 };
+};
+
+const KCAL: Record<string, number> = { kcal: 1, Cal: 1, kJ: 1 / 4.184 };
+const MINUTES: Record<string, number> = { min: 1, s: 1 / 60, hr: 60 };
+
+const measured = (
+  value: string | undefined,
+  unit: string | undefined,
+  units: Record<string, number>,
+): number | undefined => {
+  const amount =
+    value === undefined || value.trim() === ''
+      ? Number.NaN
+      : Number(value) * (units[unit ?? ''] ?? Number.NaN);
+  return Number.isFinite(amount) ? amount : undefined;
+};
+
+type Open = Extract<HealthRow, { kind: 'workout' }>;
+
+/** The records and workouts of an export that are read. What is within a correlation is there a second time, and is not read. */
+export const healthRows = (file: SourceFile): AsyncGenerator<HealthRow> => {
+  let workout: Open | undefined;
+
+  const visit = ({ name, attributes, depth, line }: XmlElement, give: (row: HealthRow) => void): void => {
+    if (name === 'WorkoutStatistics' && workout && attributes.type === ACTIVE_ENERGY)
+      workout.kcal ??= measured(attributes.sum, attributes.unit, KCAL);
+    if (depth !== 1 || (name !== 'Record' && name !== 'Workout')) return;
+    const { type = '' } = attributes;
+    if (name === 'Record' && type !== SLEEP && !TYPES.includes(type)) return;
+    const start = readHealthTime(attributes.startDate);
+    const end = readHealthTime(attributes.endDate);
+    const value = Number(attributes.value || Number.NaN);
+    const isFigure = name === 'Record' && type !== SLEEP;
+    if (!start || !end || end.instant < start.instant || (isFigure && !(value >= 0)))
+      return void give({
+        kind: 'unreadable',
+        line,
+        text: [type || attributes.workoutActivityType, attributes.startDate, attributes.value]
+          .filter(Boolean)
+          .join(' '),
+      });
+    const span = { line, recorder: recorderOf(attributes), start, end };
+    if (isFigure)
+      give({
+        ...span,
+        kind: 'figure',
+        type: type.slice(QUANTITY.length),
+        value,
+        unit: attributes.unit ?? '',
+      });
+    else if (name === 'Record')
+      give({ ...span, kind: 'sleep', stage: attributes.value?.replace(STAGE, '') ?? '' });
+    else
+      workout = {
+        ...span,
+        kind: 'workout',
+        type: wordsOf(attributes.workoutActivityType ?? ''),
+        minutes: measured(attributes.duration, attributes.durationUnit, MINUTES),
+        kcal: measured(attributes.totalEnergyBurned, attributes.totalEnergyBurnedUnit, KCAL),
+      };
+  };
+  const leave = (depth: number, give: (row: HealthRow) => void): void => {
+    if (depth !== 1 || !workout) return;
+    give(workout);
+    workout = undefined;
+  };
+  return readXml(file, visit, leave);
+};
+
+/** `HKWorkoutActivityTypeTraditionalStrengthTraining` as words. */
+const wordsOf = (type: string): string =>
+  type.replace(WORKOUT, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' ') || 'Other';

@@ -1,0 +1,146 @@
+import { LIMITS } from 'shared/contract/limits.ts';
+import { activityInput } from 'shared/contract/operations/activity.ts';
+import { sleepInput } from 'shared/contract/operations/sleep.ts';
+import { round } from 'shared/records/totals.ts';
+import {
+  type Found,
+  type Part,
+  type Place,
+  type Reason,
+  type SourceContext,
+  shortened,
+  UnreadableFile,
+} from '../found/source.ts';
+import { createDayFigures } from './day-figures.ts';
+import { nightsOf, type SleepSpan } from './nights.ts';
+import { type HealthRow, healthRows } from './rows.ts';
+
+const NAME = 'Apple Health';
+
+/** The figures of a day by their type in an export, with what each unit is in ours. */
+const FIGURES = {
+  StepCount: { field: 'steps', units: { count: 1 }, whole: true },
+  ActiveEnergyBurned: { field: 'active_kcal', units: { kcal: 1, Cal: 1, kJ: 1 / 4.184 }, whole: false },
+  DistanceWalkingRunning: { field: 'distance_km', units: { km: 1, mi: 1.609344, m: 0.001 }, whole: false },
+  AppleExerciseTime: { field: 'exercise_minutes', units: { min: 1, s: 1 / 60, hr: 60 }, whole: true },
+} as const satisfies Record<string, { field: string; units: Record<string, number>; whole: boolean }>;
+
+/** More than anybody sleeps; an export with more is none. */
+const MOST_SLEEP_SPANS = 500_000;
+const MOST_WORKOUTS = 100_000;
+
+type Workout = Extract<HealthRow, { kind: 'workout' }>;
+type Heart = { rank: number; sum: number; count: number };
+
+/** Workouts of a day, without those that another recorder has of the same time (`C14.apple_sources`). */
+const workoutsOf = (all: readonly Workout[]): Workout[] => {
+  const kept: Workout[] = [];
+  for (const workout of all.toSorted((one, other) => one.recorder.rank - other.recorder.rank)) {
+    const isThere = kept.some(
+      ({ recorder, start, end }) =>
+        recorder.name !== workout.recorder.name &&
+        start.instant < workout.end.instant &&
+        workout.start.instant < end.instant,
+    );
+    if (!isThere) kept.push(workout);
+  }
+  return kept.sort((one, other) => one.start.instant - other.start.instant);
+};
+
+/** The days of activity and the nights of an export. */
+export async function* appleHealthRecords(
+  parts: readonly Part[],
+  { lastDay }: SourceContext,
+): AsyncGenerator<Found> {
+  // An archive that holds two of them is no export.
+  const [part] = parts;
+  if (!part) return;
+  const file = part.file.name;
+  const figures = createDayFigures();
+  const hearts = new Map<string, Heart>();
+  const workouts = new Map<string, Workout[]>();
+  const spans: SleepSpan[] = [];
+  let workoutCount = 0;
+
+  const refused = (line: number, text: string, code: Reason['code'], fields?: string[]): Found => ({
+    kind: 'refused',
+    file,
+    line,
+    text: shortened(text),
+    why: { code, ...(fields && { fields }) },
+  });
+
+  for await (const row of healthRows(part.file)) {
+    if (row.kind === 'unreadable') {
+      yield refused(row.line, row.text, 'unreadable');
+      continue;
+    }
+    const { line, start, end } = row;
+    if (end.day > lastDay) yield refused(line, `${row.kind} ${end.day}`, 'in_the_future');
+    else if (row.kind === 'sleep') {
+      if (spans.push(row) > MOST_SLEEP_SPANS) throw new UnreadableFile('too_many');
+    } else if (row.kind === 'workout') {
+      workoutCount += 1;
+      if (workoutCount > MOST_WORKOUTS) throw new UnreadableFile('too_many');
+      workouts.set(start.day, [...(workouts.get(start.day) ?? []), row]);
+    } else if (row.type === 'RestingHeartRate') {
+      const known = hearts.get(start.day);
+      const { rank } = row.recorder;
+      if (!known || rank < known.rank) hearts.set(start.day, { rank, sum: row.value, count: 1 });
+      else if (rank === known.rank)
+        hearts.set(start.day, { rank, sum: known.sum + row.value, count: known.count + 1 });
+    } else {
+      const { field, units } = FIGURES[row.type as keyof typeof FIGURES];
+      const factor = (units as Record<string, number>)[row.unit];
+      if (factor === undefined) yield refused(line, `${field} ${row.value} ${row.unit}`, 'unknown_unit');
+      else if (!figures.add(row.type, row, row.value * factor))
+        yield refused(line, `${field} ${start.day}`, 'too_long_a_time');
+    }
+  }
+
+  const sums = figures.finish();
+  const days = new Set([...sums.keys()].map((key) => key.slice(-10)));
+  for (const day of [...hearts.keys(), ...workouts.keys()]) days.add(day);
+  for (const day of [...days].sort()) {
+    const place: Place = { file, line: 0, text: `activity ${day}` };
+    const stated = Object.entries(FIGURES).flatMap(([type, { field, whole }]) => {
+      const sum = sums.get(`${type} ${day}`);
+      return sum === undefined ? [] : [[field, whole ? Math.round(sum) : round(sum)] as const];
+    });
+    const heart = hearts.get(day);
+    const all = workoutsOf(workouts.get(day) ?? []);
+    for (const { line, type } of all.slice(LIMITS.workouts))
+      yield refused(line, `${type} ${day}`, 'too_many_workouts');
+    const comes = all.slice(0, LIMITS.workouts).map(({ type, minutes, kcal }) => ({
+      type,
+      ...(minutes !== undefined && { minutes: Math.round(minutes) }),
+      ...(kcal !== undefined && { kcal: round(kcal) }),
+    }));
+    const input = activityInput.safeParse({
+      ...Object.fromEntries(stated),
+      ...(heart && { resting_hr: Math.round(heart.sum / heart.count) }),
+      ...(comes.length > 0 && { workouts: comes }),
+      source_app: NAME,
+    });
+    if (input.success) yield { ...place, kind: 'activity', day, input: input.data };
+    else
+      yield refused(
+        0,
+        place.text,
+        'out_of_bounds',
+        input.error.issues.map(({ path }) => String(path.at(-1))),
+      );
+  }
+  for (const { day, line, input } of nightsOf(spans)) {
+    const night = sleepInput.safeParse({ ...input, source_app: NAME });
+    const text = `sleep ${day}`;
+    if (night.success) yield { file, line, text, kind: 'sleep', day, input: night.data };
+    else
+      yield refused(
+        line,
+        text,
+        'out_of_bounds',
+        night.error.issues.map(({ path }) => String(path.at(-1))),
+      );
+  }
+}

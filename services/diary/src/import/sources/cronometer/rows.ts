@@ -1,0 +1,53 @@
+import type { FieldNames } from '../table/columns.ts';
+
+const DAY = ['day', 'date'];
+
+type ServingField =
+  | 'day'
+  | 'time'
+  | 'meal'
+  | 'food'
+  | 'amount'
+  | 'kcal'
+  | 'protein_g'
+  | 'carbs_g'
+  | 'fat_g'
+  | 'fiber_g'
+  | 'sugar_g'
+  | 'sodium_mg';
+
+/** The columns of `servings.csv`; the nutrients differ between accounts. */
+export const SERVINGS: FieldNames<ServingField> = {
+  day: DAY,
+  time: ['time'],
+  meal: ['group'],
+  food: ['food name'],
+  amount: ['amount'],
+  kcal: ['energy'],
+  protein_g: ['protein'],
+  carbs_g: ['carbs', 'carbohydrates'],
+  fat_g: ['fat'],
+  fiber_g: ['fiber', 'fibre'],
+  sugar_g: ['sugars', 'sugar'],
+  sodium_mg: ['sodium'],
+};
+
+type ExerciseField = 'day' | 'type' | 'minutes' | 'kcal';
+
+/** The columns of `exercises.csv`. */
+export const EXERCISES: FieldNames<ExerciseField> = {
+  day: DAY,
+  type: ['exercise'],
+  minutes: ['minutes'],
+  kcal: ['calories burned'],
+};
+
+/** What tells the files that stay behind. */
+export const OTHERS: FieldNames<'day' | 'energy' | 'completed' | 'metric' | 'note' | 'group'> = {
+  day: DAY,
+  energy: ['energy'],
+  completed: ['completed'],
+  metric: ['metric'],
+  note: ['note'],
+  group: ['group'],
+};
