@@ -1,6 +1,12 @@
 /**
  * What gives access for a while and costs one mail to get again, or stands for such access. After a restore people sign in
  * again, and OAuth clients connect again: their refresh tokens have rotated since, and an old one would be accepted like a new
- * one (docs/decisions/backup.md).
+ * one (docs/decisions/backup.md). And the files of imports that nobody has decided on: they stay for a day at most.
  */
-export const EXCLUDED_COLLECTIONS = ['sessions', 'sign_in_links', 'connection_requests', 'oauth_artifacts'];
+export const EXCLUDED_COLLECTIONS = [
+  'sessions',
+  'sign_in_links',
+  'connection_requests',
+  'oauth_artifacts',
+  'import_files',
+];

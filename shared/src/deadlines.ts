@@ -1,3 +1,5 @@
+import { LIMITS } from './contract/limits.ts';
+
 /**
  * Every limit of time that depends on another, in milliseconds unless its name says otherwise, and what must hold between them
  * (`H33`). A limit that depends on nothing stands where it is used; what callers are told is in contract/limits.ts.
@@ -61,6 +63,9 @@ export const HEADERS_MS = KEEP_ALIVE_MS + 5000;
 /** How often diary looks for a demo account to fill, and how long whoever opens it waits for that. */
 export const DEMO_FILLED_EVERY_MS = 2000;
 export const DEMO_WAIT_MS = GATEWAY_WAIT_MS - 2 * WAY_BACK_MS;
+
+/** How long a file may take to arrive. */
+export const UPLOAD_MS = 6 * 3_600_000;
 
 /** How often callers ask each replica whether it is ready. */
 export const READINESS_POLL_MS = 1000;
@@ -183,6 +188,11 @@ export const inequalities = ({ MONGODB_TIMEOUT_MS, SMTP_TIMEOUT_MS }: OperatorTi
       shorter: ['the pause between two questions whether a replica is ready', READINESS_POLL_MS],
       longer: ['the time that a stopping service goes on accepting', DRAIN_MS],
       why: 'no caller sends to a service that accepts no more',
+    },
+    {
+      shorter: ['the arrival of a file', UPLOAD_MS],
+      longer: ['the time that it is kept', LIMITS.importFileHours * 3_600_000],
+      why: 'it is there when it has come',
     },
     {
       shorter: ['the stop of a service', drained + MOST_CLOSES * CLOSE_MS],

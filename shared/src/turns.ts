@@ -26,6 +26,10 @@ export const TURNS = {
   /** Batches of downloads that are read. */
   downloadBatches: 2,
   lookUps: 2,
+  /** Files that come in. */
+  uploads: 8,
+  /** Imports that are read or written. */
+  imports: 1,
   /** Accounts that a service erases. */
   sweeps: 4,
   /** Requests that wait on one connection; beyond that it is cut off. */

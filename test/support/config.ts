@@ -7,3 +7,6 @@ for (const name of ['MONGODB_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY', 'NODE_
 export const publishSite = (addresses: string): void => {
   process.env.TEST_SITE = addresses;
 };
+
+/** How many days of a diary are downloaded and imported; ten years are 3650. */
+export const importDays = Number(process.env.IMPORT_DAYS ?? 60);

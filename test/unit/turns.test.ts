@@ -24,6 +24,8 @@ const ROWS: Record<keyof typeof TURNS, [string, ...string[]]> = {
   networkMails: ['mails that a network has asked for, being sent'],
   mails: ['mails being sent by a mailer'],
   downloadBatches: ['batches of downloads being read'],
+  uploads: ['files for an import that come in'],
+  imports: ['imports being read, written or taken back'],
   lookUps: ['names being looked up'],
   sweeps: ['accounts being erased by a service'],
   pipelined: ['pipelined requests that wait'],

@@ -22,6 +22,7 @@ import { createFoodStore } from './foods/food-store.ts';
 import { historyRoutes } from './history/history-routes.ts';
 import { createHistoryStore } from './history/history-store.ts';
 import { createRestoreRecord } from './history/restore-record.ts';
+import { type ImportRoutesParts, importRoutes } from './import/import-routes.ts';
 import { mealRoutes } from './meals/meal-routes.ts';
 import { createMealStore } from './meals/meal-store.ts';
 import { wellbeingRoutes } from './notes/wellbeing-routes.ts';
@@ -40,6 +41,9 @@ import { createRecordChanges } from './records/record-changes.ts';
 import { createRecordStore } from './records/record-store.ts';
 import { SLEEP_OF_DAY } from './sleep/sleep-of-day.ts';
 
+/** The stores and jobs of imports, which go on without a request. */
+type ImportParts = Pick<ImportRoutesParts, 'store' | 'files' | 'rows' | 'jobs'>;
+
 type DiaryParts = {
   client: MongoClient;
   db: Db;
@@ -47,6 +51,7 @@ type DiaryParts = {
   log: Log;
   siteUrl: string;
   removals: ProfileRemovalStore;
+  imports: ImportParts;
   /** The services that own the other parts of the download. */
   auth: Replicas;
   reports: Replicas;
@@ -54,7 +59,7 @@ type DiaryParts = {
 
 /** The diary: profiles, meals, activity, sleep, wellbeing notes, the days that they make, and the person's pages of them. */
 export const createDiaryApp = (parts: DiaryParts): Express => {
-  const { client, db, keys, log, siteUrl, removals, auth, reports } = parts;
+  const { client, db, keys, log, siteUrl, removals, imports, auth, reports } = parts;
   const app = createApp(log);
   const route = createRoute(app, keys);
   const transact: Transact = (work) => inRetriedTransaction(client, work);
@@ -88,6 +93,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
     .use(deleteRecordPageRoutes({ transact, keys, siteUrl, profiles, records, changes }))
     .use(recordPageRoutes({ transact, keys, siteUrl, profiles, history, restore, changes }))
     .use(downloadRoutes({ keys, openEverything }))
+    .use(importRoutes({ keys, siteUrl, profiles, ...imports }))
     .use(pageErrorHandler(siteUrl));
 
   return app.use(pages).use(notFoundHandler).use(problemHandler(siteUrl));

@@ -1,5 +1,5 @@
 import { watchReplicas } from 'shared/calls/replicas.ts';
-import { DEMO_FILLED_EVERY_MS } from 'shared/deadlines.ts';
+import { DEMO_FILLED_EVERY_MS, UPLOAD_MS } from 'shared/deadlines.ts';
 import { runService } from 'shared/http/run-service.ts';
 import { createLog } from 'shared/observe/log.ts';
 import { measureDeletions } from 'shared/observe/metrics-deletions.ts';
@@ -14,6 +14,7 @@ import { createMongo } from 'shared/store/mongo.ts';
 import { createSweep } from 'shared/store/sweep.ts';
 import { createDiaryApp } from './app.ts';
 import { config } from './config.ts';
+import { IMPORT_INDEXES, openImports } from './import/open-imports.ts';
 import { createDemoDiary } from './made-up/demo-diary.ts';
 import { createProfileRemovalStore, PROFILE_REMOVAL_INDEXES } from './profiles/profile-removal-store.ts';
 
@@ -29,6 +30,7 @@ const ownedCollections = {
   ...VERSION_INDEXES,
   ...IDEMPOTENCY_INDEXES,
   ...PROFILE_REMOVAL_INDEXES,
+  ...IMPORT_INDEXES,
 };
 const madeIndexes = makeIndexes(db, ownedCollections, log);
 const caller = { service: 'diary', keys, log } as const;
@@ -59,9 +61,11 @@ const erasureSweeps = startErasureSweeps({
   sweep: createSweep(db, Object.keys(ownedCollections)),
 });
 
-runService({
+const imports = openImports({ client, db, keys, log, redisUrl: config.REDIS_URL, removals });
+
+const server = runService({
   service: 'diary',
-  app: createDiaryApp({ client, db, keys, log, siteUrl: config.SITE_URL, removals, auth, reports }),
+  app: createDiaryApp({ client, db, keys, log, siteUrl: config.SITE_URL, removals, imports, auth, reports }),
   log,
   config,
   keys,
@@ -70,9 +74,12 @@ runService({
     indexes: madeIndexes,
   },
   close: [
+    () => imports.jobs.close(),
     () => erasureSweeps.close(),
     async () => clearInterval(sweeps),
     async () => clearInterval(demo),
     () => client.close(),
   ],
 });
+// The gateway says how long a file may take.
+server.requestTimeout = 2 * UPLOAD_MS;

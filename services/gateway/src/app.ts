@@ -14,6 +14,7 @@ import type { Keys } from 'shared/process/keys.ts';
 import { admitMcp } from './admission/admit-mcp.ts';
 import { type AdmissionParts, admitOperation } from './admission/admit-operation.ts';
 import { admitPerson } from './admission/admit-person.ts';
+import { endWithSession } from './admission/end-with-session.ts';
 import { publicDocuments } from './documents/public-documents.ts';
 import { allowedOrigins } from './edge/allowed-origins.ts';
 import { allowAnyOrigin, allowOrigins, commonHeaders, refuseOtherOrigins } from './edge/common-headers.ts';
@@ -22,7 +23,7 @@ import { endAfterEarlyAnswer, lingeringClose } from './edge/lingering-close.ts';
 import { answerPipelined } from './edge/pipelining.ts';
 import { refuseAmbiguous } from './edge/refuse-ambiguous.ts';
 import { refuseConditions } from './edge/refuse-conditions.ts';
-import { refuseLargeBody } from './edge/refuse-large-body.ts';
+import { refuseLargeBody, refuseLargeFile } from './edge/refuse-large-body.ts';
 import { serve } from './edge/serve.ts';
 import { showHealth } from './proxy/health.ts';
 import { createProxy, type Upstreams } from './proxy/proxy.ts';
@@ -69,7 +70,7 @@ export const createGatewayApp = (parts: GatewayParts): Express => {
     .use(
       serve('', PAGES, (page) => [
         personAdmitted(page),
-        refuseLargeBody(),
+        ...(page.fileBytes ? [refuseLargeFile(page.fileBytes), endWithSession(parts)] : [refuseLargeBody()]),
         ...(page.compressed ? [compress] : []),
         forwardTo(page.owner, page.cookies ? 'cookiePage' : 'page'),
       ]),

@@ -11,6 +11,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { createIntrospector } from './admission/introspection.ts';
 import { createGatewayApp } from './app.ts';
 import { config } from './config.ts';
+import { limitArrival } from './edge/limit-arrival.ts';
 import { answerMalformedRequests } from './edge/malformed-requests.ts';
 
 const log = createLog('gateway', config.LOG_LEVEL);
@@ -60,8 +61,8 @@ answerMalformedRequests(server, config.SITE_URL);
 server.maxHeadersCount = 0;
 // An Expect that nobody knows is no reason to refuse (RFC 9110, 10.1.1).
 server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-// Callers may be slow on purpose: a request has to be here in 30 s, its headers in 10.
+// Callers may be slow on purpose: headers have to be here in 10 s.
 server.headersTimeout = 10_000;
-server.requestTimeout = 30_000;
+limitArrival(server);
 // One that reads nothing is cut off after five to ten minutes (Node looks at every second limit): a download may be paused.
 server.timeout = 300_000;

@@ -39,5 +39,8 @@ export const LIMITS = {
   changesAtOnce: 100,
   defaultChanges: 20,
   versionsOfRecord: 100,
+  importBytes: 2 * 1024 ** 3,
+  importDays: 30,
+  importFileHours: 24,
   historyBytes: 256 * 1024 * 1024,
 } as const;

@@ -1,3 +1,4 @@
+import { LIMITS } from './limits.ts';
 import type { ServiceName } from './operation.ts';
 
 /** One address of the person's pages: what the gateway routes by, and whose session it asks for. */
@@ -15,6 +16,8 @@ export type PageRoute = {
   cookies?: true;
   /** Whether it is sent compressed: a long page, without a secret that is the same each time, for its lengths would tell (BREACH). */
   compressed?: true;
+  /** Whether a file is sent to it: how large it may be; its bytes may take hours, and end with the session. */
+  fileBytes?: number;
 };
 
 /** Every page, as data. HEAD is served wherever GET is. */
@@ -54,6 +57,16 @@ export const PAGES: readonly PageRoute[] = [
   { method: 'GET', path: '/account/download/json', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/account/download/csv', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/account/download/xlsx', owner: 'diary', session: 'required' },
+  { method: 'GET', path: '/account/import', owner: 'diary', session: 'required' },
+  {
+    method: 'POST',
+    path: '/account/import',
+    owner: 'diary',
+    session: 'required',
+    fileBytes: LIMITS.importBytes,
+  },
+  { method: 'GET', path: '/account/import/{id}', owner: 'diary', session: 'required' },
+  { method: 'POST', path: '/account/import/{id}', owner: 'diary', session: 'required' },
   { method: 'GET', path: '/r/{secret}', owner: 'reports', session: 'none', compressed: true },
   { method: 'GET', path: '/r/{secret}/days.csv', owner: 'reports', session: 'none' },
   { method: 'GET', path: '/check', owner: 'auth', session: 'optional' },

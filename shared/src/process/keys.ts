@@ -20,7 +20,11 @@ type Purpose =
   | 'idempotency'
   | 'refresh-token'
   | 'sign-in-number'
-  | 'mail-limit';
+  | 'mail-limit'
+  | 'import';
+
+/** The length of a key's id, which is ASCII. */
+const ID_BYTES = 8;
 
 type DerivedKey = { id: string; key: KeyObject };
 
@@ -31,6 +35,10 @@ export type Keys = {
   verify(purpose: Purpose, data: string, mac: string): boolean;
   /** `text` as authenticated ciphertext (AES-256-GCM) that names the key it was sealed with. */
   seal(purpose: Purpose, text: string): string;
+  /** As `seal`, of bytes. */
+  sealBytes(purpose: Purpose, bytes: Uint8Array): Buffer;
+  /** The bytes that `sealBytes` sealed. Throws as `open`. */
+  openBytes(purpose: Purpose, sealed: Uint8Array): Buffer;
   /** The sealed text. Throws where it was altered or its key is no longer in SECRET_KEY. */
   open(purpose: Purpose, sealed: string): string;
 };
@@ -41,7 +49,7 @@ const equal = (a: Buffer, b: Buffer): boolean => a.length === b.length && timing
 export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
   const derived: Partial<Record<Purpose, [DerivedKey, ...DerivedKey[]]>> = {};
   const derive = (secret: string, purpose: Purpose): DerivedKey => ({
-    id: hash('sha256', secret, 'base64url').slice(0, 8),
+    id: hash('sha256', secret, 'base64url').slice(0, ID_BYTES),
     key: createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),
   });
   const keysFor = (purpose: Purpose) => {
@@ -51,6 +59,20 @@ export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
   };
   const mac = ({ key }: DerivedKey, data: string): Buffer => createHmac('sha256', key).update(data).digest();
 
+  const encrypt = ({ key }: DerivedKey, bytes: Uint8Array): Buffer => {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key, iv);
+    const body = [cipher.update(bytes), cipher.final()];
+    return Buffer.concat([iv, cipher.getAuthTag(), ...body]);
+  };
+  const decrypt = (purpose: Purpose, id: string | undefined, bytes: Uint8Array): Buffer => {
+    const found = keysFor(purpose).find((candidate) => candidate.id === id);
+    if (!found) throw new Error('sealed with a key that is not in SECRET_KEY');
+    const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+  };
+
   return {
     sign: (purpose, data) => mac(keysFor(purpose)[0], data).toString('base64url'),
     verify: (purpose, data, given) => {
@@ -58,20 +80,18 @@ export const createKeys = (secrets: readonly [string, ...string[]]): Keys => {
       return keysFor(purpose).some((key) => equal(mac(key, data), bytes));
     },
     seal: (purpose, text) => {
-      const { id, key } = keysFor(purpose)[0];
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, iv);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
+      const [first] = keysFor(purpose);
+      return `${first.id}.${encrypt(first, Buffer.from(text)).toString('base64url')}`;
     },
+    sealBytes: (purpose, bytes) => {
+      const [first] = keysFor(purpose);
+      return Buffer.concat([Buffer.from(first.id), encrypt(first, bytes)]);
+    },
+    openBytes: (purpose, sealed) =>
+      decrypt(purpose, Buffer.from(sealed.subarray(0, ID_BYTES)).toString(), sealed.subarray(ID_BYTES)),
     open: (purpose, sealed) => {
       const [id, data = ''] = sealed.split('.');
-      const found = keysFor(purpose).find((candidate) => candidate.id === id);
-      if (!found) throw new Error('sealed with a key that is not in SECRET_KEY');
-      const bytes = Buffer.from(data, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', found.key, bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      return decrypt(purpose, id, Buffer.from(data, 'base64url')).toString('utf8');
     },
   };
 };

@@ -71,9 +71,18 @@ ${
 ${languageSection(options)}
 ${addressSection(language, { email, csrf, isRecent: options.isRecent, isInvalid: notice === 'address_invalid' })}`
 }
+${!isDemo && historySection(language)}
 ${callLogSection(language, timeZone, options.calls)}
 ${!isDemo && deletionSection(language, { email, csrf, isRecent: options.isRecent, wrongAddress })}`,
   };
+};
+
+const historySection = (language: Language): Html => {
+  const words = wordsIn(language).importing;
+  return html`<section aria-labelledby="history">
+<h2 id="history">${words.title}</h2>
+<p>${words.lead} <a href="/account/import?language=${language}">${words.openPage}</a></p>
+</section>`;
 };
 
 const languageSection = ({ language, person, signedIn }: AccountPageOptions): Html => {

@@ -6,7 +6,7 @@ import { wordsIn } from 'shared/words/words.ts';
 
 /** `/account/download` */
 export const downloadPage = (language: Language, signedIn: SignedIn): Page => {
-  const words = wordsIn(language).download;
+  const { download: words, importing } = wordsIn(language);
   return {
     language,
     title: words.title,
@@ -24,6 +24,7 @@ export const downloadPage = (language: Language, signedIn: SignedIn): Page => {
 <p>${words.csvText}</p>
 <div class="actions"><a class="button" href="/account/download/csv">${words.csvButton}</a></div></section>
 </div>
-<p class="muted narrow">${words.note}</p>`,
+<p class="muted narrow">${words.note}</p>
+<p class="narrow">${importing.afterDownload} <a href="/account/import?language=${language}">${importing.afterDownloadLink}</a>.</p>`,
   };
 };

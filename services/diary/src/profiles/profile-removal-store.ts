@@ -15,6 +15,9 @@ export const PROFILE_REMOVAL_INDEXES: Indexes = {
   removed_profiles: [{ key: { account_id: 1 } }, { key: { removed_at: 1 } }],
 };
 
+/** Where imports into the profile are: they end with it. */
+const IMPORTS = ['imports', 'import_rows'];
+
 export type ProfileRemovalStore = ReturnType<typeof createProfileRemovalStore>;
 
 /**
@@ -25,7 +28,11 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const { profiles, ...records } = recordCollections(db);
   const removed = db.collection<RemovedProfile>('removed_profiles');
   const writeTombstone = createTombstoneWriter(db);
-  const sweepRecords = createSweep(db, [...Object.keys(records), ...Object.keys(VERSION_INDEXES)]);
+  const sweepRecords = createSweep(db, [
+    ...Object.keys(records),
+    ...Object.keys(VERSION_INDEXES),
+    ...IMPORTS,
+  ]);
   const forgetAnswers = createForgetAnswers(db);
 
   /** Deletes what a profile holds, and what repeated calls would answer of it (`H27`). */

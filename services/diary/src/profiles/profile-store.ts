@@ -45,11 +45,14 @@ export const createProfileStore = (client: MongoClient, db: Db) => {
 
     /** Changes a profile, unless it was changed since the revision that was read; false where it was, or is deleted. */
     change: async (
-      { _id, account_id, revision }: StoredProfile,
-      settings: ProfileSettings,
+      { _id, account_id, revision }: Pick<StoredProfile, '_id' | 'account_id' | 'revision'>,
+      settings: Partial<ProfileSettings>,
+      transaction: Transaction = {},
     ): Promise<boolean> => {
       const update = { $set: settings, $inc: { revision: 1 } };
-      return (await profiles.updateOne({ _id, account_id, revision }, update)).matchedCount === 1;
+      return (
+        (await profiles.updateOne({ _id, account_id, revision }, update, transaction)).matchedCount === 1
+      );
     },
 
     /**

@@ -30,7 +30,7 @@ export const formRefused = (): Problem =>
  * Refuses posts from pages of other sites. Where a browser withholds the origin of its page (`null`), its fetch metadata
  * decides. A request with neither is from no browser: nobody can be tricked into posting by it.
  */
-const requireSameOrigin =
+export const requireSameOrigin =
   (siteUrl: string): RequestHandler =>
   (request, _response, next) => {
     const { origin, 'sec-fetch-site': fetchSite } = request.headers;

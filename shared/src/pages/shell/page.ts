@@ -36,6 +36,8 @@ export type Page = {
    * HEAD of its address answers 204 or, without scripts, every few seconds.
    */
   script?: 'copy.js' | 'time-zone.js' | 'wait.js';
+  /** How far what it shows is, for programs too: the `data-state` of its main. */
+  state?: string;
   /** Whose page it is: their navigation stands above it. Made by `signedInAs`. */
   signedIn?: SignedIn;
 };
@@ -86,7 +88,7 @@ ${page.stylesheet && html`<link rel="stylesheet" href="${assetPath(page.styleshe
     signedIn && navigation(page.language, signedIn, inLanguage)
   }
 </header>
-<main id="main">
+<main id="main"${page.state && html` data-state="${page.state}"`}>
 ${main}
 </main>
 <footer class="site-footer">

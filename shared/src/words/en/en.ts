@@ -9,6 +9,7 @@ import { deleteRecord } from './delete-record.ts';
 import { download } from './download.ts';
 import { errors } from './errors.ts';
 import { form } from './form.ts';
+import { importing } from './import.ts';
 import { landing } from './landing.ts';
 import { legal } from './legal/legal.ts';
 import { links } from './links.ts';
@@ -34,6 +35,7 @@ export const en = {
   download,
   errors,
   form,
+  importing,
   landing,
   legal,
   links,

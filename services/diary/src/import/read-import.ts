@@ -1,0 +1,157 @@
+import type { Db } from 'mongodb';
+import { KINDS, RECORD_KINDS } from 'shared/contract/kinds.ts';
+import { addDays, today } from 'shared/records/calendar.ts';
+import { ofProfile, recordCollections } from 'shared/records/documents.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import { uuidv7 } from 'uuidv7';
+import { matchProfile } from './bring-profiles.ts';
+import type { ImportFiles } from './import-files.ts';
+import type { ComingRow, ImportRows } from './import-rows.ts';
+import {
+  type FoundInFile,
+  type ImportStore,
+  MOST_REFUSED,
+  NO_COUNTS,
+  type StoredImport,
+} from './import-store.ts';
+import { recognise } from './recognise.ts';
+import { sampleOf } from './sample.ts';
+import type { OwnProfile } from './sources/found/own-record.ts';
+import { type Refused, UnreadableFile } from './sources/found/source.ts';
+import { OWN } from './sources.ts';
+
+/** Another process goes on with the import, or nobody does any more. */
+export class Superseded extends Error {}
+
+const ROWS_AT_A_TIME = 100;
+const BYTES_AT_A_TIME = 4 * 1024 * 1024;
+const BEAT_MS = 5000;
+/** More than anybody records, and enough that the database is not filled by one file. */
+const MOST_ROWS = 1_000_000;
+const SAMPLE_ROWS = 10;
+const LISTED_FILES = 50;
+const LISTED_CHARACTERS = 120;
+/** A plan of the days to come is history too. */
+const DAYS_AHEAD = 366;
+
+type ReadParts = { db: Db; store: ImportStore; files: ImportFiles; rows: ImportRows; profiles: Profiles };
+
+export type ReadImport = ReturnType<typeof createReadImport>;
+
+/**
+ * Makes the function that reads a file: what comes of it is kept as rows, the rest is told by the preview. Whoever reads it again begins
+ * anew (`C14.once`). Throws `UnreadableFile` and `Superseded`.
+ */
+export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts) => {
+  const records = recordCollections(db);
+
+  /** Of these profiles, the days within a range that have records. */
+  const existingDays = async (
+    account_id: string,
+    profileIds: readonly string[],
+    from: string,
+    to: string,
+  ): Promise<Record<string, string[]>> => {
+    const found: Record<string, string[]> = {};
+    for (const _id of profileIds) {
+      const days = await Promise.all(
+        RECORD_KINDS.map((kind) =>
+          records[KINDS[kind].collection].distinct('day', {
+            ...ofProfile({ _id, account_id }),
+            day: { $gte: from, $lte: to },
+          } as never),
+        ),
+      );
+      found[_id] = [...new Set(days.flat() as string[])].sort();
+    }
+    return found;
+  };
+
+  return async (one: StoredImport): Promise<void> => {
+    const run = uuidv7();
+    const isMine = async () => {
+      if (!(await store.change(one, ['reading'], {}, { and: { run } }))) throw new Superseded();
+    };
+    if (!(await store.change(one, ['reading'], { $set: { run } }))) throw new Superseded();
+    await rows.removeWaiting(one, run);
+
+    const { source, parts, left } = await recognise({ name: one.file_name, ...files.open(one, one.size) });
+    const found = { ...NO_COUNTS };
+    const sample: FoundInFile['sample'] = [];
+    const brought: OwnProfile[] = [];
+    const refused: Omit<Refused, 'kind'>[] = [];
+    let refused_count = 0;
+    let first_day: string | null = null;
+    let last_day: string | null = null;
+    let n = 0;
+    let waiting: ComingRow[] = [];
+    let waitingBytes = 0;
+    let beatAt = Date.now();
+
+    const put = async (): Promise<void> => {
+      await isMine();
+      if (waiting.length > 0) await rows.add(one, run, n, waiting);
+      n += waiting.length;
+      if (n > MOST_ROWS) throw new UnreadableFile('too_many');
+      waiting = [];
+      waitingBytes = 0;
+      beatAt = Date.now();
+    };
+
+    const lastDay = addDays(today(one.time_zone), DAYS_AHEAD);
+    for await (const row of source.read(parts, { timeZone: one.time_zone, lastDay })) {
+      if (row.kind === 'refused') {
+        refused_count += 1;
+        const { file, line, text, why } = row;
+        if (refused.length < MOST_REFUSED) refused.push({ file, line, text, why });
+      } else if (row.kind === 'profile') brought.push(row.profile);
+      else {
+        found[countedAs(row)] += 1;
+        if (first_day === null || row.day < first_day) first_day = row.day;
+        if (last_day === null || row.day > last_day) last_day = row.day;
+        const shown = sample.length < SAMPLE_ROWS && sampleOf(row);
+        if (shown) sample.push(shown);
+        waiting.push(row);
+        waitingBytes += JSON.stringify(row).length;
+      }
+      if (waiting.length >= ROWS_AT_A_TIME || waitingBytes > BYTES_AT_A_TIME) await put();
+      else if (Date.now() > beatAt + BEAT_MS) await put();
+    }
+    await put();
+
+    const ofAccount = await profiles.find(one.account_id);
+    const matched = brought.flatMap((own) => matchProfile(own, ofAccount)?._id ?? []);
+    const targeted = source.name === OWN ? matched : [one.profile_id];
+    const existing_days =
+      first_day && last_day ? await existingDays(one.account_id, targeted, first_day, last_day) : {};
+    const isRead = await store.change(
+      one,
+      ['reading'],
+      {
+        $set: {
+          ...{
+            source: source.name,
+            profiles: brought.slice(0, LISTED_FILES),
+            found,
+            sample,
+            first_day,
+            last_day,
+          },
+          left: left.slice(0, LISTED_FILES).map((name) => name.slice(0, LISTED_CHARACTERS)),
+          left_count: left.length,
+          ...{ existing_days, rows: n, refused, refused_count, tries: 0, next: 0 },
+          ...(n > 0 || brought.length > 0 ? { state: 'preview' } : {}),
+        },
+      },
+      { and: { run } },
+    );
+    if (!isRead) throw new Superseded();
+    await files.remove(one);
+    if (n === 0 && brought.length === 0) throw new UnreadableFile('empty');
+  };
+};
+
+const countedAs = (row: ComingRow) => {
+  if (row.kind !== 'own') return row.kind;
+  return row.change ? 'version' : row.recordKind;
+};

@@ -1,0 +1,230 @@
+import { describe, expect } from '@jest/globals';
+import { callAs, newPerson, type Person } from '../person/diary-person.ts';
+import { open, postAs, type SignedIn, signIn } from '../person/steps.ts';
+import { item } from '../rest/samples.ts';
+import { csrfIn } from '../support/client.ts';
+import { importDays } from '../support/config.ts';
+import { addPerson } from '../support/diary-people.ts';
+import { proves } from '../support/proves.ts';
+import { site } from '../support/set.ts';
+import { countsIn, downloadOf, imported, press, previewOf, refusedIn } from './steps.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a download, walked by name
+type Json = any;
+
+const DAY = '2026-10-04';
+
+/** Everything that a person has, corrected, deleted and copied, in two diaries. */
+const recordEverything = async (person: Person): Promise<void> => {
+  await postAs(person, '/account/profiles', { action: 'save', kcal: '2000', fat_g: '72.5' });
+  const second = await callAs(person, 'POST', '/profiles', { name: 'Second "diary"' });
+  for (const profile_id of [undefined, second.id]) {
+    const of = profile_id ? `?profile_id=${profile_id}` : '';
+    const meal = await callAs(person, 'POST', '/meals', {
+      profile_id,
+      meal_type: 'lunch',
+      // In Madrid it is the next day.
+      eaten_at: `${DAY}T22:30:00Z`,
+      description: 'Lentil soup\r\n with “bread”',
+      items: [
+        { ...item, weight_g: 350.5, fiber_g: 8, confidence: 0.8 },
+        { ...item, name: 'Хлеб' },
+      ],
+      model: 'model-1',
+      confidence: 0.7,
+      notes: 'late',
+    });
+    await callAs(person, 'PATCH', `/meals/${meal.id}`, {
+      items: [{ id: 'i2', multiply: 0.333 }],
+      add_items: [{ ...item, name: 'Tea' }],
+    });
+    await callAs(person, 'PATCH', `/meals/${meal.id}`, { remove_items: ['i1'] });
+    const { meals } = await callAs(person, 'POST', `/meals/${meal.id}/copies`, {
+      days: ['2026-10-06', '2026-10-07'],
+    });
+    await callAs(person, 'DELETE', `/meals/${meals[1].id}`);
+    await callAs(person, 'PUT', `/days/${DAY}/activity${of}`, { steps: 8400, workouts: [{ type: 'Yoga' }] });
+    await callAs(person, 'PUT', `/days/${DAY}/activity${of}`, {
+      steps: 8500,
+      source_app: 'Watch',
+      confidence: 0.5,
+    });
+    await callAs(person, 'PUT', `/days/${DAY}/sleep${of}`, { bedtime: '23:10', score: 84, hrv_ms: 41.5 });
+    await callAs(person, 'POST', '/wellbeing', {
+      profile_id,
+      text: 'Tired, but calm',
+      recorded_at: `${DAY}T21:00:00+02:00`,
+      statements: [{ kind: 'feeling', text: 'tired', when: 'evening' }],
+      links: [{ did: 'walked', felt: 'calm', quote: 'calm after the walk' }],
+      language: 'en',
+    });
+  }
+};
+
+const IDS = ['id', 'record_id', 'profile_id', 'copied_from', 'import_id', 'generated_at'];
+
+/** A download without ids, in an order that does not depend on them. */
+const contentOf = ({ profiles, meals, activity, sleep, wellbeing, versions }: Json): Json => {
+  const names = new Map(profiles.map(({ id, name }: Json) => [id, name]));
+  const plain = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key, one]) => !IDS.includes(key) || (key === 'id' && /^i\d+$/.test(String(one))))
+        .map(([key, one]) => [key, plain(one)]),
+    );
+  };
+  const sorted = (list: Json[]) =>
+    list.map((one) => JSON.stringify({ diary: names.get(one.profile_id), ...plain(one) })).sort();
+  return {
+    profiles: profiles
+      .map(({ name, time_zone, targets }: Json) => JSON.stringify({ name, time_zone, targets }))
+      .sort(),
+    ...Object.fromEntries(
+      Object.entries({ meals, activity, sleep, wellbeing, versions }).map(([kind, list]) => [
+        kind,
+        sorted(list as Json[]),
+      ]),
+    ),
+  };
+};
+
+/** Somebody new whose only diary is called otherwise than any that comes. */
+const newcomer = async (): Promise<SignedIn> => {
+  const person = await signIn();
+  const { html } = await open('/account/profiles', person);
+  const [, id = ''] = /name="profile_id" value="([^"]+)"/.exec(html) ?? [];
+  const fields = { action: 'save', csrf: csrfIn(html), profile_id: id, name: 'Mine', revision: '0' };
+  if ((await postAs(person, '/account/profiles', fields)).status !== 303) throw new Error('not renamed');
+  return person;
+};
+
+const withoutMine = (content: Json): Json => ({
+  ...content,
+  profiles: content.profiles.filter((profile: string) => !profile.includes('"Mine"')),
+});
+
+describe('a download of this service', () => {
+  proves(['C14.own', 'C14.round_trip', 'C14.taken_back'], 'comes whole, once, and goes again', async () => {
+    const person = await newPerson({ timeZone: 'Europe/Madrid' });
+    await recordEverything(person);
+    const first = await downloadOf(person);
+    expect([first.meals.length, first.versions.length]).toEqual([4, 8]);
+    const text = JSON.stringify(first);
+
+    const other = await newcomer();
+    const before = await downloadOf(other);
+    const preview = await previewOf(other, 'diary.json', text);
+    expect(preview.html).toContain('(new)');
+    const done = await press(other, preview, 'import', 'done', 'failed');
+    expect([done.state, countsIn(done), refusedIn(done)]).toEqual([
+      'done',
+      { meals: 4, activity: 2, sleep: 2, wellbeing: 2, versions: 8, refused: 0 },
+      [],
+    ]);
+    const second = await downloadOf(other);
+    expect(withoutMine(contentOf(second))).toEqual(contentOf(first));
+    // None of the ids is of the other account, and what was copied is a copy of what came.
+    const ids = second.meals.map(({ id }: Json) => id);
+    expect(ids.filter((id: string) => text.includes(id))).toEqual([]);
+    for (const { copied_from } of second.meals) if (copied_from) expect(ids).toContain(copied_from);
+
+    const again = await imported(other, 'diary.json', text);
+    expect(countsIn(again)).toEqual({
+      meals: 0,
+      activity: 0,
+      sleep: 0,
+      wellbeing: 0,
+      already: 18,
+      refused: 0,
+    });
+    expect(contentOf(await downloadOf(other))).toEqual(contentOf(second));
+
+    // Where it comes from it is already.
+    const home = await imported(person, 'diary.json', text);
+    expect(countsIn(home)).toEqual({
+      meals: 0,
+      activity: 0,
+      sleep: 0,
+      wellbeing: 0,
+      already: 18,
+      refused: 0,
+    });
+    expect(contentOf(await downloadOf(person))).toEqual(contentOf(first));
+
+    await press(other, done, 'take_back', 'taken_back');
+    const after = await downloadOf(other);
+    expect({ ...contentOf(after), versions: [] }).toEqual(contentOf(before));
+    // And comes again.
+    const anew = await imported(other, 'diary.json', text);
+    expect(countsIn(anew)).toMatchObject({ meals: 4, activity: 2, sleep: 2, wellbeing: 2, refused: 0 });
+  });
+
+  proves(
+    ['C14.own'],
+    'of the first release, and one that was put together by hand, is read as far as it goes',
+    async () => {
+      const record = {
+        id: 'meal_1',
+        profile_id: 'prof_1',
+        day: '2026-10-04',
+        meal_type: 'lunch',
+        eaten_at: '2026-10-04T13:00:00+02:00',
+        description: null,
+        items: [
+          { name: 'Soup', description: null, kcal: 1, protein_g: 1, carbs_g: 1, fat_g: 1, fiber_g: null },
+        ],
+        totals: { kcal: 99 },
+        model: null,
+        confidence: null,
+        notes: null,
+        client_name: 'Assistant',
+        created_at: '2026-10-04T11:00:00.000Z',
+      };
+      const file = {
+        schema_version: 1,
+        account: { id: 'acc_1', email: 'a@b.example' },
+        assistants: [{ id: 'tok_1' }],
+        profiles: [
+          { id: 'prof_1', name: 'Old', is_default: true, time_zone: 'Europe/Kiev', targets: { kcal: 2000 } },
+        ],
+        meals: [
+          record,
+          { ...record, id: 'meal_2', day: '1999-01-01' },
+          { ...record, id: 'act_3' },
+          { ...record, id: 'meal_4', items: [] },
+          { ...record, id: 'meal_5', profile_id: 'prof_9' },
+          { ...record, id: 'meal_6', items: [{ ...record.items[0], kcal: -1 }] },
+        ],
+        sleep: [{ ...record, id: 'slp_1', bedtime: '25:00' }, 'no record', null],
+        call_log: [{ at: 'x' }],
+      };
+      const person = await newcomer();
+      const done = await imported(person, 'diary.json', JSON.stringify(file, null, 2));
+      expect(countsIn(done)).toEqual({ meals: 2, activity: 0, sleep: 0, wellbeing: 0, refused: 7 });
+      const { meals, profiles } = await downloadOf(person);
+      expect(meals.map(({ day, version, totals }: Json) => [day, version, totals.kcal])).toEqual([
+        ['2026-10-04', 1, 1],
+        ['2026-10-04', 1, 1],
+      ]);
+      expect(profiles.find(({ name }: Json) => name === 'Old')).toMatchObject({
+        is_default: false,
+        targets: { kcal: 2000, steps: null },
+      });
+      const newer = await previewOf(person, 'diary.json', '{"schema_version":2,"meals":[]}');
+      expect([newer.state, newer.html]).toEqual(['refused', expect.stringContaining('has the format 2')]);
+    },
+  );
+
+  const days = importDays;
+  proves(['C14.round_trip'], `of ${days} days is the same when it is downloaded again`, async () => {
+    const { email } = await addPerson(site.dataDir, { days, seed: 49 });
+    const first = await downloadOf(await signIn(email));
+    const other = await newcomer();
+    const done = await imported(other, 'diary.json', JSON.stringify(first));
+    expect(countsIn(done)).toMatchObject({ meals: first.meals.length, refused: 0 });
+    expect(first.meals.length).toBeGreaterThan(days);
+    expect(withoutMine(contentOf(await downloadOf(other)))).toEqual(contentOf(first));
+  });
+});
