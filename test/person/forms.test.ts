@@ -33,7 +33,7 @@ describe('every form of a signed-in person', () => {
   proves(['C8.page_errors'], 'links back to its page when it was refused', async () => {
     const person = await signIn();
     const pageOf = (path: string): string => {
-      if (path.startsWith('/account/') && !/profiles|links/.test(path)) return '/account?language=en';
+      if (path.startsWith('/account/') && !/profiles|links|import/.test(path)) return '/account?language=en';
       return path === '/signout' ? '/?language=en' : `${path}?language=en`;
     };
     for (const path of forms) {

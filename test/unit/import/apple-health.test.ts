@@ -112,6 +112,19 @@ describe('Apple Health', () => {
     },
   );
 
+  proves(['C14.bounds'], 'what no day can have stays behind alone', async () => {
+    const { comes, refused } = await read(
+      record('StepCount', WATCH, '10 08:00:00', '10 08:30:00', 300_000),
+      record('ActiveEnergyBurned', WATCH, '10 08:00:00', '10 08:30:00', 50, 'kcal'),
+      record('StepCount', WATCH, '11 08:00:00', '11 08:30:00', 300_000),
+    );
+    expect(days(comes)).toEqual([['activity', '2025-06-10', { active_kcal: 50 }]]);
+    expect(refused).toEqual([
+      [0, 'out_of_bounds', 'steps'],
+      [0, 'out_of_bounds', 'steps'],
+    ]);
+  });
+
   proves(
     ['C14.nights'],
     'a night comes whole from the source with stages, on the day of waking up',

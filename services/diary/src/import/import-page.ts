@@ -2,7 +2,13 @@ import type { Language } from 'shared/contract/fields.ts';
 import { RECORD_KINDS } from 'shared/contract/kinds.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { MEASURES, type Measure } from 'shared/contract/measures.ts';
-import { formatCount, formatDay, formatShortZonedMoment, numberFormat } from 'shared/pages/figures/format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatShortZonedMoment,
+  localeTag,
+  numberFormat,
+} from 'shared/pages/figures/format.ts';
 import { type Html, html, joined } from 'shared/pages/figures/html.ts';
 import { measureLabel } from 'shared/pages/figures/measure-label.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
@@ -53,8 +59,11 @@ ${refusedTable(options)}
 };
 
 const reasonText = (language: Language, { code, fields = [] }: Reason): string => {
-  const { reasons } = wordsIn(language).importing;
-  return reasons[code](fields.join(', '));
+  const { importing, measures } = wordsIn(language);
+  const named = fields.map((field) =>
+    field in MEASURES ? measures.names[field as Measure].toLocaleLowerCase(localeTag(language)) : field,
+  );
+  return importing.reasons[code](named.join(', '));
 };
 
 const progress = ({ language, one }: ImportPageOptions): Html | false => {
@@ -155,7 +164,7 @@ const sampleTable = ({ language, one }: ImportPageOptions): Html | false => {
   };
   const row = ({ kind, day, time, title, figures }: SampleRow) => html`<tr>
 <td>${formatDay(language, day)}${time && html`, ${time}`}</td>
-<td>${words.kinds[kind]}</td>
+<td>${words.oneOf[kind]}</td>
 <td><bdi>${title}</bdi></td>
 <td>${figures.map(figure).filter(Boolean).join(' · ')}</td>
 </tr>\n`;

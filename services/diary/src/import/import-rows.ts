@@ -6,13 +6,16 @@ import { addSeconds, DAY_SECONDS, HOUR_SECONDS } from 'shared/process/time.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import type { ImportKey } from './import-files.ts';
-import type { Found, Refused } from './sources/found/source.ts';
+import type { Found, Reason, Refused } from './sources/found/source.ts';
 
 /** What comes: a record of another source or of a download. */
 export type ComingRow = Exclude<Found, Refused | { kind: 'profile' }>;
 
 /** What an import wrote: a record, at the version that it was written as, or a kept version of one. */
 export type Written = { kind: RecordKind | 'version'; id: string; version: number };
+
+/** What became of a row: written, here already, on a day that is left as it is, told by the preview already, or why it does not come. */
+export type Outcome = Written | 'already' | 'skipped' | 'told' | { why: Reason };
 
 /**
  * Before it is written, a row is `sealed`, in the order `n` of a reading (`run`); then a batch is one document of what was written, by

@@ -52,6 +52,8 @@ export type FoundInFile = {
   sample: SampleRow[];
   /** The days that had records when the file was read, by profile. */
   existing_days: Record<string, string[]>;
+  /** The days of activity and the nights that stay as they are; their rows are told already. */
+  standing: Record<'activity' | 'sleep', string[]>;
   rows: number;
 };
 

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
-import { KINDS, RECORD_KINDS } from 'shared/contract/kinds.ts';
+import { KINDS, RECORD_KINDS, type RecordKind } from 'shared/contract/kinds.ts';
 import { addDays, today } from 'shared/records/calendar.ts';
-import { ofProfile, recordCollections } from 'shared/records/documents.ts';
+import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import { uuidv7 } from 'uuidv7';
 import { matchProfile } from './bring-profiles.ts';
@@ -17,7 +17,7 @@ import {
 import { recognise } from './recognise.ts';
 import { sampleOf } from './sample.ts';
 import type { OwnProfile } from './sources/found/own-record.ts';
-import { type Refused, UnreadableFile } from './sources/found/source.ts';
+import { type Place, type Reason, type Refused, UnreadableFile } from './sources/found/source.ts';
 import { OWN } from './sources.ts';
 
 /** Another process goes on with the import, or nobody does any more. */
@@ -45,26 +45,18 @@ export type ReadImport = ReturnType<typeof createReadImport>;
 export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts) => {
   const records = recordCollections(db);
 
-  /** Of these profiles, the days within a range that have records. */
-  const existingDays = async (
-    account_id: string,
-    profileIds: readonly string[],
+  /** The days within a range that a profile has records of, by kind. */
+  const daysOf = async (
+    profile: ProfileKey,
     from: string,
     to: string,
-  ): Promise<Record<string, string[]>> => {
-    const found: Record<string, string[]> = {};
-    for (const _id of profileIds) {
-      const days = await Promise.all(
-        RECORD_KINDS.map((kind) =>
-          records[KINDS[kind].collection].distinct('day', {
-            ...ofProfile({ _id, account_id }),
-            day: { $gte: from, $lte: to },
-          } as never),
-        ),
-      );
-      found[_id] = [...new Set(days.flat() as string[])].sort();
-    }
-    return found;
+  ): Promise<Record<RecordKind, Set<string>>> => {
+    const onDays = { ...ofProfile(profile), day: { $gte: from, $lte: to } };
+    const ofKinds = RECORD_KINDS.map(async (kind) => {
+      const days = await records[KINDS[kind].collection].distinct('day', onDays as never);
+      return [kind, new Set(days as string[])] as const;
+    });
+    return Object.fromEntries(await Promise.all(ofKinds)) as Record<RecordKind, Set<string>>;
   };
 
   return async (one: StoredImport): Promise<void> => {
@@ -81,6 +73,12 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
     const brought: OwnProfile[] = [];
     const refused: Omit<Refused, 'kind'>[] = [];
     let refused_count = 0;
+    /** Where the days of activity and the nights that come stand in the file. */
+    const places = new Map<string, Place>();
+    const refuse = ({ file, line, text }: Place, why: Reason): void => {
+      refused_count += 1;
+      if (refused.length < MOST_REFUSED) refused.push({ file, line, text, why });
+    };
     let first_day: string | null = null;
     let last_day: string | null = null;
     let n = 0;
@@ -100,13 +98,12 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
 
     const lastDay = addDays(today(one.time_zone), DAYS_AHEAD);
     for await (const row of source.read(parts, { timeZone: one.time_zone, lastDay })) {
-      if (row.kind === 'refused') {
-        refused_count += 1;
-        const { file, line, text, why } = row;
-        if (refused.length < MOST_REFUSED) refused.push({ file, line, text, why });
-      } else if (row.kind === 'profile') brought.push(row.profile);
+      if (row.kind === 'refused') refuse(row, row.why);
+      else if (row.kind === 'profile') brought.push(row.profile);
       else {
         found[countedAs(row)] += 1;
+        if (row.kind === 'activity' || row.kind === 'sleep')
+          places.set(`${row.kind} ${row.day}`, placeOf(row));
         if (first_day === null || row.day < first_day) first_day = row.day;
         if (last_day === null || row.day > last_day) last_day = row.day;
         const shown = sample.length < SAMPLE_ROWS && sampleOf(row);
@@ -122,8 +119,21 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
     const ofAccount = await profiles.find(one.account_id);
     const matched = brought.flatMap((own) => matchProfile(own, ofAccount)?._id ?? []);
     const targeted = source.name === OWN ? matched : [one.profile_id];
-    const existing_days =
-      first_day && last_day ? await existingDays(one.account_id, targeted, first_day, last_day) : {};
+    const existing_days: Record<string, string[]> = {};
+    const standing: FoundInFile['standing'] = { activity: [], sleep: [] };
+    if (first_day && last_day)
+      for (const _id of targeted) {
+        const days = await daysOf({ _id, account_id: one.account_id }, first_day, last_day);
+        existing_days[_id] = [...new Set(RECORD_KINDS.flatMap((kind) => [...days[kind]]))].sort();
+        for (const kind of ['activity', 'sleep'] as const)
+          for (const day of days[kind]) {
+            const place = places.get(`${kind} ${day}`);
+            if (!place) continue;
+            standing[kind].push(day);
+            found[kind] -= 1;
+            refuse(place, { code: 'day_exists' });
+          }
+      }
     const isRead = await store.change(
       one,
       ['reading'],
@@ -139,7 +149,7 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
           },
           left: left.slice(0, LISTED_FILES).map((name) => name.slice(0, LISTED_CHARACTERS)),
           left_count: left.length,
-          ...{ existing_days, rows: n, refused, refused_count, tries: 0, next: 0 },
+          ...{ existing_days, standing, rows: n, refused, refused_count, tries: 0, next: 0 },
           ...(n > 0 || brought.length > 0 ? { state: 'preview' } : {}),
         },
       },
@@ -150,6 +160,8 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
     if (n === 0 && brought.length === 0) throw new UnreadableFile('empty');
   };
 };
+
+const placeOf = ({ file, line, text }: Place): Place => ({ file, line, text });
 
 const countedAs = (row: ComingRow) => {
   if (row.kind !== 'own') return row.kind;

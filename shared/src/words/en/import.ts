@@ -68,6 +68,10 @@ export const importing = {
     sleep: 'Nights',
     wellbeing: 'Notes',
   } satisfies Record<RecordKind, string>,
+  oneOf: { meal: 'Meal', activity: 'Activity', sleep: 'Night', wellbeing: 'Note' } satisfies Record<
+    RecordKind,
+    string
+  >,
   versions: 'Earlier versions of records',
   already: 'Here already',
   skipped: 'On days that were left as they are',

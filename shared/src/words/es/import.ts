@@ -61,6 +61,7 @@ export const importing: ImportWords = {
   counts: 'Qué viene',
   countsDone: 'Qué vino',
   kinds: { meal: 'Comidas', activity: 'Días de actividad', sleep: 'Noches', wellbeing: 'Notas' },
+  oneOf: { meal: 'Comida', activity: 'Actividad', sleep: 'Noche', wellbeing: 'Nota' },
   versions: 'Versiones anteriores de registros',
   already: 'Ya estaban aquí',
   skipped: 'En días que se dejaron como están',

@@ -62,6 +62,7 @@ export const importing: ImportWords = {
   counts: 'Что придёт',
   countsDone: 'Что пришло',
   kinds: { meal: 'Приёмы пищи', activity: 'Дни активности', sleep: 'Ночи', wellbeing: 'Заметки' },
+  oneOf: { meal: 'Приём пищи', activity: 'Активность', sleep: 'Ночь', wellbeing: 'Заметка' },
   versions: 'Прежние версии записей',
   already: 'Уже здесь',
   skipped: 'В днях, оставленных как есть',

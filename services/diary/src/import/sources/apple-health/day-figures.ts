@@ -1,4 +1,4 @@
-import { dayOfLocal } from './local-day.ts';
+import { dayOf } from './health-time.ts';
 import type { Recorder, Span } from './rows.ts';
 
 const MINUTE_MS = 60_000;
@@ -7,9 +7,9 @@ const DAY_MS = MINUTES_A_DAY * MINUTE_MS;
 
 /**
  * How many days of one recorder and figure are held minute by minute, of 6 KiB each: ten years of a phone and a watch for the figure
- * that is read at the moment, and of most for all. An export has one figure after the other.
+ * that is read at the moment. An export has one figure after the other.
  */
-const MOST_GRIDS = 16_000;
+const MOST_GRIDS = 8000;
 
 /** The minutes of a day: what was recorded in each, NaN where nothing was. */
 type Grid = Float32Array;
@@ -46,7 +46,7 @@ export const createDayFigures = () => {
   };
 
   const gridOf = (figure: string, day: number, recorder: Recorder): Grid => {
-    const key = `${figure} ${dayOfLocal(day * DAY_MS)}`;
+    const key = `${figure} ${dayOf({ local: day * DAY_MS })}`;
     const name = `${recorder.rank} ${recorder.name}`;
     const ofDay = open.get(key) ?? new Map<string, Grid>();
     const known = ofDay.get(name);

@@ -1,5 +1,5 @@
 import type { SleepInput } from 'shared/contract/operations/sleep.ts';
-import { clockOfLocal } from './local-day.ts';
+import { clockOf, dayOf } from './health-time.ts';
 import type { HealthRow } from './rows.ts';
 
 export type SleepSpan = Extract<HealthRow, { kind: 'sleep' }>;
@@ -50,14 +50,14 @@ const sleepOf = (spans: readonly SleepSpan[]): Sleep => {
   };
   const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
   return {
-    day: last.end.day,
+    day: dayOf(last.end),
     line: first.line,
     rank: first.recorder.rank,
     hasStages: spans.some(isStage),
     asleep: asleep ?? 0,
     input: {
-      bedtime: clockOfLocal(first.start.local),
-      wake_time: clockOfLocal(last.end.local),
+      bedtime: clockOf(first.start),
+      wake_time: clockOf(last.end),
       ...known,
     },
   };

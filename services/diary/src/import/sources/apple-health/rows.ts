@@ -5,6 +5,7 @@ import { type HealthTime, readHealthTime } from './health-time.ts';
 /** Who recorded something. The lower the rank, the more it is believed (`C14.apple_sources`). */
 export type Recorder = { name: string; rank: number };
 
+/** What was recorded, from when to when. */
 export type Span = { line: number; recorder: Recorder; start: HealthTime; end: HealthTime };
 
 export type HealthRow =
@@ -19,21 +20,51 @@ const STAGE = 'HKCategoryValueSleepAnalysis';
 const WORKOUT = 'HKWorkoutActivityType';
 const ACTIVE_ENERGY = `${QUANTITY}ActiveEnergyBurned`;
 
-/** What is read of an export; the rest of its records stays behind. */
-const TYPES = [
+const constants = (prefix: string, names: readonly string[]) =>
+  new Map(names.map((name) => [prefix + name, name]));
+
+/**
+ * What is read of an export, by its name there; the rest of its records stays behind. Names are taken from here: a part of a text would
+ * keep all of the text that was read with it.
+ */
+const FIGURES = constants(QUANTITY, [
   'StepCount',
   'ActiveEnergyBurned',
   'DistanceWalkingRunning',
   'AppleExerciseTime',
   'RestingHeartRate',
-].map((type) => QUANTITY + type);
+]);
+const STAGES = constants(STAGE, [
+  'InBed',
+  'Asleep',
+  'AsleepUnspecified',
+  'AsleepCore',
+  'AsleepDeep',
+  'AsleepREM',
+  'Awake',
+]);
 
 const WATCH = /watch/i;
 const PHONE = /iphone/i;
 
-const recorderOf = ({ sourceName = '', device = '' }: Record<string, string>): Recorder => {
-  if (/model:watch/i.test(device) || WATCH.test(sourceName)) return { name: sourceName, rank: 0 };
-  return { name: sourceName, rank: PHONE.test(`${sourceName} ${device}`) ? 1 : 2 };
+const rankOf = (name: string, device: string): number => {
+  if (/model:watch/i.test(device) || WATCH.test(name)) return 0;
+  return PHONE.test(`${name} ${device}`) ? 1 : 2;
+};
+
+const MOST_RECORDERS = 1000;
+
+/** Makes the function that finds who recorded something, each once. */
+const createRecorders = () => {
+  const known = new Map<string, Recorder>();
+  return ({ sourceName = '', device = '' }: Record<string, string>): Recorder => {
+    const rank = rankOf(sourceName, device);
+    const found = known.get(`${rank} ${sourceName}`);
+    if (found) return found;
+    const recorder = { name: Buffer.from(sourceName).toString(), rank };
+    if (known.size < MOST_RECORDERS) known.set(`${rank} ${recorder.name}`, recorder);
+    return recorder;
+  };
 };
 
 const KCAL: Record<string, number> = { kcal: 1, Cal: 1, kJ: 1 / 4.184 };
@@ -56,17 +87,19 @@ type Open = Extract<HealthRow, { kind: 'workout' }>;
 /** The records and workouts of an export that are read. What is within a correlation is there a second time, and is not read. */
 export const healthRows = (file: SourceFile): AsyncGenerator<HealthRow> => {
   let workout: Open | undefined;
+  const recorderOf = createRecorders();
 
   const visit = ({ name, attributes, depth, line }: XmlElement, give: (row: HealthRow) => void): void => {
     if (name === 'WorkoutStatistics' && workout && attributes.type === ACTIVE_ENERGY)
       workout.kcal ??= measured(attributes.sum, attributes.unit, KCAL);
     if (depth !== 1 || (name !== 'Record' && name !== 'Workout')) return;
     const { type = '' } = attributes;
-    if (name === 'Record' && type !== SLEEP && !TYPES.includes(type)) return;
+    const figure = FIGURES.get(type);
+    if (name === 'Record' && type !== SLEEP && !figure) return;
     const start = readHealthTime(attributes.startDate);
     const end = readHealthTime(attributes.endDate);
     const value = Number(attributes.value || Number.NaN);
-    const isFigure = name === 'Record' && type !== SLEEP;
+    const isFigure = name === 'Record' && figure !== undefined;
     if (!start || !end || end.instant < start.instant || (isFigure && !(value >= 0)))
       return void give({
         kind: 'unreadable',
@@ -80,12 +113,12 @@ export const healthRows = (file: SourceFile): AsyncGenerator<HealthRow> => {
       give({
         ...span,
         kind: 'figure',
-        type: type.slice(QUANTITY.length),
+        type: figure,
         value,
         unit: attributes.unit ?? '',
       });
     else if (name === 'Record')
-      give({ ...span, kind: 'sleep', stage: attributes.value?.replace(STAGE, '') ?? '' });
+      give({ ...span, kind: 'sleep', stage: STAGES.get(attributes.value ?? '') ?? '' });
     else
       workout = {
         ...span,

@@ -1,7 +1,8 @@
 import { LIMITS } from 'shared/contract/limits.ts';
-import { activityInput } from 'shared/contract/operations/activity.ts';
+import { type ActivityInput, activityInput } from 'shared/contract/operations/activity.ts';
 import { sleepInput } from 'shared/contract/operations/sleep.ts';
 import { round } from 'shared/records/totals.ts';
+import type { z } from 'zod';
 import {
   type Found,
   type Part,
@@ -12,6 +13,7 @@ import {
   UnreadableFile,
 } from '../found/source.ts';
 import { createDayFigures } from './day-figures.ts';
+import { dayOf } from './health-time.ts';
 import { nightsOf, type SleepSpan } from './nights.ts';
 import { type HealthRow, healthRows } from './rows.ts';
 
@@ -75,26 +77,27 @@ export async function* appleHealthRecords(
       yield refused(row.line, row.text, 'unreadable');
       continue;
     }
-    const { line, start, end } = row;
-    if (end.day > lastDay) yield refused(line, `${row.kind} ${end.day}`, 'in_the_future');
+    const { line, end } = row;
+    const day = dayOf(row.start);
+    if (dayOf(end) > lastDay) yield refused(line, `${row.kind} ${dayOf(end)}`, 'in_the_future');
     else if (row.kind === 'sleep') {
       if (spans.push(row) > MOST_SLEEP_SPANS) throw new UnreadableFile('too_many');
     } else if (row.kind === 'workout') {
       workoutCount += 1;
       if (workoutCount > MOST_WORKOUTS) throw new UnreadableFile('too_many');
-      workouts.set(start.day, [...(workouts.get(start.day) ?? []), row]);
+      workouts.set(day, [...(workouts.get(day) ?? []), row]);
     } else if (row.type === 'RestingHeartRate') {
-      const known = hearts.get(start.day);
+      const known = hearts.get(day);
       const { rank } = row.recorder;
-      if (!known || rank < known.rank) hearts.set(start.day, { rank, sum: row.value, count: 1 });
+      if (!known || rank < known.rank) hearts.set(day, { rank, sum: row.value, count: 1 });
       else if (rank === known.rank)
-        hearts.set(start.day, { rank, sum: known.sum + row.value, count: known.count + 1 });
+        hearts.set(day, { rank, sum: known.sum + row.value, count: known.count + 1 });
     } else {
       const { field, units } = FIGURES[row.type as keyof typeof FIGURES];
       const factor = (units as Record<string, number>)[row.unit];
       if (factor === undefined) yield refused(line, `${field} ${row.value} ${row.unit}`, 'unknown_unit');
       else if (!figures.add(row.type, row, row.value * factor))
-        yield refused(line, `${field} ${start.day}`, 'too_long_a_time');
+        yield refused(line, `${field} ${day}`, 'too_long_a_time');
     }
   }
 
@@ -111,36 +114,40 @@ export async function* appleHealthRecords(
     const all = workoutsOf(workouts.get(day) ?? []);
     for (const { line, type } of all.slice(LIMITS.workouts))
       yield refused(line, `${type} ${day}`, 'too_many_workouts');
-    const comes = all.slice(0, LIMITS.workouts).map(({ type, minutes, kcal }) => ({
-      type,
-      ...(minutes !== undefined && { minutes: Math.round(minutes) }),
-      ...(kcal !== undefined && { kcal: round(kcal) }),
-    }));
-    const input = activityInput.safeParse({
+    const comes: NonNullable<ActivityInput['workouts']> = [];
+    for (const { line, type, minutes, kcal } of all.slice(0, LIMITS.workouts)) {
+      const workout = {
+        type,
+        ...(minutes !== undefined && { minutes: Math.round(minutes) }),
+        ...(kcal !== undefined && { kcal: round(kcal) }),
+      };
+      if (activityInput.safeParse({ workouts: [workout] }).success) comes.push(workout);
+      else yield refused(line, `${type} ${day}`, 'out_of_bounds', ['workouts']);
+    }
+    const { data, wrong } = recordable(activityInput, {
       ...Object.fromEntries(stated),
       ...(heart && { resting_hr: Math.round(heart.sum / heart.count) }),
       ...(comes.length > 0 && { workouts: comes }),
-      source_app: NAME,
     });
-    if (input.success) yield { ...place, kind: 'activity', day, input: input.data };
-    else
-      yield refused(
-        0,
-        place.text,
-        'out_of_bounds',
-        input.error.issues.map(({ path }) => String(path.at(-1))),
-      );
+    if (wrong.length > 0) yield refused(0, place.text, 'out_of_bounds', wrong);
+    if (Object.keys(data).length > 0)
+      yield { ...place, kind: 'activity', day, input: { ...data, source_app: NAME } };
   }
   for (const { day, line, input } of nightsOf(spans)) {
-    const night = sleepInput.safeParse({ ...input, source_app: NAME });
     const text = `sleep ${day}`;
-    if (night.success) yield { file, line, text, kind: 'sleep', day, input: night.data };
-    else
-      yield refused(
-        line,
-        text,
-        'out_of_bounds',
-        night.error.issues.map(({ path }) => String(path.at(-1))),
-      );
+    const { data, wrong } = recordable(sleepInput, input);
+    if (wrong.length > 0) yield refused(line, text, 'out_of_bounds', wrong);
+    yield { file, line, text, kind: 'sleep', day, input: { ...data, source_app: NAME } };
   }
 }
+
+/** What of an input can be recorded, and which of its fields cannot: the others come all the same. */
+const recordable = <Schema extends typeof activityInput | typeof sleepInput>(
+  schema: Schema,
+  input: z.input<Schema>,
+): { data: z.output<Schema>; wrong: string[] } => {
+  const { issues = [] } = schema.safeParse(input).error ?? {};
+  const wrong = [...new Set(issues.map(({ path }) => String(path[0])))];
+  const rest = Object.entries(input).filter(([field]) => !wrong.includes(field));
+  return { data: schema.parse(Object.fromEntries(rest)) as z.output<Schema>, wrong };
+};
