@@ -64,9 +64,9 @@ export const startImportJobs = (parts: JobParts): ImportJobs => {
   const sweep = async (): Promise<void> => {
     for (const one of await store.working()) await goOn(one);
     for (const key of await store.abandoned()) {
-      if (!(await store.end(key, ['reading', 'preview'], 'cancelled')))
-        if (await store.end(key, ['uploading'], 'cancelled')) await store.remove(key);
-      await clean(key);
+      // Somebody may have decided on it just now.
+      const isOver = await store.end(key, ['uploading', 'reading', 'preview'], 'cancelled');
+      if (isOver) await clean(key);
     }
   };
 
@@ -80,20 +80,20 @@ export const startImportJobs = (parts: JobParts): ImportJobs => {
     if (one.tries >= MOST_TRIES) return fail(one);
     if (!(await store.change(one, [one.state], { $inc: { tries: 1 } }))) return;
     try {
-      if (one.state === 'reading') await read(one);
-      else if (one.state === 'importing') await write(one);
-      else await takeBack(one);
+      if (one.state === 'reading') return await read(one);
+      await (one.state === 'importing' ? write(one) : takeBack(one));
+      await clean(one);
     } catch (error) {
-      if (error instanceof Superseded) return;
+      if (error instanceof Superseded) {
+        // It may have been cancelled, or its diary is gone and the import with it.
+        if ((await store.find(one.account_id, one._id))?.slot !== 'open') await clean(one);
+        return;
+      }
       if (!(error instanceof UnreadableFile)) throw error;
       await store.end(one, ['reading'], 'refused', { why: error.why });
+      await clean(one);
     }
-    if (one.state !== 'reading') await clean(one);
-    else if (!(await isWaiting(one))) await clean(one);
   };
-
-  const isWaiting = async ({ account_id, _id }: ImportKey): Promise<boolean> =>
-    (await store.find(account_id, _id))?.state === 'preview';
 
   const connection = createWorkerRedis(redisUrl, log);
   const worker = openWorker<ImportJob>(

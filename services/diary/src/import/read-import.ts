@@ -156,8 +156,8 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
       { and: { run } },
     );
     if (!isRead) throw new Superseded();
-    await files.remove(one);
     if (n === 0 && brought.length === 0) throw new UnreadableFile('empty');
+    await files.remove(one);
   };
 };
 

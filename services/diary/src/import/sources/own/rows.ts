@@ -10,7 +10,7 @@ const VERSIONS: readonly unknown[] = [1];
 
 const SLICE_BYTES = 64 * 1024;
 /** No record, and no kept version of one, is larger. */
-const MOST_ROW_BYTES = 2 * 1024 * 1024;
+const MOST_ROW_BYTES = 1024 * 1024;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /** What stands in the lists of a download, one after the other. */
