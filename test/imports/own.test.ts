@@ -1,4 +1,4 @@
-import { describe, expect } from '@jest/globals';
+import { describe, expect, jest } from '@jest/globals';
 import { callAs, newPerson, type Person } from '../person/diary-person.ts';
 import { open, postAs, type SignedIn, signIn } from '../person/steps.ts';
 import { item } from '../rest/samples.ts';
@@ -11,6 +11,8 @@ import { countsIn, downloadOf, imported, press, previewOf, refusedIn } from './s
 
 // biome-ignore lint/suspicious/noExplicitAny: a download, walked by name
 type Json = any;
+
+jest.setTimeout(300_000 + 500 * importDays);
 
 const DAY = '2026-10-04';
 

@@ -33,6 +33,7 @@ export const importIn = (person: SignedIn, path: string, ...states: string[]): P
       return states.includes(state) && { path, state, html };
     },
     `an import to be ${states.join(' or ')}`,
+    1_200_000,
   );
 
 /** Sends a file and waits for what comes of it. */

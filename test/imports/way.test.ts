@@ -32,7 +32,7 @@ describe('an import', () => {
     ]);
     expect(preview.html).toContain('data-first="2025-03-01" data-last="2025-03-02"');
     expect(preview.html).toContain('id="time-zone">America/Lima<');
-    expect(preview.html).toContain('1 of these days have records already.');
+    expect(preview.html).toContain('Days among these that have records already: 1.');
     expect(preview.html).toContain('Soup &#60;b&#62;');
     expect((await downloadOf(person)).meals).toHaveLength(1);
 

@@ -92,7 +92,7 @@ export const importing = {
   figures: 'Figures',
   existing: 'Days that have records already',
   existingNone: 'None of these days has records yet.',
-  existingSome: (count: string): string => `${count} of these days have records already.`,
+  existingSome: (count: string): string => `Days among these that have records already: ${count}.`,
   keep: 'Keep both: add to those days',
   keepHint: 'An activity day or a night that is there already stays as it is, in any case.',
   skip: 'Leave those days as they are',

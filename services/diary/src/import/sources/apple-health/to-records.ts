@@ -28,7 +28,7 @@ const FIGURES = {
 } as const satisfies Record<string, { field: string; units: Record<string, number>; whole: boolean }>;
 
 /** More than anybody sleeps; an export with more is none. */
-const MOST_SLEEP_SPANS = 500_000;
+const MOST_SLEEP_SPANS = 300_000;
 const MOST_WORKOUTS = 100_000;
 
 type Workout = Extract<HealthRow, { kind: 'workout' }>;
