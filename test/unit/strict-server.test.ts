@@ -10,7 +10,7 @@ import {
 import { describeTool } from 'shared/documents/tool.ts';
 import { TOOLS } from 'shared/documents/tools.ts';
 import { AS_IT_CAME, StrictServer } from '../../services/mcp/src/tools/strict-server.ts';
-import { LIST_TO_COME, withToolList } from '../../services/mcp/src/tools/tool-list.ts';
+import { createToolList, LIST_TO_COME } from '../../services/mcp/src/tools/tool-list.ts';
 import { encode, INFO, VERSIONS, type Version } from '../mcp/messages.ts';
 import { proves } from '../support/proves.ts';
 
@@ -77,7 +77,7 @@ describe.each(VERSIONS)('the list of tools in %s', (version) => {
       };
       const tools = TOOLS.map(describeTool) as unknown as ListToolsResult['tools'];
       const theirs = await textOf({ tools });
-      expect(withToolList(await textOf(LIST_TO_COME))).toBe(theirs);
+      expect(createToolList(undefined)(await textOf(LIST_TO_COME))).toBe(theirs);
       expect(JSON.parse(theirs).result.tools).toEqual(tools);
     },
   );
