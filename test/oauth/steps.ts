@@ -215,7 +215,8 @@ export const refresh = (
 ) =>
   post('/oauth/token', client, { grant_type: 'refresh_token', refresh_token: refreshToken, ...fields }, set);
 
-export const revoke = (client: Client, token: string) => post('/oauth/revoke', client, { token }, site);
+export const revoke = (client: Client, token: string, set: SetAddresses = site) =>
+  post('/oauth/revoke', client, { token }, set);
 
 /** From the client to the code, through all steps of a person. */
 export const newCode = async (

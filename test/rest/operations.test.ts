@@ -2,50 +2,19 @@ import { describe, expect } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { needsToken, type Operation } from 'shared/contract/operation.ts';
-import { setActivity } from 'shared/contract/operations/activity.ts';
-import { logMeal } from 'shared/contract/operations/meals.ts';
 import { OPERATIONS } from 'shared/contract/operations/operations.ts';
-import { createShareLink } from 'shared/contract/operations/share-links.ts';
-import { setSleep } from 'shared/contract/operations/sleep.ts';
-import { addWellbeingNote } from 'shared/contract/operations/wellbeing.ts';
 import { ALL_SCOPES } from 'shared/contract/scopes.ts';
 import type { z } from 'zod';
 import { type Answer, type CallOptions, call, newConnection, newEmail } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { expectProblem, expectSuccess } from './answers.ts';
-
-const DAY = '2026-10-04';
-
-/** The operation that creates the record for the `{id}` of a path. */
-const MAKERS: Record<string, Operation> = {
-  '/meals/{id}': logMeal,
-  '/meals/{id}/copies': logMeal,
-  '/activity/{id}': setActivity,
-  '/sleep/{id}': setSleep,
-  '/wellbeing/{id}': addWellbeingNote,
-  '/share-links/{id}': createShareLink,
-  '/records/{id}': logMeal,
-  '/records/{id}/restore': logMeal,
-};
+import { MAKERS, makeRecord, sendExample as send } from './example-calls.ts';
 
 const withoutToken = OPERATIONS.filter((operation) => !needsToken(operation));
 const withToken = OPERATIONS.filter(needsToken);
 const withId = withToken.filter(({ path }) => path in MAKERS);
 const titleOf = ({ method, path }: Operation) => `${method} ${path}`;
-
-const send = ({ method, path, example }: Operation, options: CallOptions, id = 'meal_unknown') =>
-  call(method, path.replace('{day}', DAY).replace('{id}', id).replace('{period}', 'daily'), {
-    ...(example.body !== undefined && { body: example.body }),
-    ...options,
-    query: { ...example.query, ...options.query },
-  });
-
-/** The id of a new record that the operation's path can refer to. */
-const makeRecord = async ({ path }: Operation, token: string): Promise<string> => {
-  const maker = MAKERS[path];
-  return maker ? (await send(maker, { token })).body.id : '';
-};
 
 /** What must not differ between an unknown id and another account's. */
 const visible = ({ status, body, headers }: Answer) => {
@@ -107,7 +76,7 @@ describe('every operation with a token', () => {
 
     proves(['S4.operations', 'C1.on_every_answer'], `${title} succeeds as described`, async () => {
       const { token } = await newConnection();
-      const answer = await send(operation, { token }, await makeRecord(operation, token));
+      const answer = await send(operation, { token }, await makeRecord(operation, { token }));
       expectSuccess(operation, answer);
       await expectDescribed(operation, answer);
     });
@@ -138,7 +107,7 @@ describe('every operation with optional fields', () => {
       );
       const sendWith = async (more: object) => {
         const body = { ...required, ...('email' in required && { email: newEmail() }), ...more };
-        const id = await makeRecord(operation, token);
+        const id = await makeRecord(operation, { token });
         return send(operation, { body, ...(needsToken(operation) && { token }) }, id);
       };
       const absent = await sendWith({});
@@ -180,7 +149,7 @@ describe("another account's", () => {
   for (const operation of withId)
     proves(['H20', 'C7.tenancy'], `record is unknown to ${titleOf(operation)}`, async () => {
       const [owner, stranger] = await Promise.all([newConnection(), newConnection()]);
-      const id = await makeRecord(operation, owner.token);
+      const id = await makeRecord(operation, { token: owner.token });
       const foreign = await send(operation, { token: stranger.token }, id);
       expectProblem(foreign, 404, 'not_found');
       const unknown = await send(operation, { token: stranger.token }, `${id.slice(0, -1)}0`);
