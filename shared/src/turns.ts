@@ -5,6 +5,8 @@
 export const TURNS = {
   /** Of an account: answers of each service, reads that the gateway forwards to it, and pages of reports, each. */
   answers: 4,
+  /** In each service: operations for assistants, of all accounts together. */
+  operations: 40,
   /** Of an account, to each service: pages of a signed-in person that the gateway forwards. */
   pages: 4,
   /** Of an account: reports read over the API, for the person's page and for shared pages, each. */

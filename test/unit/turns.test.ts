@@ -13,6 +13,7 @@ const ROWS: Record<keyof typeof TURNS, [string, ...string[]]> = {
     'report pages of a signed-in person being answered',
     'shared report pages being answered',
   ],
+  operations: ['operations of all accounts being answered'],
   pages: ['pages of a signed-in person forwarded by the gateway'],
   reports: ["reports being read: over the API, for the person's page, for shared pages, each"],
   mcpRequests: ['requests to `/mcp` being answered'],

@@ -6,6 +6,8 @@ import { Problem } from '../contract/problem.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { Keys } from '../process/keys.ts';
 import { limitConcurrency } from '../process/limit-concurrency.ts';
+import { createTurns, takeTurn } from '../process/take-turn.ts';
+import { TURNS } from '../turns.ts';
 import { hasBody } from './has-body.ts';
 import { readJson } from './json-body.ts';
 import { validate } from './validate.ts';
@@ -34,6 +36,9 @@ export const requireAssistant = (keys: Keys, request: Request): Assistant => {
   return principal;
 };
 
+/** A turn ends when the answer is made: whoever reads it slowly is in nobody's way. */
+const operationTurns = createTurns(TURNS.operations);
+
 /**
  * Serves operations on a router: validate, handle, present. The handler gets what the schemas made of the input and
  * returns the response body.
@@ -54,8 +59,14 @@ export const createRoute =
         const body = await handle({ operation, assistant, ...input, request, response } as Call<O>);
         response.status(operation.status).json(body);
       };
+      if (!assistant) return answer();
+      const inTurn = () =>
+        takeTurn(operationTurns, async () => {
+          // What nobody waits for any more must not be in the way of what somebody does.
+          if (!response.destroyed) await answer();
+        });
       // The gateway limits reads too, pages among them; but mcp calls the services directly.
-      await (assistant ? limitConcurrency(assistant.account.id, response, answer) : answer());
+      await limitConcurrency(assistant.account.id, response, inTurn);
     });
   };
 
