@@ -9,7 +9,7 @@ import type { Row } from './row.ts';
 import type { Trial } from './trial.ts';
 
 /** Of the Debian package faketime. */
-const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketime.so.1`;
+export const FAKETIME_LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketime.so.1`;
 const JUMPED_MS = 8000;
 
 /**
@@ -17,7 +17,7 @@ const JUMPED_MS = 8000;
  * their processes do not support it. Undefined where faketime is not installed.
  */
 export const clockJump = async (set: ServiceSet, trial: Trial): Promise<Row | undefined> => {
-  if (!existsSync(LIBRARY)) return undefined;
+  if (!existsSync(FAKETIME_LIBRARY)) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'diary-clock-'));
   const clock = join(folder, 'offset');
   await writeFile(clock, '+0');
@@ -26,7 +26,7 @@ export const clockJump = async (set: ServiceSet, trial: Trial): Promise<Row | un
     dataDir: join(folder, 'data'),
     env: {
       ...pick(await environmentOf(auth?.pid), ['MONGODB_URL', 'REDIS_URL', 'SMTP_URL', 'SECRET_KEY']),
-      LD_PRELOAD: LIBRARY,
+      LD_PRELOAD: FAKETIME_LIBRARY,
       FAKETIME_TIMESTAMP_FILE: clock,
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '../../services/diary/src/made-up/random.ts';
-import { callEither, type EitherCall } from '../mcp/either-channel.ts';
+import { createAccessCalls } from './access-calls.ts';
 import type { DayInput } from './day-model.ts';
 import type { Change, Content, RecordInput, RecordOutput, ShownRecord } from './record-model.ts';
 import { now, type Plan, type RecordedCall } from './recorded-call.ts';
+import { createSender, isUnknown, type Request, type Sent } from './sender.ts';
 
 /** A connection has 120 requests and 60 writes a minute; of these, half write. */
 const PAUSE_MS = 1050;
@@ -11,9 +12,6 @@ const PAUSE_MS = 1050;
 const DAY_MS = 15_000;
 const FIRST_DAY = Date.UTC(2026, 8, 1);
 
-type Request = EitherCall & { ifVersion?: number };
-// biome-ignore lint/suspicious/noExplicitAny: an answer in JSON
-type Sent = { begin: number; end: number; status: number; body: any };
 type Kind = 'meal' | 'wellbeing' | 'activity' | 'sleep';
 /** A meal or note that an answer has shown. */
 type Member = { kind: Kind; name: string; id: string; version: number };
@@ -44,8 +42,6 @@ const shownOf = (kind: Kind, record: any): ShownRecord => ({
   content: contentOf(kind, record),
 });
 
-/** Whether nobody knows what became of a call: 0 is a connection that was cut off. */
-const isUnknown = (status: number): boolean => status === 0 || status >= 500;
 /** Refusals of which the models know. Others, as of limits, say that nothing was done. */
 const isModelled = (status: number): boolean => status < 300 || status === 404 || status === 412;
 
@@ -63,23 +59,18 @@ export const runAssistant = async (
   const token = plan.accounts[account]?.[connection] ?? '';
   const assistant = `${account}-${connection}`;
   const random: Random = createRandom(plan.seed * 1_000_003 + account * 101 + connection);
-  const { set } = plan;
   let count = 0;
   let day = '';
   let members = new Map<string, Member>();
   let standing: Partial<Record<Kind, ShownRecord>> = {};
 
-  const send = async (request: Request, as = token): Promise<Sent> => {
-    const { ifVersion } = request;
-    const begin = now();
-    const overMcp = ifVersion === undefined && random.chance(0.5);
-    const headers = ifVersion === undefined ? undefined : { 'if-match': `"${ifVersion}"` };
-    const unknown = { status: 0, body: undefined };
-    const { status, body } = await callEither({ ...request, headers }, { token: as, overMcp, set }).catch(
-      () => unknown,
-    );
-    return { begin, end: now(), status, body };
+  const sendAs = createSender(plan, random);
+  const send = (request: Request): Promise<Sent> => sendAs(request, token);
+  const nextKey = () => {
+    count += 1;
+    return `${assistant}-${count}`;
   };
+  const access = createAccessCalls({ plan, random, send: sendAs, note, account, token, nextKey });
 
   const dayObject = () => ({ object: `day of ${account}, ${day}`, kind: 'day' as const });
 
@@ -170,6 +161,16 @@ export const runAssistant = async (
     noteStanding(sent, shown);
   };
 
+  /** A report of the day: what its meals amount to, and two figures. */
+  const readReport = async (): Promise<void> => {
+    const range = { from: day, to: day };
+    const tool = { name: 'get_report', args: range };
+    const { begin, end, status, body } = await send({ method: 'GET', path: '/reports', query: range, tool });
+    if (status !== 200) return;
+    const output = { kcal: body.meal_count > 0 ? body.totals.kcal : null, meals: body.meal_count };
+    note({ ...dayObject(), input: { op: 'day' }, begin, end, output });
+  };
+
   const keyed = (probability: number) => (random.chance(probability) ? { key: `${assistant}-${count}` } : {});
 
   const create = (): Promise<void> => {
@@ -199,8 +200,11 @@ export const runAssistant = async (
   const correct = async ({ kind, name, id, version }: Member): Promise<void> => {
     const more = { ...keyed(0.4), ...condition(version) };
     const path = `/${PATHS[kind]}/${id}`;
-    const by = (change: Change, body: Record<string, unknown>) =>
-      write(kind, name, { op: 'correct', id, change, ...more }, { method: 'PATCH', path, body, ...more });
+    const by = (change: Change, body: Record<string, unknown>) => {
+      const tool = { name: kind === 'meal' ? 'update_meal' : 'update_wellbeing_note', args: { id, ...body } };
+      const request = { method: 'PATCH', path, body, tool, ...more };
+      return write(kind, name, { op: 'correct', id, change, ...more }, request);
+    };
     if (kind === 'wellbeing') {
       const text = `${name}, ${count}`;
       return by({ set: { text } }, { text });
@@ -229,7 +233,8 @@ export const runAssistant = async (
     const more = { ...keyed(0.4), ...(random.chance(0.4) && { version: random.integer(1, last) }) };
     const { version, ...rest } = more;
     const body = version === undefined ? {} : { version };
-    const request = { method: 'POST', path: `/records/${id}/restore`, body, ...rest };
+    const tool = { name: 'restore_record', args: { id, ...body } };
+    const request = { method: 'POST', path: `/records/${id}/restore`, body, tool, ...rest };
     return write(kind, name, { op: 'restore', id, ...more }, request);
   };
 
@@ -245,27 +250,12 @@ export const runAssistant = async (
     const more = { ...keyed(0.4), ...(standing[kind] ? condition(standing[kind].version) : {}) };
     const body = { ...content, ...source };
     const path = `/days/${day}/${kind}`;
+    const tool = { name: `set_${kind}`, args: { day, ...body, ...(isMerge && { merge: true }) } };
     if (isMerge) {
       const input: RecordInput = { op: 'merge', change: { set: content }, ...more };
-      return write(kind, '', input, { method: 'PATCH', path, body, ...more });
+      return write(kind, '', input, { method: 'PATCH', path, body, tool, ...more });
     }
-    const tool = { name: `set_${kind}`, args: { day, ...body } };
     return write(kind, '', { op: 'put', content, ...more }, { method: 'PUT', path, body, tool, ...more });
-  };
-
-  /** Uses the token whose time it is, or revokes it in the second half of that time. */
-  const useToken = async (): Promise<void> => {
-    const share = (now() - plan.startsAt) / (plan.endsAt - plan.startsAt);
-    const slot = share * plan.revoked.length;
-    const revoked = plan.revoked[Math.floor(slot)];
-    if (!revoked) return;
-    const op = slot % 1 > 0.5 && random.chance(0.3) ? 'revoke' : 'use';
-    const request =
-      op === 'use' ? { method: 'GET', path: '/me' } : { method: 'DELETE', path: '/tokens/current' };
-    const { begin, end, status } = await send(request, revoked);
-    if (status === 429) return;
-    const answer = isUnknown(status) ? { begin } : { begin, end, output: { status } };
-    note({ object: `token ${Math.floor(slot)}`, kind: 'token', input: { op }, ...answer });
   };
 
   const act = async (): Promise<void> => {
@@ -273,9 +263,12 @@ export const runAssistant = async (
     const kind = random.pick(['activity', 'sleep'] as const);
     const shown = standing[kind];
     const member = anyMember();
-    if (choice < 22) await readDay();
-    else if (choice < 32) await listDays();
-    else if (choice < 42) await useToken();
+    if (choice < 16) await readDay();
+    else if (choice < 22) await listDays();
+    else if (choice < 28) await readReport();
+    else if (choice < 34) await access.useToken();
+    else if (choice < 37 && connection === 0) await access.useGrant();
+    else if (choice < 42) await access.useLinks();
     else if (choice < 52 || (choice < 78 && !member)) await create();
     else if (choice < 66 && member) await correct(member);
     else if (choice < 70 && member) await remove(member.kind, member.name, member.id, member.version);

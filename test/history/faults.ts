@@ -1,41 +1,195 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '../../services/diary/src/made-up/random.ts';
+import { Redis } from 'ioredis';
+import { redisOfRunningSet } from '../../scripts/operator/running-set.ts';
+import { createRandom, type Random } from '../../services/diary/src/made-up/random.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ServiceSet } from '../support/set.ts';
+import type { PairedSets } from './paired-sets.ts';
 
-const VICTIMS = ['diary', 'gateway', 'auth', 'mcp', 'redis', 'postgres', 'mongo-gateway', 'mongod'];
+/** Something that goes wrong for a while. Resolves when it is over, to whether it was seen to have happened. */
+type Fault = { name: string; inject: (random: Random) => Promise<boolean> };
+
+const VICTIMS = [
+  'gateway',
+  'auth',
+  'diary',
+  'reports',
+  'mcp',
+  'redis',
+  'postgres',
+  'mongo-gateway',
+  'mongod',
+];
 
 /** The state of a process as Linux tells it (proc(5)): `T` is stopped. */
 const stateOf = async (pid: number): Promise<string> =>
-  /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1] ?? '';
+  /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1] ?? '';
 
-/** Kills and freezes parts of a set, as a seed says, until `endsAt`. Returns how often each was seen to have happened. */
-export const injectFaults = async (
-  set: ServiceSet,
-  { seed, isOver }: { seed: number; isOver: () => boolean },
-): Promise<Map<string, number>> => {
-  const random = createRandom(seed);
-  const seen = new Map<string, number>();
-  const parts = Object.keys(await set.parts()).filter((part) => VICTIMS.includes(part));
-  const [first = '', ...others] = parts;
-  const kill = async (part: string): Promise<void> => {
-    const pid = await set.kill(part, 'SIGKILL');
-    await eventually(async () => (await set.parts())[part]?.pid !== pid, `${part} to be started again`);
-  };
-  const freeze = (part: string): Promise<void> =>
-    set.whileFrozen(part, async () => {
-      const { pid = 0 } = (await set.parts())[part] ?? {};
+const childrenOf = async (pid: number): Promise<number[]> => {
+  const parents = (await readdir('/proc'))
+    .filter((name) => /^\d+$/.test(name))
+    .map(async (name) => {
+      const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+      return Number(/\) \w (\d+)/.exec(stat)?.[1]) === pid ? Number(name) : undefined;
+    });
+  return (await Promise.all(parents)).filter((child) => child !== undefined);
+};
+
+const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended.
+    }
+};
+
+/** The process of a part, once it runs: it may have been killed a moment ago. */
+const pidOf = (set: ServiceSet, part: string): Promise<number> =>
+  eventually(async () => (await set.parts())[part]?.pid, `${part} to run`);
+
+const killed = (set: ServiceSet, part: string, whose: string): Fault => ({
+  name: `killed: ${part}${whose}`,
+  inject: async () => {
+    const pid = await pidOf(set, part);
+    signal([pid], 'SIGKILL');
+    await eventually(async () => (await pidOf(set, part)) !== pid, `${part} to be started again`);
+    return true;
+  },
+});
+
+const frozen = (set: ServiceSet, part: string, whose: string): Fault => ({
+  name: `frozen: ${part}${whose}`,
+  inject: async (random) => {
+    const pid = await pidOf(set, part);
+    signal([pid], 'SIGSTOP');
+    try {
       await eventually(async () => (await stateOf(pid)) === 'T', `${part} to stand still`);
       await sleep(random.between(500, 3000));
-    });
+      return true;
+    } finally {
+      signal([pid], 'SIGCONT');
+    }
+  },
+});
+
+/**
+ * Whatever writes for the database stands still nine tenths of the time, as it does behind a slow disk. A real one is slowed down by
+ * cgroups, where root may set them for the device; that is not so everywhere where tests run.
+ */
+const slowDisk = (set: ServiceSet, part: string): Fault => ({
+  name: 'slow disk',
+  inject: async (random) => {
+    const pid = await pidOf(set, part);
+    const writers = [pid, ...(await childrenOf(pid))];
+    let stopped = 0;
+    const until = performance.now() + random.between(1500, 4000);
+    while (performance.now() < until) {
+      signal(writers, 'SIGSTOP');
+      try {
+        await sleep(90);
+        stopped += (await Promise.all(writers.map(stateOf))).filter((state) => state === 'T').length;
+      } finally {
+        signal(writers, 'SIGCONT');
+      }
+      await sleep(10);
+    }
+    return stopped > 0;
+  },
+});
+
+const emptied = (set: ServiceSet): Fault => ({
+  name: 'emptied: redis',
+  inject: async () => {
+    const redis = new Redis(await redisOfRunningSet(set.dataDir), { maxRetriesPerRequest: null });
+    try {
+      await redis.set('history:probe', '1');
+      await redis.flushall();
+      return (await redis.get('history:probe')) === null;
+    } finally {
+      redis.disconnect();
+    }
+  },
+});
+
+const linkFaults = ({ links }: PairedSets): Fault[] =>
+  [...links].flatMap(([name, link]) => {
+    const lasting = (random: Random) => () => sleep(random.between(300, 3000));
+    return [
+      { name: `cut off: ${name}`, inject: async (random) => (await link.whileCut(lasting(random))) > 0 },
+      { name: `silent: ${name}`, inject: async (random) => (await link.whileSilent(lasting(random))) > 0 },
+      {
+        name: `delayed: ${name}`,
+        inject: async (random) => (await link.whileSlow(random.integer(20, 800), lasting(random))) > 0,
+      },
+    ] satisfies Fault[];
+  });
+
+/** Seconds: within what clocks may differ by, and beyond. */
+const AHEAD = [3, 30, 86_400] as const;
+
+const clockAhead = ({ second, setClockAhead }: PairedSets): Fault[] =>
+  setClockAhead
+    ? [
+        {
+          name: 'clock ahead: second set',
+          inject: async (random) => {
+            const seconds = random.pick(AHEAD);
+            /** How far it is ahead by the header of an answer, which has no fractions. */
+            const shown = async () => {
+              const answer = await fetch(`${second.url}/health`).catch(() => undefined);
+              return (Date.parse(answer?.headers.get('date') ?? '') - Date.now()) / 1000;
+            };
+            await setClockAhead(seconds);
+            await eventually(async () => (await shown()) > seconds - 2, 'a clock to be ahead', 10_000);
+            await sleep(random.between(500, 3000));
+            await setClockAhead(0);
+            await eventually(async () => (await shown()) < 1, 'the clock to be right again', 20_000);
+            return true;
+          },
+        },
+      ]
+    : [];
+
+/** Every fault that this machine can have. */
+const faultsOf = async (sets: PairedSets): Promise<Fault[]> => {
+  const { first, second } = sets;
+  const database = 'mongod' in (await first.parts()) ? 'mongod' : 'postgres';
+  const partsOf = async (set: ServiceSet, whose: string) =>
+    Object.keys(await set.parts())
+      .filter((part) => VICTIMS.includes(part))
+      .flatMap((part) => [killed(set, part, whose), frozen(set, part, whose)]);
+  return [
+    ...(await partsOf(first, '')),
+    ...(await partsOf(second, ' of the second set')),
+    ...linkFaults(sets),
+    // As often as several of the others.
+    ...Array.from({ length: 4 }, () => [
+      emptied(first),
+      slowDisk(first, database),
+      ...clockAhead(sets),
+    ]).flat(),
+  ];
+};
+
+export type Injected = { planned: number; seen: Map<string, number> };
+
+/** One fault after the other, as a seed says, until the run is over. Returns how many there were, and how often each was seen. */
+export const injectFaults = async (
+  sets: PairedSets,
+  { seed, isOver }: { seed: number; isOver: () => boolean },
+): Promise<Injected> => {
+  const random = createRandom(seed);
+  const [one, ...others] = await faultsOf(sets);
+  const seen = new Map<string, number>();
+  let planned = 0;
+  if (!one) throw new Error('there is nothing to break');
   for (;;) {
-    await sleep(random.between(1500, 4500));
-    if (isOver()) return seen;
-    const part = random.pick([first, ...others]);
-    const isKill = random.chance(0.5);
-    await (isKill ? kill : freeze)(part);
-    const name = `${part} ${isKill ? 'killed' : 'frozen'}`;
-    seen.set(name, (seen.get(name) ?? 0) + 1);
+    await sleep(random.between(500, 2500));
+    if (isOver()) return { planned, seen };
+    const { name, inject } = random.pick([one, ...others]);
+    planned += 1;
+    if (await inject(random)) seen.set(name, (seen.get(name) ?? 0) + 1);
   }
 };
