@@ -16,6 +16,8 @@ type Parts = {
   nextKey: () => string;
 };
 
+const AROUND_REVOCATION = ['use', 'use', 'use', 'use', 'revoke', 'use', 'use', 'use', 'use'] as const;
+
 const answerOf = <Output>({ begin, end, status }: Sent, output: Output) =>
   isUnknown(status) ? { begin } : { begin, end, output };
 
@@ -42,8 +44,12 @@ export const createAccessCalls = ({ plan, random, send, note, account, token, ne
   const useToken = async (): Promise<void> => {
     const { number, isLate } = turn(plan.revoked.length);
     const revoked = plan.revoked[number];
+    if (!revoked) return;
+    const use = async (op: 'use' | 'revoke') =>
+      noteToken(`token ${number}`, op, await send(requestFor(op), revoked));
     const op = useOrRevoke(isLate);
-    if (revoked) noteToken(`token ${number}`, op, await send(requestFor(op), revoked));
+    // Where something remembers that it was good, it does so from just before, and not for long.
+    for (const each of op === 'use' ? ['use' as const] : AROUND_REVOCATION) await use(each);
   };
 
   /** Refreshes the account's grant, again where the answer was lost, or uses what that gave, or revokes it near the end. */

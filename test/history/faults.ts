@@ -175,13 +175,13 @@ const faultsOf = async (sets: PairedSets): Promise<Fault[]> => {
 
 export type Injected = { planned: number; seen: Map<string, number> };
 
-/** One fault after the other, as a seed says, until the run is over. Returns how many there were, and how often each was seen. */
+/** One fault of these names after the other, as a seed says, until the run is over. Returns how many there were, and how often each was seen. */
 export const injectFaults = async (
   sets: PairedSets,
-  { seed, isOver }: { seed: number; isOver: () => boolean },
+  { seed, names, isOver }: { seed: number; names: RegExp; isOver: () => boolean },
 ): Promise<Injected> => {
   const random = createRandom(seed);
-  const [one, ...others] = await faultsOf(sets);
+  const [one, ...others] = (await faultsOf(sets)).filter(({ name }) => names.test(name));
   const seen = new Map<string, number>();
   let planned = 0;
   if (!one) throw new Error('there is nothing to break');

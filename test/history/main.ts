@@ -7,6 +7,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '120' },
     seed: { type: 'string', default: '1' },
     accounts: { type: 'string', default: '12' },
+    faults: { type: 'string' },
     record: { type: 'string' },
   },
 });
@@ -15,6 +16,7 @@ const { operations, unknown, foundAfter, objects, planned, seen, anomalies, unde
     seconds: Number(values.seconds),
     seed: Number(values.seed),
     accounts: Number(values.accounts),
+    faults: values.faults,
     record: values.record,
   });
 console.log(`seed ${values.seed}, ${values.seconds} s, ${values.accounts} accounts`);

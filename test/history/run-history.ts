@@ -16,6 +16,8 @@ export type RunOptions = {
   seconds: number;
   seed: number;
   accounts: number;
+  /** Only faults whose names match. */
+  faults?: string | undefined;
   /** Where all that was recorded is written to, a call a line. */
   record?: string | undefined;
 };
@@ -72,8 +74,12 @@ export const runHistory = async (options: RunOptions): Promise<Run> => {
       const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
       if (code !== 0) throw new Error(`the assistants of process ${number} ended with ${code}`);
     });
+    const names = new RegExp(options.faults ?? '');
     const isOver = () => now() > plan.endsAt;
-    const [injected] = await Promise.all([injectFaults(sets, { seed: options.seed, isOver }), ...runs]);
+    const [injected] = await Promise.all([
+      injectFaults(sets, { seed: options.seed, names, isOver }),
+      ...runs,
+    ]);
 
     const texts = await Promise.all(resultFiles.map((file) => readFile(file, 'utf8')));
     const lines = texts.join('\n').split('\n');
