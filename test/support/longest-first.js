@@ -2,6 +2,7 @@ import Sequencer from '@jest/test-sequencer';
 
 /** The files that take longest, the longest last. */
 const LONGEST = [
+  'second-opinion/second-opinion',
   'oauth/refresh-tokens',
   'reports/figures',
   'person/keyboard',
@@ -14,6 +15,7 @@ const LONGEST = [
   'person/erasure-interrupted',
   'person/download-faults',
   'rest/gateway-replicas',
+  'history/history',
 ];
 /** Higher for those that take longer; -1 for all others. */
 const rank = ({ path }) => LONGEST.findIndex((name) => path.endsWith(`/${name}.test.ts`));
