@@ -5,7 +5,7 @@ test('what assistants see while parts fail can be put in an order', async () => 
   const { operations, seen, anomalies, undecided } = await runHistory({ seconds: 60, seed: 50, accounts: 6 });
   expect(anomalies).toEqual([]);
   expect(undecided).toEqual([]);
-  // So few only where nothing was tried: a machine that does other things, too, has some ten times as many.
-  expect(operations).toBeGreaterThan(200);
+  // Fewer only where nothing was tried: a quiet machine has some twenty times as many.
+  expect(operations).toBeGreaterThan(100);
   expect(seen.size).toBeGreaterThan(2);
-});
+}, 600_000);
