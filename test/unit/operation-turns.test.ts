@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from '@jest/globals';
 import { signPrincipal } from 'shared/calls/principal.ts';
 import { listTokens } from 'shared/contract/operations/account.ts';
@@ -13,6 +12,7 @@ import { eventually } from '../support/eventually.ts';
 import { listen } from '../support/listen.ts';
 import { proves } from '../support/proves.ts';
 
+const LEAVING = 20;
 const keys = createKeys(['a secret of this test']);
 
 let server: Server | undefined;
@@ -25,7 +25,14 @@ afterEach(() => {
 const startService = async () => {
   const begun: string[] = [];
   const { promise, resolve: end } = Promise.withResolvers<void>();
-  const app = createApp(createLog('test', 'silent'));
+  const counts = { received: 0, closed: 0 };
+  const app = createApp(createLog('test', 'silent'), (_request, response, next) => {
+    counts.received += 1;
+    response.once('close', () => {
+      counts.closed += 1;
+    });
+    next();
+  });
   createRoute(app, keys)(listTokens, async ({ assistant }) => {
     begun.push(assistant.account.id);
     await promise;
@@ -44,21 +51,22 @@ const startService = async () => {
     const init = { headers, ...(signal && { signal }) };
     return (await fetch(`http://127.0.0.1:${port}/api/v1/tokens`, init)).status;
   };
-  return { begun, end, call };
+  return { begun, counts, end, call };
 };
 
 proves(['C7.service_frozen', 'Z.limits'], 'calls whose callers have left are not begun', async () => {
-  const { begun, end, call } = await startService();
+  const { begun, counts, end, call } = await startService();
   const served = Array.from({ length: TURNS.operations }, (_, one) => call(`acc_${one}`));
   await eventually(() => begun.length === TURNS.operations, 'all turns to be taken');
   const leaving = new AbortController();
-  const left = Array.from({ length: 20 }, (_, one) => call(`acc_left_${one}`, leaving.signal).catch(() => 0));
+  const left = Array.from({ length: LEAVING }, (_, one) =>
+    call(`acc_left_${one}`, leaving.signal).catch(() => 0),
+  );
   const waiting = call('acc_waiting');
-  // Until the service has them all.
-  await sleep(300);
+  await eventually(() => counts.received === TURNS.operations + LEAVING + 1, 'all calls to arrive');
   leaving.abort();
   await Promise.all(left);
-  await sleep(100);
+  await eventually(() => counts.closed === LEAVING, 'the service to see that they left');
   end();
   expect(await Promise.all([...served, waiting])).toEqual(Array(TURNS.operations + 1).fill(200));
   expect(begun.filter((id) => !/^acc_\d+$/.test(id))).toEqual(['acc_waiting']);
