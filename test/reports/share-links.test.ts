@@ -8,6 +8,7 @@ import {
   presentShareLink,
   type StoredShareLink,
 } from '../../services/reports/src/share-links/share-link.ts';
+import { createShareLinkStore } from '../../services/reports/src/share-links/share-link-store.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { closeBrowser, PHONE, visit } from '../pages/browser.ts';
 import { open } from '../person/steps.ts';
@@ -74,6 +75,22 @@ describe('a link', () => {
       });
       expect(await list(token)).toEqual([]);
       expectProblem(await revoke(token, link.id), 404, 'not_found');
+    },
+  );
+
+  proves(
+    ['H17', 'C3.share_link_gone'],
+    'revoked by a process whose clock is ahead shows nothing',
+    async () => {
+      const { token, account } = await newConnection();
+      const [never, later] = [await share(token), await share(token, { expires_in_days: 7 })];
+      const ahead = new Date(Date.now() + DAY_MS);
+      for (const { id, url } of [never, later]) {
+        expect(await createShareLinkStore(db).revoke(account.id, id, ahead)).toBe(true);
+        expect((await open(url)).status).toBe(410);
+        expectProblem(await revoke(token, id), 404, 'not_found');
+      }
+      expect(await list(token)).toEqual([]);
     },
   );
 

@@ -21,9 +21,14 @@ export const SHARE_LINK_INDEXES: Indexes = {
   ],
 };
 
-/** Whether the link still shows something: decided by comparing times, whether or not the index has removed it. */
-export const isActive = ({ expires_at }: Pick<StoredShareLink, 'expires_at'>, now: Date): boolean =>
-  expires_at === null || expires_at > now;
+/**
+ * Whether the link still shows something: decided by comparing times, whether or not the index has removed it. A revocation is none: the
+ * clock of the process that made it may be ahead, and its time to come here (`H17`).
+ */
+export const isActive = (
+  { expires_at, revoked_at }: Pick<StoredShareLink, 'expires_at' | 'revoked_at'>,
+  now: Date,
+): boolean => !revoked_at && (expires_at === null || expires_at > now);
 
 export type ShareLinkStore = ReturnType<typeof createShareLinkStore>;
 
@@ -77,7 +82,7 @@ export const createShareLinkStore = (db: Db) => {
       await writeTombstone(_id);
       const { modifiedCount } = await links.updateOne(
         { _id, account_id, secret_hash, expires_at },
-        { $set: { expires_at: now } },
+        { $set: { expires_at: now, revoked_at: now } },
       );
       return modifiedCount === 1;
     },

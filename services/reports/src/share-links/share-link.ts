@@ -25,6 +25,8 @@ export type StoredShareLink = {
   created_at: Date;
   /** When it ends; null where it does not. A revoked link ended when it was revoked. */
   expires_at: Date | null;
+  /** When it was revoked; earlier releases only set `expires_at`. */
+  revoked_at?: Date;
   view_count: number;
   last_viewed_at: Date | null;
 };
