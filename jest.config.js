@@ -7,6 +7,6 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   testSequencer: '<rootDir>/test/support/longest-first.js',
   reporters: ['default', '<rootDir>/test/support/reporter.ts'],
-  maxWorkers: 3,
+  maxWorkers: 4,
   testTimeout: 300_000,
 };

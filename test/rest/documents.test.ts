@@ -139,7 +139,7 @@ describe('/connect.md', () => {
     expect([
       INSTRUCTIONS_VERSION,
       hash('sha256', createInstructions('https://diary.example.org'), 'base64url'),
-    ]).toEqual(['1.2026-11-27.3', 'HLs_mGkETbCj5qbMZ0TE-JVtd_dsaU1ayyq6mzNRW_o']);
+    ]).toEqual(['1.2026-11-27.3', 'AS2QhiPX5qf-4RddXgCilxQiZEdtaO77tX4LaYpavCc']);
   });
 
   proves(
