@@ -75,12 +75,14 @@ const makeEmpty = async (db: Db, manifest: Manifest): Promise<void> => {
 };
 
 /**
- * Whether a document, or the account, profile or record that it belongs to, has ended; OAuth grants always have, because their tokens
+ * Whether a document, or the account, profile, record or owner that it belongs to, has ended; OAuth grants always have, because their tokens
  * have.
  */
 const hasEnded = (document: Document, ended: ReadonlySet<string>): boolean => {
-  const { _id, account_id, profile_id, record_id, record_ids = [], grant } = document;
-  const ids = [_id, account_id, profile_id, record_id, ...record_ids].filter((id) => typeof id === 'string');
+  const { _id, account_id, profile_id, record_id, record_ids = [], owner_id, grant } = document;
+  const ids = [_id, account_id, profile_id, record_id, ...record_ids, owner_id].filter(
+    (id) => typeof id === 'string',
+  );
   return grant !== undefined || ids.some((id) => ended.has(tombstoneId(id)));
 };
 

@@ -1,4 +1,5 @@
 import { CARDS } from './requirements/cards.ts';
+import { CLIENTS } from './requirements/clients.ts';
 import { CONNECT } from './requirements/connect.ts';
 import { FOODS } from './requirements/foods.ts';
 import { IMPORTS } from './requirements/imports.ts';
@@ -27,6 +28,7 @@ export const REQUIREMENTS = {
   ...PERSON,
   ...PAGES,
   ...REPORTS,
+  ...CLIENTS,
   ...OPERATION,
   ...SECURITY,
 } satisfies Record<string, string>;

@@ -13,7 +13,9 @@ const AT_ONCE = 1000;
 const idsOf = (ended: Ending[]) => ({ $in: ended.map(({ id }) => id) });
 
 /** What belongs to these accounts, profiles or records, as the indexes find it. */
-const ofAccounts = (ended: Ending[]) => ({ account_id: idsOf(ended) });
+const ofAccounts = (ended: Ending[]) => ({
+  $or: [{ account_id: idsOf(ended) }, { owner_id: idsOf(ended) }],
+});
 const ofAccountsOf = (ended: Ending[]) => ({
   account_id: { $in: ended.map(({ account_id }) => account_id) },
 });
@@ -42,6 +44,7 @@ const ENDING_KINDS: readonly EndingKind[] = [
   { collection: 'versions', id: 'record_id', belonging: ofRecords },
   { collection: 'connections', id: '_id' },
   { collection: 'share_links', id: '_id' },
+  { collection: 'kept_links', id: '_id' },
 ];
 
 /**

@@ -8,5 +8,6 @@ export const config = readConfig({
   NODE_ENV: z.string().optional(),
   MONGODB_URL: MONGODB_URL.optional(),
   REDIS_URL: everyService.REDIS_URL.optional(),
+  SECRET_KEY: everyService.SECRET_KEY.optional(),
   DATA_DIR,
 });

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { keptLinksOf } from '../../services/reports/src/share-links/kept-link.ts';
 import { connectClient } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person, profilesOf } from '../person/diary-person.ts';
 import { postAs, signIn } from '../person/steps.ts';
@@ -78,6 +79,10 @@ export const newPeople = async (set: ServiceSet): Promise<People> => {
     cookie: (await signIn(ana.email, set)).cookie,
     records: await changedMeals(ana),
   };
+  // Of these, ana removes one after the backup, and bo's account takes the other with it.
+  const bos = await callAs(bo, 'POST', '/share-links', {});
+  for (const { url } of [link, ended.link, bos])
+    await postAs(ana, new URL(url).pathname, { action: 'keep', name: 'Kept' });
   await connectClient({}, { set, email: ana.email });
   const { account, profiles } = await callAs(ana, 'GET', '/me');
   const kept = {
@@ -96,6 +101,10 @@ export const endThings = async ({ ana, bo, cleo, dora, ended }: People): Promise
     const fields = { action: 'delete_for_good', sure: 'on' };
     expect((await postAs(ana, `/report/records/${id}`, fields)).status).toBe(303);
   }
+  await onDatabase(async (db) => {
+    const row = await keptLinksOf(db).findOne({ link_id: ended.link.id });
+    await postAs(ana, '/clients', { action: 'remove', id: row?._id ?? '' });
+  }, ana.set);
   await postAs({ ...ana, cookie: ended.cookie }, '/signout');
   expect((await postAs(ana, `/account/profiles/${ended.profileId}/delete`)).status).toBe(303);
   expect((await postAs(bo, '/account/delete', { email: bo.email })).status).toBe(303);

@@ -32,6 +32,7 @@ const UNIQUE: Record<string, string> = {
   idempotency: 'account_id connection_id key',
   import_files: 'account_id import_id n',
   imports: 'account_id slot',
+  kept_links: 'account_id secret_hash',
   profiles: 'account_id place',
   sessions: 'secret_hash',
   share_links: 'secret_hash',

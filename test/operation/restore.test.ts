@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recordCollections } from 'shared/records/documents.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
+import { keptLinksOf } from '../../services/reports/src/share-links/kept-link.ts';
 import { callAs, profilesOf } from '../person/diary-person.ts';
 import { open, signIn } from '../person/steps.ts';
 import { call, meStatus } from '../support/client.ts';
@@ -100,6 +101,8 @@ describe('a restore', () => {
     expect(day.status).toBe(404);
     for (const id of [bo.account.id, ended.profileId, ...ended.records])
       expect([id, await documentsOf(id)]).toEqual([id, 0]);
+    const keeping = await onDatabase((db) => keptLinksOf(db).find().toArray(), set);
+    expect(keeping.map(({ link_id }) => link_id)).toEqual([kept.link.id]);
   };
 
   proves(['O.restore_replays', 'H27'], 'leaves out what ended after the backup', expectEnded);
@@ -124,7 +127,7 @@ describe('a restore', () => {
 
   proves(['O.restore_replays'], 'keeps the tombstones for the next one', async () => {
     const next = join(folder, 'next-ledger');
-    expect((await backUp('--ledger', next)).stdout).toMatch(/^8 ended/);
+    expect((await backUp('--ledger', next)).stdout).toMatch(/^9 ended/);
   });
 
   proves(['O.restore_replays'], 'leaves out what had ended in the database that it replaces', async () => {
@@ -135,7 +138,7 @@ describe('a restore', () => {
   proves(['O.restore_replays'], 'leaves out without a ledger what ended before the backup', async () => {
     await forgetEndings();
     expect((await restore(paths().later, '--without-ledger', '--replace')).exitCode).toBe(0);
-    expect((await backUp('--ledger', join(folder, 'last-ledger'))).stdout).toMatch(/^8 ended/);
+    expect((await backUp('--ledger', join(folder, 'last-ledger'))).stdout).toMatch(/^9 ended/);
   });
 
   test('without a ledger, on request, brings everything back', async () => {
@@ -164,8 +167,8 @@ describe('a restore', () => {
       await onDatabase((db) => recordCollections(db).profiles.insertOne(second), set);
       const { exitCode, stdout, stderr } = await restore('--after-snapshot', '--ledger', paths().ledger);
       expect([stderr, exitCode]).toEqual(['', 0]);
-      // The eight that ended, and the OAuth client, whose tokens are in no snapshot.
-      expect(stdout).toMatch(/^The ledger was taken at 2\S+Z\.\nTaken out: 9,/);
+      // The nine that ended, and the OAuth client, whose tokens are in no snapshot.
+      expect(stdout).toMatch(/^The ledger was taken at 2\S+Z\.\nTaken out: 10,/);
       expect(await meStatus(ana.token, set)).toBe(200);
       const profiles = await profilesOf({ ...ana, set });
       expect(profiles.map(({ is_default }) => is_default)).toEqual([true, false]);

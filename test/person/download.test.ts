@@ -121,6 +121,7 @@ describe('the download of everything as JSON', () => {
         expires_at: expect.any(String),
       })),
       share_links: share_links.map(({ url, ...link }: { url: string }) => link),
+      kept_links: [],
       profiles: profiles.map((profile: object, index: number) => ({
         ...profile,
         targets: days[index].targets,
@@ -247,6 +248,7 @@ describe('the download of everything as CSV', () => {
         ...link,
         shows: link.shows.join(' '),
       })),
+      'kept_links.csv': [],
       'profiles.csv': profiles,
       'targets.csv': [{ profile_id: profiles[0].id, ...profiles[0].targets }],
       'meals.csv': meals.map(({ totals, ...meal }: Json) => ({ ...totals, ...meal })),

@@ -19,6 +19,7 @@ export const PERSONAL_PAGES = [
   '/account',
   '/account/profiles',
   '/account/links',
+  '/clients',
   '/account/download',
   '/report',
 ];

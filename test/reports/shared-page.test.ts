@@ -49,7 +49,7 @@ describe('a shared page', () => {
     }
     for (const path of ['/r', '/r/', `/r/${secret}/more`])
       expect((await open(`${site.url}${path}`)).status).toBe(404);
-    expect((await open(url, { method: 'POST' })).status).toBe(405);
+    expect((await open(url, { method: 'POST' })).status).toBe(401);
   });
 
   proves(

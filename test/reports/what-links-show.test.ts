@@ -13,6 +13,7 @@ import { recordCollections } from 'shared/records/documents.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { uuidv7 } from 'uuidv7';
+import { createKeptLinkStore } from '../../services/reports/src/clients/kept-link-store.ts';
 import { createReportStore } from '../../services/reports/src/report/report-store.ts';
 import { createDaysCsvReader } from '../../services/reports/src/report-data/days-csv.ts';
 import { createListedRecordsStore } from '../../services/reports/src/report-data/listed-records-store.ts';
@@ -161,6 +162,9 @@ beforeAll(async () => {
   db.client.on('commandStarted', ({ command }: CommandStartedEvent) => commands.push(command));
   const app = createApp(createLog('reports', 'fatal')).use(
     sharedReportRoutes({
+      keys,
+      siteUrl: 'http://localhost',
+      kept: createKeptLinkStore(db, keys),
       profiles: createProfiles(db),
       links: createShareLinkStore(db),
       isOpen: async () => true,

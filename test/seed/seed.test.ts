@@ -6,6 +6,7 @@ import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { addUp, itemSums, roundTotals } from 'shared/records/totals.ts';
 import { type DiaryDay, makeDiary } from '../../services/diary/src/made-up/diary.ts';
 import { makePerson } from '../../services/diary/src/made-up/person.ts';
+import { open, signIn } from '../person/steps.ts';
 import { meal } from '../rest/samples.ts';
 import { call } from '../support/client.ts';
 import { proves } from '../support/proves.ts';
@@ -95,6 +96,26 @@ proves(['C9.seed'], 'the tokens can go to a file that only its owner can read', 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   for (const { token } of linesOf(readFileSync(file, 'utf8')))
     expect((await call('POST', '/meals', { token, body: meal })).status).toBe(201);
+});
+
+proves(['C9.seed', 'C13.clients'], 'somebody keeps the reports of all that a seed makes', async () => {
+  const seed = newSeed();
+  const options = ['--accounts', '3', '--days', '2', '--seed', String(seed), '--clients'];
+  const { exitCode, stdout, stderr } = await runSeed(options);
+  const email = `reader.${seed}@example.org`;
+  expect([exitCode, stderr]).toEqual([
+    0,
+    `3 accounts with 2 days each.\n${email} keeps the reports of all of them.\n`,
+  ]);
+  const { html } = await open('/clients', await signIn(email));
+  expect(html.match(/<th scope="row"/g)).toHaveLength(3);
+  const [address = ''] = html.match(/\/r\/[\w-]+/) ?? [];
+  expect((await open(address)).status).toBe(200);
+  const [{ token } = { token: '' }] = linesOf(stdout);
+  expect((await call('GET', '/share-links', { token })).body.share_links).toMatchObject([{ kept_by: 1 }]);
+  expect((await runSeed(['--accounts', '201', '--days', '1', '--clients'])).stderr).toContain(
+    'from 1 to 200',
+  );
 });
 
 test('the same people are not created twice, and keep their tokens', async () => {

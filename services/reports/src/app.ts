@@ -2,7 +2,7 @@ import { type Express, Router } from 'express';
 import type { Db, MongoClient } from 'mongodb';
 import type { Replicas } from 'shared/calls/replicas.ts';
 import { createApp } from 'shared/http/app.ts';
-import { type exportedShareLink, exportRoutes } from 'shared/http/export-parts.ts';
+import { type exportedKeptLink, type exportedShareLink, exportRoutes } from 'shared/http/export-parts.ts';
 import { notFoundHandler, problemHandler } from 'shared/http/problem.ts';
 import { createRoute } from 'shared/http/route.ts';
 import type { Log } from 'shared/observe/log.ts';
@@ -11,6 +11,10 @@ import type { Keys } from 'shared/process/keys.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { createIdempotency } from 'shared/store/idempotency.ts';
 import type { z } from 'zod';
+import { createClientRecordsStore } from './clients/client-records-store.ts';
+import { createClientsReader } from './clients/clients-reader.ts';
+import { clientsRoutes } from './clients/clients-routes.ts';
+import { createKeptLinkStore } from './clients/kept-link-store.ts';
 import { personReportRoutes } from './person-report/person-report-routes.ts';
 import { createRecentChangesStore } from './person-report/recent-changes-store.ts';
 import { reportRoutes } from './report/report-routes.ts';
@@ -18,7 +22,8 @@ import { createReportStore } from './report/report-store.ts';
 import { createDaysCsvReader } from './report-data/days-csv.ts';
 import { createListedRecordsStore } from './report-data/listed-records-store.ts';
 import { createReportPageReader } from './report-data/report-page-data.ts';
-import { createIsOpen } from './share-links/is-open.ts';
+import { createIsOpen, createOpenAccounts } from './share-links/is-open.ts';
+import { createLinkKeepersStore } from './share-links/link-keepers-store.ts';
 import { linksPageRoutes } from './share-links/links-page-routes.ts';
 import { describeShareLink } from './share-links/share-link.ts';
 import { shareLinkRoutes } from './share-links/share-link-routes.ts';
@@ -49,14 +54,42 @@ export const createReportsApp = (parts: ReportsParts): Express => {
   const readDaysCsv = createDaysCsvReader(reports);
 
   reportRoutes(route, profiles, reports);
-  shareLinkRoutes(route, createIdempotency(client, db, keys), { keys, siteUrl, profiles, links });
+  const keepers = createLinkKeepersStore(db);
+  const kept = createKeptLinkStore(db, keys);
+  const readClients = createClientsReader({
+    kept,
+    links,
+    openAccounts: createOpenAccounts(db),
+    profiles,
+    records: createClientRecordsStore(db),
+    log,
+  });
+
+  shareLinkRoutes(route, createIdempotency(client, db, keys), { keys, siteUrl, profiles, links, keepers });
   const internal = exportRoutes(keys, {
     async *share_links(accountId): AsyncGenerator<z.input<typeof exportedShareLink>> {
-      for (const link of await links.all(accountId)) yield describeShareLink(link);
+      const keptBy = await keepers.count(accountId);
+      for (const link of await links.all(accountId)) yield describeShareLink(link, keptBy.get(link._id));
+    },
+    async *kept_links(accountId): AsyncGenerator<z.input<typeof exportedKeptLink>> {
+      for (const { _id, name, kept_at } of await kept.all(accountId))
+        yield { id: _id, name, kept_at: kept_at.toISOString() };
     },
   });
   const pages = Router()
-    .use(sharedReportRoutes({ profiles, links, isOpen: createIsOpen(db), views, readPage, readDaysCsv }))
+    .use(
+      sharedReportRoutes({
+        keys,
+        siteUrl,
+        profiles,
+        links,
+        kept,
+        isOpen: createIsOpen(db),
+        views,
+        readPage,
+        readDaysCsv,
+      }),
+    )
     .use(
       personReportRoutes({
         keys,
@@ -67,7 +100,8 @@ export const createReportsApp = (parts: ReportsParts): Express => {
         auth,
       }),
     )
-    .use(linksPageRoutes({ keys, siteUrl, profiles, links }))
+    .use(linksPageRoutes({ keys, siteUrl, profiles, links, keepers }))
+    .use(clientsRoutes({ keys, siteUrl, kept, readClients }))
     .use(pageErrorHandler(siteUrl));
 
   return app.use(internal).use(pages).use(notFoundHandler).use(problemHandler(siteUrl));

@@ -33,6 +33,7 @@ export const LIMITS = {
   multiply: 100,
   profilesPerAccount: 20,
   shareLinksPerAccount: 500,
+  keptLinks: 200,
   bodyBytes: 512 * 1024,
   idempotencyHours: 24,
   keptDays: 30,

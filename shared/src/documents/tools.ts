@@ -150,7 +150,7 @@ export const TOOLS: readonly Tool[] = [
   report,
   toolOf(listShareLinks, {
     title: 'List report links',
-    description: `The report links that still work, what each shows, how often it was opened, and the \`id\` for revoke_share_link.`,
+    description: `The report links that still work, with the \`id\` for revoke_share_link.`,
   }),
   toolOf(createShareLink, {
     title: 'Create a report link',

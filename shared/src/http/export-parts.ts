@@ -39,12 +39,16 @@ export type ConnectedAssistant = z.infer<typeof connectedAssistant>;
 
 /** What reports gives: the share links, without the secrets in their addresses. */
 export const exportedShareLink = shareLink.omit({ url: true }).extend({
-  /** A reports of the release before gives none of these: its links show everything. */
+  /** A reports of the release before gives none of these: its links show everything, and nobody keeps one. */
   label: shareLink.shape.label.default(null),
   shows: shareLink.shape.shows.default(() => [...SHOWN_KINDS]),
   from: shareLink.shape.from.default(null),
   to: shareLink.shape.to.default(null),
+  kept_by: shareLink.shape.kept_by.default(0),
 });
+
+/** The same of the links of others that the person keeps, without what they open. */
+export const exportedKeptLink = z.object({ id: z.string(), name: z.string(), kept_at: z.string() });
 
 /** The things of one kind, as they come from the database. */
 type ExportPart = (accountId: string) => AsyncIterable<object>;

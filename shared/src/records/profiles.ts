@@ -55,6 +55,14 @@ export const createProfiles = (db: Db) => {
       .map(readProfile)
       .toArray();
 
+  /** The profiles of these accounts, oldest first, without targets. */
+  const ofAccounts = (accountIds: readonly string[]): Promise<StoredProfile[]> =>
+    profiles
+      .find({ account_id: { $in: [...accountIds] } }, { projection: { targets: 0 } })
+      .sort({ _id: 1 })
+      .map(readProfile)
+      .toArray();
+
   /** The profiles of the account, at most 20, oldest first. The default one comes into being here (`C2.default_once`). */
   const all = async (account: CallersAccount): Promise<StoredProfile[]> => {
     const found = await find(account.id);
@@ -91,7 +99,7 @@ export const createProfiles = (db: Db) => {
     return { ...(profile._id === likely._id ? found : await read(profile)), profile };
   };
 
-  return { find, all, resolve, readWith };
+  return { find, ofAccounts, all, resolve, readWith };
 };
 
 export type Profiles = ReturnType<typeof createProfiles>;

@@ -23,7 +23,7 @@ export const tombstoneId = hashSecret;
 export type WriteTombstone = ReturnType<typeof createTombstoneWriter>;
 
 /**
- * Makes the function that notes that an account, a connection, a profile or a share link ends. Nothing ends without a tombstone:
+ * Makes the function that notes that an account, a connection, a profile, a share link or a kept link ends. Nothing ends without a tombstone:
  * that of an account or profile, which a restore would leave out with all that it holds, is written in the same transaction as
  * its end; any other before it, where one too many does no harm, because whoever asked for it wanted the end.
  */

@@ -8,6 +8,7 @@ import { wellbeingNote } from 'shared/contract/operations/wellbeing.ts';
 import {
   exportedAccount,
   exportedConnection,
+  exportedKeptLink,
   exportedSession,
   exportedShareLink,
 } from 'shared/http/export-parts.ts';
@@ -92,6 +93,11 @@ export const CSV_FILES: readonly CsvFile[] = [
     name: 'share_links',
     columns: fieldsOf(exportedShareLink),
     rows: ({ share_links }) => share_links.map((link) => ({ ...link, shows: link.shows.join(' ') })),
+  },
+  {
+    name: 'kept_links',
+    columns: fieldsOf(exportedKeptLink),
+    rows: ({ kept_links }) => kept_links,
   },
   {
     name: 'profiles',

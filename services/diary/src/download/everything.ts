@@ -9,7 +9,12 @@ import type { Profile } from 'shared/contract/operations/profiles.ts';
 import type { Sleep } from 'shared/contract/operations/sleep.ts';
 import type { WellbeingNote } from 'shared/contract/operations/wellbeing.ts';
 import { unavailable } from 'shared/contract/problem.ts';
-import { exportedAccount, exportedConnection, exportedShareLink } from 'shared/http/export-parts.ts';
+import {
+  exportedAccount,
+  exportedConnection,
+  exportedKeptLink,
+  exportedShareLink,
+} from 'shared/http/export-parts.ts';
 import type { Keys } from 'shared/process/keys.ts';
 import { exportedCall } from 'shared/queues/call-log.ts';
 import { presentActivity, readActivity } from 'shared/records/activity.ts';
@@ -32,6 +37,7 @@ export type Everything = {
   account: z.output<typeof exportedAccount>;
   assistants: z.output<typeof exportedConnection>[];
   share_links: z.output<typeof exportedShareLink>[];
+  kept_links: z.output<typeof exportedKeptLink>[];
   profiles: (Profile & { targets: Targets | null })[];
   meals: () => AsyncIterable<Meal & Brought>;
   activity: () => AsyncIterable<Activity & Brought>;
@@ -59,10 +65,11 @@ export const createOpenEverything = ({ db, keys, profiles, auth, reports }: Ever
   return async (account: CallersAccount): Promise<Everything> => {
     const part = <S extends z.ZodType>(service: Replicas, name: string, schema: S) =>
       fetchExportPart(keys, { service, caller: 'diary', part: name, accountId: account.id }, schema);
-    const [[kept], assistants, share_links, all] = await Promise.all([
+    const [[kept], assistants, share_links, kept_links, all] = await Promise.all([
       Array.fromAsync(part(auth, 'account', exportedAccount)),
       Array.fromAsync(part(auth, 'connections', exportedConnection)),
       Array.fromAsync(part(reports, 'share_links', exportedShareLink)),
+      Array.fromAsync(part(reports, 'kept_links', exportedKeptLink)),
       profiles.all(account),
     ]);
     if (!kept) throw unavailable();
@@ -71,6 +78,7 @@ export const createOpenEverything = ({ db, keys, profiles, auth, reports }: Ever
       account: kept,
       assistants,
       share_links,
+      kept_links,
       profiles: all.map((profile) => ({ ...presentProfile(profile), targets: presentTargets(profile) })),
       meals: () =>
         eachOf(all, records.meals, BY_TIME, (found) => withImport(presentMeal(readMeal(found)), found)),

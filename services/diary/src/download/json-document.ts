@@ -9,8 +9,9 @@ const STREAMED = [...RECORD_COLLECTIONS, 'versions', 'call_log'] as const;
 
 /** Everything as one JSON document, a record a line. */
 export async function* jsonDocument(everything: Everything): AsyncGenerator<string> {
-  const { generated_at, account, assistants, share_links, profiles } = everything;
-  const head = { schema_version: SCHEMA_VERSION, generated_at, account, assistants, share_links, profiles };
+  const { generated_at, account, assistants, share_links, kept_links, profiles } = everything;
+  const lists = { account, assistants, share_links, kept_links, profiles };
+  const head = { schema_version: SCHEMA_VERSION, generated_at, ...lists };
   yield JSON.stringify(head).slice(0, -1);
   for (const kind of STREAMED) {
     yield `,\n"${kind}":[`;

@@ -19,7 +19,7 @@ export const andOf = (coll: string, $match: object, ...pipeline: Document[]): Do
 });
 
 /** A sum of decimals: exact, so that every engine gives the same (docs/decisions/reports.md). What is null adds nothing. */
-const sumOf = (path: string) => ({ $sum: { $toDecimal: `$${path}` } });
+export const sumOf = (path: string) => ({ $sum: { $toDecimal: `$${path}` } });
 
 /** What do the meals of each day amount to? */
 const PER_DAY = {

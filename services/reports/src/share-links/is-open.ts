@@ -14,3 +14,17 @@ export const createIsOpen = (db: Db) => {
     return account !== null && !account.erasing;
   };
 };
+
+export type OpenAccounts = ReturnType<typeof createOpenAccounts>;
+
+/** The same of many: makes the function that says which of them are open. */
+export const createOpenAccounts = (db: Db) => {
+  const accounts = accountsOf(db);
+  return async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const open = await accounts
+      .find({ _id: { $in: [...ids] }, erasing: { $exists: false } })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    return new Set(open.map(({ _id }) => _id));
+  };
+};

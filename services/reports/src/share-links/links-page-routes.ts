@@ -20,22 +20,24 @@ const LIST = '#active';
 const LINK_ID = /^lnk_[0-9a-f-]{36}$/;
 
 /** `/account/links`: the links of the signed-in person. */
-export const linksPageRoutes = ({ keys, siteUrl, profiles, links }: ShareLinkParts): Router => {
+export const linksPageRoutes = ({ keys, siteUrl, profiles, links, keepers }: ShareLinkParts): Router => {
   const show = async (
     request: Request,
     response: Response,
     shown: Pick<LinksPageOptions, 'notice' | 'returned'>,
   ): Promise<void> => {
     const person = requirePerson(keys, request);
-    const [active, all] = await Promise.all([
+    const [active, all, keepersOf] = await Promise.all([
       links.active(person.account.id, new Date()),
       profiles.all(person.account),
+      keepers.all(person.account.id),
     ]);
     const page = {
       language: pageLanguage(request),
       signedIn: signedInAs(keys, person, PATH),
       links: active.map((link) => presentShareLink(keys, siteUrl, link)).reverse(),
       profiles: all,
+      keepersOf,
       nextId: `lnk_${uuidv7()}`,
     };
     sendPage(response, linksPage({ ...page, ...shown }));

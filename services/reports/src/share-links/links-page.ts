@@ -12,6 +12,7 @@ import { chooseProfile } from 'shared/records/profiles.ts';
 import type { LinksWords } from 'shared/words/en/links.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { LinkEntries } from './link-form.ts';
+import type { Keeper } from './link-keepers-store.ts';
 import { daysInWords, kindsInWords } from './link-words.ts';
 import type { NewShareLink } from './share-link.ts';
 
@@ -26,6 +27,8 @@ export type LinksPageOptions = {
   /** The active links, the newest first. */
   links: readonly ShareLink[];
   profiles: readonly StoredProfile[];
+  /** Who keeps them, by their ids. */
+  keepersOf: ReadonlyMap<string, readonly Keeper[]>;
   /** The id that the next link gets, so that its form sent twice makes one. */
   nextId: string;
   notice?: keyof LinksWords['notices'] | undefined;
@@ -153,7 +156,7 @@ const whichOf = (language: Language, profile: StoredProfile, profiles: readonly 
 };
 
 /** A link in the list, with its address and a form that ends it. */
-const card = ({ language, signedIn, profiles }: LinksPageOptions, link: ShareLink): Html => {
+const card = ({ language, signedIn, profiles, keepersOf }: LinksPageOptions, link: ShareLink): Html => {
   const words = wordsIn(language).links;
   const shown = profiles.find(({ _id }) => _id === link.profile_id);
   const timeZone = (shown ?? chooseProfile(profiles, null))?.time_zone ?? 'UTC';
@@ -163,6 +166,10 @@ const card = ({ language, signedIn, profiles }: LinksPageOptions, link: ShareLin
     : words.noProfile;
   const name = link.profile_id === null ? words.allProfiles : ofOneProfile;
   const views = formatCount(language, link.view_count);
+  const keepers = (keepersOf.get(link.id) ?? []).map(
+    ({ email, since }) =>
+      html`<li><bdi>${email}</bdi> <small>${words.keptSince(moment(since.toISOString()))}</small></li>`,
+  );
   return html`<h3 id="${link.id}">${link.label === null ? name : html`<bdi>${link.label}</bdi>`}</h3>
 ${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.address, value: link.url, isText: true }) : html`<p class="muted">${words.noAddress}</p>`}
 <dl class="facts">
@@ -172,6 +179,7 @@ ${link.label !== null && html`<div><dt>${words.profile}</dt><dd>${name}</dd></di
 <div><dt>${words.created}</dt><dd id="created-${link.id}">${moment(link.created_at)}</dd></div>
 <div><dt>${words.ends}</dt><dd>${link.expires_at ? words.until(moment(link.expires_at)) : words.never}</dd></div>
 <div><dt>${words.views}</dt><dd>${views}${link.last_viewed_at && html` <small>${words.lastView(moment(link.last_viewed_at))}</small>`}</dd></div>
+${keepers.length > 0 && html`<div><dt>${words.keptBy}</dt><dd><ul>${keepers}</ul></dd></div>`}
 </dl>
 <form method="post">${csrfField(signedIn.csrf)}<input type="hidden" name="action" value="revoke"><input type="hidden" name="id" value="${link.id}">
 <div class="actions"><button type="submit" class="removes" aria-describedby="${link.id} created-${link.id}">${words.revoke}</button></div>

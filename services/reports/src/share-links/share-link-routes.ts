@@ -5,26 +5,38 @@ import type { Keys } from 'shared/process/keys.ts';
 import { checkRange } from 'shared/records/check-range.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import type { Idempotency } from 'shared/store/idempotency.ts';
+import type { LinkKeepersStore } from './link-keepers-store.ts';
 import { newShareLink, presentShareLink, type StoredShareLink, sharedBy } from './share-link.ts';
 import type { ShareLinkStore } from './share-link-store.ts';
 
-export type ShareLinkParts = { keys: Keys; siteUrl: string; profiles: Profiles; links: ShareLinkStore };
+export type ShareLinkParts = {
+  keys: Keys;
+  siteUrl: string;
+  profiles: Profiles;
+  links: ShareLinkStore;
+  keepers: LinkKeepersStore;
+};
 
 /** `GET /share-links`, `POST /share-links` and `DELETE /share-links/{id}`. */
 export const shareLinkRoutes = (
   route: Route,
   idempotent: Idempotency,
-  { keys, siteUrl, profiles, links }: ShareLinkParts,
+  { keys, siteUrl, profiles, links, keepers }: ShareLinkParts,
 ): void => {
-  const present = (link: StoredShareLink) => presentShareLink(keys, siteUrl, link);
+  const present = (link: StoredShareLink, keptBy = 0) => presentShareLink(keys, siteUrl, link, keptBy);
 
   route(listShareLinks, async ({ assistant }) => {
-    const [active, all] = await Promise.all([
+    const [active, all, keptBy] = await Promise.all([
       links.active(assistant.account.id, new Date()),
       profiles.all(assistant.account),
+      keepers.count(assistant.account.id),
     ]);
     // A link that shares nothing any more answers 410, so it is not active.
-    return { share_links: active.filter((link) => sharedBy(link, all).length > 0).map(present) };
+    return {
+      share_links: active
+        .filter((link) => sharedBy(link, all).length > 0)
+        .map((link) => present(link, keptBy.get(link._id))),
+    };
   });
 
   route(createShareLink, (call) =>

@@ -70,6 +70,13 @@ export const createShareLinkStore = (db: Db) => {
       return found && readShareLink(found);
     },
 
+    /** The links with these secrets, whether or not they have ended. */
+    findBySecretHashes: (hashes: readonly string[]): Promise<StoredShareLink[]> =>
+      links
+        .find({ secret_hash: { $in: [...hashes] } })
+        .map(readShareLink)
+        .toArray(),
+
     /** The links of an account that are active at this moment, oldest first. */
     active: async (accountId: string, now: Date): Promise<StoredShareLink[]> =>
       (await all(accountId)).filter((link) => isActive(link, now)),

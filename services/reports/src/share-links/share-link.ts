@@ -3,6 +3,7 @@ import type { ShareLink } from 'shared/contract/operations/share-links.ts';
 import { hashSecret, type Keys, randomLinkSecret } from 'shared/process/keys.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
+import { chooseProfile } from 'shared/records/profiles.ts';
 import type { Found } from 'shared/records/stored.ts';
 import { uuidv7 } from 'uuidv7';
 
@@ -84,8 +85,12 @@ export const sharedBy = (
   profiles: readonly StoredProfile[],
 ): StoredProfile[] => profiles.filter(({ _id }) => profile_id === null || _id === profile_id);
 
+/** The profile that a link opens with, the default one at first; undefined where it shares none. */
+export const openingProfile = (shared: readonly StoredProfile[]): StoredProfile | undefined =>
+  chooseProfile(shared, null) ?? shared[0];
+
 /** What there is to tell of a link (`A.listed`); nobody can open it with that. */
-export const describeShareLink = (link: StoredShareLink): Omit<ShareLink, 'url'> => ({
+export const describeShareLink = (link: StoredShareLink, keptBy = 0): Omit<ShareLink, 'url'> => ({
   id: link._id,
   label: link.label,
   profile_id: link.profile_id,
@@ -96,11 +101,17 @@ export const describeShareLink = (link: StoredShareLink): Omit<ShareLink, 'url'>
   expires_at: link.expires_at?.toISOString() ?? null,
   view_count: link.view_count,
   last_viewed_at: link.last_viewed_at?.toISOString() ?? null,
+  kept_by: keptBy,
 });
 
 /** A stored link as its owner sees it. */
-export const presentShareLink = (keys: Keys, siteUrl: string, link: StoredShareLink): ShareLink => ({
-  ...describeShareLink(link),
+export const presentShareLink = (
+  keys: Keys,
+  siteUrl: string,
+  link: StoredShareLink,
+  keptBy = 0,
+): ShareLink => ({
+  ...describeShareLink(link, keptBy),
   url: addressOf(keys, siteUrl, link),
 });
 

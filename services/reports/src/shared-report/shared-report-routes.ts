@@ -1,36 +1,53 @@
 import { type Request, type Response, Router } from 'express';
 import { notFound, Problem } from 'shared/contract/problem.ts';
+import type { FormFields } from 'shared/pages/form/form.ts';
 import { pageLanguage } from 'shared/pages/shell/page-language.ts';
+import { acceptPersonsForm, findPerson, requirePerson, signedInAs } from 'shared/pages/shell/page-session.ts';
+import { readNotice } from 'shared/pages/shell/read-notice.ts';
+import { seeOther } from 'shared/pages/shell/see-other.ts';
 import { sendPage } from 'shared/pages/shell/send-page.ts';
-import { hashSecret } from 'shared/process/keys.ts';
+import { shownReport } from 'shared/pages/shell/shown-report.ts';
+import { hashSecret, type Keys } from 'shared/process/keys.ts';
 import { limitConcurrency } from 'shared/process/limit-concurrency.ts';
 import { today } from 'shared/records/calendar.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
-import { chooseProfile, type Profiles } from 'shared/records/profiles.ts';
+import type { Profiles } from 'shared/records/profiles.ts';
+import { wordsIn } from 'shared/words/words.ts';
+import { orderQuery, readOrder } from '../clients/clients-order.ts';
+import { type ReaderOptions, readersReport } from '../clients/keep-form.ts';
+import type { KeptLinkStore } from '../clients/kept-link-store.ts';
 import { pageDays } from '../report/range.ts';
 import { type DaysCsvReader, sendDaysFile } from '../report-data/days-csv.ts';
 import { profileKey, type ReportPageReader } from '../report-data/report-page-data.ts';
 import { readReportQuery } from '../report-data/report-query.ts';
 import { reportPage, reportTitle } from '../report-page/report-page.ts';
 import type { IsOpen } from '../share-links/is-open.ts';
+import { keptLinkName } from '../share-links/kept-link.ts';
 import { mayShow } from '../share-links/may-show.ts';
+import { openingProfile } from '../share-links/share-link.ts';
 import { isActive, type ShareLinkStore } from '../share-links/share-link-store.ts';
 import type { ViewCounter } from '../share-links/view-counter.ts';
 import { isPreview, previewPage } from './preview.ts';
 
 type SharedReportParts = {
+  keys: Keys;
+  siteUrl: string;
   profiles: Profiles;
   links: ShareLinkStore;
+  kept: KeptLinkStore;
   isOpen: IsOpen;
   views: ViewCounter;
   readPage: ReportPageReader;
   readDaysCsv: DaysCsvReader;
 };
 
-/** `/r/{secret}`: the reports that a link shares, for whoever has it, and their days as CSV. */
+/** `/r/{secret}`: the reports that a link shares, for whoever has it, and their days as CSV; whoever is signed in can keep it. */
 export const sharedReportRoutes = ({
+  keys,
+  siteUrl,
   profiles,
   links,
+  kept,
   isOpen,
   views,
   readPage,
@@ -62,19 +79,65 @@ export const sharedReportRoutes = ({
   };
   type Opened = Awaited<ReturnType<typeof open>>;
 
+  const show = async (
+    request: Request<{ secret: string }>,
+    response: Response,
+    { link, allowed, shared, reportQuery, profile }: Opened,
+    returned?: ReaderOptions['returned'],
+  ): Promise<void> => {
+    const reader = findPerson(keys, request);
+    const language = pageLanguage(request);
+    // Counted apart from the account's own requests: whoever has a link must not crowd out the person who would revoke it.
+    await limitConcurrency(`shared ${link.account_id}`, response, async () => {
+      const [data, keptLink] = await Promise.all([
+        readPage({ ...reportQuery, profile, profiles: shared, allowed, isShared: true }),
+        reader ? kept.find(reader.account.id, request.params.secret) : null,
+      ]);
+      const page = reportPage(data, language, {
+        path: request.path,
+        linkUntil: link.expires_at,
+      });
+      const asReader = reader && {
+        language,
+        signedIn: signedInAs(keys, reader, request.path),
+        kept: keptLink,
+        diaryName: profile.name,
+        query: shownForReader(request),
+        notice: readNotice(wordsIn(language).clients.keepNotices, request),
+        returned,
+      };
+      sendPage(response, asReader ? readersReport(page, asReader) : page);
+      if (request.method === 'GET') views.add(link);
+    });
+  };
+
   return Router()
     .get('/r/:secret', async (request: Request<{ secret: string }>, response) => {
       const opened = await open(request);
-      if (answerPreview(request, response, opened)) return;
-      const { link, allowed, shared, reportQuery, profile } = opened;
-      // Counted apart from the account's own requests: whoever has a link must not crowd out the person who would revoke it.
-      await limitConcurrency(`shared ${link.account_id}`, response, async () => {
-        const page = await readPage({ ...reportQuery, profile, profiles: shared, allowed, isShared: true });
-        const beside = { path: request.path, linkUntil: link.expires_at };
-        sendPage(response, reportPage(page, pageLanguage(request), beside));
-        if (request.method === 'GET') views.add(link);
-      });
+      if (!answerPreview(request, response, opened)) await show(request, response, opened);
     })
+    .post(
+      '/r/:secret',
+      acceptPersonsForm(keys, siteUrl),
+      async (request: Request<{ secret: string }>, response: Response) => {
+        const { account } = requirePerson(keys, request);
+        const { action, name = '' }: FormFields = request.body;
+        if (action !== 'keep') throw new Problem('validation_failed', 'There is no such action.');
+        const opened = await open(request);
+        const named = keptLinkName.safeParse(name.trim());
+        if (!named.success) return show(request, response, opened, { name, why: 'name' });
+        const { secret } = request.params;
+        const isKept = await kept.keep({
+          accountId: account.id,
+          link: opened.link,
+          secret,
+          name: named.data,
+        });
+        if (!isKept) return show(request, response, opened, { name, why: 'full' });
+        const query = { ...shownReport(request), ...shownForReader(request), notice: 'kept' };
+        seeOther(request, response, request.path, query);
+      },
+    )
     .get('/r/:secret/days.csv', async (request: Request<{ secret: string }>, response) => {
       const opened = await open(request);
       if (answerPreview(request, response, opened)) return;
@@ -85,11 +148,15 @@ export const sharedReportRoutes = ({
     });
 };
 
+/** What goes with a reader to the next client: the days that are shown, and the order of their table. */
+const shownForReader = (request: Pick<Request, 'query'>): Record<string, string> => {
+  const { profile, ...days } = shownReport(request);
+  return { ...days, ...orderQuery(readOrder(request.query)) };
+};
+
 /** The profile that is asked for, the default one at first; undefined where the link shares no such. */
 const choose = (shared: readonly StoredProfile[], key: string | undefined): StoredProfile | undefined =>
-  key === undefined
-    ? (chooseProfile(shared, null) ?? shared[0])
-    : shared.find((profile) => profileKey(profile) === key);
+  key === undefined ? openingProfile(shared) : shared.find((profile) => profileKey(profile) === key);
 
 const gone = (): Problem =>
   new Problem('not_found', 'This link has been withdrawn or has expired.', { status: 410 });

@@ -40,6 +40,7 @@ export const shareLink = z.object({
   expires_at: timestamp.nullable(),
   view_count: z.int(),
   last_viewed_at: timestamp.nullable(),
+  kept_by: z.int().meta({ description: 'How many readers with an account keep it among their clients.' }),
 });
 export type ShareLink = z.infer<typeof shareLink>;
 
@@ -55,6 +56,7 @@ const exampleShareLink: ShareLink = {
   expires_at: '2026-11-03T20:20:00Z',
   view_count: 0,
   last_viewed_at: null,
+  kept_by: 0,
 };
 
 export const listShareLinks = operation({

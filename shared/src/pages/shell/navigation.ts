@@ -16,6 +16,7 @@ export const PERSONS_PAGES = [
   '/report',
   '/account/profiles',
   '/account/links',
+  '/clients',
   '/account/download',
   '/account',
 ] as const;

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { cards } from './cards.ts';
 import { check } from './check.ts';
+import { clients } from './clients.ts';
 import { approval } from './connect/approval.ts';
 import { connecting } from './connect/connecting.ts';
 import { oauthSignIn } from './connect/oauth-sign-in.ts';
@@ -30,6 +31,7 @@ export const en = {
   approval,
   cards,
   check,
+  clients,
   connecting,
   deleteRecord,
   download,

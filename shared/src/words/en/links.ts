@@ -60,6 +60,8 @@ export const links = {
   never: 'when you withdraw it',
   views: 'Views',
   lastView: (moment: string) => `last ${moment}`,
+  keptBy: 'Kept by',
+  keptSince: (moment: string) => `since ${moment}`,
   revoke: 'Withdraw',
   notices: {
     created: 'The link is ready. Give its address only to those who should read it.',

@@ -11,6 +11,7 @@ export const shell = {
     '/report': 'Report',
     '/account/profiles': 'Diaries',
     '/account/links': 'Shared links',
+    '/clients': 'Clients',
     '/account/download': 'Download',
     '/account': 'Account',
     signOut: 'Sign out',

@@ -59,6 +59,8 @@ export const links: LinksWords = {
   never: 'cuando lo retires',
   views: 'Visitas',
   lastView: (moment) => `la última, ${moment}`,
+  keptBy: 'Lo guarda',
+  keptSince: (moment) => `desde el ${moment}`,
   revoke: 'Retirar',
   notices: {
     created: 'El enlace está listo. Da su dirección solo a quien deba leerlo.',

@@ -12,6 +12,7 @@ export const shell: ShellWords = {
     '/report': 'Informe',
     '/account/profiles': 'Diarios',
     '/account/links': 'Enlaces',
+    '/clients': 'Clientes',
     '/account/download': 'Descarga',
     '/account': 'Cuenta',
     signOut: 'Cerrar sesión',

@@ -60,6 +60,8 @@ export const links: LinksWords = {
   never: 'пока вы её не отзовёте',
   views: 'Просмотры',
   lastView: (moment) => `последний: ${moment}`,
+  keptBy: 'Кто сохранил',
+  keptSince: (moment) => `сохранено: ${moment}`,
   revoke: 'Отозвать',
   notices: {
     created: 'Ссылка готова. Давайте её только тем, кому стоит это читать.',

@@ -12,6 +12,7 @@ export const shell: ShellWords = {
     '/report': 'Отчёт',
     '/account/profiles': 'Дневники',
     '/account/links': 'Ссылки',
+    '/clients': 'Клиенты',
     '/account/download': 'Скачать',
     '/account': 'Аккаунт',
     signOut: 'Выйти',

@@ -8,7 +8,7 @@ export const privacy = {
       paragraphs: [
         'Your account: e-mail address, language, time zone, when it began, and which version of the terms you consented to and when; and your diaries, with their names and time zones.',
         'Your records: meals with their items, activity, sleep, wellbeing notes, your own targets, and with each record the assistant and the model that it came from.',
-        'Your connections: the name that each assistant gave itself, what you allowed it, when it was connected and last used, and, where it renews its access by itself, from which network it last did; and the links to reports that you made, with how often and when last they were opened. Secrets are kept only as hashes or encrypted.',
+        'Your connections: the name that each assistant gave itself, what you allowed it, when it was connected and last used, and, where it renews its access by itself, from which network it last did; and the links to reports that you made, with how often and when last they were opened, and the reports of others that you keep among your clients, with the names that you gave them: whoever shares such a report sees your address. Secrets are kept only as hashes or encrypted.',
         'The browsers in which you are signed in: what kind they are, from which network you signed in and when, and when they were last used.',
       ],
     },

@@ -9,7 +9,7 @@ export const privacy: PrivacyWords = {
       paragraphs: [
         'Tu cuenta: dirección de correo, idioma, zona horaria, cuándo empezó, y qué versión de las condiciones aceptaste y cuándo; y tus diarios, con sus nombres y zonas horarias.',
         'Tus registros: comidas con sus alimentos, actividad, sueño, notas de bienestar, tus propios objetivos y, con cada registro, el asistente y el modelo de los que viene.',
-        'Tus conexiones: el nombre que se dio cada asistente, lo que le permitiste, cuándo se conectó y cuándo se usó por última vez y, si renueva él mismo su acceso, desde qué red lo hizo por última vez; y los enlaces a informes que creaste, con las veces que se abrieron y cuándo fue la última. Los secretos solo se guardan como resúmenes criptográficos o cifrados.',
+        'Tus conexiones: el nombre que se dio cada asistente, lo que le permitiste, cuándo se conectó y cuándo se usó por última vez y, si renueva él mismo su acceso, desde qué red lo hizo por última vez; y los enlaces a informes que creaste, con las veces que se abrieron y cuándo fue la última, y los informes de otros que guardas entre tus clientes, con los nombres que les diste: quien comparte uno de ellos ve tu dirección. Los secretos solo se guardan como resúmenes criptográficos o cifrados.',
         'Los navegadores en los que has entrado: su tipo, la red desde la que entraste, desde cuándo y cuándo se usaron por última vez.',
       ],
     },
