@@ -52,7 +52,7 @@ describe.each(VERSIONS)('a client of %s', (version) => {
       for (const { name, _meta } of tools) {
         const view = Object.entries(SHOWN_FOR).find(([, shown]) => shown.includes(name))?.[0];
         const uri = resources.find((resource: { name: string }) => resource.name === view)?.uri;
-        expect([name, _meta.ui?.resourceUri, _meta['ui/resourceUri']]).toEqual([name, uri, uri]);
+        expect([name, _meta.ui?.resourceUri]).toEqual([name, uri]);
       }
     },
   );

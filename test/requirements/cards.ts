@@ -1,7 +1,7 @@
 export const CARDS = {
   'C15.views':
     'resources/list names the four views, resources/read gives each as one document of text/html;profile=mcp-app without domains and permissions.',
-  'C15.tools': 'Tools name their view in _meta, by the older key too; nothing else of the list differs.',
+  'C15.tools': 'Tools name their view in _meta; nothing else of the list differs.',
   'C15.extension':
     'The server names the extension in every version, and clients without it get what they got.',
   'C15.size': 'A view has at most 180 KB.',

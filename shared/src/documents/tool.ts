@@ -50,7 +50,7 @@ const keyArgument = optional(
     error: 'is no key: leave it out, or send a new one',
   }),
 ).meta({
-  description: 'New for each write, the same to repeat it.',
+  description: 'New a write, the same to repeat it.',
 });
 
 /** `If-Match` of REST, as a tool takes it (`C10.conditions`). */
@@ -68,7 +68,7 @@ const changeFields = (
 
 /** What a path holds, as a tool takes it: its description says where the id is from. */
 const IN_PATH: Record<string, z.ZodType> = {
-  day: optional(day).meta({ description: 'Today where the profile is, when absent.' }),
+  day: optional(day).meta({ description: 'Today when absent.' }),
   id,
 };
 

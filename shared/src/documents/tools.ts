@@ -20,7 +20,7 @@ import { addWellbeingNote, updateWellbeingNote } from '../contract/operations/we
 import { namedFigures } from './named-figures.ts';
 import { flattenedInput, type Tool, toolOf } from './tool.ts';
 
-/** Shorter than ids are, in a list that has room for little. */
+/* Where a tool has no example, its fields say it all: the list has room for little. Ids in it are shorter than they are. */
 const A_MEAL = { id: 'meal_01a1fc97' };
 
 const DELETIONS: Record<string, Operation> = RECORD_DELETIONS;
@@ -29,7 +29,7 @@ const DELETIONS: Record<string, Operation> = RECORD_DELETIONS;
 const deleteRecord = toolOf(deleteMeal, {
   name: 'delete_record',
   title: 'Delete a record',
-  description: `Delete one record. To be asked is consent: do it without asking back; so with a wrong entry of yours. restore_record puts it back for ${LIMITS.keptDays} days. \`id\` is from the answer that recorded it, list_meals or get_day. For one food of a meal: update_meal with \`remove_items\`.`,
+  description: `Delete one record. To be asked is consent: do it without asking back; so with a wrong entry of yours. restore_record puts it back for ${LIMITS.keptDays} days. \`id\` is from the answer that recorded it, list_meals or get_day. One food of a meal: update_meal with \`remove_items\`.`,
   example: { kind: 'meal', ...A_MEAL },
   input: z.strictObject({
     kind: z.enum(Object.keys(DELETIONS)),
@@ -103,7 +103,7 @@ const { q, ...foodQuery } = flattenedInput(findFoods).shape;
 export const TOOLS: readonly Tool[] = [
   toolOf(logMeal, {
     title: 'Log a meal',
-    description: `Record what the person ate or drank as soon as they tell you: one call a meal, one item a food or drink; a spread or oil with an amount of its own is an item. Estimate for the portion eaten, cooked unless they say raw (oz 28.35 g, cup 240 ml, tablespoon 15 ml): ${namedFigures(REQUIRED_NUTRIENTS)}, where 0 is none; alcohol counts in \`kcal\` alone. \`confidence\`: how sure you are. \`model\`: you, without a version you do not know. \`eaten_at\`: local time with its offset, never the future; for an earlier meal its usual time. Just after midnight ask which day they mean. find_foods has what they ate before; copy_meal the same meal again; update_meal mends.`,
+    description: `Record what the person ate or drank as they tell you: one call a meal, one item a food or drink; a spread or oil with an amount of its own is an item. Estimate for the portion eaten, cooked unless they say raw (oz 28.35 g, cup 240 ml, tablespoon 15 ml): ${namedFigures(REQUIRED_NUTRIENTS)}, where 0 is none; alcohol counts in \`kcal\` alone. \`confidence\`: how sure you are. \`model\`: you, without a version you do not know. \`eaten_at\`: local time with its offset, never the future; for an earlier meal its usual time. Just after midnight ask which day. find_foods has what they ate before; copy_meal the same meal again; update_meal mends.`,
     example: {
       meal_type: 'lunch',
       eaten_at: '2026-10-04T13:05:00+02:00',
@@ -113,22 +113,23 @@ export const TOOLS: readonly Tool[] = [
   toolOf(listMeals, {
     title: 'List meals',
     description: `The meals of a day with totals and the ids for update_meal, copy_meal and delete_record. Null is unknown, not 0; \`coverage\` says how many items state it.`,
-    example: { day: '2026-10-04' },
+    example: {},
   }),
   toolOf(getDay, {
     title: 'Read a day',
     description: `All of a day with every id: meals, totals, activity, sleep, notes, and the person's own targets. Null is unknown or not recorded, not 0.`,
+    example: {},
   }),
   toolOf(listDays, {
     title: 'Compare days',
     description: `Totals, activity and sleep of each day \`from\` to \`to\`, at most ${LIMITS.daysRange}; foods and notes are in get_day, averages in get_report. Without both: the last 7 days; one alone: to today, or the 7 to it. \`meal_count\` 0: nothing recorded, not nothing eaten.`,
-    example: { from: '2026-09-28', to: '2026-10-04' },
+    example: {},
   }),
   dayTool({
     set: setActivity,
     update: updateActivity,
     title: 'Set activity',
-    description: `Record how the person moved on a day, as told or measured: work out no steps or energy. \`merge: true\` adds or corrects: what you do not send stays, \`add_workouts\` adds, \`clear\` empties; give the same \`profile_id\`. Without it the whole day is replaced. \`distance_km\` is of the whole day; a workout's distance goes into its \`type\`, its energy into its \`kcal\`, not the day's unless they say so. Just after midnight ask which day they mean.`,
+    description: `Record how the person moved on a day, as told or measured: work out no steps or energy. \`merge: true\` adds or corrects: what you do not send stays, \`add_workouts\` adds, \`clear\` empties; give the same \`profile_id\`. Without it the whole day is replaced. \`distance_km\` is of the whole day; a workout's distance goes into its \`type\`, its energy into its \`kcal\`, not the day's unless they say so. Just after midnight ask which day.`,
     example: { day: '2026-10-04', merge: true, add_workouts: [{ type: 'Running, 5 km', minutes: 35 }] },
   }),
   dayTool({
@@ -140,7 +141,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(addWellbeingNote, {
     title: 'Add a note',
-    description: `Keep what the person says about how they feel, or what fits no other field: a fast, a medicine, their weight. \`text\` has their words, in full and unchanged; you may split them into facts (\`statements\`) and tie what they did to what they felt (\`links\`), if they did. Do not interpret or diagnose. A sentence about two days is two notes, each with its part, at noon where no time is known, never in the future. Just after midnight ask which day they mean.`,
+    description: `Keep what the person says about how they feel, or what fits no other field: a fast, a medicine, their weight. \`text\` has their words, in full and unchanged; you may split them into facts (\`statements\`) and tie what they did to what they felt (\`links\`), if they did. Do not interpret or diagnose. A sentence about two days is two notes, each with its part, at noon where no time is known, never in the future. Just after midnight ask which day.`,
     example: {
       text: 'Ran before work, felt awake all day.',
       recorded_at: '2026-10-04T21:10:00+02:00',
@@ -154,7 +155,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(createShareLink, {
     title: 'Create a report link',
-    description: `Make a link that shows, without signing in, the kinds in \`shows\` of the days \`from\` to \`to\`; without these all that is recorded, past and to come, the words of notes too; of every profile, later ones too, unless \`profile_id\` names one. Only when they ask to share, and no more than they named. Suggest an expiry. Give \`url\` to the person alone.`,
+    description: `Make a link that shows, without signing in, the kinds in \`shows\` of the days \`from\` to \`to\`; without these all that is recorded, past and to come, the words of notes too; of every profile, later ones too, unless \`profile_id\` names one. Only when they ask, and no more than they named. Suggest an expiry. Give \`url\` to the person alone.`,
     example: { shows: ['meals', 'activity'], expires_in_days: 30 },
     // Whoever is given the link can open what it shows.
     hints: { openWorldHint: true },
@@ -162,10 +163,11 @@ export const TOOLS: readonly Tool[] = [
   toolOf(revokeShareLink, {
     title: 'Revoke a report link',
     description: `End a report link at once and for good. \`id\` is from list_share_links, not the address.`,
+    example: { id: 'lnk_01a1fc97' },
   }),
   toolOf(listProfiles, {
     title: 'List profiles',
-    description: `The diaries of the account, such as one for a child. Without \`profile_id\` a tool uses the default one, but create_share_link shares every one. What somebody else ate goes into a profile of their own: if there is none, ask.`,
+    description: `The diaries of the account, such as one for a child. Without \`profile_id\` a tool uses the default one. What somebody else ate goes into a profile of their own: if there is none, ask.`,
   }),
   toolOf(createProfile, {
     title: 'Create a profile',
@@ -173,7 +175,7 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(whoami, {
     title: 'Who is connected',
-    description: `Whose account this is, what you may do (\`scopes\`), language, profiles, and what time it is there (\`now\`, \`weekday\`). Use it once at the start; of several profiles ask which is theirs: the default one may be another person's. Elsewhere than its zone send every time and day yourself.`,
+    description: `Whose account this is, what you may do (\`scopes\`), language, profiles, and what time it is there. Of several profiles ask which is theirs: the default one may be another person's. Elsewhere than its zone send every time and day yourself.`,
   }),
   toolOf(updateMeal, {
     title: 'Correct a meal',
@@ -191,24 +193,24 @@ export const TOOLS: readonly Tool[] = [
   }),
   toolOf(copyMeal, {
     title: 'Copy a meal',
-    description: `Record a meal again on other days ("the same breakfast on Wednesday"): same items, figures and time of day, no \`description\`. All days or none. \`id\` is from list_meals, or \`meal_id\` of find_foods. Then update_meal what differs.`,
+    description: `Record a meal again on other days: same items, figures and time of day, no \`description\`. All days or none. \`id\` is from list_meals, or \`meal_id\` of find_foods. Then update_meal what differs.`,
     example: { ...A_MEAL, days: ['2026-10-07', '2026-10-08'] },
   }),
   toolOf(findFoods, {
     title: 'Find foods',
-    description: `What the person ate in the last ${LIMITS.foodDays} days, most often first, with portion and figures as last recorded. Look before you estimate, so that the same yoghurt has the same figures; scale them to the portion eaten. If nothing is found, estimate.`,
+    description: `What the person ate in the last ${LIMITS.foodDays} days, most often first, with portion and figures as last recorded. Look before you estimate; scale them to the portion eaten.`,
     example: { query: 'yogh' },
     input: z.strictObject({ query: q, ...foodQuery }),
     toOperationInput: ({ query, ...input }) => ({ ...input, q: query }),
   }),
   toolOf(listChanges, {
     title: 'List changes',
-    description: `What was corrected, replaced, deleted or put back in the last ${LIMITS.keptDays} days, newest first, by whom, with the \`record_id\` for restore_record.`,
-    example: { limit: 5 },
+    description: `What was corrected, replaced, deleted or put back in the last ${LIMITS.keptDays} days, by whom, with the \`record_id\` for restore_record.`,
+    example: {},
   }),
   toolOf(restoreRecord, {
     title: 'Put a record back',
-    description: `Undo, for ${LIMITS.keptDays} days: a deleted record comes back, any other goes back by one change (again: redo), or to \`version\`; list_changes has ids and versions. Deletes nothing. If the day has another record since, version_conflict names it.`,
+    description: `Undo, for ${LIMITS.keptDays} days: a deleted record comes back, any other goes back by one change (again: redo), or to \`version\`; list_changes has ids and versions.`,
     example: A_MEAL,
     output: restoredRecord,
     // What stood there is replaced, though it is kept.

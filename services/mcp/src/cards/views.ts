@@ -39,7 +39,7 @@ const readView = (name: string, siteUrl: string): View => {
   const text = built.replace('data-site=""', `data-site="${siteUrl}"`);
   const path = `ui://diary/${name}`;
   // Hosts keep a view for days by its address: another content is another address (`C15.version`).
-  const uri = `${path}?v=${hash('sha256', text).slice(0, 8)}`;
+  const uri = `${path}?v=${hash('sha256', text, 'base64url').slice(0, 4)}`;
   return { uri, name, ...ABOUT[name], mimeType: MIME_TYPE, text, names: [path] };
 };
 
@@ -59,10 +59,10 @@ export const readViews = (siteUrl: string) => {
         contents: [{ uri, mimeType: MIME_TYPE, text: view.text, _meta: { ui: { prefersBorder: true } } }],
       };
     },
-    /** What the `_meta` of a tool says of its view, for hosts of 2026-01-26 and for those that know the older name alone. */
+    /** What the `_meta` of a tool says of its view (MCP Apps 2026-01-26). */
     metaOf: (tool: string): object => {
       const view = views.find(({ name }) => SHOWN_FOR[name]?.includes(tool));
-      return view ? { ui: { resourceUri: view.uri }, 'ui/resourceUri': view.uri } : {};
+      return view ? { ui: { resourceUri: view.uri } } : {};
     },
   };
 };

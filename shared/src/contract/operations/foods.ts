@@ -30,7 +30,7 @@ export const findFoods = operation({
   description: `What was recorded in the last ${LIMITS.foodDays} days, most often first, with portion and figures as last recorded. Only the person's own records: there is no food data of anybody else.`,
   query: z.strictObject({
     q: text(200).optional().meta({
-      description: 'Beginnings of words of the name; case and accents do not matter.',
+      description: 'Beginnings of words of the name.',
     }),
     profile_id: profileId.optional(),
     limit: count(LIMITS.foods, 1)

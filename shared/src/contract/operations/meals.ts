@@ -177,7 +177,7 @@ export const listMeals = operation({
   access: 'records:read',
   summary: 'List the meals of a day',
   query: z.strictObject({
-    day: day.optional().meta({ description: 'Today where the profile is, when absent.' }),
+    day: day.optional().meta({ description: 'Today when absent.' }),
     profile_id: profileId.optional(),
   }),
   status: 200,
