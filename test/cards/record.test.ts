@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals'
 import type { FrameLocator } from 'playwright-core';
 import { accessibilityFindings, closeBrowser } from '../pages/browser.ts';
 import { call } from '../support/client.ts';
+import { eventually } from '../support/eventually.ts';
 import { newToken } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';
 import { type CardHost, type CardPage, openHost, startHost, stopHost } from './card-page.ts';
@@ -363,10 +364,9 @@ describe('looks', () => {
     await says(card, 'Saved.');
     expect(await frame.evaluate('document.activeElement.textContent')).toBe('Half');
     await frame.evaluate('document.documentElement.style.fontSize = ""');
-    const [height, told] = [
-      await frame.evaluate('Math.ceil(document.body.getBoundingClientRect().height)'),
-      (await page.sent('size')).at(-1),
-    ];
-    expect(Object(told).height).toBe(height);
+    await eventually(async () => {
+      const height = await frame.evaluate('Math.ceil(document.body.getBoundingClientRect().height)');
+      return Object((await page.sent('size')).at(-1)).height === height;
+    }, 'the host to be told the height');
   });
 });

@@ -106,8 +106,12 @@ describe('the pages of a person', () => {
     const person = await newFullPerson();
     const validator = new HtmlValidate({
       extends: ['html-validate:recommended'],
-      // A title contains the name that the person chose; no search engine lists it.
-      rules: { 'long-title': 'off' },
+      rules: {
+        // A title contains the name that the person chose; no search engine lists it.
+        'long-title': 'off',
+        // Boxes of one question have one name.
+        'form-dup-name': ['error', { shared: ['checkbox', 'radio', 'submit', 'button', 'reset'] }],
+      },
     });
     for (const address of await pagesOf(person))
       for (const language of LANGUAGES) {

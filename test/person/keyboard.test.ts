@@ -66,6 +66,8 @@ describe('a person with only a keyboard', () => {
     await enter(page, 'main form button');
     await noticed(page, 'deleted');
     expect((await call('GET', '/meals', { token })).body.meals).toEqual([]);
+    // Their section is folded: the way at the top opens it.
+    await enter(page, 'a[href="#assistants"]');
     await enter(page, 'form[action^="/account/disconnect"] button');
     await noticed(page, 'disconnected');
     expect(await meStatus(token)).toBe(401);

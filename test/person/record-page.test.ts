@@ -204,7 +204,7 @@ describe('/report', () => {
         'Lunch: soup, bread of <rye>',
       ]);
       for (const id of [meal, sleep, note])
-        expect(await page.locator(`section:not(#changes) a[href^="${pathOf(id)}?"]`).count()).toBe(1);
+        expect(await page.locator(`.unfolded:not(#changes) a[href^="${pathOf(id)}?"]`).count()).toBe(1);
       for (const name of ['Activity', 'Lunch']) {
         await cards.filter({ hasText: name }).getByRole('button').press('Enter');
         await page.getByRole('status').getByText('put back as it was').waitFor();

@@ -133,7 +133,7 @@ describe('a link', () => {
     async () => {
       const { token } = await newConnection();
       const day = today('UTC');
-      await call('PUT', `/activity/${day}`, { token, body: { steps: 8017 } });
+      await call('PUT', `/days/${day}/activity`, { token, body: { steps: 8017 } });
       await call('POST', '/wellbeing', { token, body: { text: 'not for others' } });
       const tool = async (name: string, args: object) =>
         (await callTool(name, { ...args }, { token })).body.result;

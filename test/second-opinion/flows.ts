@@ -9,7 +9,7 @@ import { callAs, newPerson, type Person, profilesOf } from '../person/diary-pers
 import { askingCookieOf, followLink, open, postAs, requestSignInLink, signIn } from '../person/steps.ts';
 import { makeRecord, sendExample } from '../rest/example-calls.ts';
 import { meal } from '../rest/samples.ts';
-import { call, meStatus, newConnection } from '../support/client.ts';
+import { call, meStatus, newConnection, newEmail } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SetAddresses } from '../support/set.ts';
 
@@ -102,6 +102,8 @@ const usePages = async (person: Person): Promise<void> => {
   await form('/account/links', { action: 'create', profile_id: '', expires_in_days: '7' });
   const [link] = (await callAs(person, 'GET', '/share-links')).share_links;
   await open(link.url, person);
+  await form(new URL(link.url).pathname, { action: 'keep', name: 'My own' });
+  await open('/clients', person);
   for (const query of ['', '?period=weekly', `?date=${DAY}`]) await open(`/report${query}`, person);
   await open(`/report/records/${record.id}`, person);
   await form(`/report/records/${record.id}`, { action: 'correct', text: 'Slept well' });
@@ -109,12 +111,14 @@ const usePages = async (person: Person): Promise<void> => {
   await form(`/report/records/${record.id}`, { action: 'delete_for_good', sure: 'on' });
   for (const path of ['/account', '/account?client=Test+assistant', '/account/profiles', '/account/links'])
     await open(path, person);
-  for (const path of ['', '/json', '/csv']) await open(`/account/download${path}`, person);
+  for (const path of ['', '/json', '/csv', '/xlsx']) await open(`/account/download${path}`, person);
   await form('/account/links', { action: 'revoke', id: link.id });
   await form(`/account/profiles/${added}/delete`, {});
   const { tokens } = await callAs(person, 'GET', '/tokens');
   await form('/account/disconnect', { id: tokens[0].id });
   const { email, set } = person;
+  // Whether an account has left an address is asked of one without an account.
+  await open(await requestSignInLink(newEmail(), set), { set });
   const elsewhere = await signIn(email, set);
   await form('/account/sessions/end-all', { keep: 'current' });
   expectStatus('a session that was ended', (await open('/account', elsewhere)).status, 303);
