@@ -60,6 +60,9 @@ const refusedBy = (asked: Asked, current: number | undefined): Outcome | undefin
   return holds ? undefined : CONFLICT;
 };
 
+/** What a link shows that names no kinds. */
+const ALL_SHOWN = ['meals', 'activity', 'sleep', 'wellbeing', 'targets'];
+
 export const predictWrites = (diary: Diary, clientNames: readonly string[]) => {
   const nameOf = ({ assistant }: Asked): string => clientNames[assistant] ?? '';
   const byOf = (asked: Asked): Author => ({ by: 'assistant', client_name: nameOf(asked) });
@@ -279,7 +282,10 @@ export const predictWrites = (diary: Diary, clientNames: readonly string[]) => {
       const created_at = checkTime(answer.created_at, window);
       const ends = Date.parse(created_at) + (expires_in_days ?? 0) * 86_400_000;
       const expires_at = expires_in_days ? new Date(ends).toISOString() : null;
-      const shownLink = { id, url, profile_id: profile_id ?? null, created_at, expires_at };
+      const shownLink = {
+        ...{ id, url, profile_id: profile_id ?? null, created_at, expires_at },
+        ...{ label: null, shows: ALL_SHOWN, from: null, to: null, kept_by: 0 },
+      };
       diary.links.push({ shown: shownLink, views: 0 });
       return { ...answer, ...shownLink, view_count: 0, last_viewed_at: null };
     };

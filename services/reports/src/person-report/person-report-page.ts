@@ -48,7 +48,7 @@ export const personReportPage = ({
 <li><a href="#assistants">${words.assistants}: ${formatCount(language, assistants.length)}</a></li>
 ${changes.length > 0 && html`<li><a href="#changes">${words.changes}</a></li>\n`}</ul>`;
   const page = reportPage(data, language, {
-    path: '/report',
+    csv: '/report/days.csv?',
     ways,
     toBegin: assistants.length === 0 && list,
   });

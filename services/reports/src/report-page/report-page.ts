@@ -20,10 +20,10 @@ import { type ReportView, shows, viewOf } from './view/report-view.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
 /**
- * What a report says beside its records: `path` is its own address, for its CSV, `ways` lead to what stands below it, `toBegin` where there are no records, `linkUntil` to
+ * What a report says beside its records: `csv` begins the address of its days as CSV, `ways` lead to what stands below it, `toBegin` where there are no records, `linkUntil` to
  * whoever a link was given to.
  */
-type Beside = { path: string; ways?: Html; toBegin?: Html | false; linkUntil?: Date | null };
+type Beside = { csv: string; ways?: Html; toBegin?: Html | false; linkUntil?: Date | null };
 
 /** What the page of a report is called: whose it is, and of which days. */
 export const reportTitle = (
@@ -37,7 +37,7 @@ export const reportTitle = (
 export const reportPage = (
   data: ReportPageData,
   language: Language,
-  { path, ways, toBegin, linkUntil }: Beside,
+  { csv, ways, toBegin, linkUntil }: Beside,
 ): Page => {
   const locale = LOCALES[language];
   const { report, days } = data;
@@ -56,7 +56,7 @@ ${reportNavigation(view)}
 ${ways}
 </header>
 ${days.some(isRecorded) ? sections(view) : empty(view, toBegin)}
-${colophon(view, path)}`,
+${colophon(view, csv)}`,
   };
 };
 
@@ -118,13 +118,13 @@ const leftOut = ({ locale: { words, counted }, left_out }: ReportView): Html | f
 };
 
 /** What the figures are, what the report is not, and the ways to take it along. */
-const colophon = (view: ReportView, path: string): Html => {
+const colophon = (view: ReportView, csv: string): Html => {
   const { locale, report, shown } = view;
   const { words, language } = locale;
   const { profile = '' } = shown;
-  const csv = `${path}/days.csv?${new URLSearchParams({ from: report.from, to: report.to, profile })}`;
+  const days = new URLSearchParams({ from: report.from, to: report.to, profile });
   return html`<footer class="colophon">
 <p>${words.estimates} ${words.zone(report.time_zone)} ${words.noAdvice}</p>
-<p class="to-print">${words.toPrint}${report.period !== 'daily' && html` <span class="to-open">${words.openToPrint}</span>`} <a href="${csv}">${wordsIn(language).range.csv}</a></p>
+<p class="to-print">${words.toPrint}${report.period !== 'daily' && html` <span class="to-open">${words.openToPrint}</span>`} <a href="${`${csv}${days}`}">${wordsIn(language).range.csv}</a></p>
 </footer>`;
 };

@@ -94,7 +94,8 @@ export const sharedReportRoutes = ({
         reader ? kept.find(reader.account.id, request.params.secret) : null,
       ]);
       const page = reportPage(data, language, {
-        path: request.path,
+        // Without its own address: a secret that stands in a compressed page can be found out by its length (BREACH).
+        csv: '?as=csv&',
         linkUntil: link.expires_at,
       });
       const asReader = reader && {
@@ -113,6 +114,8 @@ export const sharedReportRoutes = ({
 
   return Router()
     .get('/r/:secret', async (request: Request<{ secret: string }>, response) => {
+      if (request.query.as === 'csv')
+        return seeOther(request, response, `${request.path}/days.csv`, shownReport(request));
       const opened = await open(request);
       if (!answerPreview(request, response, opened)) await show(request, response, opened);
     })
