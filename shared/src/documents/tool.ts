@@ -50,12 +50,12 @@ const keyArgument = optional(
     error: 'is no key: leave it out, or send a new one',
   }),
 ).meta({
-  description: 'New a write, the same to repeat it.',
+  description: 'New a write, same to repeat.',
 });
 
 /** `If-Match` of REST, as a tool takes it (`C10.conditions`). */
 const versionArgument = optional(version).meta({
-  description: 'Only at this `version`.',
+  description: 'Only this `version`.',
 });
 
 const changeFields = (

@@ -20,7 +20,7 @@ import { addWellbeingNote, updateWellbeingNote } from '../contract/operations/we
 import { namedFigures } from './named-figures.ts';
 import { flattenedInput, type Tool, toolOf } from './tool.ts';
 
-/* Where a tool has no example, its fields say it all: the list has room for little. Ids in it are shorter than they are. */
+/** Shorter than ids are, in a list that has room for little. */
 const A_MEAL = { id: 'meal_01a1fc97' };
 
 const DELETIONS: Record<string, Operation> = RECORD_DELETIONS;
@@ -78,7 +78,7 @@ const refusal = (name: string, input: unknown, message: string) => ({
 const report = toolOf(getReport, {
   title: 'Read a report',
   description: `Totals, averages over the days with meals, foods, kinds of meal, averages of activity and sleep, sources: use these, not your own sums. Of a \`period\` (today, this week from Monday, this calendar month), or of all days \`from\` to \`to\`, at most ${LIMITS.reportDays}: the last two weeks are 14 days with today.`,
-  example: { from: '2026-09-21', to: '2026-10-04' },
+  example: { period: 'weekly' },
   input: z
     .strictObject({
       period: optional(reportPeriod),
@@ -113,17 +113,16 @@ export const TOOLS: readonly Tool[] = [
   toolOf(listMeals, {
     title: 'List meals',
     description: `The meals of a day with totals and the ids for update_meal, copy_meal and delete_record. Null is unknown, not 0; \`coverage\` says how many items state it.`,
-    example: {},
+    example: { day: '2026-10-04' },
   }),
   toolOf(getDay, {
     title: 'Read a day',
     description: `All of a day with every id: meals, totals, activity, sleep, notes, and the person's own targets. Null is unknown or not recorded, not 0.`,
-    example: {},
   }),
   toolOf(listDays, {
     title: 'Compare days',
     description: `Totals, activity and sleep of each day \`from\` to \`to\`, at most ${LIMITS.daysRange}; foods and notes are in get_day, averages in get_report. Without both: the last 7 days; one alone: to today, or the 7 to it. \`meal_count\` 0: nothing recorded, not nothing eaten.`,
-    example: {},
+    example: { from: '2026-09-28' },
   }),
   dayTool({
     set: setActivity,
@@ -143,7 +142,7 @@ export const TOOLS: readonly Tool[] = [
     title: 'Add a note',
     description: `Keep what the person says about how they feel, or what fits no other field: a fast, a medicine, their weight. \`text\` has their words, in full and unchanged; you may split them into facts (\`statements\`) and tie what they did to what they felt (\`links\`), if they did. Do not interpret or diagnose. A sentence about two days is two notes, each with its part, at noon where no time is known, never in the future. Just after midnight ask which day.`,
     example: {
-      text: 'Ran before work, felt awake all day.',
+      text: 'Felt awake all day.',
       recorded_at: '2026-10-04T21:10:00+02:00',
     },
   }),
@@ -151,7 +150,7 @@ export const TOOLS: readonly Tool[] = [
   report,
   toolOf(listShareLinks, {
     title: 'List report links',
-    description: `The report links that still work, with the \`id\` for revoke_share_link.`,
+    description: `Report links that still work, what each shows, and the \`id\` for revoke_share_link.`,
   }),
   toolOf(createShareLink, {
     title: 'Create a report link',
@@ -172,10 +171,11 @@ export const TOOLS: readonly Tool[] = [
   toolOf(createProfile, {
     title: 'Create a profile',
     description: `Begin another diary in the account, at most ${LIMITS.profilesPerAccount}. Only when the person asks; look in list_profiles first: names can repeat.`,
+    example: { name: 'Ana' },
   }),
   toolOf(whoami, {
     title: 'Who is connected',
-    description: `Whose account this is, what you may do (\`scopes\`), language, profiles, and what time it is there. Of several profiles ask which is theirs: the default one may be another person's. Elsewhere than its zone send every time and day yourself.`,
+    description: `Whose account this is, what you may do (\`scopes\`), language, profiles, and what time it is there; of several profiles ask which is theirs: the default one may be another person's. Elsewhere than its zone send every time and day yourself.`,
   }),
   toolOf(updateMeal, {
     title: 'Correct a meal',
@@ -206,7 +206,7 @@ export const TOOLS: readonly Tool[] = [
   toolOf(listChanges, {
     title: 'List changes',
     description: `What was corrected, replaced, deleted or put back in the last ${LIMITS.keptDays} days, by whom, with the \`record_id\` for restore_record.`,
-    example: {},
+    example: { limit: 5 },
   }),
   toolOf(restoreRecord, {
     title: 'Put a record back',
