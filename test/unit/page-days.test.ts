@@ -2,11 +2,12 @@ import { describe, expect } from '@jest/globals';
 import fc from 'fast-check';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { LOCALES } from 'shared/pages/figures/locale.ts';
+import { plotColumns, plottedBy } from 'shared/pages/figures/plots/columns.ts';
 import { addDays, countDays, daysBetween, FIRST_DAY, LAST_DAY } from 'shared/records/calendar.ts';
 import { rangeBefore } from '../../services/reports/src/report/compare.ts';
 import { pageDays } from '../../services/reports/src/report/range.ts';
 import type { PageDay } from '../../services/reports/src/report-data/report-page-data.ts';
-import { plotColumns, plottedBy } from '../../services/reports/src/report-page/view/columns.ts';
+import { onAverage } from '../../services/reports/src/report-page/view/plotted-day.ts';
 import { proves } from '../support/proves.ts';
 
 const day = fc
@@ -75,9 +76,9 @@ describe('the days of a page', () => {
       fc.property(day, fc.integer({ min: 1, max: 366 }), (from, length) => {
         const to = addDays(from, length - 1);
         const days = daysBetween(from, to).map((date, index) => pageDay(date, index));
-        const columns = plotColumns(LOCALES.en, days, to);
+        const columns = plotColumns(LOCALES.en, days, to, onAverage);
         expect(columns.flatMap((column) => column.days)).toEqual(days);
-        expect(plottedBy(from, to)).toBe(length <= 31 ? 'day' : length <= 182 ? 'week' : 'month');
+        expect(plottedBy(length)).toBe(length <= 31 ? 'day' : length <= 182 ? 'week' : 'month');
         expect(columns.length).toBeLessThanOrEqual(31);
         for (const { pageDay: plotted, days: all, key } of columns) {
           expect(key).toBe(all[0]?.day);
@@ -92,6 +93,7 @@ describe('the days of a page', () => {
       LOCALES.en,
       daysBetween('2026-01-15', '2026-12-20').map((date) => pageDay(date, 0)),
       '2026-12-20',
+      onAverage,
     ).map(({ name }) => name);
     expect(names.slice(0, 2)).toEqual(['January 2026', 'February 2026']);
     expect(names).toHaveLength(12);

@@ -2,13 +2,14 @@ import { ACTIVITY_FIGURES, MAIN_ACTIVITY_FIGURES, mainFirst } from 'shared/contr
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { workouts } from 'shared/pages/figures/measured-figures.ts';
 import type { BarPlot } from 'shared/pages/figures/plots/bar-plot.ts';
+import { plotWords } from 'shared/pages/figures/plots/columns.ts';
 import { targetOf } from 'shared/pages/figures/targets.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { measuredSource } from './day-records.ts';
 import { averageLine, averageNote, includesToday, restsOnDays } from './view/averages.ts';
 import { barPlots, comparedFigures, periodsOf } from './view/compared.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './view/figures.ts';
-import { ofDays, type PeriodView, plotPeriod, plotWords, type ReportView } from './view/report-view.ts';
+import { ofDays, type PeriodView, plotPeriod, type ReportView } from './view/report-view.ts';
 
 /** How the person moved: figures over the days that state them, and plots. */
 export const movementSection = (view: ReportView): Html => {
@@ -57,7 +58,7 @@ const activityFigures = (view: PeriodView): Figure[] => {
 /** A measure as a bar for each day. */
 const measurePlot = (view: PeriodView, measure: (typeof MAIN_ACTIVITY_FIGURES)[number]): BarPlot => {
   const { locale, columns, days } = view;
-  const { columnHead, withAverage } = plotWords(view);
+  const { columnHead, withAverage } = plotWords(view.locale, view.plottedBy);
   const isStated = ({ activity }: PageDay) => typeof activity?.[measure] === 'number';
   const { words } = locale;
   const bars = columns.map((column) => {

@@ -15,8 +15,8 @@ import type { PageReport } from '../report-data/present-records.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { screenLink } from './figures/screen-link.ts';
 import { includesToday } from './view/averages.ts';
-import type { PlottedDay } from './view/columns.ts';
 import { periodName } from './view/compared.ts';
+import type { PlottedDay } from './view/plotted-day.ts';
 import { type PeriodView, type ReportView, shows } from './view/report-view.ts';
 
 /** Several days at a glance: what was eaten, moved, slept and felt, each with the way to its section. */

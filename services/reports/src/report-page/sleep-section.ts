@@ -1,5 +1,6 @@
 import { mainFirst, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import { plotWords } from 'shared/pages/figures/plots/columns.ts';
 import { nightsPlot } from 'shared/pages/figures/plots/nights-plot.ts';
 import type { PageSleep } from '../report-data/present-records.ts';
 import { measuredSource } from './day-records.ts';
@@ -7,7 +8,7 @@ import { stagesOfTheNight, stagesPlot } from './sleep-stages.ts';
 import { averageLine, averageNote, restsOnDays } from './view/averages.ts';
 import { comparedFigures, idBeside, periodsOf, titleBeside } from './view/compared.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './view/figures.ts';
-import { type PeriodView, plotPeriod, plotWords, type ReportView } from './view/report-view.ts';
+import { type PeriodView, plotPeriod, type ReportView } from './view/report-view.ts';
 
 /** How the person slept: figures over the nights that state them, and plots. */
 export const sleepSection = (view: ReportView): Html => {
@@ -59,7 +60,7 @@ const nights = (view: ReportView): Html[] =>
       title: titleBeside(view, period, view.locale.words.plots.nights),
       others: periodsOf(view).flatMap(({ columns }) => columns),
     };
-    const { columnHead } = plotWords(period);
+    const { columnHead } = plotWords(period.locale, period.plottedBy);
     return nightsPlot(view.locale, period.columns, plotPeriod(period, known), columnHead, beside);
   });
 

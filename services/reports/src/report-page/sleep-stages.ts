@@ -1,13 +1,13 @@
 import type { Html } from 'shared/pages/figures/html.ts';
 import type { Locale } from 'shared/pages/figures/locale.ts';
 import type { BarPlot } from 'shared/pages/figures/plots/bar-plot.ts';
-import { twoLines } from 'shared/pages/figures/plots/columns.ts';
+import { plotWords, twoLines } from 'shared/pages/figures/plots/columns.ts';
 import { targetOf } from 'shared/pages/figures/targets.ts';
 import { sum } from 'shared/records/totals.ts';
 import type { PageSleep } from '../report-data/present-records.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { barPlots, periodName } from './view/compared.ts';
-import { ofDays, type PeriodView, plotPeriod, plotWords, type ReportView } from './view/report-view.ts';
+import { ofDays, type PeriodView, plotPeriod, type ReportView } from './view/report-view.ts';
 
 const STAGES = ['deep_minutes', 'rem_minutes', 'light_minutes'] as const;
 
@@ -35,7 +35,7 @@ export const stagesPlot = (view: ReportView): Html => barPlots(view, stagesOf);
 
 const stagesOf = (view: PeriodView): BarPlot => {
   const { locale, columns, days } = view;
-  const { columnHead, withAverage } = plotWords(view);
+  const { columnHead, withAverage } = plotWords(view.locale, view.plottedBy);
   const used = PARTS.filter((part) => days.some(({ sleep }) => minutesOf(sleep, part) !== null));
   const isStated = ({ sleep }: PageDay) => used.some((part) => minutesOf(sleep, part) !== null);
   const bars = columns.map((column) => {

@@ -1,3 +1,4 @@
+import { mapFields } from 'shared/contract/map-fields.ts';
 import { MEASURES, type Measure, NUTRIENTS } from 'shared/contract/measures.ts';
 import type { DaySummary, Targets } from 'shared/contract/operations/days.ts';
 import type { Report } from 'shared/contract/operations/reports.ts';
@@ -6,10 +7,15 @@ import { breakdown, topFoods } from 'shared/pages/figures/food-tables.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { breakable, type Locale } from 'shared/pages/figures/locale.ts';
 import { barPlot } from 'shared/pages/figures/plots/bar-plot.ts';
+import { plotColumns, plottedBy, plotWords } from 'shared/pages/figures/plots/columns.ts';
 import { targetOf } from 'shared/pages/figures/targets.ts';
+import { sum } from 'shared/records/totals.ts';
 import { button } from '../frame/button.ts';
 import type { Frame } from '../frame/frame.ts';
-import { type PlottedDay, type PlottedFigure, plottedColumns } from './columns.ts';
+
+type PlottedFigure = 'kcal' | 'steps' | 'asleep_minutes';
+/** What is plotted of a day, or of a week or a month on average; null is not recorded. */
+type PlottedDay = { day: string } & Record<PlottedFigure, number | null>;
 
 /** What `get_report` answers, or of `list_days` its days. */
 export type Shown = { from: string; to: string; profile_id: string; days: PlottedDay[]; report?: Report };
@@ -85,17 +91,31 @@ const figure = (
   return html`<div><dt>${locale.names[measure]}</dt><dd><strong>${breakable(value)}</strong>${target && html` <small>${target.text}</small>`}</dd></div>`;
 };
 
+/** Several days as one, each figure over the days that state it. */
+const onAverage = (days: readonly PlottedDay[]): PlottedDay => {
+  const average = (figure: PlottedFigure): number | null => {
+    const stated = days.map((day) => day[figure]).filter((value) => value !== null);
+    return stated.length > 0 ? sum(stated) / stated.length : null;
+  };
+  return {
+    day: days[0]?.day ?? '',
+    ...mapFields(['kcal', 'steps', 'asleep_minutes'] as const, average),
+  };
+};
+
 const plots = (locale: Locale, shown: Shown, period: string): Html[] => {
   const { words, names } = locale;
   const targets = shown.report?.targets ?? null;
-  const columns = plottedColumns(locale, shown.days, new Date().toISOString().slice(0, 10));
+  const { columnHead, withAverage } = plotWords(locale, plottedBy(shown.days.length));
+  const today = new Date().toISOString().slice(0, 10);
+  const columns = plotColumns(locale, shown.days, today, onAverage);
   const plot = (of: PlottedFigure, title: string, inHours = false): Html =>
     barPlot(locale, {
       id: of,
       title,
-      unit: inHours ? words.plotUnits.hours : locale.unit(of),
+      unit: withAverage(inHours ? words.plotUnits.hours : locale.unit(of)),
       period,
-      columnHead: words.dayColumn,
+      columnHead,
       bars: columns.map((column) => {
         const value = column.pageDay[of];
         return { ...column, values: value === null ? null : [value] };

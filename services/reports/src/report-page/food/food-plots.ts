@@ -4,7 +4,7 @@ import { breakdown } from 'shared/pages/figures/food-tables.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { Locale } from 'shared/pages/figures/locale.ts';
 import type { BarPlot } from 'shared/pages/figures/plots/bar-plot.ts';
-import { haveRoom } from 'shared/pages/figures/plots/columns.ts';
+import { haveRoom, plotWords } from 'shared/pages/figures/plots/columns.ts';
 import {
   type Beside,
   mealClockPlot,
@@ -14,7 +14,7 @@ import {
 } from 'shared/pages/figures/plots/meal-plots.ts';
 import { targetOf } from 'shared/pages/figures/targets.ts';
 import { barPlots, idBeside, periodName, periodsOf, titleBeside } from '../view/compared.ts';
-import { ofDays, type PeriodView, plotPeriod, plotWords, type ReportView } from '../view/report-view.ts';
+import { ofDays, type PeriodView, plotPeriod, type ReportView } from '../view/report-view.ts';
 
 /** Food over several days. */
 export const periodPlots = (view: ReportView): Html =>
@@ -30,7 +30,7 @@ export const periodPlots = (view: ReportView): Html =>
 
 const energyPlot = (period: PeriodView): BarPlot => {
   const { locale, columns } = period;
-  const { columnHead, withAverage } = plotWords(period);
+  const { columnHead, withAverage } = plotWords(period.locale, period.plottedBy);
   return {
     id: 'energy',
     title: locale.words.plots.energy,
@@ -50,7 +50,7 @@ const energyPlot = (period: PeriodView): BarPlot => {
 
 const dailyMacrosPlot = (period: PeriodView): BarPlot => {
   const { locale, columns } = period;
-  const { columnHead, withAverage } = plotWords(period);
+  const { columnHead, withAverage } = plotWords(period.locale, period.plottedBy);
   return {
     ...macrosPlot(locale),
     title: locale.words.plots.macros,

@@ -1,14 +1,22 @@
 import type { RecordCollection } from 'shared/contract/kinds.ts';
 import type { Locale } from 'shared/pages/figures/locale.ts';
+import {
+  type PlotColumn,
+  type PlottedBy,
+  plotColumns,
+  plottedBy,
+} from 'shared/pages/figures/plots/columns.ts';
+import { countDays } from 'shared/records/calendar.ts';
 import { daysSoFar } from '../../report-data/days-so-far.ts';
 import type { PageDay, ReportedDays, ReportPageData } from '../../report-data/report-page-data.ts';
-import { type PlotColumn, plotColumns, plottedBy } from './columns.ts';
+import { onAverage, type PlottedDay } from './plotted-day.ts';
 
 /** What the figures and plots of some days are made of. */
 export type PeriodView = ReportedDays & {
   today: string;
   locale: Locale;
-  columns: readonly PlotColumn[];
+  columns: readonly PlotColumn<PlottedDay, PageDay>[];
+  plottedBy: PlottedBy;
 };
 
 /** What each section of a report is made of; `other` is the period that stands beside it. */
@@ -20,7 +28,8 @@ export const viewOf = (data: ReportPageData, locale: Locale): ReportView => {
     ...period,
     today: data.today,
     locale,
-    columns: plotColumns(locale, period.days, data.today),
+    columns: plotColumns(locale, period.days, data.today, onAverage),
+    plottedBy: plottedBy(countDays(period.report.from, period.report.to)),
   });
   return { ...data, ...drawn(data), other: data.other && drawn(data.other) };
 };
@@ -37,18 +46,9 @@ export const plotPeriod = ({ locale, report, days, today }: PeriodView, statedDa
     locale.counted(daysSoFar(days, today).length, locale.words.ofDays),
   );
 
-/** What a plot says of its columns: what they are, and that those of several days are averages. */
-export const plotWords = ({ locale: { words }, report }: PeriodView) => {
-  const by = plottedBy(report.from, report.to);
-  const columnHead = { day: words.dayColumn, week: words.weekColumn, month: words.monthColumn }[by];
-  const withAverage = (unit: string): string =>
-    by === 'day' ? unit : [unit, words.averaged[by]].filter(Boolean).join(', ');
-  return { columnHead, withAverage };
-};
-
 /** Of a column of several days: how many of them state what is plotted. */
 export const ofDays = (
   { locale }: PeriodView,
-  { days }: PlotColumn,
+  { days }: PlotColumn<PlottedDay, PageDay>,
   states: (day: PageDay) => boolean,
 ): string | undefined => (days.length > 1 ? locale.count(days.filter(states).length) : undefined);

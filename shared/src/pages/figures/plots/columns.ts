@@ -1,4 +1,5 @@
 import { type ScaleBand, scaleBand } from 'd3-scale';
+import { weekdayOf } from '../../../records/calendar.ts';
 import { type Html, html } from '../html.ts';
 import type { Locale } from '../locale.ts';
 import { at, DASH, FRAME } from './plot.ts';
@@ -23,10 +24,10 @@ export const haveRoom = (columns: readonly unknown[]): boolean => columns.length
 /** What is drawn of a day stands with its column. */
 export type DayColumn<Day = { day: string }> = Column & { pageDay: Day };
 
-const isMonday = (day: string): boolean => new Date(day).getUTCDay() === 1;
+const isMonday = (day: string): boolean => weekdayOf(day) === 0;
 
 /** A column for each day; in a month only the Mondays are named. */
-export const dayColumns = <Day extends { day: string }>(
+const dayColumns = <Day extends { day: string }>(
   locale: Locale,
   days: readonly Day[],
   today: string,
@@ -40,6 +41,70 @@ export const dayColumns = <Day extends { day: string }>(
     upcoming: pageDay.day > today,
     pageDay,
   }));
+
+/** By what the days of a range are plotted (`C12.pages`). */
+export type PlottedBy = 'day' | 'week' | 'month';
+
+const MOST_DAYS = 31;
+const MOST_DAYS_BY_WEEK = 182;
+
+export const plottedBy = (days: number): PlottedBy => {
+  if (days <= MOST_DAYS) return 'day';
+  return days <= MOST_DAYS_BY_WEEK ? 'week' : 'month';
+};
+
+/** What a plot says of its columns: what they are, and that those of several days are averages. */
+export const plotWords = ({ words }: Locale, by: PlottedBy) => ({
+  columnHead: { day: words.dayColumn, week: words.weekColumn, month: words.monthColumn }[by],
+  withAverage: (unit: string): string =>
+    by === 'day' ? unit : [unit, words.averaged[by]].filter(Boolean).join(', '),
+});
+
+/** A column with the days that it is of. */
+export type PlotColumn<Plotted, Day = Plotted> = DayColumn<Plotted> & { days: readonly Day[] };
+
+/**
+ * The days as columns: each its own up to 31 days, by week up to 182, by month beyond; `together` makes one of the days of a week or
+ * a month.
+ */
+export const plotColumns = <Plotted, Day extends Plotted & { day: string }>(
+  locale: Locale,
+  days: readonly Day[],
+  today: string,
+  together: (days: readonly Day[]) => Plotted,
+): PlotColumn<Plotted, Day>[] => {
+  const by = plottedBy(days.length);
+  if (by === 'day')
+    return dayColumns(locale, days, today).map((column) => ({ ...column, days: [column.pageDay] }));
+  let monday = '';
+  const groups = Map.groupBy(days, ({ day }) => {
+    if (isMonday(day) || !monday) monday = day;
+    return by === 'month' ? day.slice(0, 7) : monday;
+  });
+  return [...groups.values()].map((all, index, every) => {
+    const [first = '', last = ''] = [all[0]?.day, all.at(-1)?.day];
+    const before = every[index - 1]?.at(-1)?.day ?? '';
+    return {
+      ...(by === 'month'
+        ? {
+            name: locale.month(first),
+            tick: [
+              locale.monthLetter(first),
+              first.endsWith('-01-01') || index === 0 ? first.slice(0, 4) : '',
+            ],
+          }
+        : { name: locale.shortDays(first, last), ...tickOfWeek(locale, last, before) }),
+      key: first,
+      upcoming: first > today,
+      pageDay: together(all),
+      days: all,
+    };
+  });
+};
+
+/** A week in which a month begins is named after it. */
+const tickOfWeek = (locale: Locale, last: string, before: string): Pick<Column, 'tick'> =>
+  last.slice(0, 7) === before.slice(0, 7) ? {} : { tick: [locale.shortMonth(last)] };
 
 /** Where columns stand. */
 export const columnScale = (columns: readonly Column[]): ScaleBand<string> =>
