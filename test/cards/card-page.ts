@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import type { FrameLocator, Page } from 'playwright-core';
-import { type Visit, visit } from '../pages/browser.ts';
+import { closeBrowser, type Visit, visit } from '../pages/browser.ts';
 import { environment } from '../support/config.ts';
 import { site } from '../support/set.ts';
 import { endProcess } from '../support/start-part.ts';
@@ -10,9 +11,9 @@ import { endProcess } from '../support/start-part.ts';
 const SCRIPT = fileURLToPath(new URL('../../scripts/cards.ts', import.meta.url));
 
 /** The host of `npm run cards` on the set of the tests, and its address. */
-export type CardHost = { url: string; process: ChildProcess };
+type CardHost = { url: string; process: ChildProcess };
 
-export const startHost = async (): Promise<CardHost> => {
+const startHost = async (): Promise<CardHost> => {
   const child = spawn(process.execPath, [SCRIPT], {
     env: { ...environment, DATA_DIR: site.dataDir, SITE_URL: site.url },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -30,8 +31,6 @@ export const startHost = async (): Promise<CardHost> => {
     if (url) return { url, process: child };
   }
 };
-
-export const stopHost = ({ process }: CardHost): Promise<void> => endProcess(process, 'SIGTERM');
 
 /** A message that a card sent to its host. */
 type Sent = { method: string; params: Record<string, never> };
@@ -56,8 +55,8 @@ export type CardPage = Omit<Visit, 'close'> & {
 /** What the host’s library writes for developers, and what the browser says of its client’s requests: one asks for a stream (`C6.transport`). */
 const OF_THE_HOST = /^(Parsed|Sending|Ignoring) message|status of (401|405|429)/;
 
-/** Opens the host for whoever has the token. */
-export const openHost = async (
+/** Opens a host for whoever has the token. */
+const openHost = async (
   host: CardHost,
   token: string,
   options: Parameters<typeof visit>[0] = {},
@@ -106,4 +105,30 @@ const setSwitch = async (page: Page, name: string, value: string | boolean): Pro
     await field.fill(value);
     await field.dispatchEvent('change');
   }
+};
+
+type OpenCards = (token: string, options?: Parameters<typeof visit>[0]) => Promise<CardPage>;
+
+/**
+ * A host for the tests of a file, and what opens it. After each test its page is closed; it must have asked for nothing and complained
+ * of nothing.
+ */
+export const useCardHost = (): OpenCards => {
+  let host: CardHost;
+  let page: CardPage;
+  beforeAll(async () => {
+    host = await startHost();
+  });
+  afterEach(async () => {
+    await page.close();
+    expect([page.asked, page.complaints]).toEqual([[], []]);
+  });
+  afterAll(async () => {
+    await endProcess(host.process, 'SIGTERM');
+    await closeBrowser();
+  });
+  return async (token, options) => {
+    page = await openHost(host, token, options);
+    return page;
+  };
 };

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import type { FrameLocator } from 'playwright-core';
-import { accessibilityFindings, closeBrowser } from '../pages/browser.ts';
+import { accessibilityFindings } from '../pages/browser.ts';
 import { call } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import { newToken } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';
-import { type CardHost, type CardPage, openHost, startHost, stopHost } from './card-page.ts';
+import { type CardPage, useCardHost } from './card-page.ts';
 
 /** A meal told with a mistake: the salmon was 170 g. */
 export const MEAL = {
@@ -29,30 +29,13 @@ export const MEAL = {
   ],
 };
 
-let host: CardHost;
+const openCards = useCardHost();
 let token: string;
 let page: CardPage;
 
-beforeAll(async () => {
-  host = await startHost();
-});
-beforeAll(async () => {
+const open = async (options?: Parameters<typeof openCards>[1]) => {
   token = await newToken();
-});
-afterEach(async () => {
-  await page.close();
-  expect([page.asked, page.complaints]).toEqual([[], []]);
-});
-afterAll(async () => {
-  await stopHost(host);
-  await closeBrowser();
-});
-
-const open = async (
-  ...options: Parameters<typeof openHost> extends [CardHost, string, ...infer R] ? R : never
-) => {
-  token = await newToken();
-  page = await openHost(host, token, ...options);
+  page = await openCards(token, options);
 };
 const press = (card: FrameLocator, name: string | RegExp) => card.getByRole('button', { name }).click();
 const textOf = async (card: FrameLocator) => String(await card.locator('main').textContent());

@@ -1,36 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import type { FrameLocator } from 'playwright-core';
-import { accessibilityFindings, closeBrowser } from '../pages/browser.ts';
+import { accessibilityFindings } from '../pages/browser.ts';
 import { call } from '../support/client.ts';
 import { addPerson, type DiaryPerson } from '../support/diary-people.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { type CardHost, type CardPage, openHost, startHost, stopHost } from './card-page.ts';
+import { type CardPage, useCardHost } from './card-page.ts';
 
-let host: CardHost;
+const openCards = useCardHost();
 let person: DiaryPerson;
 let page: CardPage;
 /** Of the days with a meal the last that is over. */
 let day: string;
 
 beforeAll(async () => {
-  [host, person] = await Promise.all([startHost(), addPerson(site.dataDir, { days: 40, seed: 4715 })]);
+  person = await addPerson(site.dataDir, { days: 40, seed: 4715 });
   const { body } = await call('GET', '/days', { token: person.token });
   day = body.days.filter(({ meal_count }: { meal_count: number }) => meal_count > 1).at(-2).day;
 });
-afterEach(async () => {
-  await page.close();
-  expect([page.asked, page.complaints]).toEqual([[], []]);
-});
-afterAll(async () => {
-  await stopHost(host);
-  await closeBrowser();
-});
 
-const open = async (
-  ...options: Parameters<typeof openHost> extends [CardHost, string, ...infer R] ? R : never
-) => {
-  page = await openHost(host, person.token, ...options);
+const open = async (options?: Parameters<typeof openCards>[1]) => {
+  page = await openCards(person.token, options);
 };
 const press = (card: FrameLocator, name: string | RegExp) =>
   card.getByRole('button', { name }).first().click();
@@ -133,7 +123,10 @@ describe('the card of a report', () => {
 describe('the card of links', () => {
   proves(['C15.link', 'C15.model'], 'shows a link with its address, and ends it for good', async () => {
     await open();
-    const card = await page.show('create_share_link', { expires_in_days: 30 });
+    const made = { label: 'Marta', shows: ['meals', 'activity'], from: '2026-11-01', expires_in_days: 30 };
+    const card = await page.show('create_share_link', made);
+    for (const shown of ['Marta', 'meals and activity', 'from 1 November 2026 on'])
+      await card.getByText(shown, { exact: true }).waitFor();
     const { share_links: links } = await read('/share-links');
     expect(await card.getByLabel('Address').inputValue()).toBe(links[0].url);
     await press(card, 'Copy the address');

@@ -3,6 +3,7 @@ import { SHOWN_KINDS } from 'shared/contract/kinds.ts';
 import type { ShareLink } from 'shared/contract/operations/share-links.ts';
 import { formatCount, formatShortZonedMoment, isolated, localeTag } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import { daysInWords, kindsInWords } from 'shared/pages/figures/link-words.ts';
 import { copiedField } from 'shared/pages/form/copied-field.ts';
 import { csrfField, type Field, field } from 'shared/pages/form/field.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
@@ -13,7 +14,6 @@ import type { LinksWords } from 'shared/words/en/links.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { LinkEntries } from './link-form.ts';
 import type { Keeper } from './link-keepers-store.ts';
-import { daysInWords, kindsInWords } from './link-words.ts';
 import type { NewShareLink } from './share-link.ts';
 
 type ReturnedForm = { entries: LinkEntries } & (
@@ -137,9 +137,9 @@ const inWords = ({ language, profiles }: LinksPageOptions, input: Omit<NewShareL
     unitDisplay: 'long',
   });
   return html`${words.willShow(
-    kindsInWords(language, shows ?? SHOWN_KINDS),
+    kindsInWords(language, words, shows ?? SHOWN_KINDS),
     diary ? `${isolated(diary.name)}${whichOf(language, diary, profiles)}` : words.allProfiles,
-    daysInWords(language, from ?? null, to ?? null),
+    daysInWords(language, words, from ?? null, to ?? null),
     expiresInDays === null ? words.untilWithdrawn : words.forDays(days.format(expiresInDays)),
   )}`;
 };
@@ -174,8 +174,8 @@ const card = ({ language, signedIn, profiles, keepersOf }: LinksPageOptions, lin
 ${link.url ? copiedField(language, { id: `address-${link.id}`, label: words.address, value: link.url, isText: true }) : html`<p class="muted">${words.noAddress}</p>`}
 <dl class="facts">
 ${link.label !== null && html`<div><dt>${words.profile}</dt><dd>${name}</dd></div>`}
-<div><dt>${words.shows}</dt><dd>${kindsInWords(language, link.shows)}</dd></div>
-<div><dt>${words.daysShown}</dt><dd>${daysInWords(language, link.from, link.to)}</dd></div>
+<div><dt>${words.shows}</dt><dd>${kindsInWords(language, words, link.shows)}</dd></div>
+<div><dt>${words.daysShown}</dt><dd>${daysInWords(language, words, link.from, link.to)}</dd></div>
 <div><dt>${words.created}</dt><dd id="created-${link.id}">${moment(link.created_at)}</dd></div>
 <div><dt>${words.ends}</dt><dd>${link.expires_at ? words.until(moment(link.expires_at)) : words.never}</dd></div>
 <div><dt>${words.views}</dt><dd>${views}${link.last_viewed_at && html` <small>${words.lastView(moment(link.last_viewed_at))}</small>`}</dd></div>

@@ -1,6 +1,7 @@
 import type { ShareLink } from 'shared/contract/operations/share-links.ts';
 import { formatCount, localeTag } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import { daysInWords, kindsInWords } from 'shared/pages/figures/link-words.ts';
 import { button } from '../frame/button.ts';
 import { type Frame, startView } from '../frame/frame.ts';
 
@@ -73,7 +74,10 @@ const linkRow = (frame: Frame, link: Link, isAsked: boolean): Html => {
   const fact = (name: string, value: string): Html => html`<div><dt>${name}</dt> <dd>${value}</dd></div>`;
   const views = formatCount(language, link.view_count);
   return html`${link.url && html`<div class="field"><label for="address-${link.id}">${words.address}</label><input id="address-${link.id}" class="address" value="${link.url}" readonly></div>`}
-<dl class="facts">${fact(words.profile, link.profile_id === null ? words.allProfiles : cards.oneDiary)}
+<dl class="facts">${link.label !== null && fact(words.label, link.label)}
+${fact(words.shows, kindsInWords(language, words, link.shows))}
+${fact(words.daysShown, daysInWords(language, words, link.from, link.to))}
+${fact(words.profile, link.profile_id === null ? words.allProfiles : cards.oneDiary)}
 ${fact(words.created, moment(link.created_at))}
 ${fact(words.ends, link.expires_at ? words.until(moment(link.expires_at)) : words.never)}
 ${fact(words.views, link.last_viewed_at ? `${views} (${words.lastView(moment(link.last_viewed_at))})` : views)}</dl>
