@@ -1,20 +1,9 @@
 import type { FieldNames } from '../table/columns.ts';
+import { ENGLISH_FIGURES } from '../table/food-figures.ts';
 
 const DAY = ['day', 'date'];
 
-type ServingField =
-  | 'day'
-  | 'time'
-  | 'meal'
-  | 'food'
-  | 'amount'
-  | 'kcal'
-  | 'protein_g'
-  | 'carbs_g'
-  | 'fat_g'
-  | 'fiber_g'
-  | 'sugar_g'
-  | 'sodium_mg';
+type ServingField = 'day' | 'time' | 'meal' | 'food' | 'amount' | 'kcal' | keyof typeof ENGLISH_FIGURES;
 
 /** The columns of `servings.csv`; the nutrients differ between accounts. */
 export const SERVINGS: FieldNames<ServingField> = {
@@ -24,12 +13,7 @@ export const SERVINGS: FieldNames<ServingField> = {
   food: ['food name'],
   amount: ['amount'],
   kcal: ['energy'],
-  protein_g: ['protein'],
-  carbs_g: ['carbs', 'carbohydrates'],
-  fat_g: ['fat'],
-  fiber_g: ['fiber', 'fibre'],
-  sugar_g: ['sugars', 'sugar'],
-  sodium_mg: ['sodium'],
+  ...ENGLISH_FIGURES,
 };
 
 type ExerciseField = 'day' | 'type' | 'minutes' | 'kcal';

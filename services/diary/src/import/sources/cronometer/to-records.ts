@@ -1,6 +1,6 @@
 import { readTime } from '../table/days.ts';
 import { amountOf, itemOf } from '../table/food-figures.ts';
-import { activityTold, nothing } from '../table/gather-days.ts';
+import { nothing, workoutTold } from '../table/gather-days.ts';
 import { readNumber } from '../table/numbers.ts';
 import { table } from '../table/read-tables.ts';
 import { EXERCISES, SERVINGS } from './rows.ts';
@@ -31,14 +31,7 @@ export const CRONOMETER_TABLES = {
     tell: (row) => {
       const type = row.cell('type');
       if (CORRECTION.test(type)) return nothing('correction');
-      const minutes = row.number('minutes');
-      const kcal = row.number('kcal');
-      return activityTold({
-        type,
-        ...(minutes !== undefined && { minutes: Math.round(minutes) }),
-        // Negative is what was burned.
-        ...(kcal !== undefined && { kcal: Math.abs(kcal) }),
-      });
+      return workoutTold(type, row.number('minutes'), row.number('kcal'));
     },
   }),
 };

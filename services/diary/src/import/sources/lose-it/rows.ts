@@ -1,4 +1,5 @@
 import type { FieldNames } from '../table/columns.ts';
+import { ENGLISH_FIGURES } from '../table/food-figures.ts';
 
 type LogField =
   | 'day'
@@ -9,12 +10,7 @@ type LogField =
   | 'units'
   | 'kcal'
   | 'deleted'
-  | 'protein_g'
-  | 'carbs_g'
-  | 'fat_g'
-  | 'fiber_g'
-  | 'sugar_g'
-  | 'sodium_mg';
+  | keyof typeof ENGLISH_FIGURES;
 
 /** The columns of `food-logs.csv`, of `exercise-logs.csv` and of the older file a day or week, which has both. */
 export const LOGS: FieldNames<LogField> = {
@@ -26,12 +22,7 @@ export const LOGS: FieldNames<LogField> = {
   units: ['units'],
   kcal: ['calories'],
   deleted: ['deleted'],
-  protein_g: ['protein'],
-  carbs_g: ['carbohydrates', 'carbs'],
-  fat_g: ['fat'],
-  fiber_g: ['fiber', 'fibre'],
-  sugar_g: ['sugars', 'sugar'],
-  sodium_mg: ['sodium'],
+  ...ENGLISH_FIGURES,
 };
 
 /** The columns of `steps.csv`; other files have the same. */

@@ -1,5 +1,5 @@
 import { amountOf, itemOf } from '../table/food-figures.ts';
-import { activityTold, nothing, type Told } from '../table/gather-days.ts';
+import { activityTold, nothing, type Told, workoutTold } from '../table/gather-days.ts';
 import type { TableRow } from '../table/read-table.ts';
 import { table } from '../table/read-tables.ts';
 import { LOGS, VALUES } from './rows.ts';
@@ -16,13 +16,7 @@ const exerciseOf = (row: LogRow): Told => {
   const type = row.cell('name');
   if (CORRECTION.test(type)) return nothing('correction');
   const minutes = MINUTES.test(row.cell('units')) ? row.number('amount') : undefined;
-  const kcal = row.number('kcal');
-  return activityTold({
-    type,
-    ...(minutes !== undefined && { minutes: Math.round(minutes) }),
-    // Of either sign.
-    ...(kcal !== undefined && { kcal: Math.abs(kcal) }),
-  });
+  return workoutTold(type, minutes, row.number('kcal'));
 };
 
 const portionOf = (row: LogRow): string => [row.cell('amount'), row.cell('units')].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import { readTime } from '../table/days.ts';
 import { itemOf } from '../table/food-figures.ts';
-import { activityTold, nothing } from '../table/gather-days.ts';
+import { activityTold, nothing, workoutTold } from '../table/gather-days.ts';
 import { table } from '../table/read-tables.ts';
 import { EXERCISES, FOODS } from './rows.ts';
 
@@ -28,13 +28,7 @@ export const MY_FITNESS_PAL_TABLES = {
       const type = withoutQuotes(row.cell('type'));
       const steps = row.number('steps');
       if (CORRECTION.test(type)) return steps ? activityTold(undefined, steps) : nothing('correction');
-      const minutes = row.number('minutes');
-      const kcal = row.number('kcal');
-      return activityTold({
-        type,
-        ...(minutes !== undefined && { minutes: Math.round(minutes) }),
-        ...(kcal !== undefined && { kcal: Math.abs(kcal) }),
-      });
+      return workoutTold(type, row.number('minutes'), row.number('kcal'));
     },
   }),
 };

@@ -2,7 +2,7 @@ import { NUTRIENTS, type Nutrient, REQUIRED_NUTRIENTS } from 'shared/contract/me
 import { type MealItemInput, mealItemInput } from 'shared/contract/operations/meals.ts';
 import { round } from 'shared/records/totals.ts';
 import type { Reason } from '../found/source.ts';
-import { nameKey } from './columns.ts';
+import { type FieldNames, nameKey } from './columns.ts';
 import type { TableRow } from './read-table.ts';
 
 /** Grams of a unit of mass, by definition. */
@@ -38,6 +38,16 @@ export const amountOf = (
 };
 
 type FoodField = Exclude<Nutrient, 'weight_g'>;
+
+/** What trackers in English call the figures beside the energy. */
+export const ENGLISH_FIGURES = {
+  protein_g: ['protein'],
+  carbs_g: ['carbs', 'carbohydrates'],
+  fat_g: ['fat'],
+  fiber_g: ['fiber', 'fibre'],
+  sugar_g: ['sugars', 'sugar'],
+  sodium_mg: ['sodium'],
+} as const satisfies Partial<FieldNames<FoodField>>;
 
 /** The figures of a food in a row, in the units of the contract; `NaN` where a cell holds no number. */
 const figuresOf = (row: TableRow<FoodField>): Partial<Record<FoodField, number>> => {

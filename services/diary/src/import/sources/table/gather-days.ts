@@ -152,6 +152,14 @@ export const activityTold = (workout: Workout | undefined, steps?: number): Told
   return nothing('out_of_bounds', [...new Set(error.issues.map(({ path }) => String(path.at(-1))))]);
 };
 
+/** What a row tells of a workout. Trackers write what was burned with either sign, and minutes with decimals. */
+export const workoutTold = (type: string, minutes: number | undefined, kcal: number | undefined): Told =>
+  activityTold({
+    type,
+    ...(minutes !== undefined && { minutes: Math.round(minutes) }),
+    ...(kcal !== undefined && { kcal: Math.abs(kcal) }),
+  });
+
 /** A row that tells nothing that comes. */
 export const nothing = (code: Reason['code'], fields?: string[]): Told => ({
   kind: 'refused',
