@@ -1,18 +1,9 @@
 import type { Random } from '../../services/diary/src/made-up/random.ts';
-import { callTool } from '../mcp/mcp-client.ts';
-import { call } from '../support/client.ts';
+import { callEither, type EitherCall } from '../mcp/either-channel.ts';
 import { now, type Plan } from './recorded-call.ts';
 
 /** What is sent: over REST, or, where there is a tool, over MCP. */
-export type Request = {
-  method: string;
-  path: string;
-  body?: Record<string, unknown>;
-  query?: Record<string, string>;
-  key?: string;
-  ifVersion?: number;
-  tool?: { name: string; args: Record<string, unknown> };
-};
+export type Request = Omit<EitherCall, 'headers'> & { ifVersion?: number };
 /** `status` is that of HTTP, or of the refusal that a tool answers with; 0 where the connection was cut off. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer in JSON
 export type Sent = { begin: number; end: number; status: number; body: any };
@@ -33,29 +24,13 @@ export type Send = (request: Request, token: string) => Promise<Sent>;
 /** Makes the function that calls one of the plan's gateways. */
 export const createSender =
   ({ set, gateways }: Plan, random: Random): Send =>
-  async (request, token) => {
-    const { method, path, body, query, key, ifVersion, tool } = request;
+  ({ ifVersion, tool, ...request }, token) => {
     const url = random.pick(gateways);
     const here = { ...set, url, base: `${url}/api/v1` };
-    if (!tool || random.chance(0.5))
-      return timed(() =>
-        call(method, path, {
-          ...{ token, set: here, body },
-          ...(query && { query }),
-          headers: {
-            ...(key && { 'idempotency-key': key }),
-            ...(ifVersion !== undefined && { 'if-match': `"${ifVersion}"` }),
-          },
-        }),
-      );
-    const args = {
-      ...tool.args,
-      ...(key && { idempotency_key: key }),
-      ...(ifVersion !== undefined && { if_version: ifVersion }),
-    };
-    const sent = await timed(() => callTool(tool.name, args, { token, set: here }));
-    if (sent.status !== 200) return sent;
-    const { isError, content, structuredContent } = sent.body.result;
-    if (!isError) return { ...sent, body: structuredContent };
-    return { ...sent, status: JSON.parse(content[0].text).status, body: undefined };
+    const overMcp = tool !== undefined && random.chance(0.5);
+    if (ifVersion === undefined)
+      return timed(() => callEither({ ...request, tool }, { token, overMcp, set: here }));
+    const headers = { 'if-match': `"${ifVersion}"` };
+    const withVersion = tool && { ...tool, args: { ...tool.args, if_version: ifVersion } };
+    return timed(() => callEither({ ...request, headers, tool: withVersion }, { token, overMcp, set: here }));
   };

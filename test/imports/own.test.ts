@@ -133,26 +133,20 @@ describe('a download of this service', () => {
     for (const { copied_from } of second.meals) if (copied_from) expect(ids).toContain(copied_from);
 
     const again = await imported(other, 'diary.json', text);
-    expect(countsIn(again)).toEqual({
+    const nothingNew = {
       meals: 0,
       activity: 0,
       sleep: 0,
       wellbeing: 0,
       already: 18,
       refused: 0,
-    });
+    };
+    expect(countsIn(again)).toEqual(nothingNew);
     expect(contentOf(await downloadOf(other))).toEqual(contentOf(second));
 
     // Where it comes from it is already.
     const home = await imported(person, 'diary.json', text);
-    expect(countsIn(home)).toEqual({
-      meals: 0,
-      activity: 0,
-      sleep: 0,
-      wellbeing: 0,
-      already: 18,
-      refused: 0,
-    });
+    expect(countsIn(home)).toEqual(nothingNew);
     expect(contentOf(await downloadOf(person))).toEqual(contentOf(first));
 
     await press(other, done, 'take_back', 'taken_back');
