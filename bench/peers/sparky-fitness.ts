@@ -59,7 +59,8 @@ export const startPeer = async (folder: string) => {
 /** Makes an account, with foods of its own that its meals consist of. */
 export const signUp = async (): Promise<PeerVisitor> => {
   const post = async (path: string, body: object, headers: Record<string, string>) => {
-    const json = { 'content-type': 'application/json', ...headers };
+    // It refuses what fetch sends without the origin of its own site (SPARKY_FITNESS_FRONTEND_URL).
+    const json = { 'content-type': 'application/json', origin: config.PEER_URL, ...headers };
     const answer = await fetch(config.PEER_URL + path, {
       method: 'POST',
       headers: json,
