@@ -112,6 +112,14 @@ describe('an XML document', () => {
     expect(refused.map(([, code]) => code)).toEqual(['unreadable', 'unreadable']);
   });
 
+  proves(['H30', 'C14.apple_file'], 'is recognised in a time that follows its length', async () => {
+    const comments = '<!-- a --> '.repeat(5000);
+    expect(await outcomeOf('x.xml', `${comments}<x/>`)).toBe('unknown');
+    expect(await outcomeOf('x.xml', `${comments}<HealthData>${steps('5')}</HealthData>`)).toBe(
+      '1 come, 0 do not',
+    );
+  });
+
   proves(['H30'], 'that is deep, endless or broken is refused', async () => {
     expect(await outcomeOf('x.xml', health('<a>'.repeat(100_000)))).toBe('damaged');
     expect(await outcomeOf('x.xml', health(`<a b="${'x'.repeat(1_500_000)}"/>`))).toBe('damaged');
