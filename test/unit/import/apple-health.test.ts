@@ -88,7 +88,9 @@ describe('Apple Health', () => {
         record('StepCount', PHONE, '10 08:00:00', '10 08:30:00', 'many'),
         `<Workout workoutActivityType="HKWorkoutActivityTypeTraditionalStrengthTraining" duration="0.5" durationUnit="hr" totalEnergyBurned="418.4" totalEnergyBurnedUnit="kJ" ${WATCH} startDate="2025-06-10 18:00:00 +0200" endDate="2025-06-10 18:30:00 +0200"/>`,
         `<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30.4" durationUnit="min" ${APP} startDate="2025-06-10 18:10:00 +0200" endDate="2025-06-10 18:40:00 +0200"/>`,
-        `<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30.4" durationUnit="min" ${APP} startDate="2025-06-10 07:00:00 +0200" endDate="2025-06-10 07:30:00 +0200"><WorkoutEvent type="x"/><WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="300" unit="Cal"/></Workout>`,
+        record('RestingHeartRate', WATCH, '10 00:00:00', '10 23:30:00', 1, 'count/furlong'),
+        record('StepCount', PHONE, '10 08:00:00', '10 08:30:00', 'Infinity'),
+        `<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30.4" durationUnit="min" ${APP} startDate="2025-06-10 07:00:00 +0200" endDate="2025-06-10 07:30:00 +0200"><WorkoutEvent type="x"/><WorkoutActivity><WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="7" unit="Cal"/></WorkoutActivity><WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="300" unit="Cal"/></Workout>`,
         `<Correlation type="HKCorrelationTypeIdentifierFood">${record('StepCount', WATCH, '10 12:00:00', '10 12:10:00', 999)}</Correlation>`,
         '<ActivitySummary dateComponents="2025-06-10" activeEnergyBurned="999"/>',
       );
@@ -108,7 +110,9 @@ describe('Apple Health', () => {
           },
         ],
       ]);
-      expect(refused.map(([, code]) => code)).toEqual(['unknown_unit', 'unreadable', 'unreadable']);
+      expect(refused.map(([, code]) => code)).toEqual([
+        ...['unknown_unit', 'unreadable', 'unreadable', 'unknown_unit', 'unreadable'],
+      ]);
     },
   );
 
@@ -166,4 +170,39 @@ describe('Apple Health', () => {
       ]);
     },
   );
+
+  proves(['C14.nights'], 'a nap is no night, whatever recorded it', async () => {
+    const { comes, refused } = await read(
+      asleep('InBed', PHONE, '09 23:00:00', '10 07:00:00'),
+      asleep('AsleepCore', WATCH, '10 14:00:00', '10 15:00:00'),
+      asleep('Dreaming', WATCH, '11 01:00:00', '11 02:00:00'),
+    );
+    expect(days(comes)).toEqual([
+      ['sleep', '2025-06-10', { bedtime: '23:00', wake_time: '07:00', in_bed_minutes: 480 }],
+    ]);
+    expect(refused.map(([, code]) => code)).toEqual(['unreadable']);
+  });
+
+  proves(['C14.apple_sources'], 'a day may last as long as it does when clocks are put back', async () => {
+    const steps = (start: string, end: string) =>
+      `<Record type="HKQuantityTypeIdentifierStepCount" ${APP} unit="count" value="2500" startDate="${start}" endDate="${end}"/>`;
+    const { comes, refused } = await read(
+      steps('2025-10-26 00:00:00 +0200', '2025-10-27 00:00:00 +0100'),
+      steps('2025-10-28 00:00:00 +0100', '2025-10-29 02:00:00 +0100'),
+    );
+    expect(comes.reduce((sum, { input }) => sum + input.steps, 0)).toBe(2500);
+    expect(refused.map(([, code]) => code)).toEqual(['too_long_a_time']);
+  });
+
+  proves(['C14.activity', 'H30'], 'a day of very many workouts has the first 30', async () => {
+    const workouts = Array.from(
+      { length: 3000 },
+      () =>
+        `<Workout workoutActivityType="HKWorkoutActivityTypeYoga" ${APP} startDate="2025-06-10 07:00:00 +0200" endDate="2025-06-10 07:30:00 +0200"/>`,
+    );
+    const { comes, refused } = await read(...workouts);
+    expect(comes[0].input.workouts).toHaveLength(30);
+    expect(new Set(refused.map(([, code]) => code))).toEqual(new Set(['too_many_workouts']));
+    expect(refused).toHaveLength(2970);
+  });
 });

@@ -105,6 +105,7 @@ describe('MyFitnessPal', () => {
         '2025-03-01,Squats,Strength,,,3,10,100,,',
         '2025-03-01,Garmin calorie adjustment,Cardio,300,1,,,,9500,',
         '2025-03-02,Fitbit calorie adjustment,Cardio,300,1,,,,,',
+        '2025-03-03,Walking,Cardio,,20,,,,"2,100.0",',
       ].join('\n'),
     );
     expect(comes.map(({ kind, day, input }) => [kind, day, input])).toEqual([
@@ -116,6 +117,11 @@ describe('MyFitnessPal', () => {
           workouts: [{ type: 'Walking, 3.5 mph', minutes: 31, kcal: 150 }, { type: 'Squats' }],
           source_app: 'MyFitnessPal',
         },
+      ],
+      [
+        'activity',
+        '2025-03-03',
+        { steps: 2100, workouts: [{ type: 'Walking', minutes: 20 }], source_app: 'MyFitnessPal' },
       ],
     ]);
     expect(refused).toEqual([[5, 'correction']]);
@@ -252,6 +258,43 @@ describe('Lose It!', () => {
       { kind: 'meal', input: { items: [{ weight_g: 56.7 }] } },
       { kind: 'activity', input: { workouts: [{ type: 'Walking', minutes: 20, kcal: 80 }] } },
     ]);
+  });
+});
+
+describe('any table', () => {
+  const servings = (energy: string, carbs: string, ...rows: string[]) =>
+    readSent(
+      's.csv',
+      [`Day,Group,Food Name,Amount,${energy},Protein (mg),${carbs},Fat (g)`, ...rows].join('\n'),
+    );
+  const ROW = '2025-03-01,Lunch,Soup,1 cup,"1,050",2000,"0,125",3';
+
+  proves(['C14.units', 'C14.numbers'], 'has figures in the unit of its header, or none', async () => {
+    const { comes } = await servings('Energy (кДж)', 'Carbs (г)', ROW);
+    expect(comes[0].input.items).toEqual([
+      { name: 'Soup', portion: '1 cup', kcal: 250.96, protein_g: 2, carbs_g: 0.125, fat_g: 3 },
+    ]);
+    const { refused } = await servings('Energy', 'Carbs (%)', ROW);
+    expect(refused).toEqual([[2, 'missing', 'carbs_g']]);
+    const exercise = await readSent(
+      'e.csv',
+      'Day,Group,Exercise,Minutes,Calories Burned (kJ)\n2025-03-01,,Run,5,-418.4\n',
+    );
+    expect(exercise.comes[0].input.workouts).toEqual([{ type: 'Run', minutes: 5, kcal: 100 }]);
+  });
+
+  proves(['C14.tables'], 'may end its lines in several ways, and say late that it is no UTF-8', async () => {
+    const many = Array.from({ length: 200 }, (_, index) => `2025-03-01,Lunch,F${index},1 g,1,1,1,1`);
+    const text = `Day,Group,Food Name,Amount,Energy,Protein,Carbs,Fat\r\n${many.join('\n')}\r2025-03-01,Lunch,Café,1 g,1,1,1,1`;
+    for (const encoding of ['latin1', 'utf8'] as const) {
+      const { comes } = await readSent('s.csv', Buffer.from(text, encoding), { pieceBytes: 1000 });
+      const items = comes.flatMap(({ input }) => input.items);
+      expect([encoding, items.length, items.at(-1).name]).toEqual([encoding, 201, 'Café']);
+    }
+    for (const encoding of ['utf16le', 'utf8'] as const) {
+      const bytes = Buffer.from(`\ufeff${text}`, encoding);
+      expect((await readSent('s.csv', bytes, { pieceBytes: 1 })).comes).toHaveLength(5);
+    }
   });
 });
 

@@ -4,6 +4,8 @@ import type { Recorder, Span } from './rows.ts';
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1440;
 const DAY_MS = MINUTES_A_DAY * MINUTE_MS;
+/** The day on which clocks are put back. */
+const LONGEST_DAY_MS = DAY_MS + 60 * MINUTE_MS;
 
 /**
  * How many days of one recorder and figure are held minute by minute, of 6 KiB each: ten years of a phone and a watch for the figure
@@ -69,7 +71,7 @@ export const createDayFigures = () => {
     /** Whether it is of a day at most. */
     add: (figure: string, { recorder, start, end }: Span, value: number): boolean => {
       const length = end.instant - start.instant;
-      if (length > DAY_MS) return false;
+      if (length > LONGEST_DAY_MS) return false;
       const last = start.local + Math.max(length, 1);
       for (let at = start.local; at < last; ) {
         const minute = Math.floor(at / MINUTE_MS);

@@ -1,6 +1,6 @@
 import type { SleepInput } from 'shared/contract/operations/sleep.ts';
 import { clockOf, dayOf } from './health-time.ts';
-import type { HealthRow } from './rows.ts';
+import type { HealthRow, Span } from './rows.ts';
 
 export type SleepSpan = Extract<HealthRow, { kind: 'sleep' }>;
 
@@ -11,10 +11,8 @@ const MINUTE_MS = 60_000;
 const STAGES = { AsleepDeep: 'deep_minutes', AsleepREM: 'rem_minutes', AsleepCore: 'light_minutes' } as const;
 
 /** What one recorder has of one sleep. */
-type Sleep = {
+type Sleep = Span & {
   day: string;
-  line: number;
-  rank: number;
   hasStages: boolean;
   asleep: number;
   input: SleepInput;
@@ -50,9 +48,8 @@ const sleepOf = (spans: readonly SleepSpan[]): Sleep => {
   };
   const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
   return {
+    ...{ line: first.line, recorder: first.recorder, start: first.start, end: last.end },
     day: dayOf(last.end),
-    line: first.line,
-    rank: first.recorder.rank,
     hasStages: spans.some(isStage),
     asleep: asleep ?? 0,
     input: {
@@ -63,10 +60,21 @@ const sleepOf = (spans: readonly SleepSpan[]): Sleep => {
   };
 };
 
-/** Whether a sleep is rather the night of its day than another. */
+const lengthOf = ({ start, end }: Span): number => end.instant - start.instant;
+
+/** Whether a sleep tells more of its night than another. */
 const isBetter = (one: Sleep, other: Sleep): boolean => {
   if (one.hasStages !== other.hasStages) return one.hasStages;
-  return one.rank === other.rank ? one.asleep > other.asleep : one.rank < other.rank;
+  if (one.recorder.rank !== other.recorder.rank) return one.recorder.rank < other.recorder.rank;
+  return one.asleep > other.asleep;
+};
+
+/** The night among the sleeps of a day: what tells most of the longest, which a nap with stages does not. */
+const nightAmong = (sleeps: readonly Sleep[]): Sleep => {
+  const longest = sleeps.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one));
+  return sleeps
+    .filter(({ start, end }) => start.instant < longest.end.instant && longest.start.instant < end.instant)
+    .reduce((one, other) => (isBetter(other, one) ? other : one), longest);
 };
 
 /**
@@ -75,15 +83,12 @@ const isBetter = (one: Sleep, other: Sleep): boolean => {
  */
 export const nightsOf = (spans: readonly SleepSpan[]): Sleep[] => {
   const byRecorder = Map.groupBy(spans, ({ recorder }) => `${recorder.rank} ${recorder.name}`);
-  const nights = new Map<string, Sleep>();
+  const sleeps: Sleep[] = [];
   for (const all of byRecorder.values()) {
     let current: SleepSpan[] = [];
     let until = 0;
     const finish = () => {
-      if (current.length === 0) return;
-      const sleep = sleepOf(current);
-      const known = nights.get(sleep.day);
-      if (!known || isBetter(sleep, known)) nights.set(sleep.day, sleep);
+      if (current.length > 0) sleeps.push(sleepOf(current));
       current = [];
     };
     for (const span of all.toSorted((one, other) => one.start.instant - other.start.instant)) {
@@ -93,5 +98,6 @@ export const nightsOf = (spans: readonly SleepSpan[]): Sleep[] => {
     }
     finish();
   }
-  return [...nights.values()].sort((one, other) => (one.day < other.day ? -1 : 1));
+  const nights = [...Map.groupBy(sleeps, ({ day }) => day).values()].map(nightAmong);
+  return nights.sort((one, other) => (one.day < other.day ? -1 : 1));
 };

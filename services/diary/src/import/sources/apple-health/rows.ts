@@ -1,5 +1,5 @@
 import { readXml, type XmlElement } from '../files/read-xml.ts';
-import type { SourceFile } from '../found/source.ts';
+import { ownText, type SourceFile } from '../found/source.ts';
 import { type HealthTime, readHealthTime } from './health-time.ts';
 
 /** Who recorded something. The lower the rank, the more it is believed (`C14.apple_sources`). */
@@ -23,10 +23,7 @@ const ACTIVE_ENERGY = `${QUANTITY}ActiveEnergyBurned`;
 const constants = (prefix: string, names: readonly string[]) =>
   new Map(names.map((name) => [prefix + name, name]));
 
-/**
- * What is read of an export, by its name there; the rest of its records stays behind. Names are taken from here: a part of a text would
- * keep all of the text that was read with it.
- */
+/** What is read of an export, by its name there; the rest of its records stays behind. */
 const FIGURES = constants(QUANTITY, [
   'StepCount',
   'ActiveEnergyBurned',
@@ -61,7 +58,7 @@ const createRecorders = () => {
     const rank = rankOf(sourceName, device);
     const found = known.get(`${rank} ${sourceName}`);
     if (found) return found;
-    const recorder = { name: Buffer.from(sourceName).toString(), rank };
+    const recorder = { name: ownText(sourceName), rank };
     if (known.size < MOST_RECORDERS) known.set(`${rank} ${recorder.name}`, recorder);
     return recorder;
   };
@@ -90,7 +87,8 @@ export const healthRows = (file: SourceFile): AsyncGenerator<HealthRow> => {
   const recorderOf = createRecorders();
 
   const visit = ({ name, attributes, depth, line }: XmlElement, give: (row: HealthRow) => void): void => {
-    if (name === 'WorkoutStatistics' && workout && attributes.type === ACTIVE_ENERGY)
+    // Those of the whole: deeper are those of its parts.
+    if (name === 'WorkoutStatistics' && depth === 2 && workout && attributes.type === ACTIVE_ENERGY)
       workout.kcal ??= measured(attributes.sum, attributes.unit, KCAL);
     if (depth !== 1 || (name !== 'Record' && name !== 'Workout')) return;
     const { type = '' } = attributes;
@@ -99,8 +97,10 @@ export const healthRows = (file: SourceFile): AsyncGenerator<HealthRow> => {
     const start = readHealthTime(attributes.startDate);
     const end = readHealthTime(attributes.endDate);
     const value = Number(attributes.value || Number.NaN);
-    const isFigure = name === 'Record' && figure !== undefined;
-    if (!start || !end || end.instant < start.instant || (isFigure && !(value >= 0)))
+    const stage = STAGES.get(attributes.value ?? '');
+    const isKnown =
+      name === 'Workout' || (figure ? value >= 0 && value < Number.POSITIVE_INFINITY : stage !== undefined);
+    if (!start || !end || end.instant < start.instant || !isKnown)
       return void give({
         kind: 'unreadable',
         line,
@@ -109,16 +109,9 @@ export const healthRows = (file: SourceFile): AsyncGenerator<HealthRow> => {
           .join(' '),
       });
     const span = { line, recorder: recorderOf(attributes), start, end };
-    if (isFigure)
-      give({
-        ...span,
-        kind: 'figure',
-        type: figure,
-        value,
-        unit: attributes.unit ?? '',
-      });
-    else if (name === 'Record')
-      give({ ...span, kind: 'sleep', stage: STAGES.get(attributes.value ?? '') ?? '' });
+    if (name === 'Record' && figure)
+      give({ ...span, kind: 'figure', type: figure, value, unit: attributes.unit ?? '' });
+    else if (name === 'Record' && stage) give({ ...span, kind: 'sleep', stage });
     else
       workout = {
         ...span,
@@ -138,4 +131,4 @@ export const healthRows = (file: SourceFile): AsyncGenerator<HealthRow> => {
 
 /** `HKWorkoutActivityTypeTraditionalStrengthTraining` as words. */
 const wordsOf = (type: string): string =>
-  type.replace(WORKOUT, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' ') || 'Other';
+  ownText(type.replace(WORKOUT, '').replace(/(?<=[a-z])(?=[A-Z])/g, ' ')) || 'Other';

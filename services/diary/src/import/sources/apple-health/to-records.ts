@@ -25,11 +25,14 @@ const FIGURES = {
   ActiveEnergyBurned: { field: 'active_kcal', units: { kcal: 1, Cal: 1, kJ: 1 / 4.184 }, whole: false },
   DistanceWalkingRunning: { field: 'distance_km', units: { km: 1, mi: 1.609344, m: 0.001 }, whole: false },
   AppleExerciseTime: { field: 'exercise_minutes', units: { min: 1, s: 1 / 60, hr: 60 }, whole: true },
+  RestingHeartRate: { field: 'resting_hr', units: { 'count/min': 1, 'count/s': 60 }, whole: true },
 } as const satisfies Record<string, { field: string; units: Record<string, number>; whole: boolean }>;
 
 /** More than anybody sleeps; an export with more is none. */
 const MOST_SLEEP_SPANS = 300_000;
 const MOST_WORKOUTS = 100_000;
+/** Each of a day is compared with those of other recorders. */
+const MOST_COMPARED_WORKOUTS = 500;
 
 type Workout = Extract<HealthRow, { kind: 'workout' }>;
 type Heart = { rank: number; sum: number; count: number };
@@ -85,18 +88,21 @@ export async function* appleHealthRecords(
     } else if (row.kind === 'workout') {
       workoutCount += 1;
       if (workoutCount > MOST_WORKOUTS) throw new UnreadableFile('too_many');
-      workouts.set(day, [...(workouts.get(day) ?? []), row]);
-    } else if (row.type === 'RestingHeartRate') {
-      const known = hearts.get(day);
-      const { rank } = row.recorder;
-      if (!known || rank < known.rank) hearts.set(day, { rank, sum: row.value, count: 1 });
-      else if (rank === known.rank)
-        hearts.set(day, { rank, sum: known.sum + row.value, count: known.count + 1 });
+      const ofDay = workouts.get(day) ?? [];
+      if (ofDay.length < MOST_COMPARED_WORKOUTS) ofDay.push(row);
+      else yield refused(line, `${row.type} ${day}`, 'too_many_workouts');
+      workouts.set(day, ofDay);
     } else {
       const { field, units } = FIGURES[row.type as keyof typeof FIGURES];
       const factor = (units as Record<string, number>)[row.unit];
+      const { rank } = row.recorder;
       if (factor === undefined) yield refused(line, `${field} ${row.value} ${row.unit}`, 'unknown_unit');
-      else if (!figures.add(row.type, row, row.value * factor))
+      else if (field === 'resting_hr') {
+        const known = hearts.get(day);
+        const { sum, count } = known?.rank === rank ? known : { sum: 0, count: 0 };
+        if (!known || rank <= known.rank)
+          hearts.set(day, { rank, sum: sum + row.value * factor, count: count + 1 });
+      } else if (!figures.add(row.type, row, row.value * factor))
         yield refused(line, `${field} ${day}`, 'too_long_a_time');
     }
   }

@@ -1,5 +1,5 @@
 import { readTime } from '../table/days.ts';
-import { amountOf, itemOf } from '../table/food-figures.ts';
+import { amountOf, figureIn, itemOf } from '../table/food-figures.ts';
 import { nothing, workoutTold } from '../table/gather-days.ts';
 import { readNumber } from '../table/numbers.ts';
 import { table } from '../table/read-tables.ts';
@@ -31,7 +31,7 @@ export const CRONOMETER_TABLES = {
     tell: (row) => {
       const type = row.cell('type');
       if (CORRECTION.test(type)) return nothing('correction');
-      return workoutTold(type, row.number('minutes'), row.number('kcal'));
+      return workoutTold(type, row.number('minutes'), figureIn(row, 'kcal'));
     },
   }),
 };

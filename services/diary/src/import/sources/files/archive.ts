@@ -6,6 +6,8 @@ import { type SourceFile, UnreadableFile } from '../found/source.ts';
 export type RandomAccess = { size: number; read: (start: number, end: number) => Readable };
 
 const MOST_ENTRIES = 100_000;
+/** Of those that may come, the beginning of each is read. */
+const MOST_FILES = 5000;
 /** What is unpacked of an archive, all readings of it together (`C14.bounds`). */
 const MOST_UNPACKED_BYTES = 16 * 1024 ** 3;
 
@@ -61,6 +63,7 @@ const entriesOf = (zip: ZipFile): Promise<Entry[]> => {
     // Of two with one name, the first.
     if (!NEVER_COMES.test(entry.fileName) && !isLink(entry) && !entries.has(entry.fileName))
       entries.set(entry.fileName, entry);
+    if (entries.size > MOST_FILES) return reject(new UnreadableFile('too_many'));
     zip.readEntry();
   });
   zip.readEntry();

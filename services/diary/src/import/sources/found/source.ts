@@ -50,11 +50,15 @@ export type Source = {
   read: (parts: readonly Part[], context: SourceContext) => AsyncIterable<Found>;
 };
 
+/** A copy: a text that is kept would otherwise keep all of the text that it is a part of. */
+export const ownText = (text: string): string => Buffer.from(text).toString();
+
 /** Text of a place as it is listed. */
 const MOST_CHARACTERS = 200;
 export const shortened = (text: string): string => {
   const characters = [...text.slice(0, 2 * MOST_CHARACTERS + 2)];
-  return characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…` : text;
+  const isWhole = characters.length <= MOST_CHARACTERS;
+  return ownText(isWhole ? text : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`);
 };
 
 /** A file that cannot be read to its end; `why` is told to the person. */

@@ -1,4 +1,4 @@
-import { amountOf, itemOf } from '../table/food-figures.ts';
+import { amountOf, figureIn, itemOf } from '../table/food-figures.ts';
 import { activityTold, nothing, type Told, workoutTold } from '../table/gather-days.ts';
 import type { TableRow } from '../table/read-table.ts';
 import { table } from '../table/read-tables.ts';
@@ -7,7 +7,7 @@ import { LOGS, VALUES } from './rows.ts';
 type LogRow = TableRow<Exclude<keyof typeof LOGS, 'day'>>;
 
 /** What a connected tracker adds or takes away: no workout. */
-const CORRECTION = /\badjustment\b|calorie bonus/i;
+const CORRECTION = /\b(adjustment|bonus)\b/i;
 const DELETED = /^(true|1|yes)$/i;
 const EXERCISE = /^exercise$/i;
 const MINUTES = /^min(ute)?s?\.?$/i;
@@ -16,7 +16,7 @@ const exerciseOf = (row: LogRow): Told => {
   const type = row.cell('name');
   if (CORRECTION.test(type)) return nothing('correction');
   const minutes = MINUTES.test(row.cell('units')) ? row.number('amount') : undefined;
-  return workoutTold(type, minutes, row.number('kcal'));
+  return workoutTold(type, minutes, figureIn(row, 'kcal'));
 };
 
 const portionOf = (row: LogRow): string => [row.cell('amount'), row.cell('units')].filter(Boolean).join(' ');
@@ -44,7 +44,7 @@ export const LOSE_IT_TABLES = {
     names: VALUES,
     tell: (row) => {
       const steps = row.number('value');
-      return steps === undefined ? nothing('missing', ['steps']) : activityTold(undefined, Math.round(steps));
+      return steps === undefined ? nothing('missing', ['steps']) : activityTold(undefined, steps);
     },
   }),
 };

@@ -1,5 +1,5 @@
 import { readTime } from '../table/days.ts';
-import { itemOf } from '../table/food-figures.ts';
+import { figureIn, itemOf } from '../table/food-figures.ts';
 import { activityTold, nothing, workoutTold } from '../table/gather-days.ts';
 import { table } from '../table/read-tables.ts';
 import { EXERCISES, FOODS } from './rows.ts';
@@ -28,7 +28,7 @@ export const MY_FITNESS_PAL_TABLES = {
       const type = withoutQuotes(row.cell('type'));
       const steps = row.number('steps');
       if (CORRECTION.test(type)) return steps ? activityTold(undefined, steps) : nothing('correction');
-      return workoutTold(type, row.number('minutes'), row.number('kcal'));
+      return workoutTold(type, row.number('minutes'), figureIn(row, 'kcal'), steps);
     },
   }),
 };

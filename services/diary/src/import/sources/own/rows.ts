@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { JSONParser } from '@streamparser/json';
-import { type SourceFile, UnreadableFile } from '../found/source.ts';
+import { type SourceFile, shortened, UnreadableFile } from '../found/source.ts';
 
 /** One of a list in a download: which list, the how manieth of it, and what it is. */
 export type OwnRow = { list: string; position: number; value: unknown };
@@ -22,7 +22,7 @@ export async function* ownRows(file: SourceFile): AsyncGenerator<OwnRow> {
   parser.onValue = ({ value, key, stack }) => {
     quiet = 0;
     if (stack.length === 1 && key === 'schema_version' && !VERSIONS.includes(value))
-      throw new UnreadableFile('unknown_version', [String(value)]);
+      throw new UnreadableFile('unknown_version', [shortened(String(value))]);
     const list = String(stack[1]?.key ?? '');
     if (stack.length !== 2 || typeof key !== 'number') return;
     const position = (counts.get(list) ?? 0) + 1;

@@ -5,24 +5,22 @@ import type { Reason } from '../found/source.ts';
 import { type FieldNames, nameKey } from './columns.ts';
 import type { TableRow } from './read-table.ts';
 
-/** Grams of a unit of mass, by definition. */
-const GRAMS: Record<string, number> = { g: 1, mg: 0.001, µg: 0.000001, mcg: 0.000001, kg: 1000 };
-const KCAL: Record<string, number> = { kcal: 1, cal: 1, kj: 1 / 4.184 };
+/** The kilocalories of a unit of energy, by the names that headers have. */
+const KCAL = { kcal: 1, cal: 1, ккал: 1, kj: 1 / 4.184, кдж: 1 / 4.184 };
+/** The grams of what no amount of food is told in. */
+const SMALL = { mg: 0.001, мг: 0.001, µg: 0.000_001, mcg: 0.000_001, мкг: 0.000_001 };
 
-const factorOf = (figure: Nutrient, unit: string): number => {
-  if (figure === 'kcal') return KCAL[unit] ?? 1;
-  const grams = GRAMS[unit.normalize('NFC').replace('μ', 'µ')];
-  if (grams === undefined) return 1;
-  return figure.endsWith('_mg') ? grams * 1000 : grams;
-};
-
-/** The grams of a pound and its like, by the names that trackers write. */
+/** The grams of a unit, by the names that trackers write. */
 const WEIGHTS: readonly [number, readonly string[]][] = [
   [1, ['g', 'gr', 'gram', 'grams', 'gramo', 'gramos', 'gramm', 'г', 'грамм', 'граммы', 'граммов']],
   [1000, ['kg', 'kilogram', 'kilograms', 'kilogramo', 'kilogramos', 'кг', 'килограмм', 'килограммы']],
   [28.349523125, ['oz', 'ounce', 'ounces', 'onza', 'onzas', 'унция', 'унции']],
   [453.59237, ['lb', 'lbs', 'pound', 'pounds', 'libra', 'libras', 'фунт', 'фунты']],
 ];
+const unitsOf = (units: Record<string, number>) =>
+  new Map(Object.entries(units).map(([name, factor]) => [nameKey(name), factor]));
+const KCAL_OF = unitsOf(KCAL);
+const SMALL_OF = unitsOf(SMALL);
 const GRAMS_OF = new Map(WEIGHTS.flatMap(([grams, names]) => names.map((name) => [nameKey(name), grams])));
 
 /** An amount in its unit: a weight in grams where it is one, else a portion in the words of the tracker. */
@@ -49,15 +47,28 @@ export const ENGLISH_FIGURES = {
   sodium_mg: ['sodium'],
 } as const satisfies Partial<FieldNames<FoodField>>;
 
-/** The figures of a food in a row, in the units of the contract; `NaN` where a cell holds no number. */
+/** What a figure in the unit of its header is in ours; undefined where that is no unit of it, and without one it is ours. */
+const factorOf = (figure: Nutrient, unit: string): number | undefined => {
+  if (unit === '') return 1;
+  if (figure === 'kcal') return KCAL_OF.get(unit);
+  const grams = GRAMS_OF.get(unit) ?? SMALL_OF.get(unit);
+  return grams !== undefined && figure.endsWith('_mg') ? grams * 1000 : grams;
+};
+
+/** A figure of a row in the unit of the contract, undefined where it is not stated; `NaN` where the cell holds no number. */
+export const figureIn = <Field extends Nutrient>(row: TableRow<Field>, field: Field): number | undefined => {
+  const [value, factor] = [row.number(field), factorOf(field, row.unit(field))];
+  if (value === undefined || factor === undefined) return undefined;
+  return factor === 1 ? value : round(value * factor);
+};
+
+/** The figures of a food in a row that are stated. */
 const figuresOf = (row: TableRow<FoodField>): Partial<Record<FoodField, number>> => {
   const figures: Partial<Record<FoodField, number>> = {};
   for (const field of NUTRIENTS) {
     if (field === 'weight_g') continue;
-    const value = row.number(field);
-    if (value === undefined) continue;
-    const factor = factorOf(field, row.unit(field));
-    figures[field] = factor === 1 ? value : round(value * factor);
+    const value = figureIn(row, field);
+    if (value !== undefined) figures[field] = value;
   }
   return figures;
 };

@@ -146,19 +146,26 @@ function* activityOf(entries: readonly EntryOf<'activity'>[], source_app: string
 
 /** What a row tells of a day's activity, or why it tells nothing that can be recorded. */
 export const activityTold = (workout: Workout | undefined, steps?: number): Told => {
-  const told = { ...(workout && { workout }), ...(steps !== undefined && { steps }) };
-  const { error } = activityInput.safeParse({ ...(workout && { workouts: [workout] }), steps });
+  const told = { ...(workout && { workout }), ...(steps !== undefined && { steps: Math.round(steps) }) };
+  const { error } = activityInput.safeParse({ workouts: workout && [workout], steps: told.steps });
   if (!error) return { kind: 'activity', ...told };
   return nothing('out_of_bounds', [...new Set(error.issues.map(({ path }) => String(path.at(-1))))]);
 };
 
 /** What a row tells of a workout. Trackers write what was burned with either sign, and minutes with decimals. */
-export const workoutTold = (type: string, minutes: number | undefined, kcal: number | undefined): Told =>
-  activityTold({
+export const workoutTold = (
+  type: string,
+  minutes: number | undefined,
+  kcal: number | undefined,
+  steps?: number,
+): Told => {
+  const workout = {
     type,
     ...(minutes !== undefined && { minutes: Math.round(minutes) }),
     ...(kcal !== undefined && { kcal: Math.abs(kcal) }),
-  });
+  };
+  return activityTold(workout, steps);
+};
 
 /** A row that tells nothing that comes. */
 export const nothing = (code: Reason['code'], fields?: string[]): Told => ({

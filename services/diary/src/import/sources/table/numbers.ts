@@ -3,7 +3,7 @@ import type { Delimiter } from './columns.ts';
 /** How trackers write that they do not know. */
 const UNKNOWN = new Set(['', 'n/a', 'na', '-', '--', '–', '—', 'null']);
 
-const THOUSANDS = /^-?\d{1,3}(,\d{3})+$/;
+const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+$/;
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/;
 
 /**

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { decodeText } from '../files/decode-text.ts';
-import { type Place, type SourceFile, shortened, UnreadableFile } from '../found/source.ts';
+import { ownText, type Place, type SourceFile, shortened, UnreadableFile } from '../found/source.ts';
 import { type Column, columnOf, delimiterOf, type FieldNames, findFields } from './columns.ts';
 import { readNumber } from './numbers.ts';
 
@@ -67,6 +67,8 @@ export async function* tableRows<Field extends string>(
   };
   const parser = parse({
     delimiter,
+    // Files that went through several programs have several.
+    record_delimiter: ['\r\n', '\n', '\r'],
     bom: true,
     info: true,
     raw: true,
@@ -88,7 +90,7 @@ export async function* tableRows<Field extends string>(
         continue;
       }
       const known = columns;
-      const cell = (field: Field): string => record[fields[field] ?? -1]?.trim() ?? '';
+      const cell = (field: Field): string => ownText(record[fields[field] ?? -1]?.trim() ?? '');
       yield {
         file: file.name,
         line: info.lines,
