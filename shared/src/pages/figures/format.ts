@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { Language } from '../../contract/fields.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
+import { mapFields } from '../../contract/map-fields.ts';
 
 /** The tag that dates are written by. */
 export const localeTag = (language: Language): string => LANGUAGES[language].tag;
@@ -17,9 +18,10 @@ export const numberFormat = (language: Language, options: Intl.NumberFormatOptio
 /** A name in a text without markup, its direction kept to itself (Unicode Standard Annex 9, isolates). */
 export const isolated = (name: string): string => `\u2068${name}\u2069`;
 
+const COUNTS = mapFields(Object.keys(LANGUAGES) as Language[], (language) => numberFormat(language, {}));
+
 /** A whole number: `1,850`. */
-export const formatCount = (language: Language, value: number): string =>
-  numberFormat(language, {}).format(value);
+export const formatCount = (language: Language, value: number): string => COUNTS[language].format(value);
 
 /** Two digits for the hour: Spanish would write 7:28 here, and 07:28 beside a record. */
 export const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;

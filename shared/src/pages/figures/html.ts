@@ -10,8 +10,11 @@ export class Html {
 type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
 
 /** A template of markup in which every value is escaped for text and for quoted attributes. */
-export const html = (parts: TemplateStringsArray, ...values: HtmlValue[]): Html =>
-  new Html(String.raw({ raw: parts }, ...values.map(markupOf)));
+export const html = (parts: TemplateStringsArray, ...values: HtmlValue[]): Html => {
+  let markup = parts[0] ?? '';
+  for (const [index, value] of values.entries()) markup += markupOf(value) + parts[index + 1];
+  return new Html(markup);
+};
 
 const markupOf = (value: HtmlValue): string => {
   if (value instanceof Html) return value.markup;
