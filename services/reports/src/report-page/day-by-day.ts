@@ -6,7 +6,7 @@ import type { PageDay } from '../report-data/report-page-data.ts';
 import { dayInShort, dayRecords } from './day-records.ts';
 import { screenLink } from './figures/screen-link.ts';
 import { foodNames } from './food/meals-table.ts';
-import type { ReportView } from './view/report-view.ts';
+import { type ReportView, wayTo } from './view/report-view.ts';
 import { wellbeingNotes } from './wellbeing-notes.ts';
 
 /** Several days: each a line and its notes, with its other records folded away; of many, each week or month is folded. */
@@ -43,10 +43,11 @@ const gap = (locale: Locale, days: readonly PageDay[], index: number): Html | fa
 /** So many days have room for what each meal was. */
 const WEEK_DAYS = 7;
 
-const oneOfSeveral = ({ locale, days, shown }: ReportView, pageDay: PageDay): Html => {
-  const { words, language } = locale;
+const oneOfSeveral = (view: ReportView, pageDay: PageDay): Html => {
+  const { locale, days, shown } = view;
+  const { words } = locale;
   const day = locale.day(pageDay.day);
-  const address = `?${new URLSearchParams({ profile: shown.profile ?? '', period: 'daily', day: pageDay.day, language })}`;
+  const address = wayTo(view, { profile: shown.profile ?? '', period: 'daily', day: pageDay.day });
   const isWeek = days.length <= WEEK_DAYS;
   return html`<article class="day">
 <h3>${screenLink(address, day)}</h3>

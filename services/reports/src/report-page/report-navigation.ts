@@ -5,7 +5,7 @@ import { addDays, FIRST_DAY, LAST_DAY } from 'shared/records/calendar.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { ShownReport } from '../report-data/present-records.ts';
 import { periodName } from './view/compared.ts';
-import type { ReportView } from './view/report-view.ts';
+import { type ReportView, wayTo } from './view/report-view.ts';
 
 /** More would fill a phone before the report begins. */
 const SHOWN_DIARIES = 4;
@@ -13,14 +13,12 @@ const SHOWN_DIARIES = 4;
 /** The ways from a report to the next: another diary, another length, another time. */
 export const reportNavigation = (view: ReportView): Html => {
   const { shown, day, report, profiles, previous, next, today, allowed } = view;
-  const { language, words } = view.locale;
+  const { words } = view.locale;
   const { period: kind, from, to, days_total: length } = report;
   const { compare, profile = '' } = shown;
   const kept = { profile, ...(compare && { compare }) };
-  const linkTo = (change: ShownReport): string =>
-    `?${new URLSearchParams({ ...shown, ...change, language })}`;
-  const linkToPeriod = (period: ReportPeriod, day: string): string =>
-    `?${new URLSearchParams({ ...kept, period, day, language })}`;
+  const linkTo = (change: ShownReport): string => wayTo(view, { ...shown, ...change });
+  const linkToPeriod = (period: ReportPeriod, day: string): string => wayTo(view, { ...kept, period, day });
   const isAllowed = (day: string): boolean => day >= allowed.days.from && day <= allowed.days.to;
   const isRange = kind === 'range';
   const current = isRange ? 'weekly' : kind;
@@ -49,7 +47,7 @@ ${otherDays(view, kept)}
 
 /** A field for a day far back, two for any range, and the way to a comparison. */
 const otherDays = (view: ReportView, kept: ShownReport): Html => {
-  const { shown, day, report, allowed, isComparable, other, refused } = view;
+  const { shown, day, report, allowed, isComparable, other, refused, carried } = view;
   const { language } = view.locale;
   const words = wordsIn(language).range;
   const within = html`${allowed.days.from > FIRST_DAY && html` min="${allowed.days.from}"`}${allowed.days.to < LAST_DAY && html` max="${allowed.days.to}"`}`;
@@ -60,20 +58,17 @@ const otherDays = (view: ReportView, kept: ShownReport): Html => {
         html`<input${attributes} type="date" name="${name}" value="${value}" required${within}>`,
     );
   const hidden = (fields: ShownReport) =>
-    Object.entries({ ...fields, language }).map(
+    Object.entries({ ...fields, ...carried, language }).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
     );
   const period = report.period === 'range' ? 'daily' : report.period;
   const { compare: _, ...alone } = shown;
-  const comparison = new URLSearchParams({
-    ...(other ? alone : { ...shown, compare: 'previous' }),
-    language,
-  });
+  const comparison = wayTo(view, other ? alone : { ...shown, compare: 'previous' });
   return html`<details class="other-days"${(report.period === 'range' || other || refused) && html` open`}><summary>${words.otherDays}</summary>
 ${refused && html`<p class="note">${words.refused[refused]}</p>`}
 <form>${hidden({ ...kept, period })}<div class="inline">${dateField('day', words.aDay, day)}<button type="submit" class="secondary">${words.show}</button></div></form>
 <form>${hidden(kept)}<div class="inline">${dateField('from', words.from, report.from)}${dateField('to', words.to, report.to)}<button type="submit" class="secondary">${words.show}</button></div></form>
-${(isComparable || other) && html`<p>${other && `${words.compared(periodName(other))} `}<a href="?${String(comparison)}">${other ? words.withoutComparison : words.compare}</a></p>`}
+${(isComparable || other) && html`<p>${other && `${words.compared(periodName(other))} `}<a href="${comparison}">${other ? words.withoutComparison : words.compare}</a></p>`}
 </details>`;
 };
 

@@ -7,6 +7,7 @@ import type { Page } from 'shared/pages/shell/page.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import type { Range } from '../report/range.ts';
 import { isRecorded } from '../report-data/days-so-far.ts';
+import type { ShownReport } from '../report-data/present-records.ts';
 import type { ReportPageData } from '../report-data/report-page-data.ts';
 import { dayByDay } from './day-by-day.ts';
 import { foldedSection } from './folded-section.ts';
@@ -21,9 +22,15 @@ import { wellbeingNotes } from './wellbeing-notes.ts';
 
 /**
  * What a report says beside its records: `csv` begins the address of its days as CSV, `ways` lead to what stands below it, `toBegin` where there are no records, `linkUntil` to
- * whoever a link was given to.
+ * whoever a link was given to. `carried` are parameters that its ways to other reports carry along.
  */
-type Beside = { csv: string; ways?: Html; toBegin?: Html | false; linkUntil?: Date | null };
+type Beside = {
+  csv: string;
+  ways?: Html;
+  toBegin?: Html | false;
+  linkUntil?: Date | null;
+  carried?: ShownReport | undefined;
+};
 
 /** What the page of a report is called: whose it is, and of which days. */
 export const reportTitle = (
@@ -37,18 +44,18 @@ export const reportTitle = (
 export const reportPage = (
   data: ReportPageData,
   language: Language,
-  { csv, ways, toBegin, linkUntil }: Beside,
+  { csv, ways, toBegin, linkUntil, carried = {} }: Beside,
 ): Page => {
   const locale = LOCALES[language];
   const { report, days } = data;
   const period = locale.period(report.period, report.from, report.to);
-  const view = viewOf(data, locale);
+  const view = viewOf(data, locale, carried);
   return {
     language,
     title: reportTitle(language, report.profile_name, report.period, report),
     wide: true,
     stylesheet: 'report.css',
-    query: data.shown,
+    query: { ...data.shown, ...carried },
     main: html`<header class="report-head">
 <h1><bdi>${report.profile_name}</bdi> <span class="period">${period}</span></h1>
 <p class="made">${underHeading(view, linkUntil)}</p>

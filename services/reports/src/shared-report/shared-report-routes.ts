@@ -97,6 +97,7 @@ export const sharedReportRoutes = ({
         // Without its own address: a secret that stands in a compressed page can be found out by its length (BREACH).
         csv: '?as=csv&',
         linkUntil: link.expires_at,
+        carried: reader && orderOf(request),
       });
       const asReader = reader && {
         language,
@@ -151,10 +152,13 @@ export const sharedReportRoutes = ({
     });
 };
 
-/** What goes with a reader to the next client: the days that are shown, and the order of their table. */
+/** The order of the table that a reader came from: it goes with them from report to report. */
+const orderOf = ({ query }: Pick<Request, 'query'>): Record<string, string> => orderQuery(readOrder(query));
+
+/** What goes with a reader to the next client: the days that are shown, too. */
 const shownForReader = (request: Pick<Request, 'query'>): Record<string, string> => {
   const { profile, ...days } = shownReport(request);
-  return { ...days, ...orderQuery(readOrder(request.query)) };
+  return { ...days, ...orderOf(request) };
 };
 
 /** The profile that is asked for, the default one at first; undefined where the link shares no such. */

@@ -8,6 +8,7 @@ import {
 } from 'shared/pages/figures/plots/columns.ts';
 import { countDays } from 'shared/records/calendar.ts';
 import { daysSoFar } from '../../report-data/days-so-far.ts';
+import type { ShownReport } from '../../report-data/present-records.ts';
 import type { PageDay, ReportedDays, ReportPageData } from '../../report-data/report-page-data.ts';
 import { onAverage, type PlottedDay } from './plotted-day.ts';
 
@@ -20,10 +21,15 @@ export type PeriodView = ReportedDays & {
 };
 
 /** What each section of a report is made of; `other` is the period that stands beside it. */
-export type ReportView = Omit<ReportPageData, 'other'> & PeriodView & { other: PeriodView | undefined };
+export type ReportView = Omit<ReportPageData, 'other'> &
+  PeriodView & {
+    other: PeriodView | undefined;
+    /** Parameters that go with the ways to other reports. */
+    carried: ShownReport;
+  };
 
 /** A page's data, ready to be drawn. */
-export const viewOf = (data: ReportPageData, locale: Locale): ReportView => {
+export const viewOf = (data: ReportPageData, locale: Locale, carried: ShownReport): ReportView => {
   const drawn = (period: ReportedDays): PeriodView => ({
     ...period,
     today: data.today,
@@ -31,8 +37,12 @@ export const viewOf = (data: ReportPageData, locale: Locale): ReportView => {
     columns: plotColumns(locale, period.days, data.today, onAverage),
     plottedBy: plottedBy(countDays(period.report.from, period.report.to)),
   });
-  return { ...data, ...drawn(data), other: data.other && drawn(data.other) };
+  return { ...data, ...drawn(data), other: data.other && drawn(data.other), carried };
 };
+
+/** The way to another report, or to this one in another form. */
+export const wayTo = ({ carried, locale: { language } }: ReportView, report: ShownReport): string =>
+  `?${new URLSearchParams({ ...report, ...carried, language })}`;
 
 /** Whether the page shows this kind of record. */
 export const shows = ({ allowed }: ReportView, kind: RecordCollection): boolean =>
