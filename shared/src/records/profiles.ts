@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { CallersAccount } from '../calls/principal.ts';
 import { LANGUAGES } from '../contract/languages.ts';
-import { ignoreDuplicateKey } from '../store/mongo.ts';
+import { IN_ONE_ANSWER, ignoreDuplicateKey } from '../store/mongo.ts';
 import { type ProfileKey, recordCollections } from './documents.ts';
 import { readProfile, type StoredProfile } from './profile.ts';
 import { unknownProfile } from './unknown-profile.ts';
@@ -58,7 +58,7 @@ export const createProfiles = (db: Db) => {
   /** The profiles of these accounts, oldest first, without targets. */
   const ofAccounts = (accountIds: readonly string[]): Promise<StoredProfile[]> =>
     profiles
-      .find({ account_id: { $in: [...accountIds] } }, { projection: { targets: 0 } })
+      .find({ account_id: { $in: [...accountIds] } }, { projection: { targets: 0 }, ...IN_ONE_ANSWER })
       .sort({ _id: 1 })
       .map(readProfile)
       .toArray();

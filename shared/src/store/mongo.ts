@@ -71,6 +71,9 @@ export const ignoreDuplicateKey = (error: unknown): void => {
   if (!isDuplicateKey(error)) throw error;
 };
 
+/** For a read of what has a bound: it comes in one answer. By default the first one has at most 101 documents. */
+export const IN_ONE_ANSWER = { batchSize: 1000 } as const;
+
 /** Passed on to every write of a step, so that they are made together or not at all. */
 export type Transaction = { session?: ClientSession };
 

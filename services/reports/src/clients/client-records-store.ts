@@ -1,16 +1,16 @@
-import { type Db, Decimal128, type Document } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { KINDS, RECORD_KINDS, type RecordCollection, type RecordKind } from 'shared/contract/kinds.ts';
-import type { Measure } from 'shared/contract/measures.ts';
+import { MEASURES, type Measure } from 'shared/contract/measures.ts';
+import { round } from 'shared/records/totals.ts';
+import { IN_ONE_ANSWER } from 'shared/store/mongo.ts';
 import { andOf, sumOf } from '../report/pipelines.ts';
 import type { Range } from '../report/range.ts';
 import { type ClientDiary, figuresOf } from './client.ts';
 
-/** What a week of a diary has of one kind: its days, when the last of it came in, and each figure's sum over the days that state it. */
-export type KindOfWeek = {
-  days: readonly string[];
-  cameIn: Date;
-  figures: ReadonlyMap<Measure, { sum: number; days: number }>;
-};
+/** What a week of a diary has of one kind: its days, when the last of it came in, each figure's sum and how many records state it. */
+export type KindOfWeek = { days: readonly string[]; came_in: Date } & Readonly<
+  Partial<Record<Measure | `${Measure}_known`, number>>
+>;
 
 /** What a diary has of one kind in the last 7 days, and in the 7 before; absent where that is nothing. */
 export type RecentRecords = { last?: KindOfWeek; before?: KindOfWeek };
@@ -20,7 +20,7 @@ export type LastRecord = { day: string; cameIn: Date };
 
 /** Whose rows these are: the profile, and the days that were asked for. */
 type Whose = { profile_id: string; from: string; to: string };
-type WeekRow = { _id: Whose & { is_last: boolean }; days: string[]; came_in: Date } & Record<string, unknown>;
+type WeekRow = { _id: Whose & { is_last: boolean } } & KindOfWeek;
 type LastRow = Whose & { day: string; created_at: Date };
 
 type Part = { coll: string; $match: object; pipeline: Document[] };
@@ -37,7 +37,7 @@ export const createClientRecordsStore = (db: Db) => {
     if (!first) return [];
     const further = others.map(({ coll, $match, pipeline }) => andOf(coll, $match, ...pipeline));
     const pipeline = [{ $match: first.$match }, ...first.pipeline, ...further];
-    return db.collection(first.coll).aggregate<Row>(pipeline, { batchSize: 1000 }).toArray();
+    return db.collection(first.coll).aggregate<Row>(pipeline, IN_ONE_ANSWER).toArray();
   };
 
   return {
@@ -53,8 +53,9 @@ export const createClientRecordsStore = (db: Db) => {
         }));
         for (const row of await readAll<WeekRow>(parts)) {
           const key = keyOf(coll, row._id);
-          const week = { [row._id.is_last ? 'last' : 'before']: weekOf(coll, row) };
-          found.set(key, { ...found.get(key), ...week });
+          const weeks = found.get(key) ?? {};
+          weeks[row._id.is_last ? 'last' : 'before'] = row;
+          found.set(key, weeks);
         }
       };
       await Promise.all(RECORD_KINDS.map(readKind));
@@ -110,38 +111,46 @@ const ofProfiles = (diaries: readonly ClientDiary[], id: 'profile_id' | '_id') =
 /** Every meal states its figures: their averages are over the days with meals. */
 const statedAlways = (coll: RecordCollection): boolean => coll === 'meals';
 
+/** What is whole adds up exactly as it is. */
+const isDecimal = (figure: Measure): boolean => !MEASURES[figure].whole;
+
 /** The sum of a figure, and how many records state it. */
 const addedUp = (coll: RecordCollection, figure: Measure): Document =>
   statedAlways(coll)
     ? { [figure]: sumOf(`sums.${figure}`) }
     : {
-        [figure]: sumOf(figure),
+        [figure]: isDecimal(figure) ? sumOf(figure) : { $sum: `$${figure}` },
         [`${figure}_known`]: { $sum: { $cond: [{ $isNumber: `$${figure}` }, 1, 0] } },
       };
 
-const perWeek = (coll: RecordCollection, { from, to, lastWeekFrom }: Range & { lastWeekFrom: string }) => [
-  {
-    $group: {
-      _id: { profile_id: '$profile_id', from, to, is_last: { $gte: ['$day', lastWeekFrom] } },
-      days: { $addToSet: '$day' },
-      came_in: { $max: '$created_at' },
-      ...Object.assign({}, ...figuresOf(coll).map((figure) => addedUp(coll, figure))),
+const perWeek = (coll: RecordCollection, { from, to, lastWeekFrom }: Range & { lastWeekFrom: string }) => {
+  const figures = figuresOf(coll);
+  const decimals = figures.filter(isDecimal);
+  return [
+    {
+      $group: {
+        _id: { profile_id: '$profile_id', from, to, is_last: { $gte: ['$day', lastWeekFrom] } },
+        days: { $addToSet: '$day' },
+        came_in: { $max: '$created_at' },
+        ...Object.assign({}, ...figures.map((figure) => addedUp(coll, figure))),
+      },
     },
-  },
-];
+    // Hundreds of decimals would take a driver as long as all else of the answer.
+    ...(decimals.length > 0
+      ? [{ $set: Object.fromEntries(decimals.map((figure) => [figure, { $toDouble: `$${figure}` }])) }]
+      : []),
+  ];
+};
 
-/** Decimals are for adding up (docs/decisions/reports.md); the sum is a number. */
-const weekOf = (coll: RecordCollection, row: WeekRow): KindOfWeek => ({
-  days: row.days,
-  cameIn: row.came_in,
-  figures: new Map(
-    figuresOf(coll).map((figure) => {
-      const sum = row[figure] instanceof Decimal128 ? Number(row[figure].toString()) : Number(row[figure]);
-      const days = statedAlways(coll) ? row.days.length : Number(row[`${figure}_known`]);
-      return [figure, { sum, days }];
-    }),
-  ),
-});
+/** The average of a figure over the days that state it; null where none does. */
+export const averageOf = (
+  coll: RecordCollection,
+  week: KindOfWeek | undefined,
+  figure: Measure,
+): number | null => {
+  const days = (statedAlways(coll) ? week?.days.length : week?.[`${figure}_known`]) ?? 0;
+  return days > 0 ? round((week?.[figure] ?? 0) / days) : null;
+};
 
 const lastOf = (kind: RecordKind, { from, to }: Range): Document[] => [
   { $project: { account_id: 1 } },

@@ -1,10 +1,10 @@
 import { RECORD_COLLECTIONS, type RecordCollection } from 'shared/contract/kinds.ts';
 import type { Measure } from 'shared/contract/measures.ts';
 import type { Log } from 'shared/observe/log.ts';
+import { isDown } from 'shared/process/database-errors.ts';
 import { takeTurn } from 'shared/process/take-turn.ts';
 import { addDays, FIRST_DAY, today } from 'shared/records/calendar.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
-import { round } from 'shared/records/totals.ts';
 import { commonDays } from '../report/range.ts';
 import { reportTurns } from '../report/report-turns.ts';
 import type { OpenAccounts } from '../share-links/is-open.ts';
@@ -13,7 +13,12 @@ import { mayShow } from '../share-links/may-show.ts';
 import { openingProfile, type StoredShareLink, sharedBy } from '../share-links/share-link.ts';
 import { isActive, type ShareLinkStore } from '../share-links/share-link-store.ts';
 import { type Averages, type Client, type ClientDiary, type ClientFigures, figuresOf } from './client.ts';
-import type { ClientRecordsStore, KindOfWeek, LastRecord, RecentRecords } from './client-records-store.ts';
+import {
+  averageOf,
+  type ClientRecordsStore,
+  type LastRecord,
+  type RecentRecords,
+} from './client-records-store.ts';
 import type { KeptLinkStore } from './kept-link-store.ts';
 
 type ClientsReaderParts = {
@@ -28,6 +33,10 @@ type ClientsReaderParts = {
 export type ClientsReader = ReturnType<typeof createClientsReader>;
 
 const WEEK_DAYS = 7;
+/** So many reads may fail: enough to tell one diary of 200 from the others, and not as many reads as there are diaries. */
+const MOST_FAILURES = 16;
+
+type Figures = ReadonlyMap<ClientDiary, ClientFigures>;
 
 /** Makes the function that reads what a reader keeps, oldest first, by a fixed number of queries. */
 export const createClientsReader = ({
@@ -54,35 +63,52 @@ export const createClientsReader = ({
     );
   };
 
-  const findFigures = async (
-    diaries: readonly ClientDiary[],
-  ): Promise<(diary: ClientDiary) => ClientFigures> => {
+  const findFigures = async (diaries: readonly ClientDiary[]): Promise<Figures> => {
     const recentOf = await records.recent(diaries);
-    const kindsOf = (diary: ClientDiary) => diary.kinds.map((kind) => [kind, recentOf(diary, kind)] as const);
-    const quiet = diaries.filter((diary) => !kindsOf(diary).some(([, { last, before }]) => last ?? before));
-    const lastOf = await records.last(quiet);
-    return (diary) => figuresFrom(kindsOf(diary), lastOf(diary));
+    const found = diaries.map((diary) => ({
+      diary,
+      kinds: diary.kinds.map((kind) => [kind, recentOf(diary, kind)] as const),
+    }));
+    const quiet = found.filter(({ kinds }) => !kinds.some(([, { last, before }]) => last ?? before));
+    const lastOf = await records.last(quiet.map(({ diary }) => diary));
+    return new Map(found.map(({ diary, kinds }) => [diary, figuresFrom(kinds, lastOf(diary))]));
   };
 
   /** What cannot be read is said of the rows that it is missing in; the table itself is there. */
-  const orUnread = <Found>(found: Promise<Found>): Promise<Found | undefined> =>
-    found.catch((err) => {
-      log.warn({ err }, 'clients could not be read');
-      return undefined;
-    });
+  const warn = (err: unknown): void => log.warn({ err }, 'clients could not be read');
+
+  /**
+   * The figures of those diaries that can be read. One that the database fails at is not to take the others along: those that cannot be
+   * read together are read in halves, as long as few fail.
+   */
+  const readFigures = async (
+    diaries: readonly ClientDiary[],
+    failures = { left: MOST_FAILURES },
+  ): Promise<Figures> => {
+    try {
+      return await findFigures(diaries);
+    } catch (err) {
+      warn(err);
+      failures.left -= 1;
+      if (isDown(err) || diaries.length === 1 || failures.left <= 0) return new Map();
+      const middle = Math.ceil(diaries.length / 2);
+      const first = await readFigures(diaries.slice(0, middle), failures);
+      return new Map([...first, ...(await readFigures(diaries.slice(middle), failures))]);
+    }
+  };
 
   const read = async (accountId: string): Promise<Client[]> => {
     const rows = await kept.all(accountId);
-    const diaries = await orUnread(findDiaries(rows));
-    const figuresOf = diaries && (await orUnread(findFigures([...diaries.values()])));
+    const diaries = await findDiaries(rows).catch(warn);
+    const figuresOf = await readFigures([...(diaries?.values() ?? [])]);
     return rows.map((row) => {
       const secret = kept.secretOf(row);
       const client = { id: row._id, name: row.name, path: secret && `/r/${secret}` };
       const diary = diaries?.get(row.secret_hash);
-      if (!diaries) return { ...client, state: 'unread' };
-      if (!diary) return { ...client, state: 'ended' };
-      if (!figuresOf) return { ...client, state: 'unread' };
-      return { ...client, state: 'open', timeZone: diary.profile.time_zone, figures: figuresOf(diary) };
+      if (diaries && !diary) return { ...client, state: 'ended' };
+      const figures = diary && figuresOf.get(diary);
+      if (!figures) return { ...client, state: 'unread' };
+      return { ...client, state: 'open', timeZone: diary.profile.time_zone, figures };
     });
   };
 
@@ -102,11 +128,6 @@ const diaryOf = (link: StoredShareLink, profile: ClientDiary['profile']): Client
   };
 };
 
-const average = (week: KindOfWeek | undefined, figure: Measure): number | null => {
-  const { sum, days } = week?.figures.get(figure) ?? { sum: 0, days: 0 };
-  return days > 0 ? round(sum / days) : null;
-};
-
 /** What the table says of a diary: `before` is its last record where none is recent. */
 const figuresFrom = (
   kinds: readonly (readonly [RecordCollection, RecentRecords])[],
@@ -117,7 +138,7 @@ const figuresFrom = (
     .flatMap(({ days }) => days)
     .sort()
     .at(-1);
-  const cameIn = Math.max(...weeks.map((week) => week.cameIn.getTime()));
+  const cameIn = Math.max(...weeks.map(({ came_in }) => came_in.getTime()));
   return {
     last: day === undefined ? before : { day, cameIn: new Date(cameIn) },
     daysWithRecords: new Set(kinds.flatMap(([, { last }]) => last?.days ?? [])).size,
@@ -125,7 +146,7 @@ const figuresFrom = (
       kinds.flatMap(([kind, { last, before }]) =>
         figuresOf(kind).map((figure): [Measure, Averages] => [
           figure,
-          { last: average(last, figure), before: average(before, figure) },
+          { last: averageOf(kind, last, figure), before: averageOf(kind, before, figure) },
         ]),
       ),
     ),

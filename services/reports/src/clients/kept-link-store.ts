@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { hashSecret, type Keys } from 'shared/process/keys.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
-import { isDuplicateKey } from 'shared/store/mongo.ts';
+import { IN_ONE_ANSWER, isDuplicateKey } from 'shared/store/mongo.ts';
 import { createTombstoneWriter } from 'shared/store/tombstones.ts';
 import { keptLinksOf, newKeptLink, type StoredKeptLink } from '../share-links/kept-link.ts';
 import type { StoredShareLink } from '../share-links/share-link.ts';
@@ -23,7 +23,7 @@ export const createKeptLinkStore = (db: Db, keys: Keys) => {
   return {
     /** What a reader keeps, oldest first. */
     all: (accountId: string): Promise<StoredKeptLink[]> =>
-      kept.find({ account_id: accountId }).sort({ _id: 1 }).toArray(),
+      kept.find({ account_id: accountId }, IN_ONE_ANSWER).sort({ _id: 1 }).toArray(),
 
     /** The link with this secret as a reader keeps it; null where they do not. */
     find: (accountId: string, secret: string): Promise<StoredKeptLink | null> =>

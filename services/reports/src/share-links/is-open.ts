@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { accountsOf } from 'shared/records/account.ts';
+import { IN_ONE_ANSWER } from 'shared/store/mongo.ts';
 
 export type IsOpen = ReturnType<typeof createIsOpen>;
 
@@ -22,7 +23,7 @@ export const createOpenAccounts = (db: Db) => {
   const accounts = accountsOf(db);
   return async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const open = await accounts
-      .find({ _id: { $in: [...ids] }, erasing: { $exists: false } })
+      .find({ _id: { $in: [...ids] }, erasing: { $exists: false } }, IN_ONE_ANSWER)
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     return new Set(open.map(({ _id }) => _id));

@@ -3,7 +3,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { Problem } from 'shared/contract/problem.ts';
 import { DAY_SECONDS } from 'shared/process/time.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
-import type { Transaction } from 'shared/store/mongo.ts';
+import { IN_ONE_ANSWER, type Transaction } from 'shared/store/mongo.ts';
 import { createTombstoneWriter } from 'shared/store/tombstones.ts';
 import { type FoundShareLink, readShareLink, type StoredShareLink } from './share-link.ts';
 
@@ -73,7 +73,7 @@ export const createShareLinkStore = (db: Db) => {
     /** The links with these secrets, whether or not they have ended. */
     findBySecretHashes: (hashes: readonly string[]): Promise<StoredShareLink[]> =>
       links
-        .find({ secret_hash: { $in: [...hashes] } })
+        .find({ secret_hash: { $in: [...hashes] } }, IN_ONE_ANSWER)
         .map(readShareLink)
         .toArray(),
 
