@@ -1,54 +1,39 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { HtmlValidate } from 'html-validate';
-import { addDays, today } from 'shared/records/calendar.ts';
-import type { ClientDiary } from '../../services/reports/src/clients/client.ts';
+import { createLog } from 'shared/observe/log.ts';
+import { createKeys } from 'shared/process/keys.ts';
+import { accountsOf } from 'shared/records/account.ts';
+import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { recordCollections } from 'shared/records/documents.ts';
+import { createProfiles, newDefaultProfile } from 'shared/records/profiles.ts';
+import { keptBy } from '../../scripts/seed/clients.ts';
+import { newAccount } from '../../services/auth/src/accounts/account-store.ts';
+import type { Client, ClientDiary } from '../../services/reports/src/clients/client.ts';
 import { createClientRecordsStore } from '../../services/reports/src/clients/client-records-store.ts';
+import { createClientsReader } from '../../services/reports/src/clients/clients-reader.ts';
+import { createKeptLinkStore } from '../../services/reports/src/clients/kept-link-store.ts';
+import { createOpenAccounts } from '../../services/reports/src/share-links/is-open.ts';
 import { keptLinksOf, newKeptLink } from '../../services/reports/src/share-links/kept-link.ts';
+import type { StoredShareLink } from '../../services/reports/src/share-links/share-link.ts';
+import { createShareLinkStore } from '../../services/reports/src/share-links/share-link-store.ts';
 import { accessibilityFindings, closeBrowser, LANGUAGES, PHONE, visit } from '../pages/browser.ts';
 import { db } from '../reports/database.ts';
+import { storeDiary } from '../reports/diary.ts';
 import { revoke, share } from '../reports/share-link-calls.ts';
-import { meal } from '../rest/samples.ts';
-import { type Connection, call, newConnection } from '../support/client.ts';
+import { type Connection, call, newConnection, newEmail } from '../support/client.ts';
 import { commandsOf, onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
+import { keep, pathOf, record, tableOf } from './clients-steps.ts';
 import { accountOf, open, post, postAs, type SignedIn, signIn } from './steps.ts';
 
 afterAll(closeBrowser);
 
-const pathOf = (url: string): string => new URL(url).pathname;
-const keep = (reader: SignedIn, url: string, name: string) =>
-  postAs(reader, pathOf(url), { action: 'keep', name });
-const keptBy = async ({ token }: Connection): Promise<number[]> =>
+const readersOf = async ({ token }: Connection): Promise<number[]> =>
   (await call('GET', '/share-links', { token })).body.share_links.map(
     (link: { kept_by: number }) => link.kept_by,
   );
-
-/** The rows of the table as text, by name; a name twice is an error. */
-const tableOf = async (reader: SignedIn, query = ''): Promise<Map<string, string[]>> => {
-  const { html } = await open(`/clients${query}`, reader);
-  const rows = [...(/<tbody>(.*)<\/tbody>/s.exec(html)?.[1] ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(
-    ([, row = '']) =>
-      [...row.matchAll(/<(?:th|td)\b[^>]*>(.*?)<\/(?:th|td)>/gs)].map(([, cell = '']) =>
-        cell
-          .replace(/<[^>]*>/g, ' ')
-          .replace(/\s+/g, ' ')
-          .trim(),
-      ),
-  );
-  const table = new Map(rows.map(([name = '', ...cells]) => [name, cells]));
-  expect(table.size).toBe(rows.length);
-  return table;
-};
-
-const record = async ({ token }: Connection, day: string, kcal: number, steps?: number): Promise<void> => {
-  const [item] = meal.items;
-  const body = { ...meal, eaten_at: `${day}T12:00:00Z`, items: [{ ...item, kcal }] };
-  expect((await call('POST', '/meals', { token, body })).status).toBe(201);
-  if (steps === undefined) return;
-  expect((await call('PUT', `/days/${day}/activity`, { token, body: { steps } })).status).toBe(200);
-};
 
 describe('a reader', () => {
   let owner: Connection;
@@ -67,7 +52,7 @@ describe('a reader', () => {
     expect((await keep(reader, url, 'a'.repeat(81))).html).toContain('aria-invalid="true"');
     expect((await postAs(reader, pathOf(url), { action: 'share', name: 'Ana' })).status).toBe(400);
     expect((await keep(reader, `${site.url}/r/unknown`, 'Ana')).status).toBe(404);
-    expect(await keptBy(owner)).toEqual([0]);
+    expect(await readersOf(owner)).toEqual([0]);
 
     const answers = await Promise.all(['Ana', 'Ana'].map((name) => keep(reader, url, name)));
     expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
@@ -75,7 +60,7 @@ describe('a reader', () => {
     );
     await keep(reader, url, '<b>Ana</b> \u202e');
     expect([...(await tableOf(reader)).keys()]).toEqual(['&#60;b&#62;Ana&#60;/b&#62; \u202e']);
-    expect(await keptBy(owner)).toEqual([1]);
+    expect(await readersOf(owner)).toEqual([1]);
 
     const secret = url.slice(url.lastIndexOf('/') + 1);
     const stored = JSON.stringify(await keptLinksOf(db).find({ owner_id: owner.account.id }).toArray());
@@ -194,8 +179,8 @@ proves(
       }
     expect(complaints).toEqual([]);
 
-    await page.goto(`${site.url}/clients?sort=name&language=en`);
-    await page.getByRole('link', { name: 'Client 1' }).click();
+    await page.goto(`${site.url}/clients?sort=-name&language=en`);
+    await page.getByRole('link', { name: 'Client 3' }).click();
     await page.getByRole('link', { name: 'Next client' }).waitFor();
     // `keyboard.press` leaves out the text of a key that is pressed with Alt, by which Chromium finds an access key.
     const keys = await page.context().newCDPSession(page);
@@ -206,9 +191,35 @@ proves(
       await Promise.all([page.waitForNavigation(), keys.send('Input.dispatchKeyEvent', event)]);
       return new URL(page.url()).pathname;
     };
-    expect(await press('n')).toBe(pathOf(links[2]?.url ?? ''));
-    expect(await press('p')).toBe(pathOf(links[0]?.url ?? ''));
-    expect(await press('p')).toBe('/clients');
+    expect(await press('n')).toBe(pathOf(links[0]?.url ?? ''));
+    expect(await press('p')).toBe(pathOf(links[2]?.url ?? ''));
+    // Whichever way leads to other days of a report, the order of the table stays.
+    const { day, to } = { day: addDays(today('UTC'), -40), to: today('UTC') };
+    const others = page.locator('.other-days');
+    const ways = [
+      () => page.getByRole('link', { name: 'Earlier' }).click(),
+      () => page.getByRole('link', { name: 'Month' }).click(),
+      async () => {
+        await others.locator('summary').click();
+        await others.getByLabel('Go to a day').fill(day);
+        await others.getByRole('button').first().click();
+      },
+      async () => {
+        await others.locator('summary').click();
+        await others.getByLabel('From', { exact: true }).fill(day);
+        await others.getByLabel('To', { exact: true }).fill(to);
+        await others.getByRole('button').last().click();
+      },
+      () => others.getByRole('link', { name: 'before' }).click(),
+      () => page.getByRole('link', { name: 'español' }).click(),
+    ];
+    for (const take of ways) {
+      await Promise.all([page.waitForNavigation(), take()]);
+      expect(new URL(page.url()).searchParams.get('sort')).toBe('-name');
+    }
+    expect(await press('n')).toBe(pathOf(links[0]?.url ?? ''));
+    expect(new URL(page.url()).searchParams.get('compare')).toBe('previous');
+    expect(await press('n')).toBe('/clients');
     await close();
   },
 );
@@ -240,8 +251,8 @@ proves(
       );
       expect(all).toContain('prof_1');
       expect(all).not.toContain('prof_2');
-      const meals = few.find(({ aggregate }) => aggregate === 'meals')?.pipeline;
-      expect([meals[0].$match, meals[2].$unionWith.pipeline[0].$match]).toEqual([
+      const { pipeline = [] } = few.find(({ aggregate }) => aggregate === 'meals') ?? {};
+      expect([pipeline[0].$match, pipeline.at(-1).$unionWith.pipeline[0].$match]).toEqual([
         {
           account_id: { $in: ['acc_1'] },
           profile_id: { $in: ['prof_1'] },
@@ -256,6 +267,43 @@ proves(
     });
   },
 );
+
+proves(['C13.clients_queries'], 'the whole table asks as many queries for 200 links as for 20', async () => {
+  const keys = createKeys(['a key of 32 characters, for a test']);
+  const newOwner = () => newAccount({ email: newEmail(), language: 'en', time_zone: 'UTC' }, new Date());
+  const lastDays = daysBetween(addDays(today('UTC'), -13), today('UTC'));
+  await onDatabase(async (own) => {
+    const read = createClientsReader({
+      kept: createKeptLinkStore(own, keys),
+      links: createShareLinkStore(own),
+      openAccounts: createOpenAccounts(own),
+      profiles: createProfiles(own),
+      records: createClientRecordsStore(own),
+      log: createLog('test', 'silent'),
+    });
+    const queriesFor = async (count: number) => {
+      const [reader, ...owners] = [newOwner(), ...Array.from({ length: count }, newOwner)];
+      const diaries = owners.map((owner) => newDefaultProfile({ ...owner, id: owner._id }));
+      const rows = owners.map((owner) => keptBy(reader, owner, keys));
+      await accountsOf(own).insertMany([reader, ...owners]);
+      await recordCollections(own).profiles.insertMany(diaries);
+      await own.collection<StoredShareLink>('share_links').insertMany(rows.map(({ link }) => link));
+      await keptLinksOf(own).insertMany(rows.map(({ kept }) => kept));
+      // The others have recorded nothing.
+      for (const diary of diaries.slice(count / 2)) {
+        const activity = lastDays.map((day) => ({ day, client: 'A', input: { steps: 5000 } }));
+        await storeDiary(own, diary, { meals: [], activity, sleep: [], notes: [] });
+      }
+      const clients: Client[] = [];
+      const commands = await commandsOf(own, async () => clients.push(...(await read(reader._id))));
+      const steps = clients.map((client) => client.state === 'open' && client.figures.averages.steps?.last);
+      expect(steps).toEqual(owners.map((_, index) => (index < count / 2 ? null : 5000)));
+      return commands.map((command) => String(Object.entries(command)[0])).toSorted();
+    };
+    const few = await queriesFor(20);
+    expect([few.length, await queriesFor(200)]).toEqual([9, few]);
+  });
+});
 
 proves(
   ['C13.erased'],
@@ -283,6 +331,6 @@ proves(
       (await rows()).length === 1;
     await eventually(isSwept, 'the first sweep');
     expect((await rows()).map(({ account_id }) => account_id)).toEqual([(await accountOf(reader))?._id]);
-    expect(await keptBy(other)).toEqual([1]);
+    expect(await readersOf(other)).toEqual([1]);
   },
 );

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { afterAll, describe, expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { listShareLinks, revokeShareLink } from 'shared/contract/operations/share-links.ts';
 import { createKeys } from 'shared/process/keys.ts';
-import { today } from 'shared/records/calendar.ts';
 import {
   newShareLink,
   presentShareLink,
   type StoredShareLink,
 } from '../../services/reports/src/share-links/share-link.ts';
 import { createShareLinkStore } from '../../services/reports/src/share-links/share-link-store.ts';
-import { callTool } from '../mcp/mcp-client.ts';
-import { closeBrowser, PHONE, visit } from '../pages/browser.ts';
 import { open } from '../person/steps.ts';
 import { expectProblem, expectSuccess } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
@@ -21,8 +18,6 @@ import { db } from './database.ts';
 import { revoke, share } from './share-link-calls.ts';
 
 const DAY_MS = 86_400_000;
-
-afterAll(closeBrowser);
 
 const stored = () => db.collection<StoredShareLink>('share_links');
 
@@ -126,38 +121,6 @@ describe('a link', () => {
     expectProblem(await call('POST', '/share-links', { token, body: backwards }), 400, 'invalid_range');
     expect(await list(token)).toHaveLength(3);
   });
-
-  proves(
-    ['C13.shows', 'C3.share_link_gone'],
-    'made by an assistant over MCP opens on a phone, and is gone at the next load once revoked',
-    async () => {
-      const { token } = await newConnection();
-      const day = today('UTC');
-      await call('PUT', `/days/${day}/activity`, { token, body: { steps: 8017 } });
-      await call('POST', '/wellbeing', { token, body: { text: 'not for others' } });
-      const tool = async (name: string, args: object) =>
-        (await callTool(name, { ...args }, { token })).body.result;
-      // An empty list is not taken for an absent one: that would show everything.
-      expect(await tool('create_share_link', { shows: [] })).toMatchObject({ isError: true });
-      const { structuredContent: link } = await tool('create_share_link', {
-        label: 'Marta',
-        shows: '["activity"]',
-        from: day,
-      });
-      expect(link).toMatchObject({ label: 'Marta', shows: ['activity'], from: day, to: null });
-      const { page, close } = await visit({ viewport: PHONE });
-      expect((await page.goto(link.url))?.status()).toBe(200);
-      const shown = await page.content();
-      expect(shown).toContain('8,017');
-      expect(shown).not.toMatch(/not for others|Marta|Food|Sleep/);
-      expect(await tool('revoke_share_link', { id: link.id })).toMatchObject({
-        structuredContent: { revoked: true },
-      });
-      const gone = await page.reload();
-      expect([gone?.status(), (await page.content()).includes('8,017')]).toEqual([410, false]);
-      await close();
-    },
-  );
 
   proves(['S2.share_link_bounds'], 'is valid as long as requested, 1 to 365 days', async () => {
     const { token } = await newConnection();

@@ -8,5 +8,7 @@ export const CLIENTS = {
     'From a kept report links with the access keys n and p lead to the next and the previous client.',
   'C13.clients_queries':
     'The table asks a fixed number of queries, for the kinds and days that each link shows alone.',
+  'C13.clients_unread':
+    'What cannot be read of a client is said in its row, which leads to its report; the other rows are there.',
   'C13.erased': 'Erasing an account removes what it kept and what others kept of it.',
 } as const;
