@@ -53,7 +53,7 @@ export type CardPage = Omit<Visit, 'close'> & {
 };
 
 /** What the host’s library writes for developers, and what the browser says of its client’s requests: one asks for a stream (`C6.transport`). */
-const OF_THE_HOST = /^(Parsed|Sending|Ignoring) message|status of (401|405|429)/;
+const OF_THE_HOST = /^(Parsed|Sending|Ignoring) message|(status of (401|405|429)|ERR_INTERNET_DISCONNECTED)/;
 
 /** Opens a host for whoever has the token. */
 const openHost = async (

@@ -15,6 +15,8 @@ export const CARDS = {
   'C15.report': 'A report’s card shows figures and plots of a range, another range, and the way to the page.',
   'C15.link': 'A link’s card shows what it shows and its address, and revokes it.',
   'C15.change': 'A change is a call with if_version and a key of its own; a conflict shows the newer record.',
+  'C15.old':
+    'A card whose data is old asks what is stored now before it changes anything; where that differs it shows it, and says when the record is gone.',
   'C15.model':
     'After a change the model’s context says what is stored; no message is sent in the person’s name.',
   'C15.looks':

@@ -77,6 +77,7 @@ const altered = (result: ToolResult): ToolResult => {
   const { structuredContent, ...rest } = result;
   if (chosen('results') === 'text only') return rest;
   if (chosen('results') === 'empty') return { ...rest, content: [] };
+  if (chosen('results') === 'strange') return { content: [], structuredContent: { ok: true } };
   if (chosen('results') === 'error')
     return { content: [{ type: 'text', text: 'Unauthorized' }], isError: true };
   return result;
@@ -127,6 +128,7 @@ const show = async (name: string, args: Record<string, unknown>): Promise<void> 
     return {};
   };
   bridge.onupdatemodelcontext = async (params) => {
+    if (chosen('context') === 'unanswered') await new Promise(() => {});
     if (chosen('context') === 'refused') throw new Error('This host takes no context.');
     context.textContent = JSON.stringify(params, null, 1);
     return {};

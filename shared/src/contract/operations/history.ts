@@ -159,3 +159,4 @@ export const listChanges = operation({
     },
   },
 });
+export type Changes = z.infer<typeof listChanges.response>;

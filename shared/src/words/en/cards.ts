@@ -35,13 +35,15 @@ export const cards = {
   copyByHand: 'The address is marked: copy it with your keyboard or a long press.',
   unanswered: 'No answer came, so it is not known whether this was saved. Trying again saves nothing twice.',
   unread: 'No answer came. What you see was read earlier.',
-  conflict: 'It was changed somewhere else. Yours was not saved; you see what is stored now.',
+  conflict:
+    'It was changed somewhere else. Yours was not saved; you see what is stored now, and can repeat it.',
   conflictUnread: 'It was changed somewhere else, and yours was not saved. What you see is older.',
   notFound: 'It is not there any more, so nothing was saved.',
   notTold: 'The assistant could not be told: mention it if you go on talking about this.',
   number: 'Write a number over 0, with at most two decimals.',
   noName: 'Write a name.',
   notSaved: 'This was not saved:',
+  notRead: 'This could not be read:',
   reasons: {
     insufficient_scope: 'this assistant may not do that.',
     not_kept: 'what was there before is not kept any more.',

@@ -37,13 +37,15 @@ export const cards: CardsWords = {
   unanswered:
     'No llegó respuesta, así que no se sabe si se guardó. Si lo intentas otra vez, nada se guarda dos veces.',
   unread: 'No llegó respuesta. Lo que ves se leyó antes.',
-  conflict: 'Se cambió en otro lugar. Lo tuyo no se guardó; ves lo que está guardado ahora.',
+  conflict:
+    'Se cambió en otro lugar. Lo tuyo no se guardó; ves lo que está guardado ahora y puedes repetirlo.',
   conflictUnread: 'Se cambió en otro lugar y lo tuyo no se guardó. Lo que ves es anterior.',
   notFound: 'Ya no está, así que no se guardó nada.',
   notTold: 'No se pudo avisar al asistente: díselo si sigues hablando de esto.',
   number: 'Escribe un número mayor que 0, con dos decimales como máximo.',
   noName: 'Escribe un nombre.',
   notSaved: 'Esto no se guardó:',
+  notRead: 'Esto no se pudo leer:',
   reasons: {
     insufficient_scope: 'este asistente no puede hacerlo.',
     not_kept: 'lo que había antes ya no se conserva.',

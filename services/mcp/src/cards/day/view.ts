@@ -22,20 +22,29 @@ startView((frame) => {
   });
   const { open, acts } = createRecordActs(frame, stored, tasks);
 
-  const take = (data: object): undefined => {
-    day = { ...MEALS_ALONE, ...data } as unknown as Day;
+  /** `readAt` is when the card itself read it. */
+  const take = (data: object, readAt?: number): void => {
+    const taken = { ...MEALS_ALONE, ...data } as unknown as Day;
+    const records = recordsOf(taken);
+    day = taken;
     stored.clear();
-    for (const record of recordsOf(day)) stored.put(record);
+    for (const record of records) stored.put(record, readAt);
     isOld = false;
     shown = undefined;
   };
-  const read = (wanted: string): void => {
-    const args = { day: wanted, profile_id: day?.profile_id };
-    void frame.perform({ tool: 'get_day', args, writes: false, take: (data) => take(data as object) });
-  };
+  const read = (wanted: string): void =>
+    void frame.perform({
+      tool: 'get_day',
+      args: () => ({ day: wanted, profile_id: day?.profile_id }),
+      writes: false,
+      take: (data) => {
+        take(data as object, Date.now());
+        return undefined;
+      },
+    });
 
   return {
-    take,
+    take: (data) => take(data),
     show: () => {
       const entry = stored.of(shown ?? '');
       if (entry) return recordCard({ frame, entry, open: open(), isInDay: true });

@@ -4,29 +4,11 @@ import { type Html, html } from 'shared/pages/figures/html.ts';
 import { LOCALES, type Locale } from 'shared/pages/figures/locale.ts';
 import { cardWordsIn } from 'shared/words/card-words.ts';
 import { createHost, type HostCapabilities, type HostContext } from './host.ts';
-import { type Outcome, type Refusal, readOutcome } from './outcome.ts';
+import { type Outcome, readOutcome } from './outcome.ts';
+import { createTasks, type Said, SLOW_MS, type Task, Unread } from './tasks.ts';
 import { takeOn } from './theme.ts';
 
 type CardWords = ReturnType<typeof cardWordsIn>;
-
-/** A button beside what a card says of the last call: undo, try again. */
-type Way = { label: string; act: () => void };
-
-/** What a card says below what it shows. */
-export type Said = { text: string; ways?: readonly Way[] };
-
-/** A call of a tool that the person asked for. */
-type Task = {
-  tool: string;
-  args: object;
-  writes: boolean;
-  /** Whether it takes an idempotency key, as all that changes a record does: the same for each attempt (`C15.change`). */
-  keyed?: boolean;
-  /** Takes the answer in, and says what came of it; nothing is said where that is undefined. It may be given the same answer twice. */
-  take: (data: unknown) => Said | undefined | Promise<Said | undefined>;
-  /** What is said of a refusal that means something to this task; undefined leaves it to the frame. */
-  refused?: (refusal: Refusal) => Promise<Said | undefined>;
-};
 
 /** The button that the person pressed, and the fields beside it, by their names, in the group that is marked `data-entries`. */
 export type Pressed = { data: DOMStringMap; entries: Record<string, string>; button: HTMLElement };
@@ -48,27 +30,15 @@ export type Frame = {
   draw: () => void;
   say: (said: Said) => void;
   perform: (task: Task) => Promise<void>;
-  /** The outcome of a call that the card makes on its own, within another: to read what is stored by now. */
-  read: (tool: string, args: object) => Promise<Outcome>;
-  /** Tells the model what is stored now of what this card changed; false where the host does not take it. */
+  /** What a call answers that the card makes on its own, within another: to read what is stored by now. Throws `Unread`. */
+  read: (tool: string, args: object) => Promise<unknown>;
+  /** Tells the model what is stored now of what this card changed; false where the host does not take it, or does not say so. */
   tellModel: (id: string, stored: object) => Promise<boolean>;
   openLink: (url: string) => void;
 };
 
-/** Milliseconds until the card says that it still waits, and until it takes an answer for lost: the host may be asking the person. */
-const SLOW_MS = 4_000;
-const LOST_MS = 20_000;
-
-/** Refusals after which the same call may be made again as it was. */
-const WORTH_A_RETRY = ['unavailable', 'rate_limited', 'timeout', 'idempotency_in_progress'];
-/** Refusals that leave open whether the call was carried out. */
-const OPEN = ['timeout', 'idempotency_in_progress'];
-
 /** Hidden from the model's context: it is long, and says nothing new. */
 const UNTOLD = ['coverage', 'created_at', 'updated_at', 'client_name', 'notices'];
-
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const languageOf = (tag: string | undefined): Language => {
   const code = tag?.toLowerCase().split('-')[0] ?? '';
@@ -99,9 +69,6 @@ export const startView = (createView: (frame: Frame) => View): void => {
     html`<p class="muted">${cards.waiting}</p>`;
   let taken: string | undefined;
   let said: Said | undefined;
-  /** The number of the last task, and whether it is under way. */
-  let turn = 0;
-  let busy = false;
   const told = new Map<string, object>();
 
   const words = (): CardWords => cardWordsIn(language);
@@ -110,7 +77,7 @@ export const startView = (createView: (frame: Frame) => View): void => {
     const focused = document.activeElement?.id;
     document.documentElement.lang = language;
     shown.innerHTML = (instead ? instead(words()) : view.show()).markup;
-    shown.ariaBusy = String(busy);
+    shown.ariaBusy = String(tasks.isBusy());
     ways.innerHTML =
       html`${(said?.ways ?? []).map(({ label }, index) => html`<button type="button" class="secondary" id="way-${index}" data-way="${index}">${label}</button>`)}`.markup;
     // A region that screen readers watch: it stays, and its text changes.
@@ -124,7 +91,7 @@ export const startView = (createView: (frame: Frame) => View): void => {
       drawing.tabIndex = drawing.scrollWidth > drawing.clientWidth ? 0 : -1;
   };
 
-  const say = (next: Said): void => {
+  const say = (next: Said | undefined): void => {
     said = next;
     draw();
   };
@@ -132,47 +99,10 @@ export const startView = (createView: (frame: Frame) => View): void => {
   const call = (tool: string, args: object): Promise<Outcome> =>
     host.callTool(tool, args).then(readOutcome, (): Outcome => ({ is: 'nothing' }));
 
-  const perform = async (task: Task): Promise<void> => {
-    if (busy) return;
-    const args = task.keyed ? { ...task.args, idempotency_key: newKey() } : task.args;
-    await attempt(task, args);
-  };
-
-  const attempt = async (task: Task, args: object): Promise<void> => {
-    turn += 1;
-    const mine = turn;
-    busy = true;
-    say({ text: task.writes ? words().cards.saving : words().cards.reading });
-    const retry = { label: words().cards.tryAgain, act: () => void attempt(task, args) };
-    /** An answer that comes after it was taken for lost is taken in as well; only what is said belongs to the last task. */
-    const end = async (outcome: Outcome): Promise<void> => {
-      clearTimeout(slow);
-      clearTimeout(lost);
-      const next = await sayingOf(task, outcome, retry);
-      if (turn !== mine) return draw();
-      busy = false;
-      said = next;
-      draw();
-    };
-    const slow = setTimeout(() => turn === mine && say({ text: words().cards.slow }), SLOW_MS);
-    const lost = setTimeout(() => void end({ is: 'nothing' }), LOST_MS);
-    await call(task.tool, args).then(end);
-  };
-
-  const sayingOf = async (task: Task, outcome: Outcome, retry: Way): Promise<Said | undefined> => {
-    const { cards } = words();
-    const open = { text: task.writes ? cards.unanswered : cards.unread, ways: [retry] };
-    if (outcome.is === 'answer') return task.take(outcome.data);
-    if (outcome.is === 'nothing') return open;
-    const { code, detail } = outcome.refusal;
-    // Without a code it is the application that speaks: whether the diary was asked is not known.
-    if (code === undefined || OPEN.includes(code)) return open;
-    const own = await task.refused?.(outcome.refusal);
-    if (own) return own;
-    const reason = Object.hasOwn(cards.reasons, code)
-      ? cards.reasons[code as keyof typeof cards.reasons]
-      : detail;
-    return { text: `${cards.notSaved} ${reason}`, ways: WORTH_A_RETRY.includes(code) ? [retry] : [] };
+  const read = async (tool: string, args: object): Promise<unknown> => {
+    const outcome = await call(tool, args);
+    if (outcome.is !== 'answer') throw new Unread(outcome);
+    return outcome.data;
   };
 
   const tellModel = async (id: string, stored: object): Promise<boolean> => {
@@ -182,10 +112,22 @@ export const startView = (createView: (frame: Frame) => View): void => {
       value === null || UNTOLD.includes(key) ? undefined : value,
     );
     const text = `The person changed this in the diary's card. It is what is stored now; earlier figures of it in this conversation are out of date: ${compact}`;
-    return host.updateModelContext(text, { records: JSON.parse(compact) }).then(
+    const isTaken = host.updateModelContext(text, { records: JSON.parse(compact) }).then(
       () => true,
       () => false,
     );
+    // What is stored is said all the same where a host never answers to this.
+    return Promise.race([isTaken, new Promise<false>((resolve) => setTimeout(resolve, SLOW_MS, false))]);
+  };
+
+  /** Whether the view makes something of it: a host may hand over what no tool of the diary answers. */
+  const canShow = (data: object): boolean => {
+    try {
+      view.take(data, input);
+      return view.show().markup.trim() !== '';
+    } catch {
+      return false;
+    }
   };
 
   const take = (result: unknown): void => {
@@ -194,10 +136,8 @@ export const startView = (createView: (frame: Frame) => View): void => {
     const written = JSON.stringify(outcome);
     if (written === taken) return;
     taken = written;
-    if (outcome.is === 'answer') {
-      view.take(outcome.data as object, input);
-      instead = undefined;
-    } else if (instead) {
+    if (outcome.is === 'answer' && canShow(outcome.data as object)) instead = undefined;
+    else if (instead) {
       // What was shown before a second result that says nothing stays.
       const refusal = outcome.is === 'refusal' && outcome.refusal;
       instead = ({ cards }) =>
@@ -229,6 +169,7 @@ export const startView = (createView: (frame: Frame) => View): void => {
     },
   });
 
+  const tasks = createTasks({ words, call, say, draw });
   const frame: Frame = {
     locale: () => LOCALES[language],
     words,
@@ -236,15 +177,15 @@ export const startView = (createView: (frame: Frame) => View): void => {
     siteUrl,
     draw,
     say,
-    perform,
-    read: call,
+    perform: tasks.perform,
+    read,
     tellModel,
     openLink: (url) => void host.openLink(url).catch(() => {}),
   };
   const view = createView(frame);
 
   const press = (button: HTMLElement | null | undefined): void => {
-    if (!button || busy) return;
+    if (!button || tasks.isBusy()) return;
     const { act, way } = button.dataset;
     if (way !== undefined) said?.ways?.[Number(way)]?.act();
     else if (act) view.acts[act]?.({ data: button.dataset, entries: entriesBeside(button), button });

@@ -1,11 +1,11 @@
 /** A refusal of the diary, as its tools answer (`C6.refusal`); the code is undefined where a host or the SDK refused. */
 export type Refusal = { code: string | undefined; detail: string };
 
+/** That a call of a tool was refused, or that nothing is known of it. */
+export type NoAnswer = { is: 'refusal'; refusal: Refusal } | { is: 'nothing' };
+
 /** What a call of a tool came to. */
-export type Outcome =
-  | { is: 'answer'; data: unknown }
-  | { is: 'refusal'; refusal: Refusal }
-  | { is: 'nothing' };
+export type Outcome = { is: 'answer'; data: unknown } | NoAnswer;
 
 const parsed = (text: unknown): unknown => {
   try {

@@ -20,7 +20,7 @@ startView((frame) => {
     };
     void frame.perform({
       tool: 'revoke_share_link',
-      args: { id },
+      args: () => ({ id }),
       writes: true,
       take: async () => {
         const said = end();

@@ -58,8 +58,9 @@ export const recordCard = (shown: Shown): Html => {
     return html`<article>${heading}
 ${record && content(shown, record)}
 <div class="actions">${back}${frame.can('serverTools') && button('delete', cards.delete, { record: id }, 'removes')}</div></article>`;
-  return html`<article>${heading}<p>${cards.record[state]} ${cards.kept}</p>
-<div class="actions">${back}${frame.can('serverTools') && button('put-back', cards.putBack, { record: id })}</div></article>`;
+  const isKept = state === 'deleted';
+  return html`<article>${heading}<p>${cards.record[state]} ${isKept && cards.kept}</p>
+<div class="actions">${back}${isKept && frame.can('serverTools') && button('put-back', cards.putBack, { record: id })}</div></article>`;
 };
 
 const content = (shown: Shown, record: AnyRecord): Html => {

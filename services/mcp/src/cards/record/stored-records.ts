@@ -1,4 +1,3 @@
-import type { RecordKind } from 'shared/contract/kinds.ts';
 import type { Activity } from 'shared/contract/operations/activity.ts';
 import type { Meal } from 'shared/contract/operations/meals.ts';
 import type { Sleep } from 'shared/contract/operations/sleep.ts';
@@ -11,21 +10,16 @@ export type Entry = {
   id: string;
   /** Undefined where nothing but its deletion was told. */
   record: AnyRecord | undefined;
-  /** The last version that the card heard of; a deletion is one, too. */
-  version: number;
+  /** The last version that the card heard of; a deletion is one, too. Undefined where none was told. */
+  version: number | undefined;
   state: 'stored' | 'deleted' | 'gone';
+  /** When it was so, in milliseconds: a card may be scrolled back to, or be shown anew, days later. */
+  knownAt: number;
 };
 
 export const isMeal = (record: AnyRecord): record is Meal => 'items' in record;
 export const isNote = (record: AnyRecord): record is WellbeingNote => 'recorded_at' in record;
 export const isActivity = (record: AnyRecord): record is Activity => 'workouts' in record;
-
-/** Told by its fields, as it stands in the answers of tools. */
-export const kindOf = (record: AnyRecord): RecordKind => {
-  if (isMeal(record)) return 'meal';
-  if (isNote(record)) return 'wellbeing';
-  return isActivity(record) ? 'activity' : 'sleep';
-};
 
 /** A day as `get_day` answers it. */
 export type DayRecords = {
@@ -45,15 +39,15 @@ export const createStoredRecords = () => {
     all: (): Entry[] => [...entries.values()],
     clear: (): void => entries.clear(),
     of: (id: string): Entry | undefined => entries.get(id),
-    put: (record: AnyRecord): void => {
+    /** `knownAt` is when the card itself read it; what a host hands over was so when it was last changed, and may be no more. */
+    put: (record: AnyRecord, knownAt = Date.parse(record.updated_at)): void => {
       const { id, version } = record;
       if ((entries.get(id)?.version ?? 0) <= version)
-        entries.set(id, { id, record, version, state: 'stored' });
+        entries.set(id, { id, record, version, state: 'stored', knownAt });
     },
     /** Marks it as deleted, or as not there; what it said stays in sight. */
-    end: (id: string, state: 'deleted' | 'gone'): void => {
-      const { record, version = 0 } = entries.get(id) ?? {};
-      entries.set(id, { id, record, version: state === 'deleted' ? version + 1 : version, state });
+    end: (id: string, state: 'deleted' | 'gone', version?: number, knownAt = 0): void => {
+      entries.set(id, { id, record: entries.get(id)?.record, version, state, knownAt });
     },
   };
 };

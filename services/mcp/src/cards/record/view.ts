@@ -14,7 +14,7 @@ startView((frame) => {
   return {
     take: (data) => {
       const { deleted, id, meals, ...record } = data as Result;
-      if (meals) meals.forEach(stored.put);
+      if (meals) for (const meal of meals) stored.put(meal);
       else if (deleted && id && !stored.of(id)) stored.end(id, 'deleted');
       else if (id && record.version) stored.put({ id, ...record } as AnyRecord);
     },

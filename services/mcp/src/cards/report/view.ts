@@ -19,7 +19,7 @@ startView((frame) => {
     show: () => reportCard(frame, shown as Shown),
     acts: {
       range: ({ entries: { from, to } }) => {
-        const args = { from, to, profile_id: shown?.profile_id };
+        const args = () => ({ from, to, profile_id: shown?.profile_id });
         const take = (data: unknown): undefined => {
           shown = readShown(data as object);
         };
