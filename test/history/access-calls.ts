@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../services/diary/src/made-up/random.ts';
 import { refresh } from '../oauth/steps.ts';
+import { newEmail } from '../support/client.ts';
+import { linkIn, mailsTo } from '../support/mailbox.ts';
 import { now, type Plan, type RecordedCall } from './recorded-call.ts';
 import { isUnknown, type Request, type Send, type Sent, timed } from './sender.ts';
 
@@ -18,12 +20,16 @@ type Parts = {
 
 const AROUND_REVOCATION = ['use', 'use', 'use', 'use', 'revoke', 'use', 'use', 'use', 'use'] as const;
 
+/** An address that was asked for access, and what it is called in the record. */
+type Mailed = { object: string; email: string };
+
 const answerOf = <Output>({ begin, end, status }: Sent, output: Output) =>
   isUnknown(status) ? { begin } : { begin, end, output };
 
-/** What an assistant does about access: tokens, a grant of OAuth and share links, each used and revoked. */
+/** What an assistant does about access: tokens, a grant of OAuth and share links, each used and revoked, and mails that ask for it. */
 export const createAccessCalls = ({ plan, random, send, note, account, token, nextKey }: Parts) => {
   const links = new Map<string, string>();
+  const mailed: Mailed[] = [];
   let grant = plan.grants[account];
 
   /** Whose time it is of `of`, and whether the second half of that has begun. */
@@ -42,11 +48,13 @@ export const createAccessCalls = ({ plan, random, send, note, account, token, ne
 
   /** The token whose time it is, which all assistants share. */
   const useToken = async (): Promise<void> => {
-    const { number, isLate } = turn(plan.revoked.length);
-    const revoked = plan.revoked[number];
+    const place = account % plan.revoked.length;
+    const tokens = plan.revoked[place] ?? [];
+    const { number, isLate } = turn(tokens.length);
+    const revoked = tokens[number];
     if (!revoked) return;
     const use = async (op: 'use' | 'revoke') =>
-      noteToken(`token ${number}`, op, await send(requestFor(op), revoked));
+      noteToken(`token of ${place}, ${number}`, op, await send(requestFor(op), revoked));
     const op = useOrRevoke(isLate);
     // Where something remembers that it was good, it does so from just before, and not for long.
     for (const each of op === 'use' ? ['use' as const] : AROUND_REVOCATION) await use(each);
@@ -121,5 +129,28 @@ export const createAccessCalls = ({ plan, random, send, note, account, token, ne
     return useLink(random.pick([first, ...others]));
   };
 
-  return { useToken, useGrant, useLinks };
+  const requestMail = async (): Promise<void> => {
+    const email = newEmail();
+    const body = { email, client_name: 'Test assistant' };
+    const sent = await send({ method: 'POST', path: '/connect', body }, '');
+    if (sent.status !== 202 && !isUnknown(sent.status)) return;
+    const object = `mail ${account}-${nextKey()}`;
+    mailed.push({ object, email });
+    note({ object, kind: 'mail', input: { op: 'request' }, ...answerOf(sent, {}) });
+  };
+
+  const look = async ({ object, email }: Mailed): Promise<void> => {
+    const sent = await timed(async () => ({ status: 200, body: await mailsTo(email, plan.set) }));
+    if (sent.status !== 200) return;
+    const links = [...new Set<string>(sent.body.map(linkIn))];
+    note({ object, kind: 'mail', input: { op: 'look' }, ...answerOf(sent, { links }) });
+  };
+
+  /** Asks an address of its own for access, or looks what was mailed to one of the last. */
+  const useMail = (): Promise<void> => {
+    const [first, ...others] = mailed.slice(-3);
+    return first && random.chance(0.7) ? look(random.pick([first, ...others])) : requestMail();
+  };
+
+  return { useToken, useGrant, useLinks, useMail };
 };

@@ -132,7 +132,10 @@ export const runAssistant = async (
       if (record) standing[kind] = record;
       const input: RecordInput = { op: 'show' };
       const output = { status: 200, record };
-      note({ object: `${kind} of ${account}, ${day}`, kind: 'record', input, begin, end, output });
+      note({
+        object: `${kind} of ${account}, ${day}`,
+        ...{ more: true, kind: 'record', input, begin, end, output },
+      });
     }
   };
 
@@ -265,15 +268,16 @@ export const runAssistant = async (
     const member = anyMember();
     if (choice < 16) await readDay();
     else if (choice < 22) await listDays();
-    else if (choice < 28) await readReport();
+    else if (choice < 27) await readReport();
     else if (choice < 34) await access.useToken();
     else if (choice < 37 && connection === 0) await access.useGrant();
     else if (choice < 42) await access.useLinks();
-    else if (choice < 52 || (choice < 78 && !member)) await create();
-    else if (choice < 66 && member) await correct(member);
-    else if (choice < 70 && member) await remove(member.kind, member.name, member.id, member.version);
-    else if (choice < 75 && member) await restore(member.kind, member.name, member.id, member.version);
-    else if (choice < 78 && member) await readRecord(member.kind, member.name, member.id);
+    else if (choice < 43) await access.useMail();
+    else if (choice < 52 || (choice < 81 && !member)) await create();
+    else if (choice < 62 && member) await readRecord(member.kind, member.name, member.id);
+    else if (choice < 74 && member) await correct(member);
+    else if (choice < 77 && member) await remove(member.kind, member.name, member.id, member.version);
+    else if (choice < 81 && member) await restore(member.kind, member.name, member.id, member.version);
     else if (choice < 94 || !shown) await setDay(kind, random.chance(0.5));
     else if (choice < 97) await remove(kind, '', shown.id, shown.version);
     else await restore(kind, '', shown.id, shown.version);
@@ -293,7 +297,8 @@ export const runAssistant = async (
     await sleep(random.between(0, PAUSE_MS));
   }
   // What was acknowledged is there in the end.
-  for (let number = 0; connection === 0 && number <= dayNumberAt(plan, plan.endsAt); number += 1) {
+  const assistants = plan.accounts[account]?.length ?? 1;
+  for (let number = connection; number <= dayNumberAt(plan, plan.endsAt); number += assistants) {
     turnTo(number);
     while ((await readDay()) !== 200) await sleep(PAUSE_MS);
   }

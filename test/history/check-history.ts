@@ -1,11 +1,11 @@
+import { mailModel, tokenModel } from './access-model.ts';
 import { dayModel } from './day-model.ts';
 import { type Call, checkLinearizability, firstWrong, type Model } from './linearizability.ts';
 import { linkModel } from './link-model.ts';
 import { recordModel } from './record-model.ts';
 import type { RecordedCall } from './recorded-call.ts';
-import { tokenModel } from './token-model.ts';
 
-const MODELS = { day: dayModel, record: recordModel, link: linkModel, token: tokenModel };
+const MODELS = { day: dayModel, record: recordModel, link: linkModel, token: tokenModel, mail: mailModel };
 
 type Anomaly = { object: string; calls: Call<unknown, unknown>[]; stuck: Call<unknown, unknown>[] };
 export type Result = { objects: number; anomalies: Anomaly[]; undecided: string[]; seconds: number };

@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
+import {
+  type MailInput,
+  type MailOutput,
+  mailModel,
+  type TokenInput,
+  type TokenOutput,
+  tokenModel,
+} from './access-model.ts';
 import { type Call, checkLinearizability } from './linearizability.ts';
 import { type LinkInput, type LinkOutput, linkModel } from './link-model.ts';
-import { type TokenInput, type TokenOutput, tokenModel } from './token-model.ts';
 
 type LinkCall = Call<LinkInput, LinkOutput>;
 
@@ -67,4 +74,23 @@ test('a grant is wrong where it gives tokens after its revocation, or none befor
   expect(verdict(use(0, 200), revocation, use(4, 400))).toBe('linearizable');
   expect(verdict(use(0, 200), revocation, use(4, 200))).toBe('wrong');
   expect(verdict(use(0, 400), revocation)).toBe('wrong');
+});
+
+test('a mail is wrong where it is lost, or comes again with another link', () => {
+  type MailCall = Call<MailInput, MailOutput>;
+  const requested: MailCall = { input: { op: 'request' }, begin: 0, answer: { output: {}, end: 1 } };
+  const lostRequest: MailCall = { input: { op: 'request' }, begin: 0 };
+  const seen = (begin: number, ...links: string[]): MailCall => ({
+    input: { op: 'look' },
+    begin,
+    answer: { output: { links }, end: begin + 1 },
+  });
+  const verdict = (...calls: MailCall[]) => checkLinearizability(mailModel, calls).verdict;
+  expect(verdict(requested, seen(2, 'a'), seen(4, 'a'))).toBe('linearizable');
+  expect(verdict(lostRequest, seen(2), seen(4, 'a'))).toBe('linearizable');
+  expect(verdict(requested, seen(2))).toBe('wrong');
+  expect(verdict(requested, seen(2, 'a', 'b'))).toBe('wrong');
+  expect(verdict(requested, seen(2, 'a'), seen(4, 'b'))).toBe('wrong');
+  expect(verdict(lostRequest, seen(2, 'a'), seen(4))).toBe('wrong');
+  expect(verdict(seen(2, 'a'))).toBe('wrong');
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { type TokenInput, type TokenOutput, tokenModel } from './access-model.ts';
 import { type DayInput, type DayOutput, dayModel } from './day-model.ts';
 import { type Call, checkLinearizability, firstWrong, type Model } from './linearizability.ts';
 import { type Content, type RecordInput, type RecordOutput, recordModel } from './record-model.ts';
-import { type TokenInput, type TokenOutput, tokenModel } from './token-model.ts';
 
 /** A call from `begin` to `end`. */
 const at = <Input, Output>(

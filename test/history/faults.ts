@@ -6,6 +6,7 @@ import { createRandom, type Random } from '../../services/diary/src/made-up/rand
 import { eventually } from '../support/eventually.ts';
 import type { ServiceSet } from '../support/set.ts';
 import type { PairedSets } from './paired-sets.ts';
+import { now } from './recorded-call.ts';
 
 /** Something that goes wrong for a while. Resolves when it is over, to whether it was seen to have happened. */
 type Fault = { name: string; inject: (random: Random) => Promise<boolean> };
@@ -16,6 +17,7 @@ const VICTIMS = [
   'diary',
   'reports',
   'mcp',
+  'mailer',
   'redis',
   'postgres',
   'mongo-gateway',
@@ -175,10 +177,13 @@ const faultsOf = async (sets: PairedSets): Promise<Fault[]> => {
 
 export type Injected = { planned: number; seen: Map<string, number> };
 
-/** One fault of these names after the other, as a seed says, until the run is over. Returns how many there were, and how often each was seen. */
+/**
+ * One fault of these names after the other, `pause` seconds apart on average, as a seed says, until the run ends. Returns how many
+ * there were, and how often each was seen.
+ */
 export const injectFaults = async (
   sets: PairedSets,
-  { seed, names, isOver }: { seed: number; names: RegExp; isOver: () => boolean },
+  { seed, pause, names, endsAt }: { seed: number; pause: number; names: RegExp; endsAt: number },
 ): Promise<Injected> => {
   const random = createRandom(seed);
   const [one, ...others] = (await faultsOf(sets)).filter(({ name }) => names.test(name));
@@ -186,8 +191,8 @@ export const injectFaults = async (
   let planned = 0;
   if (!one) throw new Error('there is nothing to break');
   for (;;) {
-    await sleep(random.between(500, 2500));
-    if (isOver()) return { planned, seen };
+    await sleep(Math.min(random.between(0.5, 1.5) * pause * 1000, endsAt - now()));
+    if (now() >= endsAt) return { planned, seen };
     const { name, inject } = random.pick([one, ...others]);
     planned += 1;
     if (await inject(random)) seen.set(name, (seen.get(name) ?? 0) + 1);

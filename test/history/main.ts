@@ -1,34 +1,49 @@
 import { parseArgs } from 'node:util';
-import { runHistory } from './run-history.ts';
+import { type RunOptions, runHistory } from './run-history.ts';
 
-/** `npm run test:history -- --seconds 120 --seed 1`: assistants write and read while parts fail; all that they saw is checked. */
+/**
+ * `npm run test:history -- --seconds 120 --seed 1`: assistants write and read while parts fail; all that they saw is checked. Prints
+ * the table of docs/guarantees.md.
+ */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '120' },
     seed: { type: 'string', default: '1' },
     accounts: { type: 'string', default: '12' },
+    pause: { type: 'string', default: '1.5' },
     faults: { type: 'string' },
     record: { type: 'string' },
   },
 });
-const { operations, unknown, foundAfter, objects, planned, seen, anomalies, undecided, seconds } =
-  await runHistory({
-    seconds: Number(values.seconds),
-    seed: Number(values.seed),
-    accounts: Number(values.accounts),
-    faults: values.faults,
-    record: values.record,
-  });
-console.log(`seed ${values.seed}, ${values.seconds} s, ${values.accounts} accounts`);
-console.log(`operations: ${operations} of ${objects} objects; ${unknown} of them with an unknown outcome`);
-const times = [...seen.values()].reduce((sum, count) => sum + count, 0);
-console.log(`faults: ${planned} planned, ${times} seen`);
-for (const [name, count] of [...seen].sort()) console.log(`fault: ${name}, ${count} times`);
-console.log(
-  `anomalies: ${anomalies.length}; undecided: ${undecided.length}; checked in ${seconds.toFixed(1)} s`,
-);
-if (foundAfter) console.log(`the first anomaly showed after ${foundAfter} operations`);
-for (const anomaly of anomalies) console.log(JSON.stringify(anomaly));
-for (const object of undecided) console.log(`undecided: ${object}`);
+const options: RunOptions = {
+  seconds: Number(values.seconds),
+  seed: Number(values.seed),
+  accounts: Number(values.accounts),
+  pause: Number(values.pause),
+  faults: values.faults,
+  record: values.record,
+};
+const run = await runHistory(options);
+
+const inGroups = (count: number): string => count.toLocaleString('en');
+const kinds = Map.groupBy(run.seen, ([name]) => name.split(':')[0] ?? '');
+const timesOf = (seen: [string, number][]): string =>
+  inGroups(seen.reduce((total, [, count]) => total + count, 0));
+const rows = [
+  ['seed, time, accounts', `${options.seed}, ${inGroups(options.seconds)} s, ${options.accounts}`],
+  ['operations', `${inGroups(run.operations)}, of ${inGroups(run.objects)} objects`],
+  ['a second', inGroups(Math.round(run.operations / options.seconds))],
+  ['of them with an unknown outcome', inGroups(run.unknown)],
+  ['faults planned, seen', `${inGroups(run.planned)}, ${timesOf([...run.seen])}`],
+  ...[...kinds].sort().map(([kind, seen]) => [kind, timesOf(seen)]),
+  ['anomalies', inGroups(run.anomalies.length)],
+  ['undecided', inGroups(run.undecided.length)],
+  ['checking', `${run.seconds.toFixed(1)} s`],
+];
+console.log(['| | |', '|---|--:|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n'));
+for (const [name, count] of [...run.seen].sort()) console.log(`${name}: ${count} times`);
+if (run.foundAfter) console.log(`the first anomaly showed after ${run.foundAfter} operations`);
+for (const anomaly of run.anomalies) console.log(JSON.stringify(anomaly));
+for (const object of run.undecided) console.log(`undecided: ${object}`);
 // What a killed part has left open would keep this process.
-process.exit(anomalies.length + undecided.length > 0 ? 1 : 0);
+process.exit(run.anomalies.length + run.undecided.length > 0 ? 1 : 0);
