@@ -26,24 +26,32 @@ const options: RunOptions = {
 const run = await runHistory(options);
 
 const inGroups = (count: number): string => count.toLocaleString('en');
-const kinds = Map.groupBy(run.seen, ([name]) => name.split(':')[0] ?? '');
-const timesOf = (seen: [string, number][]): string =>
-  inGroups(seen.reduce((total, [, count]) => total + count, 0));
+const countsBy = (nameOf: (name: string) => string): [string, number][] =>
+  [...Map.groupBy(run.seen, ({ name }) => nameOf(name))]
+    .map(([name, those]): [string, number] => [name, those.length])
+    .sort();
 const rows = [
   ['seed, time, accounts', `${options.seed}, ${inGroups(options.seconds)} s, ${options.accounts}`],
   ['operations', `${inGroups(run.operations)}, of ${inGroups(run.objects)} objects`],
   ['a second', inGroups(Math.round(run.operations / options.seconds))],
   ['of them with an unknown outcome', inGroups(run.unknown)],
-  ['faults planned, seen', `${inGroups(run.planned)}, ${timesOf([...run.seen])}`],
-  ...[...kinds].sort().map(([kind, seen]) => [kind, timesOf(seen)]),
+  ['faults planned, seen', `${inGroups(run.planned)}, ${inGroups(run.seen.length)}`],
+  ...countsBy((name) => name.split(':')[0] ?? '').map(([kind, count]) => [kind, inGroups(count)]),
   ['anomalies', inGroups(run.anomalies.length)],
   ['undecided', inGroups(run.undecided.length)],
   ['checking', `${run.seconds.toFixed(1)} s`],
 ];
 console.log(['| | |', '|---|--:|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n'));
-for (const [name, count] of [...run.seen].sort()) console.log(`${name}: ${count} times`);
+for (const [name, count] of countsBy((name) => name)) console.log(`${name}: ${count} times`);
 if (run.foundAfter) console.log(`the first anomaly showed after ${run.foundAfter} operations`);
-for (const anomaly of run.anomalies) console.log(JSON.stringify(anomaly));
+for (const anomaly of run.anomalies) {
+  console.log(JSON.stringify(anomaly));
+  const begins = anomaly.stuck.map(({ begin }) => begin);
+  const during = run.seen.filter(
+    ({ begin, end }) => begin <= Math.max(...begins) && end >= Math.min(...begins),
+  );
+  console.log(`during it: ${during.map(({ name }) => name).join(', ') || 'no fault'}`);
+}
 for (const object of run.undecided) console.log(`undecided: ${object}`);
 // What a killed part has left open would keep this process.
 process.exit(run.anomalies.length + run.undecided.length > 0 ? 1 : 0);
