@@ -1,4 +1,5 @@
 import { isAscii } from 'node:buffer';
+import { inTurns } from './in-turns.ts';
 
 const MARKS: readonly [readonly number[], string][] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
@@ -46,7 +47,7 @@ async function* withMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 export async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   let isFirst = true;
-  for await (const piece of withMark(bytes)) {
+  for await (const piece of withMark(inTurns(bytes))) {
     const told = isFirst ? encodingTold(piece) : undefined;
     isFirst = false;
     // ASCII says nothing yet: it is the same in both.

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { type SourceFile, UnreadableFile } from '../found/source.ts';
 import { decodeText } from './decode-text.ts';
@@ -11,7 +10,6 @@ export type XmlElement = {
   line: number;
 };
 
-const SLICE_CHARACTERS = 64 * 1024;
 /** What one tag, comment or text can take; a DTD too. */
 const MOST_QUIET_CHARACTERS = 1024 * 1024;
 const MOST_DEPTH = 64;
@@ -47,17 +45,13 @@ export async function* readXml<Row>(
   parser.on('error', ({ message }) => {
     if (!UNKNOWN_ENTITY.test(message)) throw damaged(parser.line);
   });
-  for await (const text of decodeText(file.read()))
-    for (let begin = 0; begin < text.length; begin += SLICE_CHARACTERS) {
-      const slice = text.slice(begin, begin + SLICE_CHARACTERS);
-      quiet += slice.length;
-      parser.write(slice);
-      if (quiet > MOST_QUIET_CHARACTERS) throw damaged(parser.line);
-      yield* rows;
-      rows = [];
-      // Others have a turn, however large it is.
-      await setImmediate();
-    }
+  for await (const text of decodeText(file.read())) {
+    quiet += text.length;
+    parser.write(text);
+    if (quiet > MOST_QUIET_CHARACTERS) throw damaged(parser.line);
+    yield* rows;
+    rows = [];
+  }
   parser.close();
   yield* rows;
 }

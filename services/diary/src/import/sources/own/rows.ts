@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { JSONParser } from '@streamparser/json';
+import { inTurns } from '../files/in-turns.ts';
 import { type SourceFile, shortened, UnreadableFile } from '../found/source.ts';
 
 /** One of a list in a download: which list, the how manieth of it, and what it is. */
@@ -8,7 +8,6 @@ export type OwnRow = { list: string; position: number; value: unknown };
 /** Every version of the format that was published. */
 const VERSIONS: readonly unknown[] = [1];
 
-const SLICE_BYTES = 64 * 1024;
 /** No record, and no kept version of one, is larger. */
 const MOST_ROW_BYTES = 1024 * 1024;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
@@ -34,20 +33,16 @@ export async function* ownRows(file: SourceFile): AsyncGenerator<OwnRow> {
     failure ??= error instanceof UnreadableFile ? error : new UnreadableFile('damaged', []);
   };
   let isFirst = true;
-  for await (let piece of file.read()) {
-    if (isFirst && BYTE_ORDER_MARK.equals(piece.subarray(0, 3))) piece = piece.subarray(3);
+  for await (let slice of inTurns(file.read())) {
+    if (isFirst && BYTE_ORDER_MARK.equals(slice.subarray(0, 3))) slice = slice.subarray(3);
     isFirst = false;
-    for (let begin = 0; begin < piece.length; begin += SLICE_BYTES) {
-      const slice = piece.subarray(begin, begin + SLICE_BYTES);
-      quiet += slice.length;
-      if (parser.isEnded) break;
-      parser.write(slice);
-      if (failure) throw failure;
-      if (quiet > MOST_ROW_BYTES) throw new UnreadableFile('damaged', []);
-      yield* rows;
-      rows = [];
-      await setImmediate();
-    }
+    quiet += slice.length;
+    if (parser.isEnded) break;
+    parser.write(slice);
+    if (failure) throw failure;
+    if (quiet > MOST_ROW_BYTES) throw new UnreadableFile('damaged', []);
+    yield* rows;
+    rows = [];
   }
   if (!parser.isEnded) throw new UnreadableFile('damaged', []);
 }
