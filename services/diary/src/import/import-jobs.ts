@@ -1,5 +1,7 @@
+import { LIMITS } from 'shared/contract/limits.ts';
 import type { Log } from 'shared/observe/log.ts';
 import { hashSecret } from 'shared/process/keys.ts';
+import { HOUR_SECONDS } from 'shared/process/time.ts';
 import { openQueue } from 'shared/queues/open-queue.ts';
 import { openWorker } from 'shared/queues/open-worker.ts';
 import { createRedis, createWorkerRedis } from 'shared/store/redis.ts';
@@ -7,15 +9,20 @@ import { TURNS } from 'shared/turns.ts';
 import { z } from 'zod';
 import type { ImportFiles, ImportKey } from './import-files.ts';
 import type { ImportRows } from './import-rows.ts';
-import { type ImportState, type ImportStore, type StoredImport, WORKING } from './import-store.ts';
+import type { ImportStore, UnfinishedImport } from './import-store.ts';
 import { type ReadImport, Superseded } from './read-import.ts';
 import { UnreadableFile } from './sources/found/source.ts';
+import { type ImportState, type StoredImport, WORKING } from './stored-import.ts';
 import type { TakeBack } from './take-back.ts';
 import type { WriteImport } from './write-import.ts';
 
 /** The braces keep the keys of a queue in one slot of a Redis Cluster. */
 const QUEUE = '{import}';
-const QUEUE_AGAIN_MS = 5000;
+/** How soon it is looked again for imports to go on with: while there are some, and while there are none. */
+const BUSY_MS = 5000;
+const IDLE_MS = 300_000;
+const SILENT_UPLOAD_MS = 60_000;
+const UNDECIDED_MS = LIMITS.importFileHours * HOUR_SECONDS * 1000;
 /** So often a job may begin without getting on: then something in the file, or in us, ends the process each time. */
 const MOST_TRIES = 5;
 
@@ -42,9 +49,15 @@ export type ImportJobs = {
 /** Redis keeps the ids of removed jobs for a while: hence the hash. */
 const jobIdOf = ({ _id, state }: { _id: string; state: string }): string => hashSecret(`${_id} ${state}`);
 
+/** Whether its upload fell silent, or nobody decided on it for a day. */
+const isAbandoned = ({ state, created_at, changed_at }: UnfinishedImport): boolean =>
+  state === 'uploading'
+    ? changed_at.getTime() < Date.now() - SILENT_UPLOAD_MS
+    : (state === 'reading' || state === 'preview') && created_at.getTime() < Date.now() - UNDECIDED_MS;
+
 /**
- * Goes on with imports: the collection `imports` is the truth, from which jobs are queued again and again, and each can be done any number
- * of times, by any process (`C14.once`).
+ * Goes on with imports: the collection `imports` is the truth, from which jobs are queued again as long as there are some, and each can be
+ * done any number of times, by any process (`C14.once`). A process looks there when it starts, and every five minutes if it has none.
  */
 export const startImportJobs = (parts: JobParts): ImportJobs => {
   const { redisUrl, log, store, files, rows, read, write, takeBack } = parts;
@@ -61,13 +74,30 @@ export const startImportJobs = (parts: JobParts): ImportJobs => {
     await rows.removeWaiting(key);
   };
 
-  const sweep = async (): Promise<void> => {
-    for (const one of await store.working()) await goOn(one);
-    for (const key of await store.abandoned()) {
+  /** Whether there is something that does not wait for its person. */
+  const sweep = async (): Promise<boolean> => {
+    const unfinished = await store.unfinished();
+    for (const one of unfinished) {
       // Somebody may have decided on it just now.
-      const isOver = await store.end(key, ['uploading', 'reading', 'preview'], 'cancelled');
-      if (isOver) await clean(key);
+      const isOver = isAbandoned(one) && (await store.end(one, [one.state], 'cancelled'));
+      if (isOver) await clean(one);
+      else if (WORKING.includes(one.state)) await goOn(one);
     }
+    return unfinished.some(({ state }) => state !== 'preview');
+  };
+
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const lookIn = (ms: number): void => {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(look, ms);
+  };
+  const look = async (): Promise<void> => {
+    const isBusy = await sweep().catch((err) => {
+      log.warn({ err }, 'imports are not gone on with yet');
+      return true;
+    });
+    lookIn(isBusy ? BUSY_MS : IDLE_MS);
   };
 
   const fail = async (one: StoredImport): Promise<void> => {
@@ -100,6 +130,7 @@ export const startImportJobs = (parts: JobParts): ImportJobs => {
     QUEUE,
     async ({ data }) => {
       const { account_id, import_id } = importJob.parse(data);
+      lookIn(BUSY_MS);
       const one = await store.find(account_id, import_id);
       if (one && WORKING.includes(one.state)) await step(one);
     },
@@ -115,15 +146,16 @@ export const startImportJobs = (parts: JobParts): ImportJobs => {
     },
   );
   worker.on('failed', (job, err) => log.warn({ job: job?.id, err }, 'an import broke off'));
-  const timer = setInterval(
-    () => sweep().catch((err) => log.warn({ err }, 'imports are not gone on with yet')),
-    QUEUE_AGAIN_MS,
-  );
+  lookIn(BUSY_MS);
 
   return {
-    goOn: (one) => goOn(one).catch((err) => log.warn({ err }, 'an import is not queued yet')),
+    goOn: async (one) => {
+      lookIn(BUSY_MS);
+      await goOn(one).catch((err) => log.warn({ err }, 'an import is not queued yet'));
+    },
     close: async () => {
-      clearInterval(timer);
+      isClosed = true;
+      clearTimeout(timer);
       // Whatever it is at, another process does again.
       await Promise.all([worker.close(true), queue.close()]);
       connection.disconnect();

@@ -18,7 +18,7 @@ import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import { matchProfile } from './bring-profiles.ts';
-import { MOST_REFUSED, NO_COUNTS, type SampleRow, type StoredImport, WORKING } from './import-store.ts';
+import { MOST_REFUSED, NO_COUNTS, type SampleRow, type StoredImport, WORKING } from './stored-import.ts';
 import { sourceName } from './source-name.ts';
 import type { Reason, Refused } from './sources/found/source.ts';
 import { OWN } from './sources.ts';

@@ -16,9 +16,10 @@ import type { ImportFiles } from './import-files.ts';
 import type { ImportJobs } from './import-jobs.ts';
 import { importPage } from './import-page.ts';
 import type { ImportRows } from './import-rows.ts';
-import { type ImportStore, type StoredImport, WORKING } from './import-store.ts';
+import type { ImportStore } from './import-store.ts';
 import { importsPage } from './imports-page.ts';
 import { Superseded } from './read-import.ts';
+import { type StoredImport, WORKING } from './stored-import.ts';
 import { isUpload, readUpload } from './upload.ts';
 
 export type ImportRoutesParts = {

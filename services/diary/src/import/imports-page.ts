@@ -7,8 +7,8 @@ import type { Page } from 'shared/pages/shell/page.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { TIME_ZONES } from 'shared/records/time-zones.ts';
 import { wordsIn } from 'shared/words/words.ts';
-import type { StoredImport } from './import-store.ts';
 import { sourceName } from './source-name.ts';
+import type { StoredImport } from './stored-import.ts';
 
 type ImportsPageOptions = {
   language: Language;

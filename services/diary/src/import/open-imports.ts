@@ -31,7 +31,7 @@ type OpenImportsParts = {
 
 /** The imports of every account: where they are kept, and the jobs that go on with them. */
 export const openImports = ({ client, db, keys, log, redisUrl, removals }: OpenImportsParts) => {
-  const store = createImportStore(db);
+  const store = createImportStore(db, keys);
   const files = createImportFiles(db, keys);
   const rows = createImportRows(db, keys);
   const profiles = createProfiles(db);

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { KINDS, RECORD_KINDS, type RecordKind } from 'shared/contract/kinds.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
 import { addDays, today } from 'shared/records/calendar.ts';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
@@ -7,18 +9,13 @@ import { uuidv7 } from 'uuidv7';
 import { matchProfile } from './bring-profiles.ts';
 import type { ImportFiles } from './import-files.ts';
 import type { ComingRow, ImportRows } from './import-rows.ts';
-import {
-  type FoundInFile,
-  type ImportStore,
-  MOST_REFUSED,
-  NO_COUNTS,
-  type StoredImport,
-} from './import-store.ts';
+import type { ImportStore } from './import-store.ts';
 import { recognise } from './recognise.ts';
 import { sampleOf } from './sample.ts';
 import type { OwnProfile } from './sources/found/own-record.ts';
 import { type Place, type Reason, type Refused, UnreadableFile } from './sources/found/source.ts';
 import { OWN } from './sources.ts';
+import { type FoundInFile, MOST_REFUSED, NO_COUNTS, type StoredImport } from './stored-import.ts';
 
 /** Another process goes on with the import, or nobody does any more. */
 export class Superseded extends Error {}
@@ -26,6 +23,8 @@ export class Superseded extends Error {}
 const ROWS_AT_A_TIME = 100;
 const BYTES_AT_A_TIME = 4 * 1024 * 1024;
 const BEAT_MS = 5000;
+/** After so long others have a turn, whatever a file holds. */
+const TURN_MS = 20;
 /** More than anybody records, and enough that the database is not filled by one file. */
 const MOST_ROWS = 1_000_000;
 const SAMPLE_ROWS = 10;
@@ -79,18 +78,17 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
       refused_count += 1;
       if (refused.length < MOST_REFUSED) refused.push({ file, line, text, why });
     };
-    let first_day: string | null = null;
-    let last_day: string | null = null;
+    const days = new Set<string>();
     let n = 0;
     let waiting: ComingRow[] = [];
     let waitingBytes = 0;
     let beatAt = Date.now();
+    let turnAt = beatAt;
 
     const put = async (): Promise<void> => {
       await isMine();
       if (waiting.length > 0) await rows.add(one, run, n, waiting);
       n += waiting.length;
-      if (n > MOST_ROWS) throw new UnreadableFile('too_many');
       waiting = [];
       waitingBytes = 0;
       beatAt = Date.now();
@@ -99,20 +97,26 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
     const lastDay = addDays(today(one.time_zone), DAYS_AHEAD);
     for await (const row of source.read(parts, { timeZone: one.time_zone, lastDay })) {
       if (row.kind === 'refused') refuse(row, row.why);
-      else if (row.kind === 'profile') brought.push(row.profile);
-      else {
+      else if (row.kind === 'profile') {
+        if (brought.length < LIMITS.profilesPerAccount) brought.push(row.profile);
+        else refuse(row, { code: 'no_diary' });
+      } else {
         found[countedAs(row)] += 1;
         if (row.kind === 'activity' || row.kind === 'sleep')
           places.set(`${row.kind} ${row.day}`, placeOf(row));
-        if (first_day === null || row.day < first_day) first_day = row.day;
-        if (last_day === null || row.day > last_day) last_day = row.day;
+        days.add(row.day);
         const shown = sample.length < SAMPLE_ROWS && sampleOf(row);
         if (shown) sample.push(shown);
         waiting.push(row);
         waitingBytes += JSON.stringify(row).length;
       }
+      if (n + refused_count > MOST_ROWS) throw new UnreadableFile('too_many');
       if (waiting.length >= ROWS_AT_A_TIME || waitingBytes > BYTES_AT_A_TIME) await put();
       else if (Date.now() > beatAt + BEAT_MS) await put();
+      if (Date.now() > turnAt + TURN_MS) {
+        await setImmediate();
+        turnAt = Date.now();
+      }
     }
     await put();
 
@@ -121,12 +125,15 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
     const targeted = source.name === OWN ? matched : [one.profile_id];
     const existing_days: Record<string, string[]> = {};
     const standing: FoundInFile['standing'] = { activity: [], sleep: [] };
+    const sorted = [...days].sort();
+    const [first_day = null] = sorted;
+    const last_day = sorted.at(-1) ?? null;
     if (first_day && last_day)
       for (const _id of targeted) {
-        const days = await daysOf({ _id, account_id: one.account_id }, first_day, last_day);
-        existing_days[_id] = [...new Set(RECORD_KINDS.flatMap((kind) => [...days[kind]]))].sort();
+        const there = await daysOf({ _id, account_id: one.account_id }, first_day, last_day);
+        existing_days[_id] = sorted.filter((day) => RECORD_KINDS.some((kind) => there[kind].has(day)));
         for (const kind of ['activity', 'sleep'] as const)
-          for (const day of days[kind]) {
+          for (const day of there[kind]) {
             const place = places.get(`${kind} ${day}`);
             if (!place) continue;
             standing[kind].push(day);
@@ -141,7 +148,7 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
         $set: {
           ...{
             source: source.name,
-            profiles: brought.slice(0, LISTED_FILES),
+            profiles: brought,
             found,
             sample,
             first_day,

@@ -2,7 +2,7 @@ import { ACTIVITY_FIGURES, MEASURES, REQUIRED_NUTRIENTS, SLEEP_FIGURES } from 's
 import type { MealItemInput } from 'shared/contract/operations/meals.ts';
 import { round, sum } from 'shared/records/totals.ts';
 import type { ComingRow } from './import-rows.ts';
-import type { SampleRow } from './import-store.ts';
+import type { SampleRow } from './stored-import.ts';
 
 const MOST_CHARACTERS = 120;
 const NOTE_CHARACTERS = 60;

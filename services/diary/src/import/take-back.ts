@@ -9,8 +9,9 @@ import type { ProfileStore } from '../profiles/profile-store.ts';
 import { BY_PERSON, type RecordChanges } from '../records/record-changes.ts';
 import type { RecordStore } from '../records/record-store.ts';
 import type { ImportRows, Written } from './import-rows.ts';
-import type { ImportStore, StoredImport } from './import-store.ts';
+import type { ImportStore } from './import-store.ts';
 import { Superseded } from './read-import.ts';
+import type { StoredImport } from './stored-import.ts';
 
 type TakeBackParts = {
   client: MongoClient;

@@ -12,9 +12,10 @@ import { sleepValues } from '../sleep/sleep.ts';
 import { createAddRecord, type RecordStores } from './add-record.ts';
 import { bringProfiles } from './bring-profiles.ts';
 import type { ComingRow, ImportRows, Outcome, Written } from './import-rows.ts';
-import { type Counts, type ImportStore, MOST_REFUSED, type StoredImport } from './import-store.ts';
+import type { ImportStore } from './import-store.ts';
 import { Superseded } from './read-import.ts';
 import { OWN } from './sources.ts';
+import { type Counts, MOST_REFUSED, type StoredImport } from './stored-import.ts';
 import { createWriteOwn } from './write-own.ts';
 
 type WriteParts = RecordStores & {
@@ -130,8 +131,8 @@ export const createWriteImport = (parts: WriteParts) => {
           written: added(one.written, written),
           already: one.already + outcomes.filter((outcome) => outcome === 'already').length,
           skipped: one.skipped + outcomes.filter((outcome) => outcome === 'skipped').length,
-          refused: [...one.refused, ...refused].slice(0, MOST_REFUSED),
           refused_count: one.refused_count + refused.length,
+          ...(refused.length > 0 && { refused: [...one.refused, ...refused].slice(0, MOST_REFUSED) }),
         };
         const isMine = await store.change(
           one,

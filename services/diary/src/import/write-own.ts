@@ -8,8 +8,8 @@ import type { RecordChanges } from '../records/record-changes.ts';
 import { recordTitle } from '../records/record-title.ts';
 import type { AddRecord } from './add-record.ts';
 import type { ComingRow, Outcome } from './import-rows.ts';
-import type { StoredImport } from './import-store.ts';
 import { importedId, storedRecord } from './sources/own/stored-record.ts';
+import type { StoredImport } from './stored-import.ts';
 
 /** What is here of the records of a download: those that stand, and the versions that are kept. */
 type Standing = {
