@@ -119,6 +119,7 @@ describe('a download of this service', () => {
     const before = await downloadOf(other);
     const preview = await previewOf(other, 'diary.json', text);
     expect(preview.html).toContain('(new)');
+    expect(preview.html).toMatch(/id="stays">[^<]*tokens, sessions, the call log, share links and consents/);
     const done = await press(other, preview, 'import', 'done', 'failed');
     expect([done.state, countsIn(done), refusedIn(done)]).toEqual([
       'done',

@@ -75,13 +75,19 @@ export const countsIn = ({ html }: Pick<ShownImport, 'html'>): Record<string, nu
     [...html.matchAll(/id="count-(\w+)">(\d+)</g)].map(([, name, count]) => [name, Number(count)]),
   );
 
-/** The rows that do not come: line, text, why. */
-export const refusedIn = ({ html }: Pick<ShownImport, 'html'>): string[][] => {
-  const [, table = ''] = /<table id="refused"[^>]*>.*?<tbody>(.*?)<\/tbody>/s.exec(html) ?? [];
+/** The cells of a table, by its id. */
+const rowsIn = (id: string, html: string): string[][] => {
+  const [, table = ''] = new RegExp(`<table id="${id}"[^>]*>.*?<tbody>(.*?)</tbody>`, 's').exec(html) ?? [];
   return [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<td>(.*?)<\/td>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '').trim()),
   );
 };
+
+/** The rows that do not come: line, text, why. */
+export const refusedIn = ({ html }: Pick<ShownImport, 'html'>): string[][] => rowsIn('refused', html);
+
+/** The days that have records already, and what becomes of each. */
+export const existingIn = ({ html }: Pick<ShownImport, 'html'>): string[][] => rowsIn('existing-days', html);
 
 /** Everything of a person, as the download has it. */
 export const downloadOf = async (person: SignedIn) => {

@@ -1,9 +1,19 @@
 import { describe, expect } from '@jest/globals';
+import { BSON } from 'mongodb';
 import { callAs, newPerson, profilesOf } from '../person/diary-person.ts';
 import { open, post, postAs } from '../person/steps.ts';
 import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
-import { countsIn, downloadOf, importIn, press, previewOf, refusedIn, sendFile } from './steps.ts';
+import {
+  countsIn,
+  downloadOf,
+  existingIn,
+  importIn,
+  press,
+  previewOf,
+  refusedIn,
+  sendFile,
+} from './steps.ts';
 
 const HEADER = 'Day,Time,Group,Food Name,Amount,Energy (kcal),Protein (g),Carbs (g),Fat (g)';
 const servings = (...rows: string[]): string => [HEADER, ...rows].join('\n');
@@ -14,6 +24,9 @@ const FILE = servings(
   '2025-03-02,13:00,Lunch,Soup <b>,1 bowl,300,10,40,9',
   '2025-03-03,,Lunch,Oil,1 tbsp,120,,,14',
 );
+
+/** All bytes of documents, as if they were text. */
+const latin1Of = (documents: object): string => Buffer.from(BSON.serialize({ documents })).toString('latin1');
 
 describe('an import', () => {
   proves(['C14.way', 'C14.existing'], 'shows what comes, imports, and is taken back', async () => {
@@ -34,6 +47,7 @@ describe('an import', () => {
     expect(preview.html).toContain('id="time-zone">America/Lima<');
     expect(preview.html).toContain('Days among these that have records already: 1.');
     expect(preview.html).toContain('Soup &#60;b&#62;');
+    expect(existingIn(preview)).toEqual([['2 March 2025', 'as you choose']]);
     expect((await downloadOf(person)).meals).toHaveLength(1);
 
     const done = await press(person, preview, 'import', 'done', 'failed');
@@ -82,9 +96,15 @@ describe('an import', () => {
     const person = await newPerson();
     const exercises =
       'Day,Group,Exercise,Minutes,Calories Burned\n2025-03-01,,Run,30,-300\n2025-03-02,,Run,30,-300\n';
-    await callAs(person, 'PUT', '/days/2025-03-01/activity', { steps: 5 });
+    for (const day of ['2025-03-01', '2025-02-01'])
+      await callAs(person, 'PUT', `/days/${day}/activity`, { steps: 5 });
+    await callAs(person, 'PUT', '/days/2025-03-02/sleep', { score: 5 });
     const ahead = await previewOf(person, 'exercises.csv', exercises);
     expect(countsIn(ahead)).toMatchObject({ activity: 1, refused: 1 });
+    expect(existingIn(ahead)).toEqual([
+      ['1 March 2025', 'as you choose; its activity stays as it is'],
+      ['2 March 2025', 'as you choose'],
+    ]);
     const kept = await press(person, ahead, 'import', 'done');
     expect(countsIn(kept)).toMatchObject({ activity: 1, refused: 1 });
     expect(refusedIn(kept)).toEqual([['2', expect.any(String), 'is of a day that has one already']]);
@@ -103,9 +123,15 @@ describe('an import', () => {
     const stored = await onDatabase(async (db) => ({
       files: await db.collection('import_files').countDocuments(ofAccount),
       rows: await db.collection('import_rows').find(ofAccount).toArray(),
+      documents: await Promise.all(
+        ['import_rows', 'imports'].map((name) => db.collection(name).find(ofAccount).toArray()),
+      ),
     }));
     expect([stored.files, stored.rows.length]).toEqual([0, 2]);
-    expect(JSON.stringify(stored.rows.map(({ sealed }) => sealed.toString('latin1')))).not.toContain('Oats');
+    // Neither what comes nor what does not, nor the file's name, is there to be read.
+    expect(preview.html).toContain('Oil,1 tbsp');
+    for (const content of ['Oats', 'Oil', 'servings'])
+      expect(latin1Of(stored.documents)).not.toContain(content);
     const cancelled = await press(person, preview, 'cancel', 'cancelled');
     expect(cancelled.html).not.toContain('name="action"');
     expect(await onDatabase((db) => db.collection('import_rows').countDocuments(ofAccount))).toBe(0);

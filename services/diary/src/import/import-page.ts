@@ -18,10 +18,13 @@ import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import { matchProfile } from './bring-profiles.ts';
-import { MOST_REFUSED, NO_COUNTS, type SampleRow, type StoredImport, WORKING } from './stored-import.ts';
 import { sourceName } from './source-name.ts';
 import type { Reason, Refused } from './sources/found/source.ts';
 import { OWN } from './sources.ts';
+import { MOST_REFUSED, NO_COUNTS, type SampleRow, type StoredImport, WORKING } from './stored-import.ts';
+
+/** So many of the days that have records already are listed. */
+const LISTED_DAYS = 100;
 
 type ImportPageOptions = {
   language: Language;
@@ -52,6 +55,7 @@ ${progress(options)}
 ${isRead && facts(options)}
 ${isRead && counts(options)}
 ${decision(options)}
+${one.state === 'preview' && existingTable(options)}
 ${one.state === 'preview' && sampleTable(options)}
 ${refusedTable(options)}
 <p><a href="/account/import?language=${language}">${words.title}</a></p>`,
@@ -91,6 +95,7 @@ const facts = ({ language, one, profiles }: ImportPageOptions): Html => {
 ${first_day && last_day && html`<div><dt>${words.days}</dt><dd id="days" data-first="${first_day}" data-last="${last_day}">${words.daysFrom(formatDay(language, first_day), formatDay(language, last_day))}</dd></div>`}
 <div><dt>${words.into}</dt><dd id="profile">${diaries}</dd></div>
 ${one.source !== OWN && html`<div><dt>${words.zone}</dt><dd id="time-zone">${one.time_zone}</dd></div>`}
+${one.source === OWN && html`<div><dt>${words.stays}</dt><dd id="stays">${words.ownStays}</dd></div>`}
 ${
   left_count > 0 &&
   html`<div><dt>${words.left}</dt><dd id="left">${joined(
@@ -141,15 +146,37 @@ const decision = (options: ImportPageOptions): Html | false => {
   );
 };
 
+const existingDays = ({ existing_days = {} }: StoredImport): string[] =>
+  [...new Set(Object.values(existing_days).flat())].sort();
+
 const existingField = ({ language, one }: ImportPageOptions): Html => {
   const words = wordsIn(language).importing;
-  const days = Object.values(one.existing_days ?? {}).reduce((sum, { length }) => sum + length, 0);
-  const told = days === 0 ? words.existingNone : words.existingSome(formatCount(language, days));
+  const { length } = existingDays(one);
+  const told = length === 0 ? words.existingNone : words.existingSome(formatCount(language, length));
   const shown = { id: 'existing', label: words.existing, hint: `${told} ${words.keepHint}` };
   return field(
     shown,
     (attributes) =>
       html`<select${attributes} name="existing"><option value="keep">${words.keep}</option><option value="skip">${words.skip}</option></select>`,
+  );
+};
+
+/** The days that have records already, and what becomes of each. */
+const existingTable = ({ language, one }: ImportPageOptions): Html | false => {
+  const words = wordsIn(language).importing;
+  const days = existingDays(one);
+  const { activity, sleep } = one.standing ?? { activity: [], sleep: [] };
+  const more = days.length - LISTED_DAYS;
+  const row = (day: string) => html`<tr>
+<td>${formatDay(language, day)}</td>
+<td>${[words.asChosen, activity.includes(day) && words.activityStays, sleep.includes(day) && words.nightStays].filter(Boolean).join('; ')}</td>
+</tr>\n`;
+  return (
+    days.length > 0 &&
+    html`<h2>${words.existing}</h2>
+<div class="scroll"><table id="existing-days" class="imports"><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.becomes}</th></tr></thead>
+<tbody>${days.slice(0, LISTED_DAYS).map(row)}</tbody></table></div>
+${more > 0 && html`<p class="muted">${words.andMore(formatCount(language, more))}</p>`}`
   );
 };
 
