@@ -9,4 +9,6 @@ export default {
   reporters: ['default', '<rootDir>/test/support/reporter.ts'],
   maxWorkers: 4,
   testTimeout: 300_000,
+  // A worker that has nothing open any more needs longer than Jest's half a second to give its memory back on a busy machine.
+  workerGracefulExitTimeout: 10_000,
 };
