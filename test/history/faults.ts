@@ -194,7 +194,8 @@ export const injectFaults = async (
   let planned = 0;
   if (!one) throw new Error('there is nothing to break');
   for (;;) {
-    await sleep(Math.min(random.between(0.5, 1.5) * pause * 1000, endsAt - now()));
+    const left = Math.max(0, endsAt - now());
+    await sleep(Math.min(random.between(0.5, 1.5) * pause * 1000, left));
     if (now() >= endsAt) return { planned, seen };
     const { name, inject } = random.pick([one, ...others]);
     planned += 1;
