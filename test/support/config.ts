@@ -8,5 +8,8 @@ export const publishSite = (addresses: string): void => {
   process.env.TEST_SITE = addresses;
 };
 
+/** How many changed files of each kind importers are given; a run by hand takes thousands. */
+export const fuzzRuns = Number(process.env.FUZZ_RUNS ?? 30);
+
 /** How many days of a diary are downloaded and imported; ten years are 3650. */
 export const importDays = Number(process.env.IMPORT_DAYS ?? 60);

@@ -1,4 +1,8 @@
 import { describe, expect } from '@jest/globals';
+import fc from 'fast-check';
+import { activityInput } from 'shared/contract/operations/activity.ts';
+import { sleepInput } from 'shared/contract/operations/sleep.ts';
+import { fuzzRuns } from '../../support/config.ts';
 import { proves } from '../../support/proves.ts';
 import { type Come, readSent, zipped } from './read.ts';
 
@@ -204,5 +208,37 @@ describe('Apple Health', () => {
     expect(comes[0].input.workouts).toHaveLength(30);
     expect(new Set(refused.map(([, code]) => code))).toEqual(new Set(['too_many_workouts']));
     expect(refused).toHaveLength(2970);
+  });
+
+  proves(['C14.apple_sources', 'C14.nights', 'H30'], 'whatever records say, a day comes once', async () => {
+    const at = fc.integer({ min: 0, max: 4000 }).map((minutes) => {
+      const written = new Date(Date.UTC(2025, 5, 9) + minutes * 47_000).toISOString();
+      return `${written.slice(8, 10)} ${written.slice(11, 19)}`;
+    });
+    const source = fc.constantFrom(WATCH, PHONE, APP);
+    const value = fc.oneof(
+      fc.nat(5000),
+      fc.float(),
+      fc.constantFrom('', '1e9', '0x10', '1,5', 'Infinity', '-1', '9'.repeat(400)),
+    );
+    const figure = fc
+      .tuple(
+        fc.constantFrom('StepCount', 'ActiveEnergyBurned', 'RestingHeartRate', 'AppleExerciseTime'),
+        ...[source, at, at, value, fc.constantFrom('count', 'kJ', 'min', 'count/min', '')],
+      )
+      .map((parts) => record(...(parts as Parameters<typeof record>)));
+    const sleep = fc
+      .tuple(fc.constantFrom('InBed', 'AsleepREM', 'AsleepCore', 'Awake', 'Asleep', 'x'), source, at, at)
+      .map((parts) => asleep(...parts));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(figure, sleep), { maxLength: 40 }), async (elements) => {
+        const { comes } = await read(...elements);
+        const keys = comes.map(({ kind, day }) => `${kind} ${day}`);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const { kind, input } of comes)
+          expect((kind === 'sleep' ? sleepInput : activityInput).safeParse(input).success).toBe(true);
+      }),
+      { seed: 49, numRuns: fuzzRuns },
+    );
   });
 });

@@ -13,6 +13,8 @@ export type XmlElement = {
 /** What one tag, comment or text can take; a DTD too. */
 const MOST_QUIET_CHARACTERS = 1024 * 1024;
 const MOST_DEPTH = 64;
+/** An export of 4.5 GB has ten million. */
+const MOST_ELEMENTS = 100_000_000;
 
 /** Said of an entity that the document defines itself: none is resolved, and its name stays as it is written. */
 const UNKNOWN_ENTITY = /undefined entity/;
@@ -30,12 +32,15 @@ export async function* readXml<Row>(
   let rows: Row[] = [];
   let depth = 0;
   let quiet = 0;
+  let elements = 0;
   const give = (row: Row) => void rows.push(row);
   parser.on('opentag', ({ name, attributes }) => {
     quiet = 0;
     visit({ name, attributes: attributes as Record<string, string>, depth, line: parser.line }, give);
     depth += 1;
     if (depth > MOST_DEPTH) throw damaged(parser.line);
+    elements += 1;
+    if (elements > MOST_ELEMENTS) throw new UnreadableFile('too_many');
   });
   parser.on('closetag', () => {
     quiet = 0;

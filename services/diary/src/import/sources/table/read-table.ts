@@ -17,6 +17,8 @@ export type TableRow<Field extends string> = Place & {
 
 const MOST_ROW_CHARACTERS = 256 * 1024;
 const MOST_COLUMNS = 1000;
+/** A hundred foods a day for more than a life. */
+const MOST_ROWS = 5_000_000;
 
 /** All of a text, its first line told first. */
 async function* withHeader(
@@ -45,8 +47,8 @@ async function* withHeader(
 type Parsed = { record: string[]; info: Info; raw: string };
 
 /**
- * The rows of a CSV file, its columns found by name. A row that is longer than any can be, or a quotation mark that is not closed, is an
- * `UnreadableFile`.
+ * The rows of a CSV file, its columns found by name. A row that is longer than any can be, a quotation mark that is not closed, or more
+ * rows than anybody has, is an `UnreadableFile`.
  */
 export async function* tableRows<Field extends string>(
   file: SourceFile,
@@ -89,6 +91,7 @@ export async function* tableRows<Field extends string>(
         fields = findFields(columns, names);
         continue;
       }
+      if (info.records > MOST_ROWS) throw new UnreadableFile('too_many');
       const known = columns;
       const cell = (field: Field): string => ownText(record[fields[field] ?? -1]?.trim() ?? '');
       yield {
