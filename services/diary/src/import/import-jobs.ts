@@ -87,12 +87,18 @@ export const startImportJobs = (parts: JobParts): ImportJobs => {
   };
 
   let timer: NodeJS.Timeout | undefined;
+  let lookAt = Number.POSITIVE_INFINITY;
   let isClosed = false;
+  /** Looks after a time at the latest. */
   const lookIn = (ms: number): void => {
+    const at = Date.now() + ms;
+    if (isClosed || at >= lookAt) return;
     clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(look, ms);
+    lookAt = at;
+    timer = setTimeout(look, ms);
   };
   const look = async (): Promise<void> => {
+    lookAt = Number.POSITIVE_INFINITY;
     const isBusy = await sweep().catch((err) => {
       log.warn({ err }, 'imports are not gone on with yet');
       return true;
