@@ -55,8 +55,8 @@ ${progress(options)}
 ${isRead && facts(options)}
 ${isRead && counts(options)}
 ${decision(options)}
-${one.state === 'preview' && existingTable(options)}
 ${one.state === 'preview' && sampleTable(options)}
+${one.state === 'preview' && existingTable(options)}
 ${refusedTable(options)}
 <p><a href="/account/import?language=${language}">${words.title}</a></p>`,
   };
@@ -173,10 +173,11 @@ const existingTable = ({ language, one }: ImportPageOptions): Html | false => {
 </tr>\n`;
   return (
     days.length > 0 &&
-    html`<h2>${words.existing}</h2>
+    html`<details class="panel"><summary><h2>${words.existing}</h2></summary>
 <div class="scroll"><table id="existing-days" class="imports"><thead><tr><th scope="col">${words.day}</th><th scope="col">${words.becomes}</th></tr></thead>
 <tbody>${days.slice(0, LISTED_DAYS).map(row)}</tbody></table></div>
-${more > 0 && html`<p class="muted">${words.andMore(formatCount(language, more))}</p>`}`
+${more > 0 && html`<p class="muted">${words.andMore(formatCount(language, more))}</p>`}
+</details>`
   );
 };
 

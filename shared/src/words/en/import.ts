@@ -96,7 +96,7 @@ export const importing = {
   existing: 'Days that have records already',
   existingNone: 'None of these days has records yet.',
   existingSome: (count: string): string => `Days among these that have records already: ${count}.`,
-  keep: 'Keep both: add to those days',
+  keep: 'Keep both, old and new',
   keepHint: 'An activity day or a night that is there already stays as it is, in any case.',
   skip: 'Leave those days as they are',
   becomes: 'What becomes of it',

@@ -86,7 +86,7 @@ export const importing: ImportWords = {
   existing: 'Días que ya tienen registros',
   existingNone: 'Ninguno de estos días tiene registros todavía.',
   existingSome: (count) => `Días que ya tienen registros: ${count}.`,
-  keep: 'Conservar ambos: añadir a esos días',
+  keep: 'Conservar ambos',
   keepHint: 'Un día de actividad o una noche que ya está se queda como está, en cualquier caso.',
   skip: 'Dejar esos días como están',
   becomes: 'Qué pasa con él',
