@@ -19,7 +19,7 @@ proves(['C14.file_kept'], 'what an import tells of its file is sealed, and opene
   expect(open(sealed)).toEqual({ ...BESIDE, ...CONTENT });
   // A change of another field seals nothing.
   expect(seal({ next: 5 })).toEqual({ next: 5 });
-  // The first release stored it as it was.
+  // There can be some that were not sealed.
   expect(open({ ...BESIDE, ...CONTENT } as never)).toEqual({ ...BESIDE, ...CONTENT });
   // Where its key is gone, the rest is told.
   const { open: openLater } = createSealing(createKeys(['b'.repeat(32)]));

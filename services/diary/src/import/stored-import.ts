@@ -90,12 +90,12 @@ export type StoredImport = ImportKey &
 /** A list of what does not come has so many rows. */
 export const MOST_REFUSED = 1000;
 
-/** What an import tells of the content of its file is sealed as long as it is kept, as the file was; with what it is where it is not there. */
+/** What an import tells of its file's content, which is sealed as the file was, and what stands for it where its key is gone. */
 const CONTENT = { file_name: '', left: [], sample: [], refused: [] } satisfies Partial<StoredImport>;
 type Content = keyof typeof CONTENT;
 const CONTENT_FIELDS = Object.keys(CONTENT) as Content[];
 
-/** An import as the database has it; the first release stored content as it was. */
+/** An import as the database has it; there can be some whose content was not sealed. */
 export type SealedImport = Omit<StoredImport, Content> & {
   [Field in Content]?: Binary | StoredImport[Field];
 };
@@ -111,7 +111,7 @@ export const createSealing = (keys: Keys) => {
     }
   };
   return {
-    seal: <Fields extends Partial<StoredImport>>(fields: Fields): Partial<SealedImport> => {
+    seal: (fields: Partial<StoredImport>): Partial<SealedImport> => {
       const sealed: Record<string, unknown> = { ...fields };
       for (const field of CONTENT_FIELDS)
         if (fields[field] !== undefined)
