@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { addDays } from 'shared/records/calendar.ts';
-import { newPerson } from '../person/diary-person.ts';
+import { newPerson, type Person } from '../person/diary-person.ts';
 import { postAs } from '../person/steps.ts';
 import { onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { databasePart, type ServiceSet, startSet } from '../support/set.ts';
-import { importIn, sendFile } from './steps.ts';
+import { countsIn, importIn, press, sendFile } from './steps.ts';
 
 let set: ServiceSet;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => set?.stop());
 
-const MEALS = 800;
+const MEALS = 1200;
 const HEADER = 'Day,Group,Food Name,Amount,Energy (kcal),Protein (g),Carbs (g),Fat (g)';
 const FILE = [
   HEADER,
@@ -24,18 +25,94 @@ const FILE = [
   ),
 ].join('\n');
 
-type Import = { _id: string; state: string; next: number; rows?: number };
+type Import = { _id: string; state: string; next: number; run: string };
+
+const ofOne = ({ account }: Person) => ({ account_id: account.id });
+const storedAt = (person: Person, path: string) =>
+  onDatabase(
+    (db) => db.collection<Import>('imports').findOne({ _id: path.split('/').at(-1) ?? '', ...ofOne(person) }),
+    set,
+  );
+const hasRedis = async () => 'redis' in (await set.parts());
+
+/** Takes all jobs from Redis, where the set brings one. */
+const emptyRedis = async (): Promise<void> => {
+  const { redis: { port } = {} } = await set.parts();
+  if (!port) return;
+  const redis = new Redis(port, '127.0.0.1');
+  await redis.flushall();
+  redis.disconnect();
+};
+
+/** What comes of a download stands first and last in it; in between there is what takes a while to be read. */
+const COMING = 200;
+const REFUSED = 300_000;
+const slowDownload = (): string => {
+  const meal = (n: number) => ({
+    ...{ id: `meal_${n}`, profile_id: 'prof_1', client_name: 'A', created_at: '2015-01-01T00:00:00Z' },
+    ...{
+      day: addDays('2015-01-01', n),
+      meal_type: 'lunch',
+      eaten_at: `${addDays('2015-01-01', n)}T12:00:00Z`,
+    },
+    items: [{ name: `F${n}`, kcal: 1, protein_g: 1, carbs_g: 1, fat_g: 1 }],
+  });
+  const meals = Array.from({ length: 2 * COMING }, (_, n) => JSON.stringify(meal(n)));
+  const between = '0,'.repeat(REFUSED);
+  const profiles = [{ id: 'prof_1', name: 'Other', time_zone: 'UTC' }];
+  return `{"schema_version":1,"profiles":${JSON.stringify(profiles)},"meals":[${meals.slice(0, COMING)},${between}${meals.slice(COMING)}]}`;
+};
+
+proves(
+  ['C14.once', 'C14.taken_back', 'H30'],
+  'an import that is killed while its file is read is read anew: nothing twice, nothing lost',
+  async () => {
+    const person = await newPerson({ set });
+    const { status, headers } = await sendFile(person, 'diary.json', slowDownload());
+    expect(status).toBe(303);
+    const path = headers.get('location') ?? '';
+    const rowsOf = (run: string) =>
+      onDatabase((db) => db.collection('import_rows').countDocuments({ ...ofOne(person), run }), set);
+    /** The reading that has come half-way, another than one that was killed. */
+    const halfWay = (killed?: string): Promise<string> =>
+      eventually(async () => {
+        const one = await storedAt(person, path).catch(() => undefined);
+        if (one && one.state !== 'reading') throw new Error(`it was ${one.state} before it was killed`);
+        const run = one && one.run !== killed && one.run;
+        return run && (await rowsOf(run).catch(() => 0)) >= COMING && run;
+      }, 'the file to be half read');
+
+    const first = await halfWay();
+    await emptyRedis();
+    await set.kill('diary', 'SIGKILL');
+    await halfWay(first);
+    if (await hasRedis()) await set.kill('redis', 'SIGKILL');
+    await set.kill(await databasePart(set), 'SIGKILL');
+
+    const preview = await importIn(person, path, 'preview');
+    expect(countsIn(preview)).toMatchObject({ meals: 2 * COMING, refused: REFUSED });
+    const { run = '' } = (await storedAt(person, path)) ?? {};
+    const all = await onDatabase((db) => db.collection('import_rows').countDocuments(ofOne(person)), set);
+    expect([await rowsOf(run), all]).toEqual([2 * COMING, 2 * COMING]);
+    const done = await press(person, preview, 'import', 'done');
+    expect(countsIn(done)).toMatchObject({ meals: 2 * COMING, refused: REFUSED });
+    const stored = () =>
+      onDatabase((db) => db.collection('meals').find(ofOne(person)).project({ day: 1 }).toArray(), set);
+    expect(new Set((await stored()).map(({ day }) => day)).size).toBe(2 * COMING);
+    expect(await stored()).toHaveLength(2 * COMING);
+    await press(person, preview, 'take_back', 'taken_back');
+    expect(await stored()).toEqual([]);
+  },
+);
 
 proves(
   ['C14.once', 'C14.taken_back', 'H30'],
   'an import that is killed at any step goes on: nothing twice, nothing lost, and all is taken back',
   async () => {
     const database = await databasePart(set);
-    const hasRedis = 'redis' in (await set.parts());
+    const redis = (await hasRedis()) ? ['redis'] : [];
     const person = await newPerson({ set });
-    const ofAccount = { account_id: person.account.id };
-    const stored = (id: string) =>
-      onDatabase((db) => db.collection<Import>('imports').findOne({ _id: id, ...ofAccount }), set);
+    const ofAccount = ofOne(person);
     const meals = () =>
       onDatabase(
         async (db) =>
@@ -44,7 +121,6 @@ proves(
       );
     /** Kills each of the victims once the import has got on since the one before. */
     const killWhile = async (
-      id: string,
       state: string,
       victims: string[],
       progress: () => Promise<number>,
@@ -52,7 +128,7 @@ proves(
       for (const victim of victims) {
         const before = await progress().catch(() => 0);
         const isOver = await eventually(async () => {
-          const one = await stored(id).catch(() => undefined);
+          const one = await storedAt(person, path).catch(() => undefined);
           if (one && one.state !== state) return 'over';
           return (await progress().catch(() => before)) !== before && 'on';
         }, `the import to get on with ${state}`);
@@ -64,24 +140,22 @@ proves(
     const { status, headers } = await sendFile(person, 'servings.csv', FILE);
     expect(status).toBe(303);
     const path = headers.get('location') ?? '';
-    const id = path.split('/').at(-1) ?? '';
     await set.kill('diary', 'SIGKILL');
     const preview = await importIn(person, path, 'preview');
     expect(preview.html).toContain(`id="count-meals">${MEALS}<`);
 
     await postAs(person, path, { action: 'import', existing: 'keep' });
     await killWhile(
-      id,
       'importing',
-      ['diary', ...(hasRedis ? ['redis'] : []), database],
-      async () => (await stored(id))?.next ?? 0,
+      ['diary', ...redis, database],
+      async () => (await storedAt(person, path))?.next ?? 0,
     );
     await importIn(person, path, 'done');
     const days = await meals();
     expect([days.length, new Set(days).size]).toEqual([MEALS, MEALS]);
 
     await postAs(person, path, { action: 'take_back' });
-    await killWhile(id, 'taking_back', ['diary', database], async () => (await meals()).length);
+    await killWhile('taking_back', ['diary', ...redis, database], async () => (await meals()).length);
     await importIn(person, path, 'taken_back');
     expect(await meals()).toEqual([]);
     // Each was taken back once.
