@@ -1,74 +1,19 @@
 import { describe, expect } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { readXlsx } from 'hucre/xlsx';
-import { item, meal } from '../rest/samples.ts';
+import { meal } from '../rest/samples.ts';
 import { callLogOf, onDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { callAs, newPerson, type Person } from './diary-person.ts';
+import { callAs, newPerson } from './diary-person.ts';
 import { download, downloadJson, filesOf, rowsOf } from './download-files.ts';
+import { DAY, FULL_MEAL, recordEverything, settleCallLog } from './record-everything.ts';
 import { open, postAs } from './steps.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document's records, walked by name
 type Json = any;
 
-const DAY = '2026-10-04';
-
 /** No import brought it. */
 const asDownloaded = (record: Json): Json => ({ ...record, import_id: null });
-
-const FULL_MEAL = {
-  meal_type: 'lunch',
-  eaten_at: `${DAY}T13:05:00+02:00`,
-  description: 'Lentil soup, "grandmother\'s"\r\nwith bread; and –1 egg',
-  items: [
-    {
-      ...item,
-      name: 'Soup',
-      description: 'red',
-      portion: 'a bowl',
-      weight_g: 350.5,
-      fiber_g: 8,
-      confidence: 0.8,
-    },
-    { ...item, name: 'Хлеб', sugar_g: 2, sodium_mg: 300 },
-  ],
-  model: 'model-1',
-  confidence: 0.7,
-  notes: 'Ate late',
-};
-
-/** Everything that an assistant can record of a day and that the person can set, in two profiles. */
-const recordEverything = async (person: Person): Promise<void> => {
-  await postAs(person, '/account/profiles', { action: 'save', kcal: '2000', fat_g: '72.5' });
-  const second = await callAs(person, 'POST', '/profiles', { name: 'Second' });
-  for (const profile_id of [undefined, second.id]) {
-    const of = profile_id ? `?profile_id=${profile_id}` : '';
-    await callAs(person, 'POST', '/meals', { ...FULL_MEAL, profile_id });
-    await callAs(person, 'POST', '/meals', { ...meal, eaten_at: `${DAY}T08:00:00+02:00`, profile_id });
-    const workouts = [{ type: 'Running', minutes: 35, kcal: 320.5 }, { type: 'Yoga' }];
-    await callAs(person, 'PUT', `/days/${DAY}/activity${of}`, { steps: 1, source_app: '=1+1' });
-    await callAs(person, 'PUT', `/days/${DAY}/activity${of}`, { steps: 8400, distance_km: 6.1, workouts });
-    await callAs(person, 'PUT', `/days/${DAY}/sleep${of}`, { bedtime: '23:10', score: 84, hrv_ms: 41.5 });
-    await callAs(person, 'POST', '/wellbeing', {
-      profile_id,
-      text: 'Tired, but calm',
-      recorded_at: `${DAY}T21:00:00+02:00`,
-      statements: [{ kind: 'feeling', text: 'tired', when: 'evening' }],
-      links: [{ did: 'walked', felt: 'calm', quote: 'calm after the walk' }],
-      language: 'en',
-    });
-  }
-  await callAs(person, 'POST', '/share-links', { profile_id: second.id, expires_in_days: 7 });
-};
-
-/** Waits until the call log has all calls of the person's assistant, of which the last one lists the links. */
-const settleCallLog = (person: Person) =>
-  eventually(
-    async () =>
-      (await callLogOf(person.account.id)).some(({ operation }) => operation === 'list_share_links'),
-    'the calls to be logged',
-  );
 
 describe('the download of everything as JSON', () => {
   proves(['C8.download', 'H18'], 'contains everything, each record as the API returns it', async () => {
@@ -325,67 +270,5 @@ describe('the download of everything as CSV', () => {
       expect(cells.filter((cell) => /^[=+\-@＝]/.test(cell))).toEqual([]);
     }
     expect(rowsOf(files['wellbeing.csv']).map(({ text }) => text)).toContain("'=1+1");
-  });
-});
-
-describe('the download of everything as a spreadsheet', () => {
-  /** The rows of each sheet by column, as an independent reader finds them. */
-  const sheetsOf = async (person: Person) => {
-    const answer = await download(person, 'xlsx');
-    expect(answer.headers.get('content-type')).toBe(
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    );
-    const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()));
-    return Object.fromEntries(
-      sheets.map(({ name, rows: [columns = [], ...rows] }) => [
-        name,
-        rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? null]))),
-      ]),
-    );
-  };
-
-  proves(['C8.download'], 'has a sheet per kind, with numbers, dates and times as such', async () => {
-    const person = await newPerson();
-    await recordEverything(person);
-    await callAs(person, 'GET', '/share-links');
-    await settleCallLog(person);
-    const sheets = await sheetsOf(person);
-    const files = await filesOf(Buffer.from(await (await download(person, 'csv')).arrayBuffer()));
-    expect(Object.keys(sheets)).toEqual(Object.keys(files).map((name) => name.replace('.csv', '')));
-    for (const [name, rows] of Object.entries(sheets))
-      expect([name, rows.length]).toEqual([name, rowsOf(files[`${name}.csv`]).length]);
-    expect(sheets.meals?.[1]).toMatchObject({
-      day: new Date(`${DAY}T00:00:00Z`),
-      eaten_at: new Date(`${DAY}T13:05:00Z`),
-      fiber_g: 8,
-      confidence: 0.7,
-      description: FULL_MEAL.description,
-    });
-    expect(sheets.meal_items?.find(({ name }) => name === 'Soup')).toMatchObject({ weight_g: 350.5 });
-    expect(sheets.meal_items?.find(({ name }) => name === 'Хлеб')).toMatchObject({ sodium_mg: 300 });
-    // The clock alone: a part of a day.
-    const { bedtime } = sheets.sleep?.[0] ?? {};
-    const minutes =
-      bedtime instanceof Date ? bedtime.getUTCHours() * 60 + bedtime.getUTCMinutes() : Number(bedtime) * 1440;
-    expect(minutes).toBeCloseTo(23 * 60 + 10, 3);
-  });
-
-  proves(['C8.download', 'C8.download_safe'], 'has texts as they are, and no formula', async () => {
-    const person = await newPerson();
-    const texts = [
-      '=1+1',
-      '+1',
-      '@SUM(A1)',
-      '<b>&"\'',
-      '🥗 '.repeat(3).trim(),
-      '2026-10-04',
-      '12',
-      `${'x'.repeat(1990)}=1`,
-    ];
-    for (const text of texts) await callAs(person, 'POST', '/wellbeing', { text });
-    const { wellbeing = [] } = await sheetsOf(person);
-    expect(wellbeing.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
-    const parts = await filesOf(Buffer.from(await (await download(person, 'xlsx')).arrayBuffer()));
-    for (const xml of Object.values(parts)) expect(xml).not.toContain('<f>');
   });
 });
