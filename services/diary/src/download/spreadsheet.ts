@@ -8,6 +8,8 @@ import { BATCH, type Everything } from './everything.ts';
 /** More rows, and longer texts, than these Excel takes for damage. */
 const SHEET_ROWS = 1_048_576;
 const CELL_LENGTH = 32_767;
+/** Where a moment has no room, Excel and LibreOffice show ### in its place. */
+const COLUMN_WIDTH = 20;
 
 /** Everything as a workbook (ECMA-376), a sheet a file of the archive, made as fast as it is read. */
 export const spreadsheet = (everything: Everything): Readable => {
@@ -43,7 +45,7 @@ const writeSheets = async (
     sheet.columns = columns.map((column) => ({
       header: column,
       key: column,
-      width: 16,
+      width: COLUMN_WIDTH,
       style: { numFmt: formOf(column)?.format ?? 'General' },
     }));
     return sheet;
