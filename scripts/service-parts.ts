@@ -14,12 +14,12 @@ const NODE_OPTIONS = '--max-semi-space-size=4 --max-old-space-size=256 --v8-pool
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 /** Nothing that is made for a call is allocated among what stays (docs/decisions/performance.md). */
 const NOTHING_STAYS = '--no-allocation-site-pretenuring';
-/** As in docker-compose.yml. The gateway and mcp pass calls on and keep nothing: they collect garbage less often. */
+/** As in docker-compose.yml. The gateway, mcp and reports keep nothing between calls: they collect garbage less often. */
 const FLAGS: Record<string, string[]> = {
   gateway: ['--max-semi-space-size=16', NOTHING_STAYS],
   mcp: ['--max-semi-space-size=16', NOTHING_STAYS],
   diary: [NOTHING_STAYS],
-  reports: [NOTHING_STAYS],
+  reports: ['--max-semi-space-size=16', NOTHING_STAYS],
 };
 
 export type ServiceSettings = {
