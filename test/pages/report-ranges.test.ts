@@ -84,6 +84,40 @@ describe('a report of any range', () => {
       expect(await page.locator('.day:not(.gap)').count()).toBe(days.length);
     },
   );
+
+  proves(
+    ['C8.report_print', 'C12.pages'],
+    'of many days is printed with its figures, and the weeks or months that were opened',
+    async () => {
+      const days = daysBetween('2026-01-01', '2026-10-31').filter((_, index) => index % 3 === 0);
+      const shared = await shareDiary(fullDiary(days));
+      for (const [to, first] of [
+        ['2026-03-31', /^Thu 1 Jan/],
+        ['2026-10-31', /^January 2026/],
+      ] as const) {
+        const page = await openReport(shared, { from: '2026-01-01', to, language: 'en' });
+        const print = async (): Promise<string> => {
+          await page.emulateMedia({ media: 'print' });
+          const [printed = ''] = await page.locator('main').allInnerTexts();
+          await page.emulateMedia({ media: 'screen' });
+          return printed;
+        };
+        expect(await page.locator('.to-print').textContent()).toContain(
+          'those that are open here are printed',
+        );
+        const closed = await print();
+        expect(closed).not.toMatch(/Day by day|Thursday 1 January/);
+        expect(closed).toMatch(/Energy per day.*average of each (week|month)/s);
+        // The plots' tables stand in for the days.
+        const handle = page.locator('.days-of summary').first();
+        const name = plain(await handle.textContent());
+        expect(name).toMatch(first);
+        expect(plain(closed)).toContain(name);
+        await handle.click();
+        expect(await print()).toMatch(/Day by day.*Thursday 1 January.*Food/s);
+      }
+    },
+  );
 });
 
 describe('two periods', () => {

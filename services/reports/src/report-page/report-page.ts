@@ -132,6 +132,6 @@ const colophon = (view: ReportView, csv: string): Html => {
   const days = new URLSearchParams({ from: report.from, to: report.to, profile });
   return html`<footer class="colophon">
 <p>${words.estimates} ${words.zone(report.time_zone)} ${words.noAdvice}</p>
-<p class="to-print">${words.toPrint}${report.period !== 'daily' && html` <span class="to-open">${words.openToPrint}</span>`} <a href="${`${csv}${days}`}">${wordsIn(language).range.csv}</a></p>
+<p class="to-print">${words.toPrint}${view.plottedBy !== 'day' && ` ${words.foldedToPrint}`}${report.period !== 'daily' && html` <span class="to-open">${words.openToPrint}</span>`} <a href="${`${csv}${days}`}">${wordsIn(language).range.csv}</a></p>
 </footer>`;
 };

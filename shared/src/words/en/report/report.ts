@@ -32,7 +32,7 @@ export const report = {
   noFood: 'No meals are recorded.',
   noMovement: 'No activity is recorded.',
   noSleep: 'No sleep is recorded.',
-  noFigures: 'There is nothing to average; what is recorded is listed below, day by day.',
+  noFigures: 'There is nothing to average; what is recorded is listed day by day.',
 
   clocks: {
     bedtime: 'Bedtime',
@@ -129,6 +129,7 @@ export const report = {
   estimates: 'The figures are estimates and measurements that the assistant sent.',
   noAdvice: 'This report is a record, not medical or dietary advice.',
   toPrint: 'You can print this report, or save it as a PDF.',
+  foldedToPrint: 'Of weeks and months, those that are open here are printed record by record.',
   openToPrint:
     'This browser prints only the days that are open, and the sections: first open those that you want on paper.',
 };

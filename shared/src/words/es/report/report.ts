@@ -30,7 +30,7 @@ export const report: ReportWords = {
   noFood: 'No hay comidas registradas.',
   noMovement: 'No hay actividad registrada.',
   noSleep: 'No hay sueño registrado.',
-  noFigures: 'No hay nada que promediar; lo registrado está más abajo, día a día.',
+  noFigures: 'No hay nada que promediar; lo registrado está día a día.',
 
   clocks: {
     bedtime: 'Hora de acostarse',
@@ -133,6 +133,8 @@ export const report: ReportWords = {
   estimates: 'Las cifras son estimaciones y mediciones que envió el asistente.',
   noAdvice: 'Este informe es un registro. No es un consejo médico ni dietético.',
   toPrint: 'Puedes imprimir este informe o guardarlo como PDF.',
+  foldedToPrint:
+    'De las semanas y los meses se imprimen, registro por registro, los que estén abiertos aquí.',
   openToPrint:
     'Este navegador solo imprime los días y las secciones que están abiertos: abre antes los que quieras en papel.',
 };

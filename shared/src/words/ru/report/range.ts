@@ -9,7 +9,7 @@ export const range: RangeWords = {
   show: 'Показать',
   compare: 'Сравнить с днями перед ними',
   withoutComparison: 'Без сравнения',
-  compared: (period) => `Рядом столько же дней перед ними: ${period}.`,
+  compared: (period) => `Рядом столько же дней перед ними (${period}).`,
   csv: 'Дни в файле CSV',
   refused: {
     invalid_range: 'Запрошенные дни кончаются раньше, чем начинаются. Показаны другие.',
