@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { open as openAs, postAs, signIn } from '../person/steps.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { type CallOptions, call as callSite, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
@@ -83,11 +84,17 @@ proves(['C3.share_link_views'], 'a view that is not counted yet does not hide a 
 });
 
 proves(
-  ['F.reports_database', 'H19'],
+  ['F.reports_database', 'C13.clients_unread', 'H19'],
   'while the database is down, a report is a problem, its page a page or a problem',
   async () => {
     const { token, url } = await share();
+    const reader = await signIn(undefined, set);
+    const { pathname } = new URL(url);
+    expect((await postAs(reader, pathname, { action: 'keep', name: 'Client' })).status).toBe(303);
     await set.whileFrozen(await databasePart(set), async () => {
+      // Without what is kept there is no table.
+      const clients = await openAs('/clients', reader);
+      expect([clients.status, clients.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
       expectProblem(await call('GET', '/reports/daily', { token }), 503, 'unavailable');
       const page = await open(url);
       expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
@@ -104,5 +111,11 @@ proves(
     });
     await eventually(async () => (await open(url)).status === 200, 'the page to be back');
     expect((await call('GET', '/reports/daily', { token })).status).toBe(200);
+    await set.kill('reports', 'SIGKILL');
+    const table = await eventually(async () => {
+      const answer = await openAs('/clients', reader);
+      return answer.status === 200 && answer;
+    }, 'the table to be back');
+    expect(table.html).toContain(`href="${pathname}?`);
   },
 );
