@@ -92,6 +92,12 @@ export const addDays = (day: string, count: number): string => dayAt(Date.parse(
 export const countDays = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 
+/** The days of the same number just before others, or with `1` just after them. */
+export const neighbouringDays = ({ from, to }: { from: string; to: string }, steps: 1 | -1) => {
+  const length = steps * countDays(from, to);
+  return { from: addDays(from, length), to: addDays(to, length) };
+};
+
 /** Every day from one to another, both included. */
 export const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));

@@ -2,14 +2,14 @@ import { ACTIVITY_FIGURES, MAIN_ACTIVITY_FIGURES, mainFirst } from 'shared/contr
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { workouts } from 'shared/pages/figures/measured-figures.ts';
 import type { BarPlot } from 'shared/pages/figures/plots/bar-plot.ts';
-import { plotWords } from 'shared/pages/figures/plots/columns.ts';
+import { ofDays, plotWords } from 'shared/pages/figures/plots/columns.ts';
 import { targetOf } from 'shared/pages/figures/targets.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { measuredSource } from './day-records.ts';
 import { averageLine, averageNote, includesToday, restsOnDays } from './view/averages.ts';
 import { barPlots, comparedFigures, periodsOf } from './view/compared.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './view/figures.ts';
-import { ofDays, type PeriodView, plotPeriod, type ReportView } from './view/report-view.ts';
+import { type PeriodView, plotPeriod, type ReportView } from './view/report-view.ts';
 
 /** How the person moved: figures over the days that state them, and plots. */
 export const movementSection = (view: ReportView): Html => {
@@ -24,7 +24,7 @@ export const movementSection = (view: ReportView): Html => {
     includesToday(view, ({ activity }) => activity),
   )}
 ${report.activity_averages === null && html`<p class="muted">${words.noMovement}</p>`}
-${other ? comparedFigures({ ...view, other }, activityFigures) : mainFigures(locale, figures)}
+${other ? comparedFigures(view, activityFigures) : mainFigures(locale, figures)}
 ${report.period !== 'daily' && plots(view)}
 ${!other && furtherFigures(figures)}
 ${report.period === 'daily' && ofOneDay(view)}`;
@@ -66,7 +66,7 @@ const measurePlot = (view: PeriodView, measure: (typeof MAIN_ACTIVITY_FIGURES)[n
     return {
       ...column,
       values: activity && [activity[measure]],
-      ofDays: ofDays(view, column, isStated),
+      ofDays: ofDays(locale, column, isStated),
     };
   });
   return {

@@ -1,12 +1,13 @@
 import { mainFirst, SLEEP_FIGURES } from 'shared/contract/measures.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
+import { idBeside } from 'shared/pages/figures/plots/beside.ts';
 import { plotWords } from 'shared/pages/figures/plots/columns.ts';
 import { nightsPlot } from 'shared/pages/figures/plots/nights-plot.ts';
 import type { PageSleep } from '../report-data/present-records.ts';
 import { measuredSource } from './day-records.ts';
 import { stagesOfTheNight, stagesPlot } from './sleep-stages.ts';
 import { averageLine, averageNote, restsOnDays } from './view/averages.ts';
-import { comparedFigures, idBeside, periodsOf, titleBeside } from './view/compared.ts';
+import { comparedFigures, periodsOf, titleBeside } from './view/compared.ts';
 import { type Figure, figureOf, furtherFigures, mainFigures } from './view/figures.ts';
 import { type PeriodView, plotPeriod, type ReportView } from './view/report-view.ts';
 
@@ -17,7 +18,7 @@ export const sleepSection = (view: ReportView): Html => {
   const figures = figuresOf(view);
   return html`${averageLine(view, figures, report.sleep_averages?.nights ?? 0, words.countedNights)}
 ${report.sleep_averages === null && html`<p class="muted">${words.noSleep}</p>`}
-${other ? comparedFigures({ ...view, other }, figuresOf) : mainFigures(locale, figures)}
+${other ? comparedFigures(view, figuresOf) : mainFigures(locale, figures)}
 ${periodsOf(view).some((period) => period.report.sleep_averages !== null) && (report.period === 'daily' ? ofOneNight(view, figures) : ofSeveralNights(view, figures))}`;
 };
 

@@ -1,13 +1,13 @@
 import type { Html } from 'shared/pages/figures/html.ts';
 import type { Locale } from 'shared/pages/figures/locale.ts';
 import type { BarPlot } from 'shared/pages/figures/plots/bar-plot.ts';
-import { plotWords, twoLines } from 'shared/pages/figures/plots/columns.ts';
+import { ofDays, plotWords, twoLines } from 'shared/pages/figures/plots/columns.ts';
 import { targetOf } from 'shared/pages/figures/targets.ts';
 import { sum } from 'shared/records/totals.ts';
 import type { PageSleep } from '../report-data/present-records.ts';
 import type { PageDay } from '../report-data/report-page-data.ts';
 import { barPlots, periodName } from './view/compared.ts';
-import { ofDays, type PeriodView, plotPeriod, type ReportView } from './view/report-view.ts';
+import { type PeriodView, plotPeriod, type ReportView } from './view/report-view.ts';
 
 const STAGES = ['deep_minutes', 'rem_minutes', 'light_minutes'] as const;
 
@@ -43,7 +43,7 @@ const stagesOf = (view: PeriodView): BarPlot => {
     return {
       ...column,
       values: sleep && used.map((part) => minutesOf(sleep, part)),
-      ofDays: ofDays(view, column, isStated),
+      ofDays: ofDays(locale, column, isStated),
     };
   });
   const asleep = used.filter((part) => part !== 'awake_minutes').length;

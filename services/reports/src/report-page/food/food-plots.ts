@@ -4,7 +4,8 @@ import { breakdown } from 'shared/pages/figures/food-tables.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import type { Locale } from 'shared/pages/figures/locale.ts';
 import type { BarPlot } from 'shared/pages/figures/plots/bar-plot.ts';
-import { haveRoom, plotWords } from 'shared/pages/figures/plots/columns.ts';
+import { idBeside } from 'shared/pages/figures/plots/beside.ts';
+import { haveRoom, ofDays, plotWords } from 'shared/pages/figures/plots/columns.ts';
 import {
   type Beside,
   mealClockPlot,
@@ -13,8 +14,8 @@ import {
   mostEnergy,
 } from 'shared/pages/figures/plots/meal-plots.ts';
 import { targetOf } from 'shared/pages/figures/targets.ts';
-import { barPlots, idBeside, periodName, periodsOf, titleBeside } from '../view/compared.ts';
-import { ofDays, type PeriodView, plotPeriod, type ReportView } from '../view/report-view.ts';
+import { barPlots, periodName, periodsOf, titleBeside } from '../view/compared.ts';
+import { type PeriodView, plotPeriod, type ReportView } from '../view/report-view.ts';
 
 /** Food over several days. */
 export const periodPlots = (view: ReportView): Html =>
@@ -40,7 +41,7 @@ const energyPlot = (period: PeriodView): BarPlot => {
     bars: columns.map((column) => ({
       ...column,
       values: column.pageDay.totals && [column.pageDay.totals.kcal],
-      ofDays: ofDays(period, column, ({ totals }) => totals !== null),
+      ofDays: ofDays(locale, column, ({ totals }) => totals !== null),
     })),
     series: [{ name: locale.names.kcal, shade: 1 }],
     target: targetOf(period, 'kcal'),
@@ -60,7 +61,7 @@ const dailyMacrosPlot = (period: PeriodView): BarPlot => {
     bars: columns.map((column) => ({
       ...column,
       values: macrosOf(column.pageDay.totals),
-      ofDays: ofDays(period, column, ({ totals }) => totals !== null),
+      ofDays: ofDays(locale, column, ({ totals }) => totals !== null),
     })),
   };
 };

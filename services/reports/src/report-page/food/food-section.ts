@@ -23,7 +23,7 @@ export const foodSection = (view: ReportView): Html => {
     includesToday(view, ({ totals }) => totals),
   )}
 ${report.totals === null && html`<p class="muted">${words.noFood}</p>`}
-${other ? comparedFigures({ ...view, other }, foodFigures) : mainFigures(locale, figures)}
+${other ? comparedFigures(view, foodFigures) : mainFigures(locale, figures)}
 ${isAny && html`<div class="plots">${report.period === 'daily' ? dayPlots(view) : periodPlots(view)}</div>`}
 ${!other && furtherFigures(figures)}
 ${report.period === 'daily' ? view.days.map((pageDay) => report.totals && mealsTable(locale, pageDay, 'rows')) : foods(view)}`;

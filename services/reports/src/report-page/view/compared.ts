@@ -1,6 +1,7 @@
-import { type Html, html } from 'shared/pages/figures/html.ts';
-import { breakable } from 'shared/pages/figures/locale.ts';
-import { type BarPlot, barPlot, largestOf } from 'shared/pages/figures/plots/bar-plot.ts';
+import { comparedFigures as besideEachOther } from 'shared/pages/figures/compared-figures.ts';
+import type { Html } from 'shared/pages/figures/html.ts';
+import type { BarPlot } from 'shared/pages/figures/plots/bar-plot.ts';
+import { barPlotsBeside, titleBeside as besideTitle } from 'shared/pages/figures/plots/beside.ts';
 import type { Figure } from './figures.ts';
 import type { PeriodView, ReportView } from './report-view.ts';
 
@@ -10,53 +11,25 @@ export const periodName = ({ locale, report }: PeriodView): string =>
 
 /** The title of a plot or table of a period where another's stands beside it. */
 export const titleBeside = (view: ReportView, period: PeriodView, title: string): string =>
-  view.other ? `${title}, ${periodName(period)}` : title;
+  besideTitle(title, periodName(period), view.other !== undefined);
 
 /** This period and the one that stands beside it, if one does. */
 export const periodsOf = (view: ReportView): PeriodView[] => [view, ...(view.other ? [view.other] : [])];
 
-/** A plot, and beside it that of the other period, on one scale (`C12.compare`). */
-export const barPlots = (view: ReportView, plotOf: (period: PeriodView) => BarPlot): Html => {
-  const plots = periodsOf(view).map((period) => ({ period, plot: plotOf(period) }));
-  const scaledTo = plots.length > 1 ? Math.max(...plots.map(({ plot }) => largestOf(plot))) : 0;
-  return html`${plots.map(({ period, plot }, place) =>
-    barPlot(view.locale, {
-      ...plot,
-      id: idBeside(plot.id, place),
-      title: titleBeside(view, period, plot.title),
-      scaledTo,
-    }),
-  )}`;
-};
+/** A plot, and beside it that of the other period. */
+export const barPlots = (view: ReportView, plotOf: (period: PeriodView) => BarPlot): Html =>
+  barPlotsBeside(
+    view.locale,
+    periodsOf(view).map((period) => ({ plot: plotOf(period), periodName: periodName(period) })),
+  );
 
-/** The id of a plot in its place beside others of its kind. */
-export const idBeside = (id: string, place: number): string => (place === 0 ? id : `${id}-before`);
-
-/** The figures of this period and of the other, side by side, each with what it rests on. Nothing where neither has any. */
+/** The figures of this period and of the other, side by side. */
 export const comparedFigures = (
-  view: ReportView & { other: PeriodView },
+  view: ReportView,
   figuresOf: (period: PeriodView) => readonly Figure[],
 ): Html | false => {
   const { words } = view.locale;
-  const others = figuresOf(view.other);
-  const rows = figuresOf(view)
-    .map((figure, index) => ({ figure, other: others[index] }))
-    .filter(({ figure, other }) => figure.value !== null || (other?.value ?? null) !== null);
-  const name = view.report.period === 'daily' ? words.figureOfDayColumn : words.figureColumn;
-  return (
-    rows.length > 0 &&
-    html`<table class="compared">
-<caption class="hidden">${periodsOf(view).map(periodName).join(' – ')}</caption>
-<thead><tr><th scope="col">${name}</th>${periodsOf(view).map((period) => html`<th scope="col" class="amount">${periodName(period)}</th>`)}</tr></thead>
-<tbody>${rows.map(
-      ({ figure, other }) =>
-        html`<tr><th scope="row">${figure.label}${figure.target && html` <small>${figure.target.text}</small>`}</th>${[figure, other].map((one) => html`<td class="amount">${one && amount(view, one)}</td>`)}</tr>\n`,
-    )}</tbody>
-</table>`
-  );
+  const column = view.report.period === 'daily' ? words.figureOfDayColumn : words.figureColumn;
+  const periods = periodsOf(view).map((period) => ({ name: periodName(period), figures: figuresOf(period) }));
+  return besideEachOther(view.locale, column, periods);
 };
-
-const amount = ({ locale: { words } }: ReportView, { value, restsOn }: Figure): Html =>
-  value === null
-    ? html`${words.noRecord}`
-    : html`<strong>${breakable(value)}</strong>${restsOn.map((note) => note && html` <small>${note}</small>`)}`;

@@ -55,10 +55,3 @@ export const plotPeriod = ({ locale, report, days, today }: PeriodView, statedDa
     locale.count(statedDays),
     locale.counted(daysSoFar(days, today).length, locale.words.ofDays),
   );
-
-/** Of a column of several days: how many of them state what is plotted. */
-export const ofDays = (
-  { locale }: PeriodView,
-  { days }: PlotColumn<PlottedDay, PageDay>,
-  states: (day: PageDay) => boolean,
-): string | undefined => (days.length > 1 ? locale.count(days.filter(states).length) : undefined);

@@ -106,6 +106,13 @@ export const plotColumns = <Plotted, Day extends Plotted & { day: string }>(
 const tickOfWeek = (locale: Locale, last: string, before: string): Pick<Column, 'tick'> =>
   last.slice(0, 7) === before.slice(0, 7) ? {} : { tick: [locale.shortMonth(last)] };
 
+/** Of a column of several days: how many of them state what is plotted. */
+export const ofDays = <Plotted, Day>(
+  { count }: Locale,
+  { days }: PlotColumn<Plotted, Day>,
+  states: (day: Day) => boolean,
+): string | undefined => (days.length > 1 ? count(days.filter(states).length) : undefined);
+
 /** Where columns stand. */
 export const columnScale = (columns: readonly Column[]): ScaleBand<string> =>
   scaleBand<string>()
