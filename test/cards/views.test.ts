@@ -3,6 +3,7 @@ import type { FrameLocator } from 'playwright-core';
 import { accessibilityFindings } from '../pages/browser.ts';
 import { call } from '../support/client.ts';
 import { addPerson, type DiaryPerson } from '../support/diary-people.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
 import { type CardPage, useCardHost } from './card-page.ts';
@@ -103,11 +104,49 @@ describe('the card of a report', () => {
       expect(await days.locator('#kcal tbody tr').count()).toBe(14);
     },
   );
+  proves(['C15.report', 'C12.compare'], 'puts the days before beside them, and steps with both', async () => {
+    await open();
+    const [from, to] = [next(day, -13), day];
+    const card = await page.show('get_report', { from, to });
+    await press(card, 'Compare with the days before');
+    await card.locator('#kcal-before').waitFor();
+    const energyOf = async (days: { from: string; to: string }) => {
+      const { averages, days_with_meals: count } = await read('/reports', days);
+      return `${Math.round(averages.kcal).toLocaleString('en-GB')} kcal ${count} days`;
+    };
+    const before = { from: next(from, -14), to: next(from, -1) };
+    const energy = card.locator('.compared tbody tr').first().locator('td');
+    const written = async () =>
+      (await energy.allTextContents()).map((cell) => cell.replaceAll('\u00a0', ' '));
+    expect(await written()).toEqual([await energyOf({ from, to }), await energyOf(before)]);
+    expect(await card.locator('#kcal-before tbody tr').count()).toBe(14);
+    // Both have one scale.
+    const scale = (id: string) => card.locator(`#${id} .grid text`).allTextContents();
+    expect(await scale('kcal-before')).toEqual(await scale('kcal'));
+    const named = await card.locator('.plot h3').allTextContents();
+    expect(new Set(named).size).toBe(named.length);
+
+    await press(card, 'Earlier');
+    const earlier = { from: next(from, -28), to: next(from, -15) };
+    await eventually(
+      async () => (await written()).join() === [await energyOf(before), await energyOf(earlier)].join(),
+      'the figures of both',
+    );
+    await press(card, 'Open the whole report');
+    await page.page.locator('#log', { hasText: 'compare=previous' }).waitFor();
+    await press(card, 'Without comparison');
+    await card.locator('#kcal-before').waitFor({ state: 'detached' });
+    await card.getByLabel('From', { exact: true }).fill(next(day, 1));
+    await press(card, 'Show');
+    await card.getByText(/end before they begin/).waitFor();
+  });
+
   /** 37 days are plotted by week. */
   const expectRows = async (card: FrameLocator, least: number) => {
     await card.locator('#kcal tbody tr:nth-child(14)').waitFor({ state: 'detached' });
     const rows = await card.locator('#kcal tbody tr').count();
     expect([rows >= least, rows <= least + 1]).toEqual([true, true]);
+    expect(await card.locator('#kcal th').allTextContents()).toContain('Days');
   };
 
   proves(['C15.looks', 'C15.report'], 'does not show what the host does not offer', async () => {

@@ -12,7 +12,8 @@ export const CARDS = {
   'C15.record':
     'A record’s card shows what is stored, and changes amounts and names, removes, deletes, puts back and undoes.',
   'C15.day': 'A day’s card shows the day, leads to its records and to the days beside it.',
-  'C15.report': 'A report’s card shows figures and plots of a range, another range, and the way to the page.',
+  'C15.report':
+    'A report’s card shows figures and plots of a range, other ranges, the days before beside them, and the way to the page.',
   'C15.link': 'A link’s card shows what it shows and its address, and revokes it.',
   'C15.change': 'A change is a call with if_version and a key of its own; a conflict shows the newer record.',
   'C15.old':

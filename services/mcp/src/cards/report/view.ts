@@ -1,30 +1,86 @@
+import { neighbouringDays } from 'shared/records/calendar.ts';
 import { startView } from '../frame/frame.ts';
-import { readShown, reportCard, type Shown } from './report-card.ts';
+import { reportCard } from './report-card.ts';
+import { readShownDays, type ShownDays } from './shown-days.ts';
 
-/** The card of a report, or of the days of a range: its figures and plots, another range, and the way to the page. */
+type Range = { from: string; to: string };
+
+/** The card of a report, or of the days of a range: its figures and plots, other days, those before beside them, and the page. */
 startView((frame) => {
-  let shown: Shown | undefined;
+  let shown: ShownDays | undefined;
+  /** The days before, where they stand beside those that are shown. */
+  let before: ShownDays | undefined;
+
+  const callOf = ({ from, to }: Range) => ({
+    tool: shown?.report ? 'get_report' : 'list_days',
+    args: { from, to, profile_id: shown?.profile_id },
+  });
+
+  const readBefore = async (range: Range): Promise<ShownDays> => {
+    const { tool, args } = callOf(neighbouringDays(range, -1));
+    return readShownDays((await frame.read(tool, args)) as object);
+  };
+
+  const show = (range: Range): void => {
+    const { tool, args } = callOf(range);
+    let next: ShownDays | undefined;
+    void frame.perform({
+      tool,
+      args: () => args,
+      writes: false,
+      before: async () => {
+        next = before && (await readBefore(range));
+        return undefined;
+      },
+      take: (data) => {
+        shown = readShownDays(data as object);
+        before = next;
+        return undefined;
+      },
+      refused: async ({ code }) => {
+        const { refused } = frame.words().range;
+        const isOfReport = tool === 'get_report' && code !== undefined && Object.hasOwn(refused, code);
+        return isOfReport ? { text: refused[code as keyof typeof refused] } : undefined;
+      },
+    });
+  };
+
+  const compare = (range: Range): void => {
+    const { tool, args } = callOf(neighbouringDays(range, -1));
+    void frame.perform({
+      tool,
+      args: () => args,
+      writes: false,
+      take: (data) => {
+        before = readShownDays(data as object);
+        return undefined;
+      },
+    });
+  };
 
   /** The page opens with the same days; it is the site's own, and nothing else is ever opened (`C15.host`). */
-  const pageOf = ({ from, to, report }: Shown): string => {
+  const pageOf = ({ from, to, report }: ShownDays): string => {
     const isPeriod = report && report.period !== 'range';
-    const query = isPeriod ? { period: report.period, day: from } : { from, to };
+    const query = {
+      ...(isPeriod ? { period: report.period, day: from } : { from, to }),
+      ...(before && { compare: 'previous' }),
+    };
     return `${frame.siteUrl}/report?${new URLSearchParams(query)}`;
   };
 
   return {
     take: (data) => {
-      shown = readShown(data);
+      shown = readShownDays(data);
+      before = undefined;
     },
-    show: () => reportCard(frame, shown as Shown),
+    show: () => reportCard(frame, shown as ShownDays, before),
     acts: {
-      range: ({ entries: { from, to } }) => {
-        const args = () => ({ from, to, profile_id: shown?.profile_id });
-        const take = (data: unknown): undefined => {
-          shown = readShown(data as object);
-        };
-        const tool = shown?.report ? 'get_report' : 'list_days';
-        void frame.perform({ tool, args, writes: false, take });
+      range: ({ entries: { from = '', to = '' } }) => show({ from, to }),
+      step: ({ data: { by } }) => shown && show(neighbouringDays(shown, by === '1' ? 1 : -1)),
+      compare: () => shown && compare(shown),
+      alone: () => {
+        before = undefined;
+        frame.draw();
       },
       'open-report': () => shown && frame.openLink(pageOf(shown)),
     },
