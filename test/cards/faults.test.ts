@@ -32,9 +32,9 @@ describe('what goes wrong', () => {
   proves(['H34'], 'a host that lets nothing through leaves it readable, and unchanged', async () => {
     const page = await open();
     const card = await page.show('log_meal', MEAL);
-    for (const way of ['refused', 'unsent']) {
+    for (const way of ['refused', 'unsent', 'strange']) {
       await page.set('calls', way);
-      await press(card, 'Delete');
+      await press(card, way === 'strange' ? 'Double' : 'Delete');
       await says(card, /No answer came/);
       await card.getByRole('heading', { name: /Lunch/ }).waitFor();
     }

@@ -62,6 +62,33 @@ describe('the card of a record', () => {
   );
 
   proves(
+    ['C15.record', 'C15.day', 'C15.report', 'C15.model'],
+    'a walk: told with a mistake, seen, mended; the model, the day and the report are right, and undone',
+    async () => {
+      const page = await open();
+      const card = await page.show('log_meal', MEAL);
+      await press(card, /Change.*Salmon/);
+      await card.getByLabel('Weight in grams').fill('170');
+      await press(card, 'Set the weight');
+      await says(card, 'Saved.');
+      const told = JSON.stringify((await page.context())?.structuredContent);
+      expect(told).toContain('"kcal":600');
+      const days = { from: '2026-11-14', to: '2026-11-20' };
+      const shownIn = async (tool: string, args: object) => {
+        const shown = await page.show(tool, args);
+        await shown.locator('.main-figures').waitFor();
+        return shown.locator('.main-figures dd').first().textContent();
+      };
+      expect(await shownIn('get_day', { day: '2026-11-20' })).toMatch(/^600\s*kcal/);
+      expect(await shownIn('get_report', days)).toMatch(/^600\s*kcal/);
+      await press(card, 'Undo');
+      await says(card, 'Undone.');
+      expect(await shownIn('get_day', { day: '2026-11-20' })).toMatch(/^400\s*kcal/);
+      expect(await shownIn('list_meals', { day: '2026-11-20' })).toMatch(/^400\s*kcal/);
+    },
+  );
+
+  proves(
     ['C15.record', 'C15.change'],
     'halves, doubles, renames, removes, deletes and puts back',
     async () => {

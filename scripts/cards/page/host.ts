@@ -22,6 +22,9 @@ const LOOK = {
   },
 } as NonNullable<McpUiHostContext['styles']>;
 
+/** What no tool of the diary answers. */
+const STRANGE: ToolResult = { content: [], structuredContent: { ok: true } };
+
 const { site = '', sandbox = '' } = document.documentElement.dataset;
 const form = document.forms[0] as HTMLFormElement;
 const [cards, log, context] = ['cards', 'log', 'context'].map((id) => document.getElementById(id)) as [
@@ -64,6 +67,7 @@ const passOn = async (params: Parameters<Client['callTool']>[0]): Promise<ToolRe
   note('tools/call', params);
   const way = chosen('calls');
   if (way === 'refused') throw new Error('The host lets no card call a tool.');
+  if (way === 'strange') return STRANGE;
   if (way === 'unsent') throw new Error('Failed to fetch');
   const result = await client.callTool(params);
   if (way === 'lost') throw new Error('Connection closed');
@@ -77,7 +81,7 @@ const altered = (result: ToolResult): ToolResult => {
   const { structuredContent, ...rest } = result;
   if (chosen('results') === 'text only') return rest;
   if (chosen('results') === 'empty') return { ...rest, content: [] };
-  if (chosen('results') === 'strange') return { content: [], structuredContent: { ok: true } };
+  if (chosen('results') === 'strange') return STRANGE;
   if (chosen('results') === 'error')
     return { content: [{ type: 'text', text: 'Unauthorized' }], isError: true };
   return result;

@@ -15,7 +15,7 @@ export type Pressed = { data: DOMStringMap; entries: Record<string, string>; but
 
 /** A view: what it makes of a result, what it shows of it, and what can be done there, by the `data-act` of a button. */
 export type View = {
-  take: (data: object, input: object) => void;
+  take: (data: object) => void;
   show: () => Html;
   acts: Record<string, (pressed: Pressed) => void>;
 };
@@ -63,7 +63,6 @@ export const startView = (createView: (frame: Frame) => View): void => {
   let context: HostContext = {};
   let capabilities: HostCapabilities = {};
   let language = languageOf(navigator.language);
-  let input: object = {};
   /** What is shown in place of a result. */
   let instead: ((words: CardWords) => Html) | undefined = ({ cards }) =>
     html`<p class="muted">${cards.waiting}</p>`;
@@ -123,7 +122,7 @@ export const startView = (createView: (frame: Frame) => View): void => {
   /** Whether the view makes something of it: a host may hand over what no tool of the diary answers. */
   const canShow = (data: object): boolean => {
     try {
-      view.take(data, input);
+      view.take(data);
       return view.show().markup.trim() !== '';
     } catch {
       return false;
@@ -155,9 +154,6 @@ export const startView = (createView: (frame: Frame) => View): void => {
   };
 
   const host = createHost({
-    'ui/notifications/tool-input': (params) => {
-      input = Object(Object(params).arguments);
-    },
     'ui/notifications/tool-result': take,
     'ui/notifications/tool-cancelled': () => {
       if (instead) instead = ({ cards }) => html`<p>${cards.cancelled}</p>`;

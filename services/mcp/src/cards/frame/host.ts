@@ -1,6 +1,5 @@
 /** What a host says of itself and of where a card stands; what it leaves out is undefined. */
 export type HostContext = {
-  toolInfo?: { tool: { name: string } };
   theme?: 'light' | 'dark';
   locale?: string;
   styles?: { variables?: Record<string, string | undefined>; css?: { fonts?: string } };

@@ -71,8 +71,14 @@ export const createTasks = ({ words, call, say, draw }: Needs) => {
     retry: Way,
   ): Promise<Said | undefined> => {
     const { cards } = words();
-    if (outcome.is === 'answer') return task.take(outcome.data);
     const open = { text: task.writes && isSent ? cards.unanswered : cards.unread, ways: [retry] };
+    if (outcome.is === 'answer')
+      try {
+        return await task.take(outcome.data);
+      } catch {
+        // A host answered with what no tool of the diary does.
+        return open;
+      }
     if (outcome.is === 'nothing') return open;
     const { code, detail } = outcome.refusal;
     // Without a code it is the application that speaks: whether the diary was asked is not known.
