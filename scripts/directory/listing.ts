@@ -125,5 +125,9 @@ ${NEGATIVE_CASES.map(caseRow).join('\n')}
 
 \`npm run directory -- --screenshots\` takes them of the running set at \`SITE_URL\`, which needs \`DEMO_ACCOUNT\` and Debian's
 \`chromium\`, into \`docs/directory/screenshots\`. They are not committed.
+
+Those of the cards, 1,280 pixels wide, are taken where \`npm start\` runs:
+\`npm run cards -- --pictures docs/directory/screenshots\` shows a made-up diary in a host of MCP Apps. With \`--every-look\` each card is
+taken in three languages, two themes and three widths, to be looked at when a card changes.
 `;
 };

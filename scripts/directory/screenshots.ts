@@ -1,18 +1,12 @@
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { inBrowser } from '../browser/in-browser.ts';
 
 /** What the pictures show, once the demo account is open: 1,280 by 800, at twice the density. */
 const PAGES = { day: '/report?period=day', week: '/report?period=week', month: '/report?period=month' };
 
 /** Takes pictures of the demo account of a running site. Throws where the site has none. */
-export const takeScreenshots = async (siteUrl: string, folder: string): Promise<void> => {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
-  try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      deviceScaleFactor: 2,
-      locale: 'en-GB',
-    });
+export const takeScreenshots = (siteUrl: string, folder: string): Promise<void> =>
+  inBrowser({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' }, async (context) => {
     const page = await context.newPage();
     await page.goto(siteUrl);
     await page.screenshot({ path: join(folder, 'landing.png') });
@@ -25,7 +19,4 @@ export const takeScreenshots = async (siteUrl: string, folder: string): Promise<
       await page.goto(siteUrl + path);
       await page.screenshot({ path: join(folder, `${name}.png`) });
     }
-  } finally {
-    await browser.close();
-  }
-};
+  });

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator } from 'playwright-core';
+import { openHost, setSwitch, showCard } from '../../scripts/cards/drive-host.ts';
 import { closeBrowser, type Visit, visit } from '../pages/browser.ts';
 import { environment } from '../support/config.ts';
 import { site } from '../support/set.ts';
@@ -56,7 +57,7 @@ export type CardPage = Omit<Visit, 'close'> & {
 const OF_THE_HOST = /^(Parsed|Sending|Ignoring) message|(status of (401|405|429)|ERR_INTERNET_DISCONNECTED)/;
 
 /** Opens a host for whoever has the token. */
-const openHost = async (
+const openPage = async (
   host: CardHost,
   token: string,
   options: Parameters<typeof visit>[0] = {},
@@ -69,9 +70,7 @@ const openHost = async (
     const isOfCard = request.frame().parentFrame()?.parentFrame();
     if (isOfCard && request.url() !== 'about:srcdoc') asked.push(request.url());
   });
-  await page.goto(`${host.url}#${token}`);
-  await page.locator('html[data-ready]').waitFor();
-  let shown = 0;
+  await openHost(page, host.url, token);
   return {
     ...opened,
     get complaints() {
@@ -79,15 +78,7 @@ const openHost = async (
     },
     asked,
     set: (name, value) => setSwitch(page, name, value),
-    show: async (tool, args = {}) => {
-      await page.selectOption('[name=tool]', tool);
-      await page.fill('[name=args]', JSON.stringify(args));
-      await page.getByRole('button', { name: 'Call the tool' }).click();
-      const frame = page.frameLocator(`#cards > iframe >> nth=${shown}`).frameLocator('iframe');
-      shown += 1;
-      await frame.locator('#shown').waitFor();
-      return frame;
-    },
+    show: (tool, args = {}) => showCard(page, tool, args),
     sent: async (method) => {
       const lines = ((await page.locator('#log').textContent()) ?? '').split('\n').filter(Boolean);
       const sent = lines.map((line): Sent => JSON.parse(line));
@@ -95,16 +86,6 @@ const openHost = async (
     },
     context: async () => JSON.parse((await page.locator('#context').textContent()) || 'null') ?? undefined,
   };
-};
-
-const setSwitch = async (page: Page, name: string, value: string | boolean): Promise<void> => {
-  const field = page.locator(`[name=${name}]`);
-  if (typeof value === 'boolean') await field.setChecked(value);
-  else if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);
-  else {
-    await field.fill(value);
-    await field.dispatchEvent('change');
-  }
 };
 
 type OpenCards = (token: string, options?: Parameters<typeof visit>[0]) => Promise<CardPage>;
@@ -128,7 +109,7 @@ export const useCardHost = (): OpenCards => {
     await closeBrowser();
   });
   return async (token, options) => {
-    page = await openHost(host, token, options);
+    page = await openPage(host, token, options);
     return page;
   };
 };

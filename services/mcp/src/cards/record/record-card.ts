@@ -11,6 +11,9 @@ import { button } from '../frame/button.ts';
 import type { Frame } from '../frame/frame.ts';
 import { type AnyRecord, type Entry, isActivity, isMeal, isNote } from './stored-records.ts';
 
+/** Between figures; it ends a line and begins none. */
+const DOT = '\u00a0· ';
+
 /** Which item's fields are open, if any. */
 export type OpenItem = { record: string; item: string } | undefined;
 
@@ -96,7 +99,7 @@ const mealContent = (shown: Shown, meal: Meal): Html => {
   return html`${description && html`<p class="words" dir="auto">${description}</p>`}
 <ul class="items">${items.map((item) => html`<li>${itemRow(shown, meal, item)}</li>`)}</ul>
 <section class="totals"><h2>${locale.words.total}</h2>
-<p><strong>${locale.measure('kcal', totals.kcal)}</strong> <span>${MACROS.map((macro) => locale.named(macro, totals[macro])).join(' · ')}</span></p>
+<p><strong>${locale.measure('kcal', totals.kcal)}</strong> <span>${MACROS.map((macro) => locale.named(macro, totals[macro])).join(DOT)}</span></p>
 ${optionalTotals(locale, totals).map((line) => html`<small>${line}</small>`)}</section>
 ${frame.can('serverTools') && items.length > 1 && html`<div class="actions" role="group" aria-label="${cards.wholeMeal}"><span>${cards.wholeMeal}</span>${amounts(frame, { record: meal.id })}</div>`}
 ${notes && html`<p class="words" dir="auto">${notes}</p>`}
@@ -106,7 +109,7 @@ ${source(locale, meal)}`;
 /** Half and double, of an item or of the whole meal. */
 const amounts = (frame: Frame, of: Record<string, string>): Html => {
   const { cards } = frame.words();
-  return html`${button('multiply', cards.half, { ...of, by: '0.5' })}${button('multiply', cards.double, { ...of, by: '2' })}`;
+  return html`<div class="actions">${button('multiply', cards.half, { ...of, by: '0.5' })}${button('multiply', cards.double, { ...of, by: '2' })}</div>`;
 };
 
 const itemRow = (shown: Shown, meal: Meal, item: MealItem): Html => {
@@ -116,7 +119,7 @@ const itemRow = (shown: Shown, meal: Meal, item: MealItem): Html => {
   const isOpen = open?.record === meal.id && open.item === item.id;
   const macros = MACROS.map((macro) => locale.named(macro, item[macro]));
   return html`<div class="item"><p><bdi>${item.name}</bdi> <b>${locale.measure('kcal', item.kcal)}</b></p>
-<small>${joined(foodDetails(locale, item), ' · ')}</small> <small>${macros.join(' · ')}</small>
+<small>${joined(foodDetails(locale, item), DOT)}</small> <small>${macros.join(DOT)}</small>
 ${frame.can('serverTools') && html`<button type="button" class="plain" id="change-${meal.id}-${item.id}" data-act="open" data-record="${meal.id}" data-item="${item.id}" aria-expanded="${String(isOpen)}">${isOpen ? cards.close : cards.change}<span class="hidden">: ${item.name}</span></button>`}</div>
 ${isOpen && itemFields(shown, meal, item)}`;
 };
@@ -127,7 +130,7 @@ const itemFields = ({ frame }: Shown, meal: Meal, item: MealItem): Html => {
   const field = (name: string, label: string, value: string, numeric: boolean): Html =>
     html`<div class="inline" data-entries><div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${value}" autocomplete="off"${numeric && html` inputmode="decimal"`}></div>${button(`set-${name}`, numeric ? cards.setWeight : cards.rename, of)}</div>`;
   return html`<div class="fields-of-item">
-<div class="actions">${amounts(frame, of)}</div>
+${amounts(frame, of)}
 ${item.weight_g !== null && field('grams', cards.grams, String(item.weight_g), true)}
 ${field('name', cards.name, item.name, false)}
 ${meal.items.length > 1 && html`<div class="actions">${button('remove-item', cards.remove, of, 'removes')}</div>`}
