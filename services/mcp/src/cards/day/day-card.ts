@@ -64,7 +64,7 @@ const recordRow = (frame: Frame, { time_zone }: Day, record: AnyRecord): Html =>
   const moment = isMeal(record) ? record.eaten_at : isNote(record) && record.recorded_at;
   const time = moment && clockIn(moment, time_zone);
   return html`<div class="item"><p><span>${time && html`<time>${time}</time> `}${title}</span> <b>${mainFigure(locale, record)}</b></p>
-<small>${isMeal(record) && namesInARow(record.items.map(({ name }) => name))}${isNote(record) && html`<bdi>${record.text}</bdi>`}</small>
+<div><small>${isMeal(record) && namesInARow(record.items.map(({ name }) => name))}${isNote(record) && html`<bdi>${record.text}</bdi>`}</small></div>
 <button type="button" class="plain" id="show-${record.id}" data-act="show" data-record="${record.id}">${cards.open}<span class="hidden">: ${[time, title].filter(Boolean).join(' ')}</span></button></div>`;
 };
 

@@ -119,7 +119,7 @@ const itemRow = (shown: Shown, meal: Meal, item: MealItem): Html => {
   const isOpen = open?.record === meal.id && open.item === item.id;
   const macros = MACROS.map((macro) => locale.named(macro, item[macro]));
   return html`<div class="item"><p><bdi>${item.name}</bdi> <b>${locale.measure('kcal', item.kcal)}</b></p>
-<small>${joined(foodDetails(locale, item), DOT)}</small> <small>${macros.join(DOT)}</small>
+<div><small>${joined(foodDetails(locale, item), DOT)}</small> <small>${macros.join(DOT)}</small></div>
 ${frame.can('serverTools') && html`<button type="button" class="plain" id="change-${meal.id}-${item.id}" data-act="open" data-record="${meal.id}" data-item="${item.id}" aria-expanded="${String(isOpen)}">${isOpen ? cards.close : cards.change}<span class="hidden">: ${item.name}</span></button>`}</div>
 ${isOpen && itemFields(shown, meal, item)}`;
 };
