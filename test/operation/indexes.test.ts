@@ -33,6 +33,7 @@ const UNIQUE: Record<string, string> = {
   import_files: 'account_id import_id n',
   imports: 'account_id slot',
   kept_links: 'account_id secret_hash',
+  month_sums: 'account_id profile_id month',
   profiles: 'account_id place',
   sessions: 'secret_hash',
   share_links: 'secret_hash',

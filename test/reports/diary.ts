@@ -34,7 +34,7 @@ const AT_A_TIME = 1000;
 
 /** Stores a diary as the diary service would, without its write limits. */
 export const storeDiary = async (db: Db, profile: StoredProfile, diary: Diary): Promise<void> => {
-  const { meals, activity, sleep, wellbeing } = recordCollections(db);
+  const { profiles, meals, activity, sleep, wellbeing } = recordCollections(db);
   const now = Date.now();
   // Recorded one after the other, by the clock.
   const recorded = (index: number) => ({
@@ -48,6 +48,7 @@ export const storeDiary = async (db: Db, profile: StoredProfile, diary: Diary): 
     for (let start = 0; start < documents.length; start += AT_A_TIME)
       await collection.insertMany(documents.slice(start, start + AT_A_TIME));
   };
+  await profiles.replaceOne({ _id: profile._id, account_id: profile.account_id }, profile, { upsert: true });
   await insert(
     meals,
     diary.meals.map(({ input, client }, index) => ({

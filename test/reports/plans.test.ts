@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Db, Document } from 'mongodb';
 import { createKeys } from 'shared/process/keys.ts';
-import { addDays, daysBetween } from 'shared/records/calendar.ts';
+import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { createReportStore } from '../../services/reports/src/report/report-store.ts';
 import { createListedRecordsStore } from '../../services/reports/src/report-data/listed-records-store.ts';
 import { newShareLink, type StoredShareLink } from '../../services/reports/src/share-links/share-link.ts';
@@ -14,9 +14,9 @@ const month = { from: '2026-11-01', to: '2026-11-30' };
 const client = 'Kitchen assistant';
 const item = { kcal: 100, protein_g: 3, carbs_g: 10, fat_g: 2 };
 
-/** Three meals, activity and sleep each day, a note every third, up to the end of the month. */
-const diaryOfDays = (count: number): Diary => {
-  const days = daysBetween(addDays(month.to, 1 - count), month.to);
+/** Three meals, activity and sleep each day, a note every third, up to a day. */
+const diaryOfDays = (count: number, lastDay = month.to): Diary => {
+  const days = daysBetween(addDays(lastDay, 1 - count), lastDay);
   return {
     meals: days.flatMap((day) =>
       (['breakfast', 'lunch', 'dinner'] as const).map((meal_type, index) => ({
@@ -36,6 +36,14 @@ const diaryOfDays = (count: number): Diary => {
       .map((day) => ({ day, client, input: { text: 'Fine', recorded_at: `${day}T20:00:00+01:00` } })),
   };
 };
+
+/** So many that the collection is large enough for its index to be used. */
+const monthsOfOthers = () =>
+  Array.from({ length: 3000 }, () => ({
+    account_id: newProfile().account_id,
+    profile_id: '',
+    month: '2026-11',
+  }));
 
 /** What a command asks for in each collection that it reads. */
 const filtersOf = ({ filter, pipeline }: Document): Document[] =>
@@ -76,7 +84,7 @@ proves(
         await storeDiary(db, profile, diaryOfDays(days));
         for (const kind of ['meals', 'activity', 'sleep', 'wellbeing']) await refreshPlans(db, kind);
         const commands = await commandsOf(db, async () => {
-          await createReportStore(db).read(profile, month);
+          await createReportStore(db).fromRecords(profile, month);
           await createListedRecordsStore(db).read(profile, month);
         });
         const plans = [];
@@ -96,6 +104,31 @@ proves(
       expect(after10Years).toEqual(after10Years.map((plan) => ({ ...plan, onIndex: true })));
       expect(after10Years.map(({ examined }) => examined)).toEqual([10, 90, 250]);
       expect(await plansAfter(30)).toEqual(after10Years);
+    });
+  },
+);
+
+proves(
+  ['C7.report_plans', 'C7.kept_sums'],
+  'a month whose sums are kept is one command, whatever was recorded before',
+  async () => {
+    await onDatabase(async (db) => {
+      const reports = createReportStore(db);
+      const commandsAfter = async (days: number) => {
+        const profile = newProfile();
+        const to = today('UTC');
+        await storeDiary(db, profile, diaryOfDays(days, to));
+        const range = { from: addDays(to, -30), to };
+        await reports.read(profile, range);
+        await db.collection('month_sums').insertMany(monthsOfOthers());
+        await refreshPlans(db, 'month_sums');
+        const commands = await commandsOf(db, async () => reports.read(profile, range));
+        expect(commands).toHaveLength(1);
+        return Promise.all(commands.map((command) => explain(db, command)));
+      };
+      const after5Years = await commandsAfter(1825);
+      expect(after5Years).toMatchObject([{ collection: 'month_sums', onIndex: true }]);
+      expect(await commandsAfter(31)).toEqual(after5Years);
     });
   },
 );

@@ -30,6 +30,8 @@ export const REPORTS = {
   'C13.form': 'The form of a link says in words what it will show, before it is made.',
   H29: 'For every subset of kinds, range and profile, what a shared page, its CSV, its title and its HEAD hold is what the link shows, and the queries ask for nothing else.',
   'C3.corrected': 'A report says how many of its records the person corrected.',
+  'C7.kept_sums':
+    'Sums that are kept never show: an answer is the one that the records alone would give, whatever was written.',
   'C7.report_plans': 'A report reads the records of its period alone, on an index, however long the history.',
   'C8.shared_report':
     'A shared report is this week at first, says when its link ends, and names no assistant.',

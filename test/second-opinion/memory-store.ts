@@ -56,9 +56,12 @@ export const createMemoryStore = (collectionOf: (name: string) => readonly Docum
     return going.size;
   };
 
-  const replace = (name: string, { q, u }: Document): Counted => {
+  const replace = (name: string, { q, u, upsert }: Document): Counted => {
     const [before] = matching(name, q);
-    if (!before) return { n: 0, nModified: 0 };
+    if (!before) {
+      if (upsert) all(name).push({ ...copyOf(equalitiesOf(q)), ...copyOf(u) });
+      return { n: upsert ? 1 : 0, nModified: 0 };
+    }
     const after = { _id: before._id, ...copyOf(u) };
     all(name)[all(name).indexOf(before)] = after;
     return { n: 1, nModified: isDeepStrictEqual(comparable(before), comparable(after)) ? 0 : 1 };
@@ -67,6 +70,7 @@ export const createMemoryStore = (collectionOf: (name: string) => readonly Docum
   /** What mingo does not know of a statement is done here: replacements, and documents that a statement makes. */
   const update = (name: string, statement: Document): Counted => {
     const { q, u, multi, upsert, arrayFilters } = statement;
+    if (!Array.isArray(u) && !hasOperators(u)) return replace(name, statement);
     const { $setOnInsert, ...change } = u;
     const found = matching(name, q);
     if (upsert && found.length === 0) {
@@ -75,7 +79,6 @@ export const createMemoryStore = (collectionOf: (name: string) => readonly Docum
       all(name).push(...made);
       return { n: 1, nModified: 0 };
     }
-    if (!Array.isArray(u) && !hasOperators(u)) return replace(name, statement);
     if (!Array.isArray(u) && !hasOperators(change)) return { n: found.length, nModified: 0 };
     const { matchedCount: n, modifiedCount: nModified } = (multi ? updateMany : updateOne)(
       all(name),

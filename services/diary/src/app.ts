@@ -7,7 +7,6 @@ import { createRoute } from 'shared/http/route.ts';
 import type { Log } from 'shared/observe/log.ts';
 import { pageErrorHandler } from 'shared/pages/shell/error-page.ts';
 import type { Keys } from 'shared/process/keys.ts';
-import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { createIdempotency } from 'shared/store/idempotency.ts';
 import { inRetriedTransaction, type Transact } from 'shared/store/retry-races.ts';
@@ -67,8 +66,8 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
 
   const profiles = createProfiles(db);
   const meals = createMealStore(db);
-  const activity = createDayStore(recordCollections(db).activity, 'activity');
-  const sleep = createDayStore(recordCollections(db).sleep, 'sleep');
+  const activity = createDayStore(db, 'activity');
+  const sleep = createDayStore(db, 'sleep');
   const wellbeing = createWellbeingStore(db);
   const records = createRecordStore(db);
   const changes = createRecordChanges(db);

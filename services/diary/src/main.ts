@@ -7,6 +7,7 @@ import { startTracing } from 'shared/observe/tracing.ts';
 import { createKeys } from 'shared/process/keys.ts';
 import { startErasureSweeps } from 'shared/queues/erasure-sweeps.ts';
 import { RECORD_INDEXES } from 'shared/records/documents.ts';
+import { MONTH_SUMS_INDEXES } from 'shared/records/kept-sums/kept-sums.ts';
 import { VERSION_INDEXES } from 'shared/records/versions.ts';
 import { IDEMPOTENCY_INDEXES } from 'shared/store/idempotency.ts';
 import { makeIndexes } from 'shared/store/make-indexes.ts';
@@ -27,6 +28,7 @@ const keys = createKeys(config.SECRET_KEY);
 /** What diary owns: an erased account is swept from all of it. */
 const ownedCollections = {
   ...RECORD_INDEXES,
+  ...MONTH_SUMS_INDEXES,
   ...VERSION_INDEXES,
   ...IDEMPOTENCY_INDEXES,
   ...PROFILE_REMOVAL_INDEXES,

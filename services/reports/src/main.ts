@@ -4,6 +4,7 @@ import { createLog } from 'shared/observe/log.ts';
 import { startTracing } from 'shared/observe/tracing.ts';
 import { createKeys } from 'shared/process/keys.ts';
 import { startErasureSweeps } from 'shared/queues/erasure-sweeps.ts';
+import { MONTH_SUMS_INDEXES } from 'shared/records/kept-sums/kept-sums.ts';
 import { IDEMPOTENCY_INDEXES } from 'shared/store/idempotency.ts';
 import { makeIndexes } from 'shared/store/make-indexes.ts';
 import { createMongo } from 'shared/store/mongo.ts';
@@ -20,7 +21,12 @@ await startTracing('reports', config, log);
 const { client, db } = createMongo(config.MONGODB_URL, 'reports', log, config.MONGODB_TIMEOUT_MS);
 const keys = createKeys(config.SECRET_KEY);
 /** What reports owns: an erased account is swept from all of it. */
-const ownedCollections = { ...SHARE_LINK_INDEXES, ...KEPT_LINK_INDEXES, ...IDEMPOTENCY_INDEXES };
+const ownedCollections = {
+  ...SHARE_LINK_INDEXES,
+  ...KEPT_LINK_INDEXES,
+  ...MONTH_SUMS_INDEXES,
+  ...IDEMPOTENCY_INDEXES,
+};
 const madeIndexes = makeIndexes(db, ownedCollections, log);
 const caller = { service: 'reports', keys, log } as const;
 const auth = await watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL);

@@ -42,6 +42,11 @@ export const ofProfile = (profile: ProfileKey) => ({
   profile_id: profile._id,
 });
 
+/** The stage that adds a profile to what a pipeline finds. */
+export const andProfile = ({ _id, account_id }: ProfileKey) => ({
+  $unionWith: { coll: 'profiles', pipeline: [{ $match: { _id, account_id } }] },
+});
+
 /** The collections that diary writes and reports reads. Every query on them states `account_id`. */
 export const recordCollections = (db: Db): RecordCollections =>
   mapFields(['profiles', ...RECORD_COLLECTIONS], (name) => db.collection(name)) as RecordCollections;

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import type { CallersAccount } from '../calls/principal.ts';
 import { LANGUAGES } from '../contract/languages.ts';
 import { IN_ONE_ANSWER, ignoreDuplicateKey } from '../store/mongo.ts';
+import { today } from './calendar.ts';
 import { type ProfileKey, recordCollections } from './documents.ts';
 import { readProfile, type StoredProfile } from './profile.ts';
 import { unknownProfile } from './unknown-profile.ts';
@@ -99,7 +100,22 @@ export const createProfiles = (db: Db) => {
     return { ...(profile._id === likely._id ? found : await read(profile)), profile };
   };
 
-  return { find, ofAccounts, all, resolve, readWith };
+  /**
+   * `readWith`, of what depends on which day it is in the zone of the profile: `read` gets that day. Nearly always it is the same in the
+   * zone that the account began in, so that no query has to find out first.
+   */
+  const readToday = async <Found extends { profile: StoredProfile | undefined }>(
+    account: CallersAccount,
+    id: string | null | undefined,
+    read: (key: ProfileKey, day: string) => Promise<Found>,
+  ): Promise<Found & { profile: StoredProfile; day: string }> => {
+    const likely = today(account.time_zone);
+    const found = await readWith(account, id, (key) => read(key, likely));
+    const day = today(found.profile.time_zone);
+    return { ...found, ...(day !== likely && (await read(found.profile, day))), profile: found.profile, day };
+  };
+
+  return { find, ofAccounts, all, resolve, readWith, readToday };
 };
 
 export type Profiles = ReturnType<typeof createProfiles>;

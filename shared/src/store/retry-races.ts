@@ -7,7 +7,7 @@ import { inTransaction, isDuplicateKey, type Transaction } from './mongo.ts';
 const MAX_PAUSE_MS = 50;
 
 /** Whether a concurrent write came first: a unique index says so, or the database, in which two transactions collided. */
-const isWriteConflict = (error: unknown): boolean =>
+export const isWriteConflict = (error: unknown): boolean =>
   isDuplicateKey(error) ||
   (error instanceof MongoServerError && error.hasErrorLabel('TransientTransactionError'));
 

@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb';
 import { isIdOf, KINDS } from 'shared/contract/kinds.ts';
 import { type FoundActivity, readActivity, type StoredActivity } from 'shared/records/activity.ts';
-import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
+import { andProfile, ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
+import { createKeptSums } from 'shared/records/kept-sums/kept-sums.ts';
 import type { FoundMeal } from 'shared/records/meal.ts';
 import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
 import { type FoundSleep, readSleep, type StoredSleep } from 'shared/records/sleep.ts';
@@ -29,10 +30,24 @@ export type DaysStore = ReturnType<typeof createDaysStore>;
 /** What is read of several days at once. */
 export const createDaysStore = (db: Db) => {
   const { meals } = recordCollections(db);
+  const kept = createKeptSums(db);
 
-  return {
-    /** What is recorded for the days from `from` to `to`, in one query, as for a day; of meals only what they amount to. */
+  const store = {
+    /** What is recorded for the days from `from` to `to`, as far as possible from sums that are kept. */
     between: async (key: ProfileKey, from: string, to: string): Promise<Days> => {
+      const summed = await kept.read(key, { from, to }, ['days']);
+      if (!summed) return store.fromRecords(key, from, to);
+      const days: Days = { meals: new Map(), activity: new Map(), sleep: new Map(), profile: summed.profile };
+      for (const { day, meals, activity, sleep } of summed.days) {
+        if (meals) days.meals.set(day, meals);
+        if (activity) days.activity.set(day, activity);
+        if (sleep) days.sleep.set(day, sleep);
+      }
+      return days;
+    },
+
+    /** The same from the records alone, in one query, as for a day; of meals only what they amount to. */
+    fromRecords: async (key: ProfileKey, from: string, to: string): Promise<Days> => {
       const records = { ...ofProfile(key), day: { $gte: from, $lte: to } };
       const found = meals.aggregate<Row>(
         [
@@ -40,12 +55,7 @@ export const createDaysStore = (db: Db) => {
           { $project: { _id: 0, day: 1, sums: 1 } },
           { $unionWith: { coll: KINDS.activity.collection, pipeline: [{ $match: records }] } },
           { $unionWith: { coll: KINDS.sleep.collection, pipeline: [{ $match: records }] } },
-          {
-            $unionWith: {
-              coll: 'profiles',
-              pipeline: [{ $match: { _id: key._id, account_id: key.account_id } }],
-            },
-          },
+          andProfile(key),
         ],
         { batchSize: 1000 },
       );
@@ -71,4 +81,5 @@ export const createDaysStore = (db: Db) => {
       return days;
     },
   };
+  return store;
 };

@@ -1,7 +1,6 @@
 import type { Db, MongoClient } from 'mongodb';
 import type { Log } from 'shared/observe/log.ts';
 import type { Keys } from 'shared/process/keys.ts';
-import { recordCollections } from 'shared/records/documents.ts';
 import { createProfiles } from 'shared/records/profiles.ts';
 import { createMealStore } from '../meals/meal-store.ts';
 import { createWellbeingStore } from '../notes/wellbeing-store.ts';
@@ -37,15 +36,14 @@ export const openImports = ({ client, db, keys, log, redisUrl, removals }: OpenI
   const profiles = createProfiles(db);
   const profileStore = createProfileStore(client, db);
   const changes = createRecordChanges(db);
-  const { activity, sleep } = recordCollections(db);
   const jobs = startImportJobs({
     ...{ redisUrl, log, store, files, rows },
     read: createReadImport({ db, store, files, rows, profiles }),
     write: createWriteImport({
       ...{ client, db, store, rows, profiles, profileStore, changes },
       meals: createMealStore(db),
-      activity: createDayStore(activity, 'activity'),
-      sleep: createDayStore(sleep, 'sleep'),
+      activity: createDayStore(db, 'activity'),
+      sleep: createDayStore(db, 'sleep'),
       wellbeing: createWellbeingStore(db),
     }),
     takeBack: createTakeBack({

@@ -1,11 +1,10 @@
 import type { Db } from 'mongodb';
 import type { MealType } from 'shared/contract/operations/meals.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
-import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
+import { andProfile, ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
 import { type FoundMeal, readMeal, type StoredMeal } from 'shared/records/meal.ts';
 import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
-import type { Transaction } from 'shared/store/mongo.ts';
-import { addToDay } from '../records/add-to-day.ts';
+import { createAddToDay } from '../records/add-to-day.ts';
 import { REPEATED_MS } from '../records/notices.ts';
 
 export type MealStore = ReturnType<typeof createMealStore>;
@@ -40,7 +39,7 @@ export const createMealStore = (db: Db) => {
 
   return {
     /** Throws `validation_failed` where the day is full. */
-    add: (meal: StoredMeal, transaction: Transaction): Promise<void> => addToDay(meals, meal, transaction),
+    add: createAddToDay(db, meals),
 
     /** The profile, where it exists, and the meals that one of this kind, eaten then, may repeat: one query, as for a day. */
     besideProfile: async (
@@ -49,15 +48,7 @@ export const createMealStore = (db: Db) => {
       instant: Date,
     ): Promise<{ profile: StoredProfile | undefined; near: StoredMeal[] }> => {
       const found = await meals
-        .aggregate<FoundMeal | FoundProfile>([
-          { $match: near(key, mealType, [instant]) },
-          {
-            $unionWith: {
-              coll: 'profiles',
-              pipeline: [{ $match: { _id: key._id, account_id: key.account_id } }],
-            },
-          },
-        ])
+        .aggregate<FoundMeal | FoundProfile>([{ $match: near(key, mealType, [instant]) }, andProfile(key)])
         .toArray();
       const profile = found.find(({ _id }) => _id === key._id);
       return {

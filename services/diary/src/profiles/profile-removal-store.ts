@@ -1,6 +1,7 @@
 import type { Db, MongoClient } from 'mongodb';
 import { QUIET_AFTER_MS } from 'shared/deadlines.ts';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
+import { MONTH_SUMS_INDEXES } from 'shared/records/kept-sums/kept-sums.ts';
 import { VERSION_INDEXES } from 'shared/records/versions.ts';
 import { createForgetAnswers } from 'shared/store/idempotency.ts';
 import type { Indexes } from 'shared/store/make-indexes.ts';
@@ -29,8 +30,7 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const removed = db.collection<RemovedProfile>('removed_profiles');
   const writeTombstone = createTombstoneWriter(db);
   const sweepRecords = createSweep(db, [
-    ...Object.keys(records),
-    ...Object.keys(VERSION_INDEXES),
+    ...Object.keys({ ...records, ...MONTH_SUMS_INDEXES, ...VERSION_INDEXES }),
     ...IMPORTS,
   ]);
   const forgetAnswers = createForgetAnswers(db);

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { Collection, Document, OptionalUnlessRequiredId } from 'mongodb';
+import type { Collection, Db, Document, OptionalUnlessRequiredId } from 'mongodb';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { Problem } from 'shared/contract/problem.ts';
+import { createKeptSums, mayBeKept } from 'shared/records/kept-sums/kept-sums.ts';
 import type { FoundMeal, StoredMeal } from 'shared/records/meal.ts';
 import type { FoundNote, StoredNote } from 'shared/records/note.ts';
-import type { Transaction } from 'shared/store/mongo.ts';
+import { inTransaction, type Transaction } from 'shared/store/mongo.ts';
 
 /** The least that a record counts for: reading even a small one takes time. */
 const LEAST_BYTES = 2048;
@@ -46,14 +47,21 @@ export const takeRoomOfDay = async (
   addedBytes.set(key, (added ?? 0) + bytes);
 };
 
-/** Stores a new record. Throws `validation_failed` where its day has no room for it. */
-export const addToDay = async <F extends FoundMeal | FoundNote>(
-  records: Collection<F>,
-  record: F & (StoredMeal | StoredNote),
-  transaction: Transaction,
-): Promise<void> => {
-  await takeRoomOfDay(records as unknown as Collection<Document>, record, undefined, transaction);
-  await records.insertOne(record as OptionalUnlessRequiredId<F>, transaction);
+/**
+ * Makes the function that stores a new record. It throws `validation_failed` where its day has no room for it. Where the sums of its day
+ * may be kept it needs a transaction, and begins one where there is none.
+ */
+export const createAddToDay = <F extends FoundMeal | FoundNote>(db: Db, records: Collection<F>) => {
+  const { markChanged } = createKeptSums(db);
+  const add = async (record: F & (StoredMeal | StoredNote), transaction: Transaction): Promise<void> => {
+    await takeRoomOfDay(records as unknown as Collection<Document>, record, undefined, transaction);
+    await records.insertOne(record as OptionalUnlessRequiredId<F>, transaction);
+    await markChanged(record, transaction);
+  };
+  return async (record: F & (StoredMeal | StoredNote), transaction: Transaction): Promise<void> =>
+    mayBeKept(record.day) && !transaction.session
+      ? inTransaction(db.client, (own) => add(record, own))
+      : add(record, transaction);
 };
 
 const STORED_SIZE = { $ifNull: ['$size', { $bsonSize: '$$ROOT' }] };

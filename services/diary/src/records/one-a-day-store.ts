@@ -1,7 +1,8 @@
-import type { Collection, Filter, OptionalUnlessRequiredId } from 'mongodb';
-import type { KindPerDay } from 'shared/contract/kinds.ts';
+import type { Db, Filter, OptionalUnlessRequiredId } from 'mongodb';
+import { KINDS, type KindPerDay } from 'shared/contract/kinds.ts';
 import { readRecord } from 'shared/records/any-record.ts';
 import { type FoundOf, ofProfile, type ProfileKey, type RecordOf } from 'shared/records/documents.ts';
+import { createKeptSums } from 'shared/records/kept-sums/kept-sums.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
 import { UNCHANGED, type Versioned } from 'shared/records/stored.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
@@ -37,7 +38,7 @@ export const newDayRecord = <Kind extends OneADay>(
 };
 
 export type DayStore<Kind extends OneADay> = {
-  /** Throws a duplicate key where the day has one. */
+  /** Throws a duplicate key where the day has one. The transaction has to be one where the sums of the day may be kept. */
   add: (record: RecordOf[Kind], transaction: Transaction) => Promise<void>;
   /** What is recorded for a day. */
   onDay: (profile: ProfileKey, day: string, transaction: Transaction) => Promise<RecordOf[Kind] | undefined>;
@@ -45,9 +46,11 @@ export type DayStore<Kind extends OneADay> = {
 
 /** The store of records of which a day has one: activity, sleep. */
 export const createDayStore = <Kind extends OneADay, F extends FoundOf[Kind] = FoundOf[Kind]>(
-  collection: Collection<F>,
+  db: Db,
   kind: Kind,
 ): DayStore<Kind> => {
+  const collection = db.collection<F>(KINDS[kind].collection);
+  const { markChanged } = createKeptSums(db);
   const filter = (profile: ProfileKey, day: string) =>
     ({ ...ofProfile(profile), day }) as unknown as Filter<F>;
   const read = (found: F) => readRecord(kind, found);
@@ -55,6 +58,7 @@ export const createDayStore = <Kind extends OneADay, F extends FoundOf[Kind] = F
   return {
     add: async (record, transaction) => {
       await collection.insertOne(record as unknown as OptionalUnlessRequiredId<F>, transaction);
+      await markChanged(record, transaction);
     },
 
     onDay: async (profile, day, transaction) => {

@@ -7,6 +7,7 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { notFound, Problem } from 'shared/contract/problem.ts';
 import { readRecord } from 'shared/records/any-record.ts';
 import { type RecordOf, recordCollections } from 'shared/records/documents.ts';
+import { createKeptSums } from 'shared/records/kept-sums/kept-sums.ts';
 import type { StoredMeal } from 'shared/records/meal.ts';
 import type { StoredNote } from 'shared/records/note.ts';
 import { type StoredVersion, versionsOf } from 'shared/records/versions.ts';
@@ -45,8 +46,8 @@ const contentOf = ({
 export type RecordChanges = ReturnType<typeof createRecordChanges>;
 
 /**
- * The changes of records of every kind. Each keeps the record as it was, in the same transaction (`C10.kept`): these functions need
- * one, in which a record that is changed was read too.
+ * The changes of records of every kind. Each keeps the record as it was, in the same transaction (`C10.kept`), and says that the sums
+ * of its day change: these functions need one, in which a record that is changed was read too.
  */
 export const createRecordChanges = (db: Db) => {
   const collections = recordCollections(db);
@@ -54,6 +55,7 @@ export const createRecordChanges = (db: Db) => {
   const makeRoom = createVersionRoom(db);
   const writeTombstone = createTombstoneWriter(db);
   const forgetAnswers = createForgetAnswers(db);
+  const { markChanged } = createKeptSums(db);
 
   const collectionOf = (kind: RecordKind) =>
     collections[KINDS[kind].collection] as unknown as Collection<Document>;
@@ -126,6 +128,8 @@ export const createRecordChanges = (db: Db) => {
       const changed = await nextVersion(kind, record, next, record, made, transaction);
       const { matchedCount } = await collectionOf(kind).replaceOne(keyOf(record), changed, transaction);
       if (matchedCount === 0) throw notFound();
+      await markChanged(record, transaction);
+      if (changed.day !== record.day) await markChanged(changed, transaction);
       return changed;
     },
 
@@ -151,6 +155,7 @@ export const createRecordChanges = (db: Db) => {
           );
       }
       await collectionOf(kind).insertOne(restored as Document, transaction);
+      await markChanged(restored, transaction);
       return restored;
     },
 
@@ -160,13 +165,15 @@ export const createRecordChanges = (db: Db) => {
      */
     removeForGood: async (
       kind: RecordKind,
-      { _id, account_id }: RecordOf[RecordKind],
+      record: RecordOf[RecordKind],
       transaction: Transaction,
     ): Promise<void> => {
+      const { _id, account_id } = record;
       await writeTombstone(_id, transaction);
       await collectionOf(kind).deleteOne({ _id, account_id } as Document, transaction);
       await versions.deleteMany({ account_id, record_id: _id }, transaction);
       await forgetAnswers(account_id, { record_ids: _id }, transaction);
+      await markChanged(record, transaction);
     },
 
     /** Deletes a record, or takes it back with its import. Returns it as it was, undefined where there is none. */
@@ -184,6 +191,7 @@ export const createRecordChanges = (db: Db) => {
       const { day } = record;
       const made = { version: record.version + 1, action, by, at: timeAfter(record) };
       await keep({ kind, ...made, day, title: recordTitle(kind, record), ended: record }, transaction);
+      await markChanged(record, transaction);
       return record;
     },
   };

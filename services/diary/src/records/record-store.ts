@@ -3,6 +3,7 @@ import { KINDS, kindOfId, RECORD_KINDS, type RecordKind } from 'shared/contract/
 import type { StoredActivity } from 'shared/records/activity.ts';
 import { readRecord } from 'shared/records/any-record.ts';
 import {
+  andProfile,
   type FoundOf,
   ofProfile,
   type ProfileKey,
@@ -51,7 +52,7 @@ export const createRecordStore = (db: Db) => {
           [
             { $match: onDay },
             ...otherKinds.map((kind) => also(KINDS[kind].collection, onDay)),
-            also('profiles', { _id: key._id, account_id: key.account_id }),
+            andProfile(key),
           ],
           // Nearly every day comes in one answer; by default the first has at most 101 documents.
           { batchSize: 1000 },

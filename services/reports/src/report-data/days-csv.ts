@@ -12,8 +12,9 @@ import type { StoredProfile } from 'shared/records/profile.ts';
 import { roundTotals } from 'shared/records/totals.ts';
 import { z } from 'zod';
 import type { Allowed } from '../report/allowed.ts';
+import type { Findings } from '../report/findings.ts';
 import { commonDays, pageDays, type Range } from '../report/range.ts';
-import type { Findings, ReportStore } from '../report/report-store.ts';
+import type { ReportStore } from '../report/report-store.ts';
 import { reportTurns } from '../report/report-turns.ts';
 
 /** The columns of each kind: the contract's names of its figures (`C12.csv`). */
@@ -46,7 +47,7 @@ export const createDaysCsvReader =
     const range = commonDays(wanted, allowed.days) ?? opened;
     const kinds = KINDS_WITH_COLUMNS.filter((kind) => allowed.shows.includes(kind));
     const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
-    const findings = await takeTurn(turns, () => reports.read(profile, range, kinds));
+    const findings = await takeTurn(turns, () => reports.fromRecords(profile, range, kinds));
     return { name: `days-${range.from}-${range.to}.csv`, csv: daysCsv(findings, range, allowed) };
   };
 

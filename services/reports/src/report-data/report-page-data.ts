@@ -7,9 +7,10 @@ import type { StoredProfile } from 'shared/records/profile.ts';
 import { roundTotals, sum } from 'shared/records/totals.ts';
 import { type Allowed, allowedTargets, EVERYTHING } from '../report/allowed.ts';
 import { rangeBefore } from '../report/compare.ts';
+import type { Findings } from '../report/findings.ts';
 import { type PageDays, pageDays, type Range } from '../report/range.ts';
 import { presentReport } from '../report/report.ts';
-import type { Findings, ReportStore } from '../report/report-store.ts';
+import type { ReportStore } from '../report/report-store.ts';
 import { reportTurns } from '../report/report-turns.ts';
 import type { Listed, ListedRecordsStore } from './listed-records-store.ts';
 import {
@@ -113,7 +114,10 @@ export const createReportPageReader =
     };
     const turns = reportTurns(`${isShared ? 'shared' : 'person'} ${profile.account_id}`);
     const readDays = (range: Range) =>
-      Promise.all([reports.read(profile, range, shows), records.read(profile, range, shows)]);
+      Promise.all([
+        isShared ? reports.fromRecords(profile, range, shows) : reports.read(profile, range),
+        records.read(profile, range, shows),
+      ]);
     const { period, range, day, refused, read, before, readBefore, previous, next } = await takeTurn(
       turns,
       async () => {

@@ -1,8 +1,5 @@
-import type { Report } from 'shared/contract/operations/reports.ts';
+import type { Origin } from 'shared/records/kept-sums/day-sums.ts';
 import { MOST_ORIGINS } from './pipelines.ts';
-
-/** How many records come from a model and an application, and how many of them the person corrected. */
-export type Origin = Report['provenance'][number] & { corrected: number };
 
 /** A record of which a day has one; who changed it last, where anybody did. */
 type Measured = { client_name: string; updated_by?: { by: string } | null };
@@ -21,11 +18,14 @@ const byName = (one: Origin, other: Origin): number =>
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
+/** What two records of one origin have in common. */
+export const originKey = ({ model, client_name }: Origin): string => JSON.stringify([model, client_name]);
+
 /** Each origin once, the most frequent first, and of too many only these (`C3.provenance`). */
 export const addUpOrigins = (origins: readonly Origin[]): Origin[] => {
   const all = new Map<string, Origin>();
   for (const origin of origins) {
-    const key = JSON.stringify([origin.model, origin.client_name]);
+    const key = originKey(origin);
     const before = all.get(key);
     all.set(key, {
       ...origin,

@@ -2,12 +2,11 @@ import type { Document } from 'mongodb';
 import type { RecordCollection, ShownKind } from 'shared/contract/kinds.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
 import { NUTRIENTS, OPTIONAL_NUTRIENTS, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
-import { ofProfile } from 'shared/records/documents.ts';
-import type { StoredProfile } from 'shared/records/profile.ts';
+import { ofProfile, type ProfileKey } from 'shared/records/documents.ts';
 import type { Range } from './range.ts';
 
 /** What every query begins with: the profile's records of the period, found by the index that each collection has on them. */
-export const recordsOf = (profile: StoredProfile, { from, to }: Range) => ({
+export const recordsOf = (profile: ProfileKey, { from, to }: Range) => ({
   ...ofProfile(profile),
   day: { $gte: from, $lte: to },
 });
@@ -63,7 +62,7 @@ const ORIGINS = [
 ];
 
 /** More names than any diary has in a month, and no more than a process has the memory for (docs/decisions/reports.md). */
-const MOST_SPELLINGS = 20_000;
+export const MOST_SPELLINGS = 20_000;
 
 /** Which foods were eaten, each as it was spelled? Of too many, the most frequent. */
 const SPELLINGS = [

@@ -9,13 +9,17 @@ import {
 } from 'shared/contract/measures.ts';
 import type { MealType } from 'shared/contract/operations/meals.ts';
 import { type FoundActivity, readActivity, type StoredActivity } from 'shared/records/activity.ts';
+import type { ProfileKey } from 'shared/records/documents.ts';
+import { type Origin, PARTS } from 'shared/records/kept-sums/day-sums.ts';
+import { createKeptSums } from 'shared/records/kept-sums/kept-sums.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { type FoundSleep, readSleep, type StoredSleep } from 'shared/records/sleep.ts';
 import type { Sums } from 'shared/records/totals.ts';
-import { addUpOrigins, measuredOrigin, type Origin } from './origins.ts';
+import { type Findings, findingsOf } from './findings.ts';
+import { addUpOrigins, measuredOrigin } from './origins.ts';
 import { recordsOf, reportOf } from './pipelines.ts';
 import type { Range } from './range.ts';
-import type { Recorded, Spelling } from './top-foods.ts';
+import type { Spelling } from './top-foods.ts';
 
 /** Sums of fields, and how many records state each. */
 type StatedSums<Field extends string> = Record<Field | `${Field}_known`, number>;
@@ -27,7 +31,7 @@ type FoundSpelling = {
   _id: { food: string };
   count: number;
   kcal: number;
-  last_recorded: Recorded;
+  last_recorded: { at: Date; meal: string; place: number };
 } & StatedSums<'weight_g'>;
 type FoundOrigin = { _id: Pick<Origin, 'model' | 'client_name'>; records: number; corrected: number };
 
@@ -40,14 +44,28 @@ type Row =
   | FoundOrigin;
 
 export type ReportStore = ReturnType<typeof createReportStore>;
-/** All that a report of a period is made of, unrounded: meals added up by the database; of activity and sleep, the records. */
-export type Findings = Awaited<ReturnType<ReportStore['read']>>;
 
 /** What a report asks of the four collections of records. */
 export const createReportStore = (db: Db) => {
-  return {
-    /** What is recorded in a profile from `from` to `to`, of the kinds that are shown; the maps go by day and by type of meal. */
-    read: async (profile: StoredProfile, range: Range, shows = SHOWN_KINDS) => {
+  const kept = createKeptSums(db);
+
+  const store = {
+    /**
+     * What is recorded in a profile, as far as possible from sums that are kept, and the profile where that was read, too. For those who
+     * may see all: what is kept of a month is of every kind and of all its days.
+     */
+    read: async (
+      key: ProfileKey,
+      range: Range,
+    ): Promise<Findings & { profile: StoredProfile | undefined }> => {
+      const summed = await kept.read(key, range, PARTS);
+      const findings = summed && findingsOf(summed.days);
+      if (findings) return { ...findings, profile: summed.profile };
+      return { ...(await store.fromRecords(key, range)), profile: undefined };
+    },
+
+    /** The same from the records alone, of the kinds that are shown; the maps go by day and by type of meal. */
+    fromRecords: async (profile: ProfileKey, range: Range, shows = SHOWN_KINDS): Promise<Findings> => {
       const asked = reportOf(recordsOf(profile, range), shows);
       // Nearly every report comes in one answer; by default the first has at most 101 documents.
       const found = asked && db.collection(asked.coll).aggregate<Row>(asked.pipeline, { batchSize: 1000 });
@@ -80,6 +98,7 @@ export const createReportStore = (db: Db) => {
       };
     },
   };
+  return store;
 };
 
 /** Decimals are for adding up; what was added up is a number again. */
@@ -104,7 +123,7 @@ const spellingOf = (found: FoundSpelling): Spelling => ({
   count: found.count,
   kcal: found.kcal,
   weight_g: statedSum(found, 'weight_g'),
-  lastRecorded: found.last_recorded,
+  lastRecorded: { ...found.last_recorded, at: found.last_recorded.at.getTime() },
 });
 
 const originOf = ({ _id: { model, client_name }, records, corrected }: FoundOrigin): Origin => ({

@@ -13,8 +13,8 @@ import { averageClockTime, minutesBetween } from 'shared/records/clock.ts';
 import { presentTargets, type StoredProfile } from 'shared/records/profile.ts';
 import type { StoredSleep } from 'shared/records/sleep.ts';
 import { addUp, round, roundKnown, roundTotals, type Sums, sum } from 'shared/records/totals.ts';
+import type { Findings } from './findings.ts';
 import type { Range } from './range.ts';
-import type { Findings } from './report-store.ts';
 import { topFoods } from './top-foods.ts';
 
 /** The report of a period (`C3.report_totals`): averages are made and figures rounded here, from what was added up unrounded. */

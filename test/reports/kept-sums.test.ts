@@ -1,0 +1,347 @@
+import { expect } from '@jest/globals';
+import fc from 'fast-check';
+import type { LogMealInput, MealItemInput } from 'shared/contract/operations/meals.ts';
+import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
+import { recordCollections } from 'shared/records/documents.ts';
+import { lastKeptDay, mayBeKept } from 'shared/records/kept-sums/kept-sums.ts';
+import { type PackedMonth, packMonth, unpackMonth } from 'shared/records/kept-sums/packed-month.ts';
+import type { StoredMeal } from 'shared/records/meal.ts';
+import type { StoredProfile } from 'shared/records/profile.ts';
+import { roundTotals } from 'shared/records/totals.ts';
+import { inTransaction, type Transaction } from 'shared/store/mongo.ts';
+import { inRetriedTransaction, retryRaces } from 'shared/store/retry-races.ts';
+import { createDaysStore } from '../../services/diary/src/days/days-store.ts';
+import { createFoodStore } from '../../services/diary/src/foods/food-store.ts';
+import type { ComingRow } from '../../services/diary/src/import/import-rows.ts';
+import { newMeal } from '../../services/diary/src/meals/meal.ts';
+import { createMealStore } from '../../services/diary/src/meals/meal-store.ts';
+import { newNote } from '../../services/diary/src/notes/wellbeing-note.ts';
+import { createWellbeingStore } from '../../services/diary/src/notes/wellbeing-store.ts';
+import { createProfileRemovalStore } from '../../services/diary/src/profiles/profile-removal-store.ts';
+import { createDayStore, newDayRecord } from '../../services/diary/src/records/one-a-day-store.ts';
+import { BY_PERSON, createRecordChanges } from '../../services/diary/src/records/record-changes.ts';
+import { sleepValues } from '../../services/diary/src/sleep/sleep.ts';
+import { presentReport } from '../../services/reports/src/report/report.ts';
+import { createReportStore } from '../../services/reports/src/report/report-store.ts';
+import { environment } from '../support/config.ts';
+import { onDatabase } from '../support/database.ts';
+import { proves } from '../support/proves.ts';
+import { db } from './database.ts';
+import { newProfile, storeDiary } from './diary.ts';
+import { diaryOf } from './made-up-diary.ts';
+import { makeImports } from './make-imports.ts';
+
+const reports = createReportStore(db);
+const days = createDaysStore(db);
+const foods = createFoodStore(db);
+const meals = createMealStore(db);
+const notes = createWellbeingStore(db);
+const nights = createDayStore(db, 'sleep');
+const changes = createRecordChanges(db);
+const imports = makeImports(db);
+const monthSums = db.collection('month_sums');
+const collections = recordCollections(db);
+
+const now = new Date();
+const lastKept = lastKeptDay(now);
+const to = today('UTC', now);
+const from = addDays(to, -80);
+
+const by = { action: 'updated', by: BY_PERSON } as const;
+const change = <T>(work: Parameters<typeof inRetriedTransaction<T>>[1]) =>
+  inRetriedTransaction(db.client, work);
+const lunchOn = (day: string, item: Partial<MealItemInput> = {}): LogMealInput => ({
+  meal_type: 'lunch',
+  eaten_at: `${day}T12:00:00Z`,
+  items: [{ name: 'Soup', kcal: 0.1, protein_g: 0.245, carbs_g: 3, fat_g: 1 / 3, ...item }],
+});
+const mealOn = (profile: StoredProfile, day: string, item?: Partial<MealItemInput>): StoredMeal =>
+  newMeal(profile, lunchOn(day, item), 'Kitchen assistant');
+/** What an import brings for a day. */
+const broughtOn = (day: string, item?: Partial<MealItemInput>): ComingRow[] => {
+  const place = { file: 'diary.csv', line: 2, text: day };
+  return [
+    { kind: 'meal', day, input: lunchOn(day, item), ...place },
+    { kind: 'sleep', day, input: { asleep_minutes: 400 }, ...place },
+    { kind: 'activity', day, input: { steps: 7000 }, ...place },
+  ];
+};
+
+const shownDays = (found: Awaited<ReturnType<typeof days.between>>) =>
+  daysBetween(from, to).map((day) => {
+    const eaten = found.meals.get(day);
+    return [
+      day,
+      eaten && { count: eaten.count, totals: roundTotals(eaten.sums) },
+      found.activity.get(day),
+      found.sleep.get(day),
+    ];
+  });
+
+/** Each answer twice, and what the records alone say: whatever is kept, they are the same. */
+const expectSame = async (profile: StoredProfile, range = { from, to }) => {
+  const answers = async () => {
+    const { generated_at: _, ...report } = presentReport(
+      profile,
+      'range',
+      range,
+      await reports.read(profile, range),
+    );
+    return {
+      report,
+      days: shownDays(await days.between(profile, from, to)),
+      foods: (await foods.eaten(profile, range)).foods,
+    };
+  };
+  const { generated_at: _, ...report } = presentReport(
+    profile,
+    'range',
+    range,
+    await reports.fromRecords(profile, range),
+  );
+  const byRecords = {
+    report,
+    days: shownDays(await days.fromRecords(profile, from, to)),
+    foods: await foods.eatenByRecords(profile, range),
+  };
+  expect(await answers()).toEqual(byRecords);
+  expect(await answers()).toEqual(byRecords);
+};
+
+/** Leaves what is kept as it was some days ago. */
+const shorten = async ({ account_id }: StoredProfile): Promise<void> => {
+  for (const { _id, month, ...kept } of await monthSums
+    .find({ account_id, days: { $exists: true } })
+    .toArray()) {
+    const [first, through] = [`${month}-01`, addDays(kept.through, -4)];
+    if (through >= first)
+      await monthSums.updateOne(
+        { _id },
+        { $set: { ...packMonth(unpackMonth(kept).filter(({ day }) => day <= through)), through } },
+      );
+  }
+};
+
+/** One of the meals that there are, and what to do with it. */
+const step = fc.record({
+  what: fc.constantFrom(
+    'add',
+    'add with key',
+    'move',
+    'correct',
+    'delete',
+    'restore',
+    'for good',
+    'note',
+    'sleep',
+    'import',
+    'take back',
+    'forget',
+    'shorten',
+  ),
+  day: fc.nat({ max: 80 }).map((back) => addDays(to, -back)),
+  which: fc.nat(),
+  name: fc.constantFrom('soup', 'SOUP ', 'Rice', 'борщ'),
+  kcal: fc.integer({ min: 0, max: 1_000_000 }).map((parts) => parts / 1000),
+});
+
+proves(
+  ['C7.kept_sums'],
+  'whatever is written between two reads, the answers are those that the records alone give',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        diaryOf(daysBetween(from, to), 20),
+        fc.array(step, { minLength: 4, maxLength: 10 }),
+        fc.tuple(fc.nat({ max: 80 }), fc.nat({ max: 80 })),
+        async (diary, steps, [one, other]) => {
+          const profile = newProfile();
+          await storeDiary(db, profile, diary);
+          const range = { from: addDays(to, -Math.max(one, other)), to: addDays(to, -Math.min(one, other)) };
+          await expectSame(profile, range);
+          const deleted: StoredMeal[] = [];
+          const brought: string[] = [];
+          for (const { what, day, which, name, kcal } of steps) {
+            const stored = (
+              await meals.near(
+                profile,
+                'lunch',
+                daysBetween(from, to).map((on) => new Date(on)),
+              )
+            ).sort((a, b) => (a._id < b._id ? -1 : 1));
+            const meal = stored[which % stored.length];
+            const gone = deleted[which % deleted.length];
+            const made = mealOn(profile, day, { name, kcal });
+            if (what === 'add') await retryRaces(() => meals.add(made, {}));
+            if (what === 'add with key') await change((transaction) => meals.add(made, transaction));
+            if (what === 'note')
+              await retryRaces(() =>
+                notes.add(
+                  newNote(profile, { text: 'Fine', recorded_at: `${day}T09:00:00Z`, model: name }, 'x'),
+                  {},
+                ),
+              );
+            if (what === 'sleep')
+              await change(async (transaction) => {
+                const values = sleepValues({ asleep_minutes: which % 1440 }, 'x');
+                const found = await nights.onDay(profile, day, transaction);
+                if (found) await changes.replace('sleep', found, { ...found, ...values }, by, transaction);
+                else await nights.add(newDayRecord('sleep', profile, day, values), transaction);
+              });
+            if (what === 'move' && meal)
+              await change((transaction) =>
+                changes.replace('meal', meal, { ...meal, day, instant: made.instant }, by, transaction),
+              );
+            if (what === 'correct' && meal)
+              await change((transaction) =>
+                changes.replace(
+                  'meal',
+                  meal,
+                  { ...meal, items: made.items, sums: made.sums },
+                  by,
+                  transaction,
+                ),
+              );
+            if (what === 'delete' && meal) {
+              await change((transaction) => changes.remove('meal', meal, BY_PERSON, transaction));
+              deleted.push(meal);
+            }
+            if (what === 'for good' && meal)
+              await change((transaction) => changes.removeForGood('meal', meal, transaction));
+            if (what === 'restore' && gone) {
+              deleted.splice(deleted.indexOf(gone), 1);
+              const left = { ...gone, version: gone.version + 1 };
+              await change((transaction) => changes.bringBack('meal', left, gone, by, transaction));
+            }
+            if (what === 'import')
+              brought.push(
+                await imports.bring(profile, [...broughtOn(day, { name, kcal }), ...broughtOn(to, { name })]),
+              );
+            const taken = what === 'take back' ? brought.pop() : undefined;
+            if (taken) await imports.takeBack(profile, taken);
+            // As after the restore of a backup, which has none.
+            if (what === 'forget') await monthSums.deleteMany({ account_id: profile.account_id });
+            if (what === 'shorten') await shorten(profile);
+            await expectSame(profile, range);
+          }
+        },
+      ),
+      { numRuns: Number(environment.KEPT_SUMS_RUNS ?? 6), endOnFailure: true },
+    );
+  },
+);
+
+proves(
+  ['C7.kept_sums'],
+  'what an import brings, and what is taken back with it, is in the next answer',
+  async () => {
+    const profile = newProfile();
+    await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
+    await expectSame(profile);
+    // The months of the first and the last of them are marked by one transaction.
+    const old = [addDays(lastKept, -1), addDays(lastKept, -2), addDays(lastKept, -40)];
+    const id = await imports.bring(
+      profile,
+      old.flatMap((day) => broughtOn(day)),
+    );
+    expect((await days.between(profile, from, to)).meals.size).toBe(3);
+    await expectSame(profile);
+    await imports.takeBack(profile, id);
+    expect((await days.between(profile, from, to)).meals.size).toBe(0);
+    await expectSame(profile);
+  },
+);
+
+proves(['C7.kept_sums'], 'what is written while sums are being made is in the next answer', async () => {
+  const profile = newProfile();
+  const old = addDays(lastKept, -2);
+  await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
+  let recorded = 0;
+  for (let round = 0; round < 12; round += 1) {
+    const reads = [0, 1, 2].map(() => days.between(profile, from, to));
+    const writes = [0, 1, 2].map(() => retryRaces(() => meals.add(mealOn(profile, old), {})));
+    await Promise.all([...reads, ...writes, reports.read(profile, { from, to })]);
+    recorded += writes.length;
+    expect((await days.between(profile, from, to)).meals.get(old)?.count).toBe(recorded);
+    // Only a second answer comes from what the first has kept.
+    expect((await days.between(profile, from, to)).meals.get(old)?.count).toBe(recorded);
+  }
+  await expectSame(profile);
+});
+
+proves(['C7.kept_sums'], 'sums that were read before a change are not kept after it', async () => {
+  const profile = newProfile();
+  const old = addDays(lastKept, -2);
+  await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
+  const add = (transaction: Transaction) => meals.add(mealOn(profile, old), transaction);
+  // At first nothing is kept of the month; the second time a change has marked it.
+  for (const recorded of [1, 3]) {
+    let reading: Promise<unknown> = Promise.resolve();
+    await onDatabase(async (own) => {
+      await inTransaction(db.client, async (transaction) => {
+        await add(transaction);
+        const storing = new Promise<void>((resolve) => {
+          own.client.on('commandStarted', ({ command }) => command.update === 'month_sums' && resolve());
+        });
+        reading = createDaysStore(own).between(profile, from, to);
+        await storing;
+      });
+      await reading;
+    });
+    expect((await days.between(profile, from, to)).meals.get(old)?.count).toBe(recorded);
+    await change(add);
+  }
+});
+
+proves(
+  ['C7.kept_sums'],
+  'what is kept names nothing that was deleted for good, and goes with its profile',
+  async () => {
+    const profile = newProfile({ is_default: false });
+    await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
+    const meal = mealOn(profile, addDays(lastKept, -1), { name: 'Secret soup' });
+    await retryRaces(() => meals.add(meal, {}));
+    await days.between(profile, from, to);
+    const ofProfile = { account_id: profile.account_id, profile_id: profile._id };
+    const kept = async () => {
+      const found = await monthSums.find<Partial<PackedMonth>>(ofProfile).toArray();
+      return JSON.stringify(found.map(unpackMonth));
+    };
+    expect(await kept()).toContain('Secret soup');
+    await change((transaction) => changes.removeForGood('meal', meal, transaction));
+    expect(await kept()).not.toContain('Secret soup');
+    await days.between(profile, from, to);
+    await createProfileRemovalStore(db.client, db).remove(profile.account_id, profile._id);
+    expect(await kept()).toBe('[]');
+    // Whoever asks about it now makes nothing anew.
+    await days.between(profile, from, to);
+    expect(await kept()).toBe('[]');
+  },
+);
+
+proves(
+  ['C7.kept_sums'],
+  'a month that is too large is read from its records, as are days long ago',
+  async () => {
+    const profile = newProfile();
+    await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
+    const [day, longAgo] = [addDays(lastKept, -1), '1990-06-15'];
+    const many = Array.from({ length: 1001 }, () => mealOn(profile, day));
+    await collections.meals.insertMany([...many, mealOn(profile, longAgo)]);
+    await expectSame(profile);
+    expect(await monthSums.findOne({ profile_id: profile._id, too_large: true })).not.toBeNull();
+    await expectSame(profile, { from: longAgo, to: longAgo });
+    expect(await monthSums.findOne({ profile_id: profile._id, month: '1990-06' })).toBeNull();
+  },
+);
+
+proves(['C7.kept_sums'], 'a day is kept once it ended days ago, and marked a day before', () => {
+  for (let day = 0; day < 40; day += 1) {
+    const at = new Date(Date.UTC(2026, 1, 10 + day, 23, 59));
+    const ended = Math.round((Date.parse(today('UTC', at)) - Date.parse(lastKeptDay(at))) / 86_400_000);
+    expect(ended).toBeGreaterThanOrEqual(3);
+    expect(ended).toBeLessThanOrEqual(6);
+  }
+  expect(mayBeKept(lastKeptDay(new Date(Date.now() + 86_000_000)))).toBe(true);
+  expect(mayBeKept(to)).toBe(false);
+});
