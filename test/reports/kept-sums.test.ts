@@ -184,7 +184,7 @@ proves(
             if (what === 'sleep')
               await change(async (transaction) => {
                 const values = sleepValues({ asleep_minutes: which % 1440 }, 'x');
-                const found = await nights.onDay(profile, day, transaction);
+                const { record: found } = await nights.onDay(profile, day, transaction);
                 if (found) await changes.replace('sleep', found, { ...found, ...values }, by, transaction);
                 else await nights.add(newDayRecord('sleep', profile, day, values), transaction);
               });

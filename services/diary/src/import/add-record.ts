@@ -27,7 +27,8 @@ export const createAddRecord =
     if (kind === 'activity' || kind === 'sleep') {
       const days = (kind === 'activity' ? activity : sleep) as DayStore<'activity'>;
       const ofDay = { _id: record.profile_id, account_id: record.account_id };
-      if (await days.onDay(ofDay, record.day, transaction)) return { code: 'day_exists' };
+      const { record: standing } = await days.onDay(ofDay, record.day, transaction);
+      if (standing) return { code: 'day_exists' };
       await days.add(record as never, transaction);
       return undefined;
     }

@@ -49,8 +49,11 @@ export const oneADayRoutes = <Kind extends OneADay>(
       const { assistant, params, query, body, request } = call;
       const { client_name } = assistant.connection;
       const answer = await idempotent.change(call, async (transaction) => {
-        const profile = await profiles.resolve(assistant.account, query.profile_id);
-        const found = await store.onDay(profile, params.day, transaction);
+        const { profile, record: found } = await profiles.readWith(
+          assistant.account,
+          query.profile_id,
+          (key) => store.onDay(key, params.day, transaction),
+        );
         checkConditions(request, found?.version);
         const record =
           found ?? newDayRecord(kind, profile, params.day, values({} as Input<Kind>, client_name));

@@ -1,9 +1,16 @@
-import type { Db, Filter, OptionalUnlessRequiredId } from 'mongodb';
+import type { Db, OptionalUnlessRequiredId } from 'mongodb';
 import { KINDS, type KindPerDay } from 'shared/contract/kinds.ts';
 import { readRecord } from 'shared/records/any-record.ts';
-import { type FoundOf, ofProfile, type ProfileKey, type RecordOf } from 'shared/records/documents.ts';
+import {
+  andProfile,
+  type FoundOf,
+  ofProfile,
+  type ProfileKey,
+  type RecordOf,
+} from 'shared/records/documents.ts';
 import { createKeptSums } from 'shared/records/kept-sums/kept-sums.ts';
 import { newRecordId } from 'shared/records/new-record-id.ts';
+import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
 import { UNCHANGED, type Versioned } from 'shared/records/stored.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 
@@ -40,8 +47,12 @@ export const newDayRecord = <Kind extends OneADay>(
 export type DayStore<Kind extends OneADay> = {
   /** Throws a duplicate key where the day has one. The transaction has to be one where the sums of the day may be kept. */
   add: (record: RecordOf[Kind], transaction: Transaction) => Promise<void>;
-  /** What is recorded for a day. */
-  onDay: (profile: ProfileKey, day: string, transaction: Transaction) => Promise<RecordOf[Kind] | undefined>;
+  /** What is recorded for a day, and the profile, where it exists: one query. */
+  onDay: (
+    profile: ProfileKey,
+    day: string,
+    transaction: Transaction,
+  ) => Promise<{ record: RecordOf[Kind] | undefined; profile: StoredProfile | undefined }>;
 };
 
 /** The store of records of which a day has one: activity, sleep. */
@@ -51,9 +62,6 @@ export const createDayStore = <Kind extends OneADay, F extends FoundOf[Kind] = F
 ): DayStore<Kind> => {
   const collection = db.collection<F>(KINDS[kind].collection);
   const { markChanged } = createKeptSums(db);
-  const filter = (profile: ProfileKey, day: string) =>
-    ({ ...ofProfile(profile), day }) as unknown as Filter<F>;
-  const read = (found: F) => readRecord(kind, found);
 
   return {
     add: async (record, transaction) => {
@@ -61,9 +69,15 @@ export const createDayStore = <Kind extends OneADay, F extends FoundOf[Kind] = F
       await markChanged(record, transaction);
     },
 
-    onDay: async (profile, day, transaction) => {
-      const found = await collection.findOne<F>(filter(profile, day), transaction);
-      return found ? read(found) : undefined;
+    onDay: async (key, day, transaction) => {
+      const stages = [{ $match: { ...ofProfile(key), day } }, andProfile(key)];
+      const found = await collection.aggregate<F | FoundProfile>(stages, transaction).toArray();
+      const profile = found.find(({ _id }) => _id === key._id);
+      const record = found.find((one) => one !== profile);
+      return {
+        record: record && readRecord(kind, record as F),
+        profile: profile && readProfile(profile as FoundProfile),
+      };
     },
   };
 };
