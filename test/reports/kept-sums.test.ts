@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LogMealInput, MealItemInput } from 'shared/contract/operations/meals.ts';
 import { addDays, daysBetween, today } from 'shared/records/calendar.ts';
 import { recordCollections } from 'shared/records/documents.ts';
-import { lastKeptDay, mayBeKept } from 'shared/records/kept-sums/kept-sums.ts';
+import { createKeptSums, lastKeptDay, mayBeKept } from 'shared/records/kept-sums/kept-sums.ts';
 import { type PackedMonth, packMonth, unpackMonth } from 'shared/records/kept-sums/packed-month.ts';
 import type { StoredMeal } from 'shared/records/meal.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
@@ -332,6 +332,22 @@ proves(
     expect(await monthSums.findOne({ profile_id: profile._id, too_large: true })).not.toBeNull();
     await expectSame(profile, { from: longAgo, to: longAgo });
     expect(await monthSums.findOne({ profile_id: profile._id, month: '1990-06' })).toBeNull();
+  },
+);
+
+proves(
+  ['C7.kept_sums'],
+  'what another release wrote without a mark counts once all is forgotten',
+  async () => {
+    const profile = newProfile();
+    const old = addDays(lastKept, -2);
+    await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
+    const count = async () => (await days.between(profile, from, to)).meals.get(old)?.count;
+    expect(await count()).toBeUndefined();
+    await collections.meals.insertOne(mealOn(profile, old));
+    expect(await count()).toBeUndefined();
+    await createKeptSums(db).forgetAll();
+    expect(await count()).toBe(1);
   },
 );
 

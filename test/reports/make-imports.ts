@@ -16,8 +16,9 @@ import { createRecordStore } from '../../services/diary/src/records/record-store
 
 /** Imports records as the jobs of imports do, and takes them back. */
 export const makeImports = (db: Db) => {
-  const store = createImportStore(db);
-  const rows = createImportRows(db, createKeys(['a key of at least 32 characters, for a test']));
+  const keys = createKeys(['a key of at least 32 characters, for a test']);
+  const store = createImportStore(db, keys);
+  const rows = createImportRows(db, keys);
   const parts = {
     ...{ client: db.client, db, store, rows },
     profiles: createProfiles(db),

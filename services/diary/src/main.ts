@@ -7,7 +7,7 @@ import { startTracing } from 'shared/observe/tracing.ts';
 import { createKeys } from 'shared/process/keys.ts';
 import { startErasureSweeps } from 'shared/queues/erasure-sweeps.ts';
 import { RECORD_INDEXES } from 'shared/records/documents.ts';
-import { MONTH_SUMS_INDEXES } from 'shared/records/kept-sums/kept-sums.ts';
+import { createKeptSums, MONTH_SUMS_INDEXES } from 'shared/records/kept-sums/kept-sums.ts';
 import { VERSION_INDEXES } from 'shared/records/versions.ts';
 import { IDEMPOTENCY_INDEXES } from 'shared/store/idempotency.ts';
 import { makeIndexes } from 'shared/store/make-indexes.ts';
@@ -35,6 +35,10 @@ const ownedCollections = {
   ...IMPORT_INDEXES,
 };
 const madeIndexes = makeIndexes(db, ownedCollections, log);
+// A release that knows nothing of them may have changed records since, beside this one or instead of it.
+madeIndexes()
+  .then(createKeptSums(db).forgetAll)
+  .catch((err) => log.warn({ err }, 'sums that were kept are not forgotten'));
 const caller = { service: 'diary', keys, log } as const;
 const [auth, reports] = await Promise.all([
   watchReplicas(caller, 'auth', config.AUTH_SERVICE_URL),

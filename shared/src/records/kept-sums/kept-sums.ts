@@ -49,8 +49,8 @@ const isTooEarly = (day: string, lastKept: string): boolean =>
 
 /** More records are left to the database to add up, so that no process needs much memory for them. */
 const MOST_RECORDS = 1000;
-/** Nearly always all comes in one answer; by default the first has at most 101 documents. */
-const IN_ONE_ANSWER = { batchSize: MOST_RECORDS + 1 };
+
+const FORGOTTEN_AT_ONCE = 1000;
 
 /** Whether a change on this day may be one of a kept day, by any clock that is less than a day ahead. */
 export const mayBeKept = (day: string): boolean => day <= lastKeptDay(addSeconds(new Date(), DAY_SECONDS));
@@ -120,34 +120,31 @@ export const createKeptSums = (db: Db) => {
   /** All that a pipeline finds; undefined where that is too much. */
   const readAll = async (stages: Document[], transaction?: Transaction): Promise<Document[] | undefined> => {
     const limit = { $limit: MOST_RECORDS + 1 };
-    const options = { ...IN_ONE_ANSWER, ...transaction };
+    const options = { batchSize: MOST_RECORDS + 1, ...transaction };
     const found = await months.aggregate<Document>([...stages, limit], options).toArray();
     return found.length > MOST_RECORDS ? undefined : found;
   };
 
-  /** Adds up a month up to a day, and keeps that, unless something of it changes meanwhile. Returns undefined where it is too large. */
-  const make = async (key: ProfileKey, month: string, through: string): Promise<DaySums[] | undefined> => {
+  /** Adds up a month up to a day, and keeps that, unless something of it changes meanwhile. */
+  const make = async (key: ProfileKey, month: string, through: string): Promise<void> => {
     const own = keyOf(key.account_id, key._id, month);
-    let days: DaySums[] | undefined;
     // One transaction: a change writes to the same document in its own, so that one of the two fails.
     await inTransaction(db.client, async (transaction) => {
       const stages = [{ $match: own }, ...recordsOf(key, `${month}-01`, through, PARTS)];
       const found = await readAll(stages, transaction);
-      const added = found && addUpDays(sortOut(found), PARTS);
-      const texts = added && packMonth(added);
-      days = texts && added;
+      const texts = found && packMonth(addUpDays(sortOut(found), PARTS));
       const sums = { ...own, form: FORM, through, ...(texts ?? { too_large: true }) };
       await months.replaceOne(own, sums, { ...transaction, upsert: true });
     }).catch((error) => {
       if (!isWriteConflict(error)) throw error;
     });
-    return days;
   };
 
   return {
     /**
      * What is recorded from one day to another, as far as it belongs to these parts: of months that are kept from there, of later days
-     * from their records, in one command. Undefined where too much is recorded for that, or the days are too long ago.
+     * from their records, in one command, so that all of it is of one moment. Months that are not kept yet are made first. Undefined
+     * where too much is recorded for that, or changes while it is made, or the days are too long ago.
      */
     read: async (
       key: ProfileKey,
@@ -159,30 +156,36 @@ export const createKeptSums = (db: Db) => {
       const keptTo = earlierOf(to, lastKept);
       const notKeptFrom = laterOf(from, addDays(lastKept, 1));
       const wanted = monthsBetween(from, keptTo);
+      const throughOf = (month: string): string => earlierOf(lastDayOf(month), lastKept);
       const fields = ['month', 'form', 'through', 'too_large', ...parts];
-      const found = await readAll([
+      const stages = [
         { $match: { ...ofProfile(key), month: { $in: wanted } } },
         { $project: Object.fromEntries(fields.map((name) => [name, 1])) },
         andProfile(key),
         ...(notKeptFrom <= to ? recordsOf(key, notKeptFrom, to, parts) : []),
-      ]);
-      if (!found) return undefined;
-      const profile = found.find(({ _id }) => _id === key._id);
-      if (!profile) return { days: [], profile: undefined };
-
-      const kept = new Map(found.filter(({ month }) => month).map((row) => [row.month, row as MonthSums]));
-      const days: DaySums[] = [];
-      for (const month of wanted) {
-        const through = earlierOf(lastDayOf(month), lastKept);
-        const known = kept.get(month);
-        const isKept = known?.form === FORM && (known.through ?? '') >= through;
-        if (isKept && known.too_large) return undefined;
-        const ofMonth = isKept ? unpackMonth(known) : await make(key, month, through);
-        if (!ofMonth) return undefined;
-        days.push(...ofMonth.filter(({ day }) => day >= from && day <= keptTo));
+      ];
+      for (const isLastTry of [false, true]) {
+        const found = await readAll(stages);
+        if (!found) return undefined;
+        const profile = found.find(({ _id }) => _id === key._id);
+        if (!profile) return { days: [], profile: undefined };
+        const kept = (found.filter(({ month }) => month) as MonthSums[]).filter(
+          ({ month, form, through = '' }) => form === FORM && through >= throughOf(month),
+        );
+        if (kept.some(({ too_large }) => too_large)) return undefined;
+        const known = new Map(kept.map((sums) => [sums.month, sums]));
+        const missing = wanted.filter((month) => !known.has(month));
+        if (missing.length === 0) {
+          const ended = wanted.flatMap((month) => unpackMonth(known.get(month) ?? {}));
+          const days = [
+            ...ended.filter(({ day }) => day >= from && day <= keptTo),
+            ...addUpDays(sortOut(found), parts),
+          ];
+          return { days, profile: readProfile(profile as FoundProfile) };
+        }
+        if (!isLastTry) for (const month of missing) await make(key, month, throughOf(month));
       }
-      days.push(...addUpDays(sortOut(found), parts));
-      return { days, profile: readProfile(profile as FoundProfile) };
+      return undefined;
     },
 
     /** Says in its transaction that a record of this day changes: what is kept of its month goes. */
@@ -196,6 +199,21 @@ export const createKeptSums = (db: Db) => {
       // Another text each time: a write that changes nothing would be in nobody's way.
       const changed = { ...own, changed: randomUUID() };
       await months.replaceOne(own, changed, { ...transaction, upsert: true });
+    },
+
+    /** Deletes all that is kept, a part at a time: whatever is still needed is made again. */
+    forgetAll: async (): Promise<void> => {
+      for (let last = ''; ; ) {
+        const some = await months
+          .find({ _id: { $gt: last } })
+          .sort({ _id: 1 })
+          .limit(FORGOTTEN_AT_ONCE)
+          .project<{ _id: string }>({ _id: 1 })
+          .toArray();
+        if (some.length === 0) return;
+        last = some.at(-1)?._id ?? '';
+        await months.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+      }
     },
   };
 };
