@@ -7,6 +7,7 @@ import type { FoundMeal } from 'shared/records/meal.ts';
 import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
 import { type FoundSleep, readSleep, type StoredSleep } from 'shared/records/sleep.ts';
 import { addUp, readSums, type Sums } from 'shared/records/totals.ts';
+import { IN_ONE_ANSWER } from 'shared/store/mongo.ts';
 
 /** What the meals of a day amount to. */
 type DayMeals = { count: number; sums: Sums };
@@ -57,7 +58,7 @@ export const createDaysStore = (db: Db) => {
           { $unionWith: { coll: KINDS.sleep.collection, pipeline: [{ $match: records }] } },
           andProfile(key),
         ],
-        { batchSize: 1000 },
+        IN_ONE_ANSWER,
       );
       const parts = new Map<string, { count: number; sums: Sums[] }>();
       const days: Days = { meals: new Map(), activity: new Map(), sleep: new Map(), profile: undefined };

@@ -15,6 +15,7 @@ import type { StoredNote } from 'shared/records/note.ts';
 import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
 import type { StoredSleep } from 'shared/records/sleep.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
+import { IN_ONE_ANSWER } from 'shared/store/mongo.ts';
 
 /** What is recorded of one day in a profile, and the profile itself, where it exists. */
 type DayRecords = {
@@ -55,7 +56,7 @@ export const createRecordStore = (db: Db) => {
             andProfile(key),
           ],
           // Nearly every day comes in one answer; by default the first has at most 101 documents.
-          { batchSize: 1000 },
+          IN_ONE_ANSWER,
         )
         .toArray();
       const ofKind = <Kind extends RecordKind>(kind: Kind): RecordOf[Kind][] =>
