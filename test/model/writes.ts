@@ -225,7 +225,15 @@ export const predictWrites = (diary: Diary, clientNames: readonly string[]) => {
     const settle = (answer: Json, window: Window) => {
       const made = { action: 'restored', by: byOf(asked), content: before.content };
       changeRecord(record, made, laterThan(record, answer, window));
-      return shown(record);
+      const others = standing(diary, 'meal', record.profile).filter((other) => other !== record);
+      const notices =
+        record.kind === 'meal'
+          ? repeatNotices(
+              before.content,
+              others.map((other) => currentOf(other).content),
+            )
+          : [];
+      return { ...shown(record), notices };
     };
     return { status: 200, settle };
   };
