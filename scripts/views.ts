@@ -31,7 +31,7 @@ export const buildViews = async (projectRoot: string, folder: string): Promise<v
       charset: 'utf8',
       format: 'iife',
       platform: 'browser',
-      target: ['chrome111', 'firefox128', 'safari16.4'],
+      target: ['chrome117', 'firefox128', 'safari17.4'],
       write: false,
     });
     return outputFiles.map(({ text }) => text).join('');
