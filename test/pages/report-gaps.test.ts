@@ -76,7 +76,7 @@ describe('a day without records', () => {
     const page = await openReport(shared, { day: monday, language: 'en' });
     for (const section of ['movement', 'sleep'])
       expect(await page.locator(`#${section} > p`).allTextContents()).toEqual([
-        'There is nothing to average; what is recorded is listed below, day by day.',
+        'There is nothing to average; what is recorded is listed day by day.',
       ]);
   });
 
