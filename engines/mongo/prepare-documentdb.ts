@@ -10,6 +10,14 @@ import { asPostgresUser } from './postgres-user.ts';
 
 const wireGateway = fileURLToPath(new URL('../wire-gateway/src/main.ts', import.meta.url));
 
+/** As the services have it: otherwise it holds four times as much after minutes of load (docs/decisions/performance.md). */
+const V8 = [
+  '--max-semi-space-size=4',
+  '--max-old-space-size=256',
+  '--v8-pool-size=1',
+  '--no-allocation-site-pretenuring',
+];
+
 /** Where DocumentDB keeps the data of a set. */
 export const documentDbFolder = (dataDir: string) => join(resolve(dataDir), 'documentdb');
 
@@ -41,7 +49,7 @@ export const prepareDocumentDb = async (options: EngineOptions): Promise<Engine>
         name: 'mongo-gateway',
         port: options.port,
         command: process.execPath,
-        args: [wireGateway],
+        args: [...V8, wireGateway],
         env: { PORT: `${options.port}`, PG_SOCKET_DIR: socketDir },
         ready: (ended) => waitUntilReady('mongo-gateway', () => answersPing(url), { ended }),
       },
