@@ -30,7 +30,7 @@ export const shareDiary = async (
     const all = targets && { targets: { ...mapFields(TARGET_FIELDS, () => null), ...targets } };
     await profiles.updateOne(own, { $set: { name: 'Ana', ...fields, ...all } });
     const stored = (await profiles.findOne(own)) as StoredProfile;
-    await storeDiary(db, stored, { meals: [], activity: [], sleep: [], notes: [], ...diary });
+    await storeDiary(db, stored, diary);
     return stored;
   });
   return { ...connection, url: link.url, profile };

@@ -32,8 +32,12 @@ export const newProfile = (fields: Partial<StoredProfile> = {}): StoredProfile =
 
 const AT_A_TIME = 1000;
 
-/** Stores a diary as the diary service would, without its write limits. */
-export const storeDiary = async (db: Db, profile: StoredProfile, diary: Diary): Promise<void> => {
+/** Stores a diary, or one with records of some kinds alone, as the diary service would, without its write limits. */
+export const storeDiary = async (
+  db: Db,
+  profile: StoredProfile,
+  diary: Partial<Diary> = {},
+): Promise<void> => {
   const { profiles, meals, activity, sleep, wellbeing } = recordCollections(db);
   const now = Date.now();
   // Recorded one after the other, by the clock.
@@ -51,27 +55,27 @@ export const storeDiary = async (db: Db, profile: StoredProfile, diary: Diary): 
   await profiles.replaceOne({ _id: profile._id, account_id: profile.account_id }, profile, { upsert: true });
   await insert(
     meals,
-    diary.meals.map(({ input, client }, index) => ({
+    (diary.meals ?? []).map(({ input, client }, index) => ({
       ...newMeal(profile, input, client),
       ...recorded(index),
     })),
   );
   await insert(
     activity,
-    diary.activity.map(({ day, input, client }) => ({
+    (diary.activity ?? []).map(({ day, input, client }) => ({
       ...newDayRecord('activity', profile, day, activityValues(input, client)),
       ...recorded(0),
     })),
   );
   await insert(
     sleep,
-    diary.sleep.map(({ day, input, client }) => ({
+    (diary.sleep ?? []).map(({ day, input, client }) => ({
       ...newDayRecord('sleep', profile, day, sleepValues(input, client)),
       ...recorded(0),
     })),
   );
   await insert(
     wellbeing,
-    diary.notes.map(({ input, client }) => newNote(profile, input, client)),
+    (diary.notes ?? []).map(({ input, client }) => newNote(profile, input, client)),
   );
 };

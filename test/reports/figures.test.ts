@@ -112,7 +112,7 @@ proves(
     const rice = mealOf(['rice', 'rice', 'Rice', 'Rice']);
     const meals = [...others, rice, ...others.slice(0, 1)];
     const profile = newProfile();
-    await storeDiary(db, profile, { meals, activity: [], sleep: [], notes: [] });
+    await storeDiary(db, profile, { meals });
     const range = periodAround('daily', '2026-10-15');
     const findings = await createReportStore(db).read(profile, range);
     expect(findings.spellings.length).toBeLessThanOrEqual(20_000);
@@ -138,7 +138,7 @@ proves(
     const others = Array.from({ length: 1200 }, (_, index) => mealOf(`Model ${index}`));
     const profile = newProfile();
     const meals = [...others, ...others.slice(-400)];
-    await storeDiary(db, profile, { meals, activity: [], sleep: [], notes: [] });
+    await storeDiary(db, profile, { meals });
     const report = await reportOf(profile, 'daily', '2026-10-15');
     expect(report.meal_count).toBe(1600);
     expect(report.provenance.map(({ records }) => records)).toEqual([
@@ -181,7 +181,7 @@ describe('a period', () => {
       client: 'c',
       input: { meal_type: 'snack' as const, eaten_at, items: [item] },
     }));
-    await storeDiary(db, profile, { meals, activity: [], sleep: [], notes: [] });
+    await storeDiary(db, profile, { meals });
     const week = await reportOf(profile, 'weekly', '2026-10-25');
     expect(week).toMatchObject({ from: '2026-10-19', to: '2026-10-25', days_total: 7, meal_count: 4 });
     expect(week.days.filter(({ kcal }) => kcal !== null)).toEqual([

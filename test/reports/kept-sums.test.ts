@@ -57,6 +57,12 @@ const lunchOn = (day: string, item: Partial<MealItemInput> = {}): LogMealInput =
 });
 const mealOn = (profile: StoredProfile, day: string, item?: Partial<MealItemInput>): StoredMeal =>
   newMeal(profile, lunchOn(day, item), 'Kitchen assistant');
+/** A profile without records. */
+const newDiary = async (fields: Partial<StoredProfile> = {}): Promise<StoredProfile> => {
+  const profile = newProfile(fields);
+  await storeDiary(db, profile);
+  return profile;
+};
 /** What an import brings for a day. */
 const broughtOn = (day: string, item?: Partial<MealItemInput>): ComingRow[] => {
   const place = { file: 'diary.csv', line: 2, text: day };
@@ -122,23 +128,82 @@ const shorten = async ({ account_id }: StoredProfile): Promise<void> => {
   }
 };
 
-/** One of the meals that there are, and what to do with it. */
-const step = fc.record({
-  what: fc.constantFrom(
-    'add',
-    'add with key',
-    'move',
-    'correct',
-    'delete',
-    'restore',
-    'for good',
-    'note',
-    'sleep',
-    'import',
-    'take back',
-    'forget',
-    'shorten',
-  ),
+/** A day, one of the meals that there are, and what a new meal says. */
+type Told = { day: string; which: number; name: string; kcal: number };
+
+/** What can be written to a diary, each by what it is called. */
+const writesTo = (profile: StoredProfile) => {
+  const deleted: StoredMeal[] = [];
+  const brought: string[] = [];
+  const made = ({ day, name, kcal }: Told) => mealOn(profile, day, { name, kcal });
+  const stored = async ({ which }: Told): Promise<StoredMeal | undefined> => {
+    const moments = daysBetween(from, to).map((day) => new Date(day));
+    const found = await meals.near(profile, 'lunch', moments);
+    return found.sort((a, b) => (a._id < b._id ? -1 : 1))[which % found.length];
+  };
+  const changeMeal = async (
+    told: Told,
+    work: (meal: StoredMeal, transaction: Transaction) => Promise<unknown>,
+  ): Promise<void> => {
+    const meal = await stored(told);
+    if (meal) await change((transaction) => work(meal, transaction));
+  };
+  const replaceMeal = (told: Told, fields: (told: Told) => Partial<StoredMeal>) =>
+    changeMeal(told, (meal, transaction) =>
+      changes.replace('meal', meal, { ...meal, ...fields(told) }, by, transaction),
+    );
+
+  return {
+    add: (told) => retryRaces(() => meals.add(made(told), {})),
+    'add with key': (told) => change((transaction) => meals.add(made(told), transaction)),
+    move: (told) => replaceMeal(told, ({ day }) => ({ day, instant: made(told).instant })),
+    correct: (told) =>
+      replaceMeal(told, () => {
+        const { items, sums } = made(told);
+        return { items, sums };
+      }),
+    delete: (told) =>
+      changeMeal(told, async (meal, transaction) => {
+        await changes.remove('meal', meal, BY_PERSON, transaction);
+        deleted.push(meal);
+      }),
+    'for good': (told) =>
+      changeMeal(told, (meal, transaction) => changes.removeForGood('meal', meal, transaction)),
+    restore: async ({ which }) => {
+      const [gone] = deleted.splice(which % deleted.length, 1);
+      if (!gone) return;
+      const left = { ...gone, version: gone.version + 1 };
+      await change((transaction) => changes.bringBack('meal', left, gone, by, transaction));
+    },
+    note: ({ day, name }) => {
+      const input = { text: 'Fine', recorded_at: `${day}T09:00:00Z`, model: name };
+      return retryRaces(() => notes.add(newNote(profile, input, 'x'), {}));
+    },
+    sleep: ({ day, which }) =>
+      change(async (transaction) => {
+        const values = sleepValues({ asleep_minutes: which % 1440 }, 'x');
+        const { record: found } = await nights.onDay(profile, day, transaction);
+        if (found) await changes.replace('sleep', found, { ...found, ...values }, by, transaction);
+        else await nights.add(newDayRecord('sleep', profile, day, values), transaction);
+      }),
+    import: async ({ day, name, kcal }) => {
+      const rows = [...broughtOn(day, { name, kcal }), ...broughtOn(to, { name })];
+      brought.push(await imports.bring(profile, rows));
+    },
+    'take back': async () => {
+      const taken = brought.pop();
+      if (taken) await imports.takeBack(profile, taken);
+    },
+    // As after the restore of a backup, which has none.
+    forget: () => monthSums.deleteMany({ account_id: profile.account_id }),
+    shorten: () => shorten(profile),
+  } satisfies Record<string, (told: Told) => Promise<unknown>>;
+};
+
+const WRITES = Object.keys(writesTo(newProfile())) as (keyof ReturnType<typeof writesTo>)[];
+
+const write = fc.record({
+  what: fc.constantFrom(...WRITES),
   day: fc.nat({ max: 80 }).map((back) => addDays(to, -back)),
   which: fc.nat(),
   name: fc.constantFrom('soup', 'SOUP ', 'Rice', 'борщ'),
@@ -152,76 +217,16 @@ proves(
     await fc.assert(
       fc.asyncProperty(
         diaryOf(daysBetween(from, to), 20),
-        fc.array(step, { minLength: 4, maxLength: 10 }),
+        fc.array(write, { minLength: 4, maxLength: 10 }),
         fc.tuple(fc.nat({ max: 80 }), fc.nat({ max: 80 })),
-        async (diary, steps, [one, other]) => {
+        async (diary, writes, [one, other]) => {
           const profile = newProfile();
           await storeDiary(db, profile, diary);
           const range = { from: addDays(to, -Math.max(one, other)), to: addDays(to, -Math.min(one, other)) };
           await expectSame(profile, range);
-          const deleted: StoredMeal[] = [];
-          const brought: string[] = [];
-          for (const { what, day, which, name, kcal } of steps) {
-            const stored = (
-              await meals.near(
-                profile,
-                'lunch',
-                daysBetween(from, to).map((on) => new Date(on)),
-              )
-            ).sort((a, b) => (a._id < b._id ? -1 : 1));
-            const meal = stored[which % stored.length];
-            const gone = deleted[which % deleted.length];
-            const made = mealOn(profile, day, { name, kcal });
-            if (what === 'add') await retryRaces(() => meals.add(made, {}));
-            if (what === 'add with key') await change((transaction) => meals.add(made, transaction));
-            if (what === 'note')
-              await retryRaces(() =>
-                notes.add(
-                  newNote(profile, { text: 'Fine', recorded_at: `${day}T09:00:00Z`, model: name }, 'x'),
-                  {},
-                ),
-              );
-            if (what === 'sleep')
-              await change(async (transaction) => {
-                const values = sleepValues({ asleep_minutes: which % 1440 }, 'x');
-                const { record: found } = await nights.onDay(profile, day, transaction);
-                if (found) await changes.replace('sleep', found, { ...found, ...values }, by, transaction);
-                else await nights.add(newDayRecord('sleep', profile, day, values), transaction);
-              });
-            if (what === 'move' && meal)
-              await change((transaction) =>
-                changes.replace('meal', meal, { ...meal, day, instant: made.instant }, by, transaction),
-              );
-            if (what === 'correct' && meal)
-              await change((transaction) =>
-                changes.replace(
-                  'meal',
-                  meal,
-                  { ...meal, items: made.items, sums: made.sums },
-                  by,
-                  transaction,
-                ),
-              );
-            if (what === 'delete' && meal) {
-              await change((transaction) => changes.remove('meal', meal, BY_PERSON, transaction));
-              deleted.push(meal);
-            }
-            if (what === 'for good' && meal)
-              await change((transaction) => changes.removeForGood('meal', meal, transaction));
-            if (what === 'restore' && gone) {
-              deleted.splice(deleted.indexOf(gone), 1);
-              const left = { ...gone, version: gone.version + 1 };
-              await change((transaction) => changes.bringBack('meal', left, gone, by, transaction));
-            }
-            if (what === 'import')
-              brought.push(
-                await imports.bring(profile, [...broughtOn(day, { name, kcal }), ...broughtOn(to, { name })]),
-              );
-            const taken = what === 'take back' ? brought.pop() : undefined;
-            if (taken) await imports.takeBack(profile, taken);
-            // As after the restore of a backup, which has none.
-            if (what === 'forget') await monthSums.deleteMany({ account_id: profile.account_id });
-            if (what === 'shorten') await shorten(profile);
+          const does = writesTo(profile);
+          for (const { what, ...told } of writes) {
+            await does[what](told);
             await expectSame(profile, range);
           }
         },
@@ -235,8 +240,7 @@ proves(
   ['C7.kept_sums'],
   'what an import brings, and what is taken back with it, is in the next answer',
   async () => {
-    const profile = newProfile();
-    await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
+    const profile = await newDiary();
     await expectSame(profile);
     // The months of the first and the last of them are marked by one transaction.
     const old = [addDays(lastKept, -1), addDays(lastKept, -2), addDays(lastKept, -40)];
@@ -253,9 +257,8 @@ proves(
 );
 
 proves(['C7.kept_sums'], 'what is written while sums are being made is in the next answer', async () => {
-  const profile = newProfile();
+  const profile = await newDiary();
   const old = addDays(lastKept, -2);
-  await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
   let recorded = 0;
   for (let round = 0; round < 12; round += 1) {
     const reads = [0, 1, 2].map(() => days.between(profile, from, to));
@@ -270,9 +273,8 @@ proves(['C7.kept_sums'], 'what is written while sums are being made is in the ne
 });
 
 proves(['C7.kept_sums'], 'sums that were read before a change are not kept after it', async () => {
-  const profile = newProfile();
+  const profile = await newDiary();
   const old = addDays(lastKept, -2);
-  await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
   const add = (transaction: Transaction) => meals.add(mealOn(profile, old), transaction);
   // At first nothing is kept of the month; the second time a change has marked it.
   for (const recorded of [1, 3]) {
@@ -297,8 +299,7 @@ proves(
   ['C7.kept_sums'],
   'what is kept names nothing that was deleted for good, and goes with its profile',
   async () => {
-    const profile = newProfile({ is_default: false });
-    await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
+    const profile = await newDiary({ is_default: false });
     const meal = mealOn(profile, addDays(lastKept, -1), { name: 'Secret soup' });
     await retryRaces(() => meals.add(meal, {}));
     await days.between(profile, from, to);
@@ -323,8 +324,7 @@ proves(
   ['C7.kept_sums'],
   'a month that is too large is read from its records, as are days long ago',
   async () => {
-    const profile = newProfile();
-    await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
+    const profile = await newDiary();
     const [day, longAgo] = [addDays(lastKept, -1), '1990-06-15'];
     const many = Array.from({ length: 1001 }, () => mealOn(profile, day));
     await collections.meals.insertMany([...many, mealOn(profile, longAgo)]);
@@ -339,9 +339,8 @@ proves(
   ['C7.kept_sums'],
   'what another release wrote without a mark counts once all is forgotten',
   async () => {
-    const profile = newProfile();
+    const profile = await newDiary();
     const old = addDays(lastKept, -2);
-    await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes: [] });
     const count = async () => (await days.between(profile, from, to)).meals.get(old)?.count;
     expect(await count()).toBeUndefined();
     await collections.meals.insertOne(mealOn(profile, old));

@@ -213,7 +213,7 @@ describe('a page has a limited size', () => {
     const profile = newProfile();
     const days = daysBetween('2026-10-01', '2026-10-31');
     const notes = days.flatMap((day) => Array.from({ length: 70 }, () => noteOf(day, 'ж'.repeat(5000))));
-    await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes });
+    await storeDiary(db, profile, { notes });
     const page = await read(profile, { period: 'monthly', day: '2026-10-10' });
     const shown = page.days.map(({ wellbeing }) => wellbeing.length);
     const count = shown.reduce((sum, one) => sum + one, 0);
@@ -229,7 +229,7 @@ describe('a page has a limited size', () => {
     for (const sign of ['"', '&', '<']) {
       const profile = newProfile();
       const notes = Array.from({ length: 200 }, () => noteOf('2026-10-05', sign.repeat(5000)));
-      await storeDiary(db, profile, { meals: [], activity: [], sleep: [], notes });
+      await storeDiary(db, profile, { notes });
       const page = await read(profile, { period: 'daily', day: '2026-10-05' });
       const shown = page.days.flatMap(({ wellbeing }) => wellbeing.map(({ text }) => html`${text}`.markup));
       expect(shown.length).toBeGreaterThan(50);

@@ -30,8 +30,6 @@ proves(['C3.order'], 'the records of a day are sorted, however the database retu
         ...rest,
         input: { ...(meal as LogMealInput), eaten_at: at, description: text },
       })),
-      activity: [],
-      sleep: [],
       notes: records.map(({ at, text, ...rest }) => ({ ...rest, input: { recorded_at: at, text } })),
     });
     const { meals, notes } = await createRecordStore(db).ofDay(profile, DAY);
