@@ -28,6 +28,8 @@ describe('an error of the database driver', () => {
       serverError(91),
       // A cursor lost with its server.
       serverError(43),
+      // A collection that is just being made.
+      serverError(246),
       serverError(14_031),
       Object.assign(new Error('write ECONNRESET'), { syscall: 'write', code: 'ECONNRESET' }),
       Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' }),

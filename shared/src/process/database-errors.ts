@@ -4,9 +4,10 @@ import { Problem } from '../contract/problem.ts';
 const NOT_NOW_CODES = [6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
 /**
  * What it answers when it is there, and unable to do this one thing just now: a lock or a command that took too long (24, 50); a
- * cursor that went with its server (43); a disk that is full (14031).
+ * cursor that went with its server (43); a moment of which it cannot read any more, or of a collection that is just being made not
+ * yet (239, 246); a disk that is full (14031).
  */
-const NOT_THIS_NOW_CODES = [24, 43, 50, 14031];
+const NOT_THIS_NOW_CODES = [24, 43, 50, 239, 246, 14031];
 
 /** Errors of the driver, by name: a service that has no database need not load it (docs/decisions/performance.md). */
 const DOWN = new Set(

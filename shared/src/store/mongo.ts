@@ -74,6 +74,13 @@ export const ignoreDuplicateKey = (error: unknown): void => {
 /** For a read of what has a bound: it comes in one answer. By default the first one has at most 101 documents. */
 export const IN_ONE_ANSWER = { batchSize: 1000 } as const;
 
+/**
+ * For a read of several collections, or of records that may move within what is read: all that it finds is of one moment. Otherwise
+ * MongoDB reads each collection, and each stretch of a long one, as it is when it gets there. In a transaction, which is of one moment
+ * anyway, the driver leaves it out.
+ */
+export const OF_ONE_MOMENT = { ...IN_ONE_ANSWER, readConcern: 'snapshot' } as const;
+
 /** Passed on to every write of a step, so that they are made together or not at all. */
 export type Transaction = { session?: ClientSession };
 

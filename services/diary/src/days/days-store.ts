@@ -7,7 +7,7 @@ import type { FoundMeal } from 'shared/records/meal.ts';
 import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
 import { type FoundSleep, readSleep, type StoredSleep } from 'shared/records/sleep.ts';
 import { addUp, readSums, type Sums } from 'shared/records/totals.ts';
-import { IN_ONE_ANSWER } from 'shared/store/mongo.ts';
+import { OF_ONE_MOMENT } from 'shared/store/mongo.ts';
 
 /** What the meals of a day amount to. */
 type DayMeals = { count: number; sums: Sums };
@@ -58,7 +58,7 @@ export const createDaysStore = (db: Db) => {
           { $unionWith: { coll: KINDS.sleep.collection, pipeline: [{ $match: records }] } },
           andProfile(key),
         ],
-        IN_ONE_ANSWER,
+        OF_ONE_MOMENT,
       );
       const parts = new Map<string, { count: number; sums: Sums[] }>();
       const days: Days = { meals: new Map(), activity: new Map(), sleep: new Map(), profile: undefined };

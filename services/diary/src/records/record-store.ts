@@ -14,8 +14,7 @@ import type { StoredMeal } from 'shared/records/meal.ts';
 import type { StoredNote } from 'shared/records/note.ts';
 import { type FoundProfile, readProfile, type StoredProfile } from 'shared/records/profile.ts';
 import type { StoredSleep } from 'shared/records/sleep.ts';
-import type { Transaction } from 'shared/store/mongo.ts';
-import { IN_ONE_ANSWER } from 'shared/store/mongo.ts';
+import { OF_ONE_MOMENT, type Transaction } from 'shared/store/mongo.ts';
 
 /** What is recorded of one day in a profile, and the profile itself, where it exists. */
 type DayRecords = {
@@ -55,8 +54,7 @@ export const createRecordStore = (db: Db) => {
             ...otherKinds.map((kind) => also(KINDS[kind].collection, onDay)),
             andProfile(key),
           ],
-          // Nearly every day comes in one answer; by default the first has at most 101 documents.
-          IN_ONE_ANSWER,
+          OF_ONE_MOMENT,
         )
         .toArray();
       const ofKind = <Kind extends RecordKind>(kind: Kind): RecordOf[Kind][] =>

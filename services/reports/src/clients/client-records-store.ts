@@ -2,7 +2,7 @@ import type { Db, Document } from 'mongodb';
 import { KINDS, RECORD_KINDS, type RecordCollection, type RecordKind } from 'shared/contract/kinds.ts';
 import { MEASURES, type Measure } from 'shared/contract/measures.ts';
 import { round } from 'shared/records/totals.ts';
-import { IN_ONE_ANSWER } from 'shared/store/mongo.ts';
+import { OF_ONE_MOMENT } from 'shared/store/mongo.ts';
 import { andOf, sumOf } from '../report/pipelines.ts';
 import type { Range } from '../report/range.ts';
 import { type ClientDiary, figuresOf } from './client.ts';
@@ -37,7 +37,7 @@ export const createClientRecordsStore = (db: Db) => {
     if (!first) return [];
     const further = others.map(({ coll, $match, pipeline }) => andOf(coll, $match, ...pipeline));
     const pipeline = [{ $match: first.$match }, ...first.pipeline, ...further];
-    return db.collection(first.coll).aggregate<Row>(pipeline, IN_ONE_ANSWER).toArray();
+    return db.collection(first.coll).aggregate<Row>(pipeline, OF_ONE_MOMENT).toArray();
   };
 
   return {

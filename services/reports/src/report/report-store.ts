@@ -15,7 +15,7 @@ import { createKeptSums } from 'shared/records/kept-sums/kept-sums.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { type FoundSleep, readSleep, type StoredSleep } from 'shared/records/sleep.ts';
 import type { Sums } from 'shared/records/totals.ts';
-import { IN_ONE_ANSWER } from 'shared/store/mongo.ts';
+import { OF_ONE_MOMENT } from 'shared/store/mongo.ts';
 import { type Findings, findingsOf } from './findings.ts';
 import { addUpOrigins, measuredOrigin } from './origins.ts';
 import { recordsOf, reportOf } from './pipelines.ts';
@@ -68,8 +68,7 @@ export const createReportStore = (db: Db) => {
     /** The same from the records alone, of the kinds that are shown; the maps go by day and by type of meal. */
     fromRecords: async (profile: ProfileKey, range: Range, shows = SHOWN_KINDS): Promise<Findings> => {
       const asked = reportOf(recordsOf(profile, range), shows);
-      // Nearly every report comes in one answer; by default the first has at most 101 documents.
-      const found = asked && db.collection(asked.coll).aggregate<Row>(asked.pipeline, IN_ONE_ANSWER);
+      const found = asked && db.collection(asked.coll).aggregate<Row>(asked.pipeline, OF_ONE_MOMENT);
       const days: MealsOfDay[] = [];
       const types: MealsOfType[] = [];
       const spellings: Spelling[] = [];

@@ -3,7 +3,7 @@ import type { ClientSession, Db, Document } from 'mongodb';
 import { KINDS, kindOfId } from '../../contract/kinds.ts';
 import { addSeconds, DAY_SECONDS } from '../../process/time.ts';
 import type { Indexes } from '../../store/make-indexes.ts';
-import { inTransaction, type Transaction } from '../../store/mongo.ts';
+import { inTransaction, OF_ONE_MOMENT, type Transaction } from '../../store/mongo.ts';
 import { isWriteConflict } from '../../store/retry-races.ts';
 import { addDays, countDays, FIRST_DAY } from '../calendar.ts';
 import { andProfile, ofProfile, type ProfileKey } from '../documents.ts';
@@ -120,7 +120,7 @@ export const createKeptSums = (db: Db) => {
   /** All that a pipeline finds; undefined where that is too much. */
   const readAll = async (stages: Document[], transaction?: Transaction): Promise<Document[] | undefined> => {
     const limit = { $limit: MOST_RECORDS + 1 };
-    const options = { batchSize: MOST_RECORDS + 1, ...transaction };
+    const options = { ...OF_ONE_MOMENT, batchSize: MOST_RECORDS + 1, ...transaction };
     const found = await months.aggregate<Document>([...stages, limit], options).toArray();
     return found.length > MOST_RECORDS ? undefined : found;
   };
