@@ -1,6 +1,11 @@
 import { describe, expect } from '@jest/globals';
+import { inTransaction } from 'shared/store/mongo.ts';
+import { createHistoryStore, type Standing } from '../../services/diary/src/history/history-store.ts';
+import { createRestoreRecord } from '../../services/diary/src/history/restore-record.ts';
+import { BY_PERSON, createRecordChanges } from '../../services/diary/src/records/record-changes.ts';
 import { expectProblem } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
 import { proves } from '../support/proves.ts';
 import { DAY, newLunch, patch, read, succeed } from './calls.ts';
 
@@ -91,5 +96,38 @@ describe('corrections at once', () => {
         [1, 0],
         [0, 1],
       ]).toContainEqual(counts);
+  });
+
+  proves(['H26', 'C10.kept'], 'that delete a meal and put it back leave it known all the time', async () => {
+    const { token, account } = await newConnection();
+    const { id } = await newLunch(token);
+    await onDatabase(async (db) => {
+      const history = createHistoryStore(db);
+      const changes = createRecordChanges(db);
+      const restore = createRestoreRecord({ history, changes });
+      let isDone = false;
+      let known = 0;
+      const read = async (): Promise<void> => {
+        while (!isDone) {
+          expect(await history.standing(account.id, id)).toMatchObject({ record: { _id: id } });
+          known += 1;
+        }
+      };
+      const reading = Promise.all([read(), read(), read()]).finally(() => {
+        isDone = true;
+      });
+      for (let count = 1; count <= 60 && !isDone; count += 1) {
+        await inTransaction(db.client, (transaction) =>
+          changes.remove('meal', { _id: id, account_id: account.id }, BY_PERSON, transaction),
+        );
+        await inTransaction(db.client, async (transaction) => {
+          const deleted = (await history.standing(account.id, id, transaction)) as Standing;
+          await restore(deleted, undefined, BY_PERSON, transaction);
+        });
+      }
+      isDone = true;
+      await reading;
+      expect(known).toBeGreaterThan(60);
+    });
   });
 });

@@ -47,7 +47,7 @@ const runEveryQuery = async (db: Db, accountId: string): Promise<void> => {
   await activities.onDay(profile, from, {});
   const walked = newDayRecord('activity', profile, from, activityValues({ steps: 1 }, 'test'));
   await activities.add(walked, {});
-  const history = createHistoryStore(db, records);
+  const history = createHistoryStore(db);
   await history.standing(accountId, 'meal_unknown');
   await history.atVersion(accountId, 'meal_unknown', 1);
   await history.changesOf(accountId, 'meal_unknown');

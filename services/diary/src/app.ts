@@ -81,7 +81,7 @@ export const createDiaryApp = (parts: DiaryParts): Express => {
   oneADayRoutes(route, idempotent, profiles, { store: sleep, changes }, SLEEP_OF_DAY);
   wellbeingRoutes(route, idempotent, profiles, { wellbeing, records, changes });
   deletionRoutes(route, idempotent, changes);
-  const history = createHistoryStore(db, records);
+  const history = createHistoryStore(db);
   const restore = createRestoreRecord({ history, changes });
   historyRoutes(route, idempotent, profiles, { history, meals }, restore);
   dayRoutes(route, profiles, records, createDaysStore(db));

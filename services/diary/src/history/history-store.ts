@@ -1,6 +1,6 @@
 import { type Db, type Filter, ObjectId } from 'mongodb';
-import { isDeletion, kindOfId, type RecordKind } from 'shared/contract/kinds.ts';
-import type { AnyRecord } from 'shared/records/any-record.ts';
+import { isDeletion, KINDS, kindOfId, type RecordKind } from 'shared/contract/kinds.ts';
+import { type AnyRecord, readRecord } from 'shared/records/any-record.ts';
 import { ofProfile, type ProfileKey, type RecordOf } from 'shared/records/documents.ts';
 import {
   type FoundVersion,
@@ -9,8 +9,7 @@ import {
   type StoredVersion,
   versionsOf,
 } from 'shared/records/versions.ts';
-import type { Transaction } from 'shared/store/mongo.ts';
-import type { RecordStore } from '../records/record-store.ts';
+import { OF_ONE_MOMENT, type Transaction } from 'shared/store/mongo.ts';
 
 /** A change without the record that it ended, which can be large; of that, what tells how it came about. */
 export type KeptChange = Omit<StoredVersion, 'ended' | 'bytes'> & {
@@ -35,7 +34,7 @@ export type Standing = AnyRecord & { deleted: boolean };
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 /** What is kept of the records of every kind. */
-export const createHistoryStore = (db: Db, records: RecordStore) => {
+export const createHistoryStore = (db: Db) => {
   const versions = versionsOf(db);
 
   const ofRecord = (account_id: string, record_id: string) => ({ account_id, record_id });
@@ -71,9 +70,21 @@ export const createHistoryStore = (db: Db, records: RecordStore) => {
     ): Promise<Standing | 'not_kept' | undefined> => {
       const kind = kindOfId(id);
       if (!kind) return undefined;
-      const record = await records.find(accountId, kind, id, transaction);
-      if (record) return { kind, record, deleted: false } as Standing;
-      const last = await versions.findOne(ofRecord(accountId, id), { ...transaction, sort: { version: -1 } });
+      const lastVersion = [{ $match: ofRecord(accountId, id) }, { $sort: { version: -1 } }, { $limit: 1 }];
+      // One command: what is deleted, or put back, meanwhile would be found in neither place.
+      const found = await db
+        .collection(KINDS[kind].collection)
+        .aggregate<{ _id: unknown }>(
+          [
+            { $match: { _id: id, account_id: accountId } },
+            { $unionWith: { coll: versions.collectionName, pipeline: lastVersion } },
+          ],
+          { ...OF_ONE_MOMENT, ...transaction },
+        )
+        .toArray();
+      const record = found.find(({ _id }) => _id === id);
+      if (record) return { kind, record: readRecord(kind, record as never), deleted: false } as Standing;
+      const [last] = found as unknown as FoundVersion[];
       if (!last || !isDeletion(last.action)) return undefined;
       return last.at > keptSince() ? { ...asDeleted(last), deleted: true } : 'not_kept';
     },
