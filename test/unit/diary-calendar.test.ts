@@ -1,7 +1,15 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { dateTime } from 'shared/contract/fields.ts';
-import { addDays, countDays, daysBetween, momentOf, today } from 'shared/records/calendar.ts';
+import {
+  addDays,
+  countDays,
+  daysBetween,
+  endOfDay,
+  momentOf,
+  startOfDay,
+  today,
+} from 'shared/records/calendar.ts';
 
 const zones = [
   'UTC',
@@ -134,6 +142,31 @@ describe('days', () => {
         );
       }),
     );
+  });
+
+  test('begin where the day before ends, in whatever season that is asked', () => {
+    const begins: [timeZone: string, day: string, at: string][] = [
+      ['Europe/Madrid', '2026-10-25', '2026-10-24T22:00:00.000Z'],
+      // The clock shows midnight twice.
+      ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
+      ['Atlantic/Azores', '2026-10-25', '2026-10-25T00:00:00.000Z'],
+      // It shows the last hour of the day before twice, or goes from midnight to one.
+      ['America/Santiago', '2026-04-05', '2026-04-05T04:00:00.000Z'],
+      ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
+      ['UTC', '9999-12-31', '9999-12-31T00:00:00.000Z'],
+    ];
+    const clock = jest.spyOn(Date, 'now');
+    try {
+      for (const asked of ['2026-01-15T12:00Z', '2026-07-15T12:00Z']) {
+        clock.mockReturnValue(Date.parse(asked));
+        for (const [timeZone, day, at] of begins) {
+          expect(startOfDay(day, timeZone).toISOString()).toBe(at);
+          expect(endOfDay(addDays(day, -1), timeZone).toISOString()).toBe(at);
+        }
+      }
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   test('include leap days', () => {

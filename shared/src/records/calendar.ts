@@ -66,11 +66,15 @@ export const atClockIn = (local: string, zone: string | Zone): string => {
 export const today = (timeZone: string, at = new Date()): string =>
   DateTime.fromJSDate(at, { zone: timeZone }).toISODate() as string;
 
+/** The moment at which a day begins: the first midnight of one that has it twice, as in Havana, for which Luxon would take either. */
+const firstMoment = (day: DateTime): Date =>
+  (day.startOf('day').getPossibleOffsets()[0] as DateTime).toJSDate();
+
 /** The moment at which a day begins in a zone, and that at which the next one does. */
 export const startOfDay = (day: string, timeZone: string): Date =>
-  DateTime.fromISO(day, { zone: timeZone }).startOf('day').toJSDate();
+  firstMoment(DateTime.fromISO(day, { zone: timeZone }));
 export const endOfDay = (day: string, timeZone: string): Date =>
-  DateTime.fromISO(day, { zone: timeZone }).plus({ days: 1 }).startOf('day').toJSDate();
+  firstMoment(DateTime.fromISO(day, { zone: timeZone }).plus({ days: 1 }));
 
 /** By how many minutes the clocks of a zone are ahead of UTC at an instant. */
 export const offsetIn = (instant: Date, timeZone: string): number =>
