@@ -90,6 +90,13 @@ describe('an import', () => {
     // What was taken back can be put back.
     await callAs(person, 'POST', `/records/${changes[0].record_id}/restore`, {});
     expect((await downloadOf(person)).meals).toHaveLength(3);
+    // No import brought a copy of what it brought.
+    await callAs(person, 'POST', `/meals/${meals[0].id}/copies`, { days: ['2025-03-03'] });
+    expect((await downloadOf(person)).meals.at(-1)).toMatchObject({
+      day: '2025-03-03',
+      copied_from: meals[0].id,
+      import_id: null,
+    });
   });
 
   proves(['C14.existing'], 'leaves days that have records as they are, where that is wanted', async () => {

@@ -28,7 +28,8 @@ export const copiesOf = (
   const now = new Date();
   return days.map((day) => {
     const moment = momentOf(sameTimeOn(day, meal.eaten_at, timeZone), timeZone);
-    const { size: _, ...copied } = meal;
+    // No import brought the copy.
+    const { size: _, import_id: __, ...copied } = meal;
     const copy = {
       ...copied,
       ...UNCHANGED,
