@@ -68,6 +68,14 @@ describe('a copy of a meal', () => {
         'validation_failed',
         '/multiply',
       );
+    const { body } = await copy(token, original.id, { days: ['2026-10-07'], multiply: 0.00001 });
+    expect(body.issues).toEqual([
+      {
+        pointer: '/multiply',
+        code: 'too_small',
+        message: 'would make weight_g of i1 0.0035, which must be 0.01 or more',
+      },
+    ]);
     expect(await mealsOn(token, '2026-10-07')).toEqual([]);
   });
 

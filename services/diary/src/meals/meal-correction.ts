@@ -1,3 +1,4 @@
+import { inputErrorMap } from 'shared/contract/input-errors.ts';
 import { LIMITS } from 'shared/contract/limits.ts';
 import { mapFields } from 'shared/contract/map-fields.ts';
 import { figure, NUTRIENTS, type Nutrient } from 'shared/contract/measures.ts';
@@ -86,9 +87,14 @@ export const faultsOfFigures = (
   items.flatMap((item) => {
     const path = pathOf(item.id);
     if (!path) return [];
-    return NUTRIENTS.filter((field) => item[field] !== null && !figure(field).safeParse(item[field]).success)
-      .slice(0, 1)
-      .map((field) => issueAt(path, 'too_big', `would make ${field} of ${item.id} ${item[field]}`));
+    return NUTRIENTS.flatMap((field) => {
+      const value = item[field];
+      if (value === null) return [];
+      const fault = figure(field).safeParse(value, { error: inputErrorMap }).error?.issues[0];
+      // Multiplying leaves more digits than are reliable.
+      const made = `${field} of ${item.id} ${Number(value.toPrecision(15))}`;
+      return fault ? [issueAt(path, fault.code, `would make ${made}, which ${fault.message}`)] : [];
+    }).slice(0, 1);
   });
 
 const faultsOfCount = (items: readonly StoredItem[]): Issue[] => {
