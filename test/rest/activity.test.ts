@@ -63,6 +63,14 @@ describe("a day's activity", () => {
     expect(await read(token, '2026-10-04')).toEqual(emptied);
   });
 
+  proves(['C10.unchanged'], 'is the same with a zero that has a sign, as JSON can have', async () => {
+    const { token } = await newConnection();
+    const zeros = { steps: 0, distance_km: 0, workouts: [{ type: 'Rest', kcal: 0 }], confidence: 0 };
+    const first = expectRecord(setActivity, await put(token, '2026-10-04', zeros));
+    const signed = JSON.stringify(zeros).replaceAll(':0', ':-0');
+    expect(expectRecord(setActivity, await put(token, '2026-10-04', signed))).toEqual(first);
+  });
+
   proves(['C3.activity', 'S4.replace'], 'remains one record when set many times at once', async () => {
     const { token } = await newConnection();
     const counts = Array.from({ length: 20 }, (_, steps) => steps);

@@ -118,11 +118,16 @@ export const clockTime = z
   .meta({ description: '`HH:MM`, 24 hours.' })
   .register(codedText, { is: 'clock_time' });
 
-/** A number from 0 to `max`. */
-const quantity = (max: number) => z.number().min(0).max(max);
+/** A number from `min` to `max`. JSON has a zero with a sign, which is 0 here: a record would not say the same with it. */
+export const quantity = (max: number, min = 0) =>
+  z
+    .number()
+    .overwrite((value) => value + 0)
+    .min(min)
+    .max(max);
 
 /** A whole number from `min` to `max`. */
-export const count = (max: number, min = 0) => z.number().min(min).max(max).int();
+export const count = (max: number, min = 0) => quantity(max, min).int();
 
 /** How sure the model is, 0 to 1: of its estimate, or of a figure that it was told or read from a picture. */
 export const confidence = quantity(1);

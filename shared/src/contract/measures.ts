@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optional } from './fields.ts';
+import { count, optional, quantity } from './fields.ts';
 
 /** What the values of a measure count; those of `count` have no unit. */
 export type Unit = 'kcal' | 'g' | 'mg' | 'km' | 'bpm' | 'ms' | 'count' | 'minutes' | 'percent';
@@ -138,8 +138,7 @@ export const TARGET_FIELDS = Object.keys(TARGET_MEASURES) as TargetField[];
 /** A value of a measure. The unit of all but heart rates is in their names. */
 export const figure = (measure: Measure): z.ZodNumber => {
   const { min = 0, max, whole, unit } = MEASURES[measure];
-  const bounded = z.number().min(min).max(max);
-  const counted = whole ? bounded.int() : bounded;
+  const counted = whole ? count(max, min) : quantity(max, min);
   return unit === 'bpm' ? counted.meta({ description: BEATS }) : counted;
 };
 
