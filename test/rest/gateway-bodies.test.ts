@@ -77,6 +77,15 @@ describe('a body', () => {
     expectBareProblem(await sendWithoutEnd(lines, `100000\r\n${' '.repeat(0x100000)}\r\n`), 413);
   });
 
+  proves(['C1.named'], 'that is announced without a length and holds nothing is none', async () => {
+    const [, ...lines] = head(await newToken(), '', 'Transfer-Encoding: chunked');
+    const sendNothing = async (request: string) =>
+      (await sendRaw([`${request} HTTP/1.1`, ...lines], '0\r\n\r\n')).status;
+    expect(await sendNothing('GET /api/v1/meals')).toBe(200);
+    expect(await sendNothing('DELETE /api/v1/meals/meal_1')).toBe(404);
+    expect(await sendNothing('POST /api/v1/records/meal_1/restore')).toBe(400);
+  });
+
   describe('nested 5,000 deep', () => {
     const nested = [
       '['.repeat(5000) + ']'.repeat(5000),

@@ -126,10 +126,11 @@ const REFUSALS: Record<string, () => Problem> = {
 };
 
 /**
- * A JSON body of at most 512 KiB. Refuses a larger one before it ends. Throws `unsupported_media_type`, `payload_too_large`,
- * `invalid_json`, `validation_failed` for a member `__proto__`, and `unavailable` where too many come in at a time.
+ * A JSON body of at most 512 KiB; undefined where none came and none `isNeeded`. Refuses a larger one before it ends. Throws
+ * `unsupported_media_type`, `payload_too_large`, `invalid_json`, `validation_failed` for a member `__proto__`, and `unavailable` where
+ * too many come in at a time.
  */
-export const readJson = async (request: Request): Promise<unknown> => {
+export const readJson = async (request: Request, isNeeded = true): Promise<unknown> => {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   if (type !== undefined && !isJson(type)) throw wrongType();
   if ((encoding || 'identity').toLowerCase() !== 'identity') throw wrongCoding();
@@ -137,7 +138,7 @@ export const readJson = async (request: Request): Promise<unknown> => {
     throw REFUSALS[error.type]?.() ?? error;
   });
   if (type === undefined && bytes.length > 0) throw wrongType();
-  return parseJson(bytes);
+  return bytes.length === 0 && !isNeeded ? undefined : parseJson(bytes);
 };
 
 /** Puts a JSON body into `request.body`. Throws as `readJson`. */

@@ -74,7 +74,8 @@ export const createRoute =
 export type Route = ReturnType<typeof createRoute>;
 
 const readInput = (operation: Operation, request: Request): Promise<unknown> =>
-  readJson(request).catch((error) => {
+  // Some proxies send a chunked body with nothing in it where the caller sent none.
+  readJson(request, operation.body !== undefined).catch((error) => {
     const isRefused =
       error instanceof Problem && [413, 415].includes(error.status) && refusesBodyPlainly(operation);
     throw isRefused ? new Problem('invalid_json', error.message) : error;
