@@ -306,6 +306,17 @@ proves(['C7.unknown_field'], 'an unknown field says what to send in its place', 
   }
 });
 
+proves(
+  ['C7.unknown_field'],
+  'an unknown field that no answer can hold is told as far as it can be',
+  async () => {
+    const options = { token: await newToken(), body: '{"half \\ud800":1}' };
+    const refused = await call('PUT', '/days/2026-10-04/sleep', options);
+    expectRefused(refused);
+    expect(refused.body.issues[0].pointer).toBe('/half \ufffd');
+  },
+);
+
 proves(['H19'], 'of thousands of errors only the first are listed', async () => {
   const faults = Object.fromEntries(Array.from({ length: 4000 }, (_, index) => [`fault_${index}`, 1]));
   const answer = await call('POST', '/meals', { token: await newToken(), body: { ...meal, ...faults } });

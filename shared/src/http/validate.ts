@@ -11,8 +11,9 @@ const MAX_STEP = 100;
 
 const escapePointer = (step: PropertyKey): string => {
   const name = String(step);
-  const shown = name.length > MAX_STEP ? `${name.slice(0, MAX_STEP)}…`.toWellFormed() : name;
-  return shown.replaceAll('~', '~0').replaceAll('/', '~1');
+  const shown = name.length > MAX_STEP ? `${name.slice(0, MAX_STEP)}…` : name;
+  // Many clients cannot read an answer with half of a surrogate pair.
+  return shown.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1');
 };
 
 /** An RFC 6901 pointer below `root`. */
