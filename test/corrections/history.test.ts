@@ -5,6 +5,7 @@ import { callTool } from '../mcp/mcp-client.ts';
 import { expectProblem, expectRecord, expectSuccess, recordIn } from '../rest/answers.ts';
 import { call, newConnection } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
+import { newAccount } from '../support/new-token.ts';
 import { proves } from '../support/proves.ts';
 import { DAY, newLunch, patch, read, restore, succeed } from './calls.ts';
 
@@ -104,6 +105,20 @@ describe('a record with its versions', () => {
       patch(token, `/meals/${meal.id}`, { add_items: [meal.items[0]].map(({ id, ...item }) => item) }),
     );
     expect(items.map(({ id }: { id: string }) => id)).toEqual(['i1', 'i2', 'i4']);
+  });
+
+  proves(['C10.restore'], 'names who recorded what stands there then, and who put it back', async () => {
+    const [first = '', second = ''] = (await newAccount(['First', 'Second'])).tokens;
+    const put = (token: string, steps: number) =>
+      succeed(call('PUT', `/days/${DAY}/activity`, { token, body: { steps } }));
+    const { id } = await put(first, 1);
+    await put(second, 2);
+    expect(await succeed(restore(second, id))).toMatchObject({
+      steps: 1,
+      source_app: 'First',
+      client_name: 'First',
+      updated_by: { by: 'assistant', client_name: 'Second' },
+    });
   });
 
   proves(['C10.restore', 'H26'], 'does not take the place of one that stands in its day', async () => {

@@ -133,8 +133,10 @@ const ACTIONS: Record<string, (played: Played, step: Step) => Promise<void>> = {
       isOneADay && isDeleted(record) && onDay(diary, record.kind, record.profile, content.day).length > 0;
     const { status } = await submit(played, pathOf(record), { action: 'restore' });
     same('whether it is put back', status === 303, before !== undefined && !isTaken);
-    if (before && !isTaken)
-      changeRecord(record, { action: 'restored', by: PERSON, content: before.content }, () => '');
+    if (before && !isTaken) {
+      const { content: then, client_name } = before;
+      changeRecord(record, { action: 'restored', by: PERSON, content: then, client_name }, () => '');
+    }
   },
 
   open_link: async ({ diary, person: { set } }, step) => {

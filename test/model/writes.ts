@@ -223,7 +223,8 @@ export const predictWrites = (diary: Diary, clientNames: readonly string[]) => {
     if (isDeleted(record) && isOneADay && onDay(diary, record.kind, record.profile, content.day).length > 0)
       return CONFLICT;
     const settle = (answer: Json, window: Window) => {
-      const made = { action: 'restored', by: byOf(asked), content: before.content };
+      const { content: then, client_name } = before;
+      const made = { action: 'restored', by: byOf(asked), content: then, client_name };
       changeRecord(record, made, laterThan(record, answer, window));
       const others = standing(diary, 'meal', record.profile).filter((other) => other !== record);
       const notices =
