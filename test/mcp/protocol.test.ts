@@ -54,6 +54,16 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     expect([called.status, called.body.result?.isError]).toEqual([200, undefined]);
     const listed = await send({ method: 'tools/list', params: { cursor: null } }, { token, version });
     expect(listed.body.result?.tools).toHaveLength(21);
+    const begin = HANDSHAKES.includes(version) ? initialize(version) : { method: 'server/discover' };
+    for (const message of [begin, LIST]) {
+      const { headers, body } = encode(version, message);
+      // As programs write whatever their classes have room for.
+      const written = JSON.stringify(body, (_, value) =>
+        value instanceof Object ? { title: null, roots: null, progressToken: null, ...value } : value,
+      );
+      const answer = await post(written, { token, headers });
+      expect([message, answer.status, answer.body.error]).toEqual([message, 200, undefined]);
+    }
   });
 
   proves(['C6.list'], 'gets an error for a page of tools after the first', async () => {

@@ -28,9 +28,7 @@ const toWebRequest = (request: ExpressRequest, isHandshake: boolean): Request =>
  * before, without a session.
  */
 export const serveMessages = async (request: ExpressRequest, server: Server): Promise<Response> => {
-  const parsedBody: unknown = Array.isArray(request.body)
-    ? request.body.map(withoutNulls)
-    : withoutNulls(request.body);
+  const parsedBody = withoutNulls(request.body);
   const { method, id, params = {} } = Object(parsedBody);
   // 2026-07-28 has no handshake: there it is an unknown method, and its headers count.
   const isHandshake = method === 'initialize' && Object(params).protocolVersion !== undefined;
@@ -54,14 +52,17 @@ export const serveMessages = async (request: ExpressRequest, server: Server): Pr
     : answer;
 };
 
-/** An optional member that is sent as null counts as absent (`C1.null`), also beside the input of a tool. */
-const withoutNulls = (message: unknown): unknown => {
-  if (!isObject(message)) return message;
-  const { params, ...rest } = message;
-  if (params === null) return rest;
-  if (!isObject(params)) return message;
-  const present = Object.entries(params).filter(([, value]) => value !== null);
-  return { ...message, params: Object.fromEntries(present) };
+/**
+ * Messages without their members that are null: these count as absent, at every depth (`C1.null`). An id that is null stays, to be
+ * refused; the arguments of a tool are left to its own schema.
+ */
+const withoutNulls = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const present = Object.entries(value).filter(([name, member]) => member !== null || name === 'id');
+  return Object.fromEntries(
+    present.map(([name, member]) => [name, name === 'arguments' ? member : withoutNulls(member)]),
+  );
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
