@@ -96,7 +96,9 @@ describe.each(VERSIONS)('a client of %s', (version) => {
     const wrong: [Message, string][] = [
       [{ method: 'tools/call', params: { name: 3 } }, '/params/name'],
       [{ method: 'tools/call', params: { name: 'whoami', arguments: [] } }, '/params/arguments'],
-      [{ method: 'tools/list', params: { cursor: 4 } }, '/params/cursor'],
+      ...['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list'].map(
+        (method): [Message, string] => [{ method, params: { cursor: 4 } }, '/params/cursor'],
+      ),
     ];
     if (HANDSHAKES.includes(version)) wrong.push([{ method: 'initialize' }, '/params/protocolVersion']);
     for (const [message, pointer] of wrong) {
@@ -168,6 +170,15 @@ describe('/mcp', () => {
       const error = { code: -32602, message: '/params must be an object' };
       expect([params, status, body]).toEqual([params, 400, { jsonrpc: '2.0', id: 'a', error }]);
     }
+    const { status, body } = await send({ method: 'tools/list', params: { _meta: [] } }, { token });
+    expect([status, body.error]).toEqual([400, { code: -32602, message: '/params/_meta must be an object' }]);
+  });
+
+  proves(['H6'], 'names the levels that there are', async () => {
+    const { token } = await newConnection();
+    const { body } = await send({ method: 'logging/setLevel', params: { level: 'loud' } }, { token });
+    expect(body.error.code).toBe(-32602);
+    expect(body.error.message).toMatch(/^\/params\/level must be one of debug, .*, emergency$/);
   });
 
   proves(['H5'], 'handles an unknown version as MCP specifies', async () => {

@@ -30,12 +30,14 @@ const toWebRequest = (request: ExpressRequest, isHandshake: boolean): Request =>
 export const serveMessages = async (request: ExpressRequest, server: Server): Promise<Response> => {
   const parsedBody = withoutNulls(request.body);
   const { method, id, params = {} } = Object(parsedBody);
+  const { _meta = {} } = Object(params);
   // 2026-07-28 has no handshake: there it is an unknown method, and its headers count.
   const isHandshake = method === 'initialize' && Object(params).protocolVersion !== undefined;
   const webRequest = toWebRequest(request, isHandshake);
   // The SDK would only say that this is no JSON-RPC message. PHP writes an empty object as a list.
-  if (!isObject(params))
-    return refuse(400, id ?? null, ProtocolErrorCode.InvalidParams, '/params must be an object');
+  for (const [where, value] of Object.entries({ '/params': params, '/params/_meta': _meta }))
+    if (!isObject(value))
+      return refuse(400, id ?? null, ProtocolErrorCode.InvalidParams, `${where} must be an object`);
   if (await isLegacyRequest(webRequest, parsedBody)) return serveEarlier(webRequest, parsedBody, server);
   const handler = createMcpHandler(() => server, { legacy: 'reject', maxSubscriptions: 0 });
   const answer = await handler.fetch(webRequest, { parsedBody });

@@ -15,7 +15,11 @@ const REQUESTS: Record<string, StandardSchemaV1> = {
   initialize: specTypeSchemas.InitializeRequest,
   'tools/list': specTypeSchemas.ListToolsRequest,
   'tools/call': specTypeSchemas.CallToolRequest,
+  'resources/list': specTypeSchemas.ListResourcesRequest,
+  'resources/templates/list': specTypeSchemas.ListResourceTemplatesRequest,
   'resources/read': specTypeSchemas.ReadResourceRequest,
+  'prompts/list': specTypeSchemas.ListPromptsRequest,
+  'logging/setLevel': specTypeSchemas.SetLevelRequest,
 };
 
 /** For the handler of calls: `StrictServer` has checked their params, and the SDK's schema would refuse arguments that came as text. */
