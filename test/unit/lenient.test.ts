@@ -238,6 +238,8 @@ describe('the lenient reading of arguments', () => {
       inMeal({ portion: '2.5' }),
       ['/items/0/portion'],
     ],
+    ['a number with more digits than it keeps', 'log_meal', inMeal({ portion: 2 ** 60 }), 'refused', []],
+    ['a number that JSON cannot write', 'log_meal', inMeal({ portion: JSON.parse('-1e400') }), 'refused', []],
     ['a number for an id', 'log_meal', { ...meal, profile_id: 7 }, 'refused', []],
     ['a number for a key', 'log_meal', { ...meal, idempotency_key: 7 }, 'refused', []],
     ['a number for a day', 'get_day', { day: 20261004 }, 'refused', []],

@@ -117,8 +117,11 @@ const noted = (value: unknown, read: unknown, { note, at }: Context): unknown =>
   return read;
 };
 
+/** Of a larger whole number the digits were lost, and 1e400 is none: its text would not be what was sent. */
+const isWrittenInFull = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+
 const readSimple = (schema: Schema, value: unknown): unknown => {
-  if (typeof value === 'number' && isFreeText(schema)) return JSON.stringify(value);
+  if (typeof value === 'number' && isWrittenInFull(value) && isFreeText(schema)) return JSON.stringify(value);
   if (typeof value !== 'string') return value;
   if (schema instanceof z.ZodNumber && DECIMAL.test(value)) return Number(value);
   if (schema instanceof z.ZodEnum)
