@@ -338,6 +338,7 @@ describe('the lenient reading of arguments', () => {
     proves(['C1.lenient', 'H31'], `${strict ? 'reads' : 'refuses'} the time ${written}`, () => {
       const { input } = readBy('log_meal', { ...meal, eaten_at: written });
       expect(input).toEqual(strict ? { ...meal, eaten_at: strict } : 'refused');
+    ['2026-11-26T12:00:00Z[Etc/UTC]', '2026-11-26T12:00:00Z'],
     });
 
   proves(

@@ -19,5 +19,9 @@ export const readDateTime = (text: string): string => {
   if (timeZone === undefined || Number.isNaN(instant.getTime())) return text;
   const stated = utc ? 0 : (Number(hours) * 60 || 0) + Number(`${hours?.[0]}${minutes}`);
   if (offsetIn(instant, timeZone) !== stated) return text;
-  return utc && timeZone !== 'UTC' ? `${day}T${time}+00:00` : written;
+  return utc && isPlace(timeZone) ? `${day}T${time}+00:00` : written;
 };
+
+/** UTC has names that are no place's either, such as `Etc/UTC`. */
+const isPlace = (timeZone: string): boolean =>
+  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== 'UTC';
