@@ -38,7 +38,7 @@ export const displayName = (max: number) =>
   });
 
 /** What a text stands for that is not free: over MCP no number, no "null" and no "" becomes such a text (`C1.lenient`). */
-export const codedText = z.registry<{ is: 'id' | 'key' | 'day' | 'clock_time' | 'date_time' }>();
+export const codedText = z.registry<{ is: 'id' | 'key' | 'cursor' | 'day' | 'clock_time' | 'date_time' }>();
 
 /** An opaque identifier that was given out by the service. */
 export const id = text(

@@ -49,8 +49,10 @@ const dayTool = ({ set, update, ...presentation }: DayTool): Tool => {
     ...flattened,
     merge: optional(z.boolean()).meta({ description: 'true keeps the rest.' }),
     ...Object.fromEntries(whenMerging),
-    // Every field has one of these names, and the list has no room to say them twice.
-    clear: optional(z.array(z.string())).meta({ description: 'Fields to empty.' }),
+    // The list has no room to say the names twice.
+    clear: optional(z.array(z.enum(Object.keys(set.body?.shape ?? {})).meta({ enum: undefined }))).meta({
+      description: 'Fields to empty.',
+    }),
     idempotency_key,
   };
   const input = z.strictObject(fields).check(({ value, issues }) => {

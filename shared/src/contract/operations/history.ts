@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { author, byId, count, date, day, optional, profileId, text, timestamp, version } from '../fields.ts';
+import {
+  author,
+  byId,
+  codedText,
+  count,
+  date,
+  day,
+  optional,
+  profileId,
+  text,
+  timestamp,
+  version,
+} from '../fields.ts';
 import { CHANGE_ACTIONS, RECORD_KINDS } from '../kinds.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -135,7 +147,10 @@ export const listChanges = operation({
       .meta({
         description: `${LIMITS.defaultChanges} when absent.`,
       }),
-    cursor: text(200, 1).optional().meta({ description: 'The `next_cursor` before.' }),
+    cursor: text(200, 1)
+      .register(codedText, { is: 'cursor' })
+      .optional()
+      .meta({ description: 'The `next_cursor` before.' }),
   }),
   status: 200,
   response: z.object({ changes: z.array(change), next_cursor: z.string().nullable() }),
