@@ -20,8 +20,9 @@ export const POSITIVE_CASES: readonly Case[] = [
   {
     about: 'A week at a glance',
     prompt: 'Show me my last week: sleep, steps and how I felt.',
-    tools: ['get_report'],
-    expected: 'Averages, each with the number of days that it rests on, and the notes of the week.',
+    tools: ['get_report', 'get_day'],
+    expected:
+      'The averages of sleep and steps from the report, and from the days what the person said of how they felt, in their words.',
   },
   {
     about: 'A night',
