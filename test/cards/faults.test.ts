@@ -1,6 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { FrameLocator } from 'playwright-core';
 import { LIMITS } from 'shared/contract/limits.ts';
+import { callTool, send } from '../mcp/mcp-client.ts';
 import { call } from '../support/client.ts';
 import { onDatabase } from '../support/database.ts';
 import { inWaves } from '../support/in-waves.ts';
@@ -12,6 +13,21 @@ const { open, token, stored, calls } = useRecordCards();
 const namesOf = async () => (await calls()).map(({ name }) => name);
 const change = (method: 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) =>
   call(method, path, { token: token(), ...(body && { body }) });
+
+/** A host that writes null for all that it leaves out, and a locale as programs for phones do. */
+const hostOfNulls = (view: string, result: object) => `<iframe sandbox="allow-scripts"></iframe><script>
+  const { view, result } = ${JSON.stringify({ view, result }).replaceAll('<', '\\u003c')};
+  const frame = document.querySelector('iframe');
+  const say = (message) => frame.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  const hostContext = { theme: null, locale: 'es_ES', styles: null, containerDimensions: null };
+  addEventListener('message', ({ data: { id, method } }) => {
+    if (method === 'ui/initialize')
+      say({ id, result: { hostCapabilities: { serverTools: null }, hostContext }, error: null });
+    if (method === 'ui/notifications/initialized')
+      say({ id: null, method: 'ui/notifications/tool-result', params: result });
+  });
+  frame.srcdoc = view;
+</script>`;
 
 describe('what goes wrong', () => {
   proves(['H34'], 'an answer that was lost is asked for again, and nothing is stored twice', async () => {
@@ -281,3 +297,17 @@ describe('a card whose data is old', () => {
     expect((await stored())[0].totals.kcal).toBe(800);
   });
 });
+
+  proves(['H34', 'C15.looks'], 'a host that writes null for what it leaves out is understood', async () => {
+    const { page } = await open();
+    const { body: logged } = await callTool('log_meal', MEAL, { token: token() });
+    const { body: read } = await send(
+      { method: 'resources/read', params: { uri: 'ui://diary/record' } },
+      { token: token() },
+    );
+    const host = await page.context().newPage();
+    await host.setContent(hostOfNulls(read.result.contents[0].text, logged.result));
+    const card = host.frameLocator('iframe');
+    await card.getByRole('heading', { name: /Almuerzo/ }).waitFor();
+    expect(await card.getByRole('button').count()).toBe(0);
+  });

@@ -40,8 +40,9 @@ export type Frame = {
 /** Hidden from the model's context: it is long, and says nothing new. */
 const UNTOLD = ['coverage', 'created_at', 'updated_at', 'client_name', 'notices'];
 
-const languageOf = (tag: string | undefined): Language => {
-  const code = tag?.toLowerCase().split('-')[0] ?? '';
+/** Some write `es_ES` for `es-ES`. */
+const languageOf = (tag: string): Language => {
+  const code = tag.toLowerCase().split(/[-_]/)[0] ?? '';
   return Object.hasOwn(LANGUAGES, code) ? (code as Language) : DEFAULT_LANGUAGE;
 };
 
@@ -169,7 +170,7 @@ export const startView = (createView: (frame: Frame) => View): void => {
   const frame: Frame = {
     locale: () => LOCALES[language],
     words,
-    can: (capability) => capabilities[capability] !== undefined,
+    can: (capability) => Boolean(capabilities[capability]),
     siteUrl,
     draw,
     say,
@@ -205,9 +206,9 @@ export const startView = (createView: (frame: Frame) => View): void => {
   }).observe(document.body);
 
   draw();
-  host.initialize().then(({ hostCapabilities = {}, hostContext = {} }) => {
-    capabilities = hostCapabilities;
-    merge(hostContext);
+  host.initialize().then(({ hostCapabilities, hostContext }) => {
+    capabilities = hostCapabilities ?? {};
+    merge(hostContext ?? {});
     draw();
   }, draw);
 };

@@ -1,14 +1,14 @@
-/** What a host says of itself and of where a card stands; what it leaves out is undefined. */
+/** What a host says of itself and of where a card stands; what it leaves out is undefined, or null. */
 export type HostContext = {
-  theme?: 'light' | 'dark';
-  locale?: string;
-  styles?: { variables?: Record<string, string | undefined>; css?: { fonts?: string } };
-  containerDimensions?: { height?: number };
+  theme?: 'light' | 'dark' | null;
+  locale?: string | null;
+  styles?: { variables?: Record<string, string | null | undefined> | null } | null;
+  containerDimensions?: { height?: number | null } | null;
 };
 
-export type HostCapabilities = { serverTools?: object; openLinks?: object };
+export type HostCapabilities = { serverTools?: object | null; openLinks?: object | null };
 
-type Initialized = { hostCapabilities?: HostCapabilities; hostContext?: HostContext };
+type Initialized = { hostCapabilities?: HostCapabilities | null; hostContext?: HostContext | null };
 
 /** What the host tells without being asked, by the name of its message. */
 type Listeners = Record<string, (params: unknown) => void>;
@@ -51,8 +51,8 @@ export const createHost = (listeners: Listeners) => {
   const settle = ({ id, result, error }: Message): void => {
     const asked = waiting.get(id as number);
     waiting.delete(id as number);
-    if (error === undefined) asked?.resolve(result);
-    else asked?.reject(new Error(String(Object(error).message)));
+    if (error) asked?.reject(new Error(String(Object(error).message)));
+    else asked?.resolve(result);
   };
 
   /** A host may ask whether the card is alive, and says when it goes; there is nothing else to ask of a card. */
@@ -65,7 +65,7 @@ export const createHost = (listeners: Listeners) => {
     const message: Message = Object(data);
     if (source !== parent || message.jsonrpc !== '2.0') return;
     if (typeof message.method !== 'string') settle(message);
-    else if (message.id !== undefined) answer(message);
+    else if (message.id != null) answer(message);
     else listeners[message.method]?.(message.params);
   });
 
