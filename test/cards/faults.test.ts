@@ -41,8 +41,15 @@ describe('what goes wrong', () => {
     await press(card, 'Try again');
     await says(card, 'Saved.');
     expect((await stored())[0].totals.kcal).toBe(800);
+    await page.set('calls', 'broken off');
+    await press(card, 'Half');
+    await says(card, /No answer came/);
+    await page.set('calls', 'normal');
+    await press(card, 'Try again');
+    await says(card, 'Saved.');
+    expect((await stored())[0].totals.kcal).toBe(400);
     const keys = (await calls()).map(({ arguments: { idempotency_key: key } }) => key);
-    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    expect([keys.length, new Set(keys).size]).toEqual([4, 2]);
   });
 
   proves(['H34'], 'a host that lets nothing through leaves it readable, and unchanged', async () => {
@@ -90,6 +97,7 @@ describe('what goes wrong', () => {
       ['empty', /passed nothing on/],
       ['strange', /passed nothing on/],
       ['cancelled', /The call was stopped/],
+      ['broken off', /Whether it stored anything is in the assistant/],
       ['error', /stored nothing[\s\S]*Unauthorized/],
     ] as const) {
       await page.set('results', way);
@@ -296,7 +304,6 @@ describe('a card whose data is old', () => {
     await says(card, 'Saved.');
     expect((await stored())[0].totals.kcal).toBe(800);
   });
-});
 
   proves(['H34', 'C15.looks'], 'a host that writes null for what it leaves out is understood', async () => {
     const { page } = await open();
@@ -311,3 +318,4 @@ describe('a card whose data is old', () => {
     await card.getByRole('heading', { name: /Almuerzo/ }).waitFor();
     expect(await card.getByRole('button').count()).toBe(0);
   });
+});

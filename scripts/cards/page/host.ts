@@ -23,6 +23,13 @@ const LOOK = {
 } as NonNullable<McpUiHostContext['styles']>;
 
 /** What no tool of the diary answers. */
+/** A refusal of a call that was carried out: its service went away before it could say so. */
+const BROKEN_OFF: ToolResult = {
+  content: [
+    { type: 'text', text: JSON.stringify({ code: 'unavailable', detail: 'Part of the service is down.' }) },
+  ],
+  isError: true,
+};
 const STRANGE: ToolResult = { content: [], structuredContent: { ok: true } };
 
 const { site = '', sandbox = '' } = document.documentElement.dataset;
@@ -71,6 +78,7 @@ const passOn = async (params: Parameters<Client['callTool']>[0]): Promise<ToolRe
   if (way === 'unsent') throw new Error('Failed to fetch');
   const result = await client.callTool(params);
   if (way === 'lost') throw new Error('Connection closed');
+  if (way === 'broken off') return BROKEN_OFF;
   if (way === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   if (way === 'held') await new Promise<void>((resolve) => held.push(resolve));
   return result;
@@ -82,6 +90,7 @@ const altered = (result: ToolResult): ToolResult => {
   if (chosen('results') === 'text only') return rest;
   if (chosen('results') === 'empty') return { ...rest, content: [] };
   if (chosen('results') === 'strange') return STRANGE;
+  if (chosen('results') === 'broken off') return BROKEN_OFF;
   if (chosen('results') === 'error')
     return { content: [{ type: 'text', text: 'Unauthorized' }], isError: true };
   return result;

@@ -49,7 +49,6 @@ export const cards = {
     not_kept: 'what was there before is not kept any more.',
     rate_limited: 'too much was changed at once. Wait a minute.',
     token_invalid: 'this assistant is not connected any more.',
-    unavailable: 'the diary cannot be reached right now.',
   },
 
   dayBefore: 'The day before',

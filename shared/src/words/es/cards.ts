@@ -51,7 +51,6 @@ export const cards: CardsWords = {
     not_kept: 'lo que había antes ya no se conserva.',
     rate_limited: 'hubo demasiados cambios seguidos. Espera un minuto.',
     token_invalid: 'este asistente ya no está conectado.',
-    unavailable: 'ahora mismo no se puede acceder al diario.',
   },
 
   dayBefore: 'El día anterior',

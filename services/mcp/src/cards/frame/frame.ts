@@ -4,7 +4,7 @@ import { type Html, html } from 'shared/pages/figures/html.ts';
 import { LOCALES, type Locale } from 'shared/pages/figures/locale.ts';
 import { cardWordsIn } from 'shared/words/card-words.ts';
 import { createHost, type HostCapabilities, type HostContext } from './host.ts';
-import { type Outcome, readOutcome } from './outcome.ts';
+import { leavesOpen, type Outcome, readOutcome } from './outcome.ts';
 import { createTasks, type Said, SLOW_MS, type Task, Unread } from './tasks.ts';
 import { takeOn } from './theme.ts';
 
@@ -142,7 +142,7 @@ export const startView = (createView: (frame: Frame) => View): void => {
       const refusal = outcome.is === 'refusal' && outcome.refusal;
       instead = ({ cards }) =>
         refusal
-          ? html`<p>${cards.refused}</p><p class="words" lang="en">${refusal.detail}</p>`
+          ? html`<p>${leavesOpen(refusal) ? cards.cancelled : cards.refused}</p><p class="words" lang="en">${refusal.detail}</p>`
           : html`<p>${cards.unreadable}</p>`;
     }
     draw();

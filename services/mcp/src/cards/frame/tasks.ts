@@ -1,5 +1,5 @@
 import type { cardWordsIn } from 'shared/words/card-words.ts';
-import type { NoAnswer, Outcome, Refusal } from './outcome.ts';
+import { leavesOpen, type NoAnswer, type Outcome, type Refusal } from './outcome.ts';
 
 /** A button beside what a card says of the last call: undo, try again. */
 type Way = { label: string; act: () => void };
@@ -41,11 +41,6 @@ const noAnswerOf = (error: unknown): NoAnswer => {
 export const SLOW_MS = 4_000;
 const LOST_MS = 20_000;
 
-/** Refusals after which the same call may be made again as it was. */
-const WORTH_A_RETRY = ['unavailable', 'rate_limited', 'timeout', 'idempotency_in_progress'];
-/** Refusals that leave open whether the call was carried out. */
-const OPEN = ['timeout', 'idempotency_in_progress'];
-
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -82,14 +77,14 @@ export const createTasks = ({ words, call, say, draw }: Needs) => {
     if (outcome.is === 'nothing') return open;
     const { code, detail } = outcome.refusal;
     // Without a code it is the application that speaks: whether the diary was asked is not known.
-    if (code === undefined || OPEN.includes(code)) return open;
+    if (code === undefined || leavesOpen(outcome.refusal)) return open;
     const own = isSent && (await task.refused?.(outcome.refusal));
     if (own) return own;
     const reason = Object.hasOwn(cards.reasons, code)
       ? cards.reasons[code as keyof typeof cards.reasons]
       : detail;
     const text = `${task.writes ? cards.notSaved : cards.notRead} ${reason}`;
-    return { text, ways: WORTH_A_RETRY.includes(code) ? [retry] : [] };
+    return { text, ways: code === 'rate_limited' ? [retry] : [] };
   };
 
   /** `sent` is what an earlier attempt sent: it may have been carried out, so it is sent again as it was. */
