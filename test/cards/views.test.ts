@@ -69,6 +69,10 @@ describe('the card of a day', () => {
     await meals.locator('figure.plot').waitFor();
     const empty = await page.show('get_day', { day: '2020-02-29' });
     await empty.getByText('Nothing is recorded for this day.').waitFor();
+    // Of the other kinds list_meals says nothing.
+    const unfed = await page.show('list_meals', { day: '2020-02-29' });
+    await unfed.getByText('No meals are recorded.').waitFor();
+    expect(await unfed.getByText('Nothing is recorded').count()).toBe(0);
   });
 });
 

@@ -35,7 +35,7 @@ export const dayCard = (frame: Frame, day: Day): Html => {
   const records = recordsOf(day);
   return html`<h1>${title}</h1>
 ${frame.can('serverTools') && html`<div class="actions">${button('step', cards.dayBefore, { by: '-1' })}${button('step', cards.dayAfter, { by: '1' })}</div>`}
-${records.length === 0 && html`<p class="muted">${cards.emptyDay}</p>`}
+${records.length === 0 && html`<p class="muted">${day.time_zone ? cards.emptyDay : locale.words.noFood}</p>`}
 ${day.totals && figures(locale, day, day.totals)}
 ${day.meals.length > 0 && html`<h2 class="hidden">${locale.words.food}</h2>`}${mealClockPlot(locale, { meals: day.meals.map((meal) => ({ ...meal, clock_time: clockOf(meal, day) })) }, title)}
 <ul class="items">${records.map((record) => html`<li>${recordRow(frame, day, record)}</li>`)}</ul>`;
