@@ -106,6 +106,15 @@ describe('the card of a report', () => {
       const days = await page.show('list_days', { from, to });
       await days.locator('#kcal').waitFor();
       expect(await days.locator('#kcal tbody tr').count()).toBe(14);
+      const first = days.getByLabel('From', { exact: true });
+      await first.fill(next(day, -100));
+      await press(days, 'Show');
+      await days.getByText(/at most 93 days/).waitFor();
+      // An end that was left empty stays as it is.
+      await first.fill('');
+      await press(days, 'Show');
+      await eventually(async () => (await first.inputValue()) === from, 'the day before');
+      expect(await days.locator('#kcal tbody tr').count()).toBe(14);
     },
   );
   proves(['C15.report', 'C12.compare'], 'puts the days before beside them, and steps with both', async () => {
@@ -143,6 +152,11 @@ describe('the card of a report', () => {
     await card.getByLabel('From', { exact: true }).fill(next(day, 1));
     await press(card, 'Show');
     await card.getByText(/end before they begin/).waitFor();
+    await press(card, 'Compare with the days before');
+    await card.locator('#kcal-before').waitFor();
+    await card.getByLabel('From', { exact: true }).fill(next(day, -400));
+    await press(card, 'Show');
+    await card.getByText(/at most 366 days/).waitFor();
   });
 
   /** 37 days are plotted by week. */

@@ -1,3 +1,4 @@
+import { LIMITS } from 'shared/contract/limits.ts';
 import { type ReportPeriod, reportPeriod } from 'shared/contract/operations/reports.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { field } from 'shared/pages/form/field.ts';
@@ -65,7 +66,7 @@ const otherDays = (view: ReportView, kept: ShownReport): Html => {
   const { compare: _, ...alone } = shown;
   const comparison = wayTo(view, other ? alone : { ...shown, compare: 'previous' });
   return html`<details class="other-days"${(report.period === 'range' || other || refused) && html` open`}><summary>${words.otherDays}</summary>
-${refused && html`<p class="note">${words.refused[refused]}</p>`}
+${refused && html`<p class="note">${words.refused[refused](LIMITS.reportDays)}</p>`}
 <form>${hidden({ ...kept, period })}<div class="inline">${dateField('day', words.aDay, day)}<button type="submit" class="secondary">${words.show}</button></div></form>
 <form>${hidden(kept)}<div class="inline">${dateField('from', words.from, report.from)}${dateField('to', words.to, report.to)}<button type="submit" class="secondary">${words.show}</button></div></form>
 ${(isComparable || other) && html`<p>${other && `${words.compared(periodName(other))} `}<a href="${comparison}">${other ? words.withoutComparison : words.compare}</a></p>`}

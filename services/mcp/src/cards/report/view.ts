@@ -1,4 +1,5 @@
-import { neighbouringDays } from 'shared/records/calendar.ts';
+import { LIMITS } from 'shared/contract/limits.ts';
+import { countDays, neighbouringDays } from 'shared/records/calendar.ts';
 import { startView } from '../frame/frame.ts';
 import { reportCard } from './report-card.ts';
 import { readShownDays, type ShownDays } from './shown-days.ts';
@@ -21,7 +22,21 @@ startView((frame) => {
     return readShownDays((await frame.read(tool, args)) as object);
   };
 
+  /** What is said of days that no call answers for. */
+  const refusalOf = ({ from, to }: Range): string | undefined => {
+    const { refused } = frame.words().range;
+    const longest = shown?.report ? LIMITS.reportDays : LIMITS.daysRange;
+    const days = countDays(from, to);
+    if (days < 1) return refused.invalid_range();
+    return days > longest ? refused.range_too_long(longest) : undefined;
+  };
+
   const show = (range: Range): void => {
+    const refusal = refusalOf(range);
+    if (refusal) {
+      frame.say({ text: refusal });
+      return;
+    }
     const { tool, args } = callOf(range);
     let next: ShownDays | undefined;
     void frame.perform({
@@ -36,11 +51,6 @@ startView((frame) => {
         shown = readShownDays(data as object);
         before = next;
         return undefined;
-      },
-      refused: async ({ code }) => {
-        const { refused } = frame.words().range;
-        const isOfReport = tool === 'get_report' && code !== undefined && Object.hasOwn(refused, code);
-        return isOfReport ? { text: refused[code as keyof typeof refused] } : undefined;
       },
     });
   };
@@ -75,7 +85,8 @@ startView((frame) => {
     },
     show: () => reportCard(frame, shown as ShownDays, before),
     acts: {
-      range: ({ entries: { from = '', to = '' } }) => show({ from, to }),
+      // An end that was left empty stays as it is.
+      range: ({ entries: { from, to } }) => shown && show({ from: from || shown.from, to: to || shown.to }),
       step: ({ data: { by } }) => shown && show(neighbouringDays(shown, by === '1' ? 1 : -1)),
       compare: () => shown && compare(shown),
       alone: () => {

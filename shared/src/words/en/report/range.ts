@@ -1,5 +1,3 @@
-import { LIMITS } from '../../../contract/limits.ts';
-
 /** The ways from a report to other days, and to a comparison. */
 export const range = {
   otherDays: 'Other days',
@@ -12,8 +10,8 @@ export const range = {
   compared: (period: string) => `Beside it, the same number of days before: ${period}.`,
   csv: 'Days as a CSV file',
   refused: {
-    invalid_range: 'The days that were asked for end before they begin. These are others.',
-    range_too_long: `A report has at most ${LIMITS.reportDays} days. These are others.`,
+    invalid_range: () => 'The days that were asked for end before they begin. These are others.',
+    range_too_long: (days: number) => `A report has at most ${days} days. These are others.`,
   },
 };
 

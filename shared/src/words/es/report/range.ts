@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../contract/limits.ts';
 import type { RangeWords } from '../../en/report/range.ts';
 
 export const range: RangeWords = {
@@ -12,7 +11,7 @@ export const range: RangeWords = {
   compared: (period) => `Al lado, los mismos días anteriores: ${period}.`,
   csv: 'Los días como archivo CSV',
   refused: {
-    invalid_range: 'Los días que se pidieron terminan antes de empezar. Estos son otros.',
-    range_too_long: `Un informe tiene como máximo ${LIMITS.reportDays} días. Estos son otros.`,
+    invalid_range: () => 'Los días que se pidieron terminan antes de empezar. Estos son otros.',
+    range_too_long: (days) => `Un informe tiene como máximo ${days} días. Estos son otros.`,
   },
 };

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../../contract/limits.ts';
 import type { RangeWords } from '../../en/report/range.ts';
 
 export const range: RangeWords = {
@@ -12,7 +11,7 @@ export const range: RangeWords = {
   compared: (period) => `Рядом столько же дней перед ними (${period}).`,
   csv: 'Дни в файле CSV',
   refused: {
-    invalid_range: 'Запрошенные дни кончаются раньше, чем начинаются. Показаны другие.',
-    range_too_long: `В отчёте не больше ${LIMITS.reportDays} дней. Показаны другие.`,
+    invalid_range: () => 'Запрошенные дни кончаются раньше, чем начинаются. Показаны другие.',
+    range_too_long: (days) => `В отчёте не больше ${days} дней. Показаны другие.`,
   },
 };
