@@ -22,7 +22,6 @@ const LOOK = {
   },
 } as NonNullable<McpUiHostContext['styles']>;
 
-/** What no tool of the diary answers. */
 /** A refusal of a call that was carried out: its service went away before it could say so. */
 const BROKEN_OFF: ToolResult = {
   content: [
@@ -30,6 +29,8 @@ const BROKEN_OFF: ToolResult = {
   ],
   isError: true,
 };
+
+/** What no tool of the diary answers. */
 const STRANGE: ToolResult = { content: [], structuredContent: { ok: true } };
 
 const { site = '', sandbox = '' } = document.documentElement.dataset;
