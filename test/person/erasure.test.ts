@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { scrape, sumOf } from '../operation/scrape.ts';
 import { meal } from '../rest/samples.ts';
-import { call, csrfIn, newConnection, requestConnection } from '../support/client.ts';
-import { mailsTo } from '../support/mailbox.ts';
+import { call, csrfIn, newConnection, newEmail, requestConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
+import { linkIn, mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { type ServiceSet, startSet } from '../support/set.ts';
 import { locationOf } from './diary-person.ts';
@@ -17,7 +18,7 @@ import {
   reportCall,
   writeLate,
 } from './erasure-steps.ts';
-import { cookieOf, followLink, isSignedIn, open, post, requestSignInLink } from './steps.ts';
+import { cookieOf, followLink, isSignedIn, open, post, postAs, requestSignInLink } from './steps.ts';
 import { tracesOf } from './traces.ts';
 
 let set: ServiceSet;
@@ -77,6 +78,29 @@ describe('an account that its owner deletes', () => {
     await reportCall(owner);
     await nothingIsLeft(owner);
   });
+
+  proves(
+    ['A.erasure', 'C13.address'],
+    'leaves nothing of an address that it had before, save what was asked for since',
+    async () => {
+      const owner = await newOwner(set);
+      await requestSignInLink(owner.email, set);
+      await requestConnection({ email: owner.email }, set);
+      const after = newEmail();
+      await postAs(owner, '/account/address', { new_email: after });
+      const link = linkIn(await mailTo(after, set));
+      await post(link, { csrf: csrfIn((await open(link, owner)).html) }, owner);
+      const since = await requestSignInLink(owner.email, set);
+      expect(await deleteAccount({ ...owner, email: after })).toMatchObject({ status: 303 });
+      const countOf = (collection: string) =>
+        onDatabase((db) => db.collection(collection).countDocuments({ email: owner.email }), set);
+      expect([await countOf('sign_in_links'), await countOf('connection_requests')]).toEqual([1, 0]);
+      const page = await open(since, { set });
+      expect([page.status, page.html.includes('has moved to another one')]).toEqual([200, false]);
+      await finish(owner);
+      await nothingIsLeft({ set, words: [after] });
+    },
+  );
 
   proves(
     ['A.begins_anew', 'S5.one_account'],

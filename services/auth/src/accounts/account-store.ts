@@ -134,13 +134,16 @@ export const createAccountStore = (db: Db) => {
       );
     },
 
-    /** Whether an account left this address in the last 30 days. */
+    /** Whether an account that is open left this address in the last 30 days. */
     hasMovedFrom: async (email: string, now: Date): Promise<boolean> => {
       const moves = { $elemMatch: { email_key: emailKey(email), at: { $gt: movesSince(now) } } };
-      return (await accounts.findOne({ moves }, { projection: { _id: 1 } })) !== null;
+      return (await accounts.findOne({ moves, ...OPEN }, { projection: { _id: 1 } })) !== null;
     },
 
-    /** From this write on the account gives no access, and its address is free. A second call changes nothing. */
+    /**
+     * From this write on the account gives no access, and its address is free. A second call changes nothing. `moves` stays: by it
+     * what was mailed to its earlier addresses is found.
+     */
     beginErasing: async (
       { _id, email_key }: StoredAccount,
       now: Date,
@@ -150,7 +153,6 @@ export const createAccountStore = (db: Db) => {
         { _id, ...OPEN },
         {
           $set: { email: '', email_key: _id, consents: [], erasing: { since: now, email_key, done: [] } },
-          $unset: { moves: 1 },
         },
         transaction,
       );

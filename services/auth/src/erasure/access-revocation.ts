@@ -28,10 +28,13 @@ export const revokeAccess = async (
 ): Promise<void> => {
   const account = await accounts.findById(accountId);
   if (!account?.erasing) return;
-  // What was asked for later belongs to whoever begins anew with the address.
-  const { email_key, since } = account.erasing;
-  await requests.removeOf(accountId, email_key, since);
-  await signInLinks.removeOf(accountId, email_key, since);
+  const { erasing, moves = [] } = account;
+  const addresses = [...moves, { email_key: erasing.email_key, at: erasing.since }];
+  for (const { email_key, at } of addresses) {
+    // What was asked for after the account left an address belongs to whoever begins anew with it.
+    await requests.removeOf(accountId, email_key, at);
+    await signInLinks.removeOf(accountId, email_key, at);
+  }
   await sessions.removeAll(accountId);
   await connections.removeAll(accountId);
   await artifacts.removeOfAccount(accountId);
