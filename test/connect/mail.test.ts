@@ -1,8 +1,9 @@
 import { describe, expect } from '@jest/globals';
 import { DateTime } from 'luxon';
+import { newSignIn, requestApproval } from '../oauth/steps.ts';
 import { newPerson } from '../person/diary-person.ts';
 import { open, postAs, requestSignInLink } from '../person/steps.ts';
-import { newEmail, requestConnection } from '../support/client.ts';
+import { newConnection, newEmail, requestConnection } from '../support/client.ts';
 import { mailsTo, mailTo } from '../support/mailbox.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -97,6 +98,24 @@ describe('the approval mail', () => {
     expect(mails.map(({ to }) => to)).toEqual([[email]]);
     expect(await mailsTo('eve@evil.example')).toEqual([]);
   });
+
+  proves(
+    ['H16', 'S5.one_account'],
+    'goes to the address that the account was given, however it is written where it is asked for',
+    async () => {
+      const rest = `im-${newEmail()}`;
+      const { email } = await newConnection({ email: `k${rest}` });
+      // The sign of the unit kelvin, whose small letter is k: to a mail server the name of another mailbox.
+      const asked = `\u212A${rest}`;
+      await requestConnection({ email: asked });
+      await requestApproval(await newSignIn(), asked.toUpperCase());
+      await requestSignInLink(asked);
+      expect((await mailsTo(email)).map(({ to }) => to)).toEqual([[email], [email], [email], [email]]);
+      const other = `im-${newEmail()}`;
+      await requestConnection({ email: `\u212A${other}` });
+      expect((await mailTo(`K${other}`)).to).toEqual([`K${other}`]);
+    },
+  );
 
   proves(['H16'], 'makes no link of a client name that looks like one', async () => {
     const name = 'https://evil.example/login www.evil.example eve@evil.example v1.5';

@@ -36,9 +36,9 @@ export const sendAddressLink = async (
   const error = await mailToAddress(given, async (email) => {
     const secret = randomLinkSecret();
     const link = newSignInLink(hashSecret(secret), { email, moves: id }, now);
-    const mail = await sendSignInMail(email, callersNetwork(request), (reader) => ({
+    const mail = await sendSignInMail(email, callersNetwork(request), (to, reader) => ({
       template: reader ? 'no_move' : 'move',
-      to: email,
+      to,
       language: reader?.language ?? language,
       link: reader ? `${siteUrl}/signin` : `${siteUrl}/signin/${secret}`,
       expires_at: link.expires_at.toISOString(),

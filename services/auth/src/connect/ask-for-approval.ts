@@ -40,9 +40,9 @@ export const askForApproval = async (
   const id = `req_${uuidv7()}`;
   const opened = openedAt(createdAt);
   const { email, network, client_name, scopes } = wanted;
-  const { language } = await parts.sendApprovalMail(email, network, (reader) => ({
+  const { language } = await parts.sendApprovalMail(email, network, (to, reader) => ({
     template: 'approval',
-    to: email,
+    to,
     language: wanted.language ?? reader?.language ?? DEFAULT_LANGUAGE,
     link: `${parts.siteUrl}/approve/${approvalSecret}`,
     expires_at: opened.ends_at.toISOString(),

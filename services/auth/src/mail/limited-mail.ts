@@ -13,14 +13,15 @@ import type { FindReader, Reader } from '../accounts/reader.ts';
 import type { MailQueue } from './mail-queue.ts';
 
 /**
- * Sends to an address what `write` makes of its reader, as asked for from `network`, within the limits; returns the mail. The
- * account of an address is looked up only within them, so that a refusal tells nothing of it. Throws `rate_limited`,
- * `email_not_sent` where the mail or Redis is down, or the database's error; what fails costs nothing once it has failed.
+ * Sends what `write` makes of a reader to their address, which may be written otherwise where it was `asked` for, from `network`;
+ * within the limits. Returns the mail. The account of an address is looked up only within them, so that a refusal tells nothing of
+ * it. Throws `rate_limited`, `email_not_sent` where the mail or Redis is down, or the database's error; what fails costs nothing
+ * once it has failed.
  */
 export type SendLimitedMail = (
-  to: string,
+  asked: string,
   network: string,
-  write: (reader: Reader | undefined) => Mail,
+  write: (to: string, reader: Reader | undefined) => Mail,
 ) => Promise<Mail>;
 
 /** `perNetwork`: how many mails a network may ask for in an hour. */
@@ -75,11 +76,14 @@ export const createLimitedMail = (
     throw notSent();
   };
 
-  return async (to, network, write) => {
+  return async (asked, network, write) => {
     const since = performance.now();
-    const refund = await take(to, network).catch(explain);
+    const refund = await take(asked, network).catch(explain);
     try {
-      const mail = write(await findReader(to));
+      const reader = await findReader(asked);
+      // What we take for one address may be two mailboxes: none but the one that the account was given opens it. Composed, as
+      // addresses are mailed (RFC 6532, 3.1), so that whether there is an account does not show in what a mail server takes.
+      const mail = write((reader?.email ?? asked).normalize('NFC'), reader);
       await takeTurn(turnsOf(lineOf(network)), () => mails.send(mail, since).catch(explain), notSent);
       return mail;
     } catch (error) {

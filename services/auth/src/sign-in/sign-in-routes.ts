@@ -113,9 +113,9 @@ const sendLink = async (
   const asked = { browser, number: twoDigits(keys, browser, email), wrong_numbers: 0 };
   const secret = randomLinkSecret();
   const link = newSignInLink(hashSecret(secret), { email, returnTo, asked }, new Date());
-  const { language } = await sendSignInMail(email, callersNetwork(request), (reader) => ({
+  const { language } = await sendSignInMail(email, callersNetwork(request), (to, reader) => ({
     template: 'sign_in',
-    to: email,
+    to,
     language: reader?.language ?? pageLanguage(request),
     link: `${siteUrl}/signin/${secret}`,
     expires_at: link.expires_at.toISOString(),
