@@ -43,7 +43,8 @@ export const PERSON = {
   'C8.other_address': 'Whoever has lost the mailbox is told to write to the operator, and with what.',
   'C13.address':
     'A link mailed to another address moves the account, confirmed within 15 minutes by its signed-in person; 3 times in 30 days.',
-  'C13.old_address': 'For 30 days a sign-in at the old address says that an account has moved, not where to.',
+  'C13.old_address':
+    'For 30 days a sign-in or an approval at the old address says that an account has moved, not where to.',
   'C8.signed_out':
     'A page that needs a session sends whoever has none to /signin, which says why; a post there does nothing.',
   'C8.navigation': 'Signed-in people find every page of theirs, and the way out, on each of them.',

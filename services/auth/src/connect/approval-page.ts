@@ -20,6 +20,8 @@ type ApprovalPageOptions = {
   csrf: string;
   /** Undefined where the address has no account yet: to approve makes it. */
   reader: Reader | undefined;
+  /** Whether an account has left this address lately. */
+  hasMoved: boolean;
   /** Whether assistants of the same name are connected already. */
   hasNamesakes: boolean;
   /** What the form held where it was sent. */
@@ -29,7 +31,7 @@ type ApprovalPageOptions = {
 
 /** The page behind a mailed approval link (`C4.approval_page`). */
 export const approvalPage = (options: ApprovalPageOptions): Page => {
-  const { language, connectionRequest, error } = options;
+  const { language, connectionRequest, hasMoved, error } = options;
   const words = wordsIn(language).approval;
   return {
     language,
@@ -40,6 +42,7 @@ export const approvalPage = (options: ApprovalPageOptions): Page => {
     script: 'time-zone.js',
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
+${hasMoved && html`<p class="note">${words.moved}</p>`}
 ${facts(options)}
 <h2>${words.permits}</h2>
 <ul>

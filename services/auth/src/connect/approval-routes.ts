@@ -9,6 +9,7 @@ import { statusAt } from '../access/request-state.ts';
 import type { ConnectionRequest, RequestStore } from '../access/request-store.ts';
 import type { RevokeConnection } from '../access/revoke-connection.ts';
 import { MAX_WRONG_NUMBERS } from '../access/two-digits.ts';
+import type { AccountStore } from '../accounts/account-store.ts';
 import { type BeginAccount, isUnknownZone } from '../accounts/begin-account.ts';
 import type { FindReader } from '../accounts/reader.ts';
 import { type ApprovalOutcome, approvalOutcomePage } from './approval-outcome-page.ts';
@@ -19,6 +20,7 @@ import { endReplaced } from './deliver.ts';
 export type ApprovalParts = {
   siteUrl: string;
   keys: Keys;
+  accounts: AccountStore;
   beginAccount: BeginAccount;
   findReader: FindReader;
   requests: RequestStore;
@@ -59,6 +61,7 @@ const pageOf = async (
     connectionRequest: found,
     csrf: csrfToken(parts.keys, request.params.secret),
     reader,
+    hasMoved: !reader && (await parts.accounts.hasMovedFrom(found.email, new Date())),
     hasNamesakes: namesakes.length > 0,
     // What did not come from this page is not shown on it.
     typed: error === 'form' ? {} : (request.body ?? {}),

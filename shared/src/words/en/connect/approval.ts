@@ -6,6 +6,8 @@ export const approval = {
   lead: 'Somebody asked for this with your e-mail address. If it was you, compare the details below. If not, decline.',
   diary: 'The diary of',
   begins: 'There is no diary for this address yet: approving begins one.',
+  moved:
+    'An account with this address has moved to another one. If it is yours, decline, and begin again with that address.',
   tail: 'Request ID ends in',
   tailNote: 'Your assistant should tell you the same four characters. If it did not, decline.',
   site: {

@@ -6,6 +6,8 @@ export const approval: ApprovalWords = {
   lead: 'Alguien lo ha pedido con tu dirección de correo. Si has sido tú, compara los datos de abajo. Si no, rechaza la solicitud.',
   diary: 'El diario de',
   begins: 'Aún no hay ningún diario con esta dirección: al aprobar se empieza uno.',
+  moved:
+    'Una cuenta con esta dirección se ha cambiado a otra. Si es tuya, rechaza la solicitud y empieza de nuevo con la otra.',
   tail: 'El identificador de la solicitud termina en',
   tailNote:
     'Tu asistente debería decirte estos mismos cuatro caracteres. Si no lo ha hecho, rechaza la solicitud.',
