@@ -49,12 +49,13 @@ const connectAtAuthUrl = async () => {
     openPage(signIn, { method: 'POST', headers: { origin }, body: new URLSearchParams({ email }) });
   const email = newEmail();
   const answers = [await post(email, set.url), await post(email, AUTH_URL)];
-  const number = numberOn((await openPage(signIn)).html);
+  const { html: waiting } = await openPage(signIn);
+  const number = numberOn(waiting);
   await approve({ ...signIn, email, number, link: linkIn(await mailTo(email, set)) });
   const { location } = await openPage(signIn);
   const { code = '', iss } = parametersOf(location);
   const { body } = await redeem({ ...signIn, code });
-  return { signIn, answers, iss, ...(body as { access_token: string; refresh_token: string }) };
+  return { signIn, waiting, answers, iss, ...(body as { access_token: string; refresh_token: string }) };
 };
 
 let connected: Awaited<ReturnType<typeof connectAtAuthUrl>>;
@@ -75,6 +76,15 @@ describe('an authorization server with its own URL', () => {
     expect(connected.iss).toBe(set.url);
     expect(connected.answers.map(({ status }) => status)).toEqual([403, 303]);
     expect(await meStatus(connected.access_token, set)).toBe(200);
+  });
+
+  proves(['C5.sign_in'], 'leads from its pages to the site, which alone takes the forms there', async () => {
+    const elsewhere = await openPage({ ...connected.signIn, cookie: '' });
+    expect(elsewhere.status).toBe(410);
+    for (const html of [connected.waiting, elsewhere.html]) {
+      expect(html).toContain(`href="${set.url}/`);
+      expect(html).not.toMatch(/href="\/(\?|"|terms|privacy)/);
+    }
   });
 
   proves(['H18'], 'has cookies for https only', async () => {

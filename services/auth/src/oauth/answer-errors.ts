@@ -21,13 +21,15 @@ export const explainRefusal = ({ body }: KoaContextWithOIDC, error: errors.OIDCP
 };
 
 /** A person whose client cannot be told of the error reads it here. */
-export const showRefusal: NonNullable<Configuration['renderError']> = (context, refusal, cause) => {
-  context.respond = false;
-  const language = pageLanguage(context.req as Request);
-  const description = describeRefusal(cause, refusal.error_description);
-  const page = oauthErrorPage(language, context.status, refusal.error, description);
-  sendPage(context.res as Response, {
-    ...page,
-    query: Object.fromEntries(new URLSearchParams(context.querystring)),
-  });
-};
+export const showRefusal =
+  (siteUrl: string): NonNullable<Configuration['renderError']> =>
+  (context, refusal, cause) => {
+    context.respond = false;
+    const language = pageLanguage(context.req as Request);
+    const description = describeRefusal(cause, refusal.error_description);
+    const page = oauthErrorPage(siteUrl, language, context.status, refusal.error, description);
+    sendPage(context.res as Response, {
+      ...page,
+      query: Object.fromEntries(new URLSearchParams(context.querystring)),
+    });
+  };

@@ -5,16 +5,23 @@ import type { Page } from 'shared/pages/shell/page.ts';
 import { wordsIn } from 'shared/words/words.ts';
 
 /** An authorization request whose client cannot be told, because its redirect address cannot be trusted (RFC 6749, part 4.1.2.1). */
-export const oauthErrorPage = (language: Language, status: number, error: string, description = ''): Page => {
+export const oauthErrorPage = (
+  siteUrl: string,
+  language: Language,
+  status: number,
+  error: string,
+  description = '',
+): Page => {
   const words = wordsIn(language).oauthSignIn;
   return {
     language,
     title: words.refusedTitle,
     status,
+    site: siteUrl,
     main: html`<h1>${words.refusedTitle}</h1>
 <p class="lead">${words.refusedLead}</p>
 <p><code>${error}</code> <span lang="en">${description}</span></p>
 ${error === 'invalid_client' && html`<p>${words.unknownClient}</p>`}
-${homeLink(language)}`,
+${homeLink(language, siteUrl)}`,
   };
 };

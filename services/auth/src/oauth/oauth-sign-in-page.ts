@@ -100,7 +100,7 @@ ${actionLink(`${options.path}?again=1&language=${options.language}`, words.again
 };
 
 /** There is no such sign-in any more, or not in this browser. */
-export const signInOverPage = (language: Language): Page => {
+export const signInOverPage = (language: Language, siteUrl: string): Page => {
   const words = wordsIn(language).oauthSignIn;
   return {
     language,
@@ -108,6 +108,6 @@ export const signInOverPage = (language: Language): Page => {
     status: 410,
     main: html`<h1>${words.overTitle}</h1>
 <p class="lead">${words.overLead}</p>
-${homeLink(language)}`,
+${homeLink(language, siteUrl)}`,
   };
 };

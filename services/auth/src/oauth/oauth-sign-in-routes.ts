@@ -41,14 +41,15 @@ export type OauthSignInParts = ApprovalMailParts & {
 export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
   const path = `${OAUTH_PATHS.authorization}/:uid`;
   const toClient = parts.provider.callback();
+  const send = (response: Response, page: Page) => sendPage(response, { ...page, site: parts.siteUrl });
   return Router()
     .get(path, async (request: PageRequest, response) => {
       const signIn = await findOauthSignIn(parts, request, response);
       const state = signIn && stateOf(signIn, new Date());
       // The script of the waiting page asks, and loads the page anew at a 204.
       if (request.method === 'HEAD') return void response.status(isOpen(state) ? 200 : 204).end();
-      if (!signIn || !state) return sendPage(response, signInOverPage(pageLanguage(request)));
-      if (!isDecided(state)) return sendPage(response, pageOf(signIn, state, 'again' in request.query));
+      if (!signIn || !state) return send(response, signInOverPage(pageLanguage(request), parts.siteUrl));
+      if (!isDecided(state)) return send(response, pageOf(signIn, state, 'again' in request.query));
       const result =
         state.status === 'approved' ? await grant(parts, signIn, state.connectionRequest) : DENIED;
       await parts.provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
@@ -57,17 +58,14 @@ export const oauthSignInRoutes = (parts: OauthSignInParts): Router => {
     .post(path, acceptForm(parts.authUrl), async (request: PageRequest, response: Response) => {
       const signIn = await findOauthSignIn(parts, request, response);
       if (!signIn || signIn.endsAt < addSeconds(new Date(), NEEDED_SECONDS))
-        return sendPage(response, signInOverPage(pageLanguage(request)));
+        return send(response, signInOverPage(pageLanguage(request), parts.siteUrl));
       const state = stateOf(signIn, new Date());
       if (!isDecided(state)) {
         const { email = '' }: FormFields = request.body;
         const error = await mailToAddress(email, (address) => sendMail(parts, signIn, address, request));
         const startsOver = state.status === 'waiting';
         if (error)
-          return sendPage(
-            response.set(error.headers),
-            oauthSignInPage({ ...signIn, email, error, startsOver }),
-          );
+          return send(response.set(error.headers), oauthSignInPage({ ...signIn, email, error, startsOver }));
       }
       response.redirect(303, signIn.path);
     });

@@ -77,7 +77,7 @@ const configuration = (
   resources: Resources,
   successorOf: AdapterParts['successorOf'],
 ): Configuration => {
-  const { authUrl, keys, accounts, artifacts, limitRefetches } = parts;
+  const { siteUrl, authUrl, keys, accounts, artifacts, limitRefetches } = parts;
   const fetchMetadata = createMetadataFetch(artifacts, () => isWithin(limitRefetches));
   return {
     adapter: createAdapter({ ...parts, successorOf }),
@@ -119,7 +119,7 @@ const configuration = (
     features: features(resources, parts),
     fetch: (address) => fetchMetadata(String(address)),
     clientBasedCORS: () => true,
-    renderError: showRefusal,
+    renderError: showRefusal(siteUrl),
     // The library wants a key; nothing is ever signed with it.
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
     clientDefaults: { id_token_signed_response_alg: 'ES256' },

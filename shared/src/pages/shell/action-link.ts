@@ -2,9 +2,9 @@ import type { Language } from '../../contract/fields.ts';
 import { wordsIn } from '../../words/words.ts';
 import { type Html, html } from '../figures/html.ts';
 
-/** The way on from a page that has none of its own. */
-export const homeLink = (language: Language): Html =>
-  actionLink(`/?language=${language}`, wordsIn(language).shell.home);
+/** The way on from a page that has none of its own; `site` as in `Page`. */
+export const homeLink = (language: Language, site = ''): Html =>
+  actionLink(`${site}/?language=${language}`, wordsIn(language).shell.home);
 
 /** The one way on from a page. */
 export const actionLink = (address: string, label: string): Html =>

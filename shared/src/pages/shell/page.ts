@@ -21,6 +21,8 @@ export type Page = {
   wide?: boolean;
   /** A stylesheet of its own beside that of all pages. */
   stylesheet?: AssetName;
+  /** Where the rest of the site is, for a page that may be on another host (AUTH_URL): forms there are for the site alone. */
+  site?: string;
   /** The address of the page in other languages, where it is not the requested one. */
   path?: string;
   /** What of the address' query stays when the reader changes the language. */
@@ -68,7 +70,7 @@ const languageLink = (
 
 /** A page in its shell, whose links name the page's language where its address does (`asksForLanguage`). */
 export const renderPage = (page: Page, asksForLanguage: boolean): Html => {
-  const { title, main, signedIn } = page;
+  const { title, main, site, signedIn } = page;
   const words = wordsIn(page.language).shell;
   const inLanguage = asksForLanguage ? `?language=${page.language}` : '';
   return html`<!DOCTYPE html>
@@ -84,7 +86,7 @@ ${page.stylesheet && html`<link rel="stylesheet" href="${assetPath(page.styleshe
 <body${(page.wide || signedIn) && html` class="wide"`}>
 <a class="skip" href="#main">${words.skip}</a>
 <header class="site-header">
-<a class="wordmark" href="/${inLanguage}"><img src="${assetPath('icon.svg')}" width="30" height="30" alt="">${PRODUCT}</a>${
+<a class="wordmark" href="${site}/${inLanguage}"><img src="${assetPath('icon.svg')}" width="30" height="30" alt="">${PRODUCT}</a>${
     signedIn && navigation(page.language, signedIn, inLanguage)
   }
 </header>
@@ -93,8 +95,8 @@ ${main}
 </main>
 <footer class="site-footer">
 <ul>
-<li><a href="/terms?language=${page.language}">${words.terms}</a></li>
-<li><a href="/privacy?language=${page.language}">${words.privacy}</a></li>
+<li><a href="${site}/terms?language=${page.language}">${words.terms}</a></li>
+<li><a href="${site}/privacy?language=${page.language}">${words.privacy}</a></li>
 </ul>
 <nav aria-label="${words.language}"><ul>${language.options.map((option) => languageLink(option, page))}</ul></nav>
 </footer>
