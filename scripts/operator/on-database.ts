@@ -1,5 +1,5 @@
 import { type Db, type DbOptions, MongoClient } from 'mongodb';
-import { databaseName } from 'shared/store/mongo.ts';
+import { databaseName } from 'shared/store/mongo-url.ts';
 import { config } from './config.ts';
 import { databaseOfRunningSet } from './running-set.ts';
 

@@ -317,6 +317,16 @@ describe('docker-compose.yml', () => {
     expect(REDIS_URL).toBe('redis://a:6379,redis://b:6379');
   });
 
+  test('METRICS_PORT is a port, or that of an address, also of IPv6', () => {
+    const environment = containerEnvironment('gateway', given);
+    for (const [METRICS_PORT, listen] of [
+      ['9464', { port: 9464 }],
+      ['127.0.0.1:9464', { host: '127.0.0.1', port: 9464 }],
+      ['[::1]:9464', { host: '::1', port: 9464 }],
+    ] as const)
+      expect(configOf('gateway', { ...environment, METRICS_PORT }).METRICS_PORT).toEqual(listen);
+  });
+
   test.each(['Diary Team', 'Diary <diary@>', 'diary@example.org, other@example.org'])(
     'the mailer refuses %s as sender address',
     (value) => {

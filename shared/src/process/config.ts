@@ -34,6 +34,19 @@ const isServer = (protocol: RegExp, text: string): boolean => {
   return !/[@#]/.test(url.pathname + url.search + url.hash);
 };
 
+/**
+ * Whether a text is the address of a Redis, or of some nodes of a cluster. Behind it stands at most the number of a database, which a
+ * cluster has not: of anything else the client makes database 0 without a word, and options would come before what a service asks for.
+ */
+const isRedis = (text: string): boolean => {
+  const nodes = text.split(',');
+  const behind = nodes.length > 1 ? /^\/?$/ : /^\/?\d*$/;
+  return nodes.every((node) => {
+    const { pathname, search } = URL.parse(node) ?? { pathname: '', search: '' };
+    return isServer(/^rediss?:$/, node) && behind.test(pathname + search);
+  });
+};
+
 /** What every service reads (`C9.settings`). */
 export const everyService = {
   /** The port that the service listens on. */
@@ -45,16 +58,23 @@ export const everyService = {
   REDIS_URL: z
     .string()
     .refine(
-      (text) => text.split(',').every((node) => isServer(/^rediss?:$/, node)),
-      wrongServer('redis://user:password@host:6379'),
+      isRedis,
+      `${wrongServer('redis://user:password@host:6379')}; no options, and behind a single server at most the number of a database (/1)`,
     )
     .transform((text) => text.replace(/\s*,\s*/g, ',')),
   SECRET_KEY: list.pipe(z.tuple([secretKey], secretKey)),
   /** Where Prometheus asks for `/metrics`: a port, on every interface, or an address and port; nowhere when absent. */
   METRICS_PORT: z
     .string()
-    .regex(/^([\w.-]+:)?\d{1,5}$/, 'must be a port, or an address and a port such as 127.0.0.1:9464')
-    .transform((text) => ({ host: text.split(':').at(-2), port: Number(text.split(':').at(-1)) }))
+    .regex(
+      /^(([\w.-]+|\[[\da-f:]+\]):)?\d{1,5}$/i,
+      'must be a port, or an address and a port such as 127.0.0.1:9464 or [::1]:9464',
+    )
+    .transform((text) => {
+      const at = text.lastIndexOf(':');
+      const host = at < 0 ? undefined : text.slice(0, at).replace(/^\[|\]$/g, '');
+      return { host, port: Number(text.slice(at + 1)) };
+    })
     .refine(({ port }) => port >= 1 && port <= 65_535, 'must have a port from 1 to 65535')
     .optional(),
   /** The OpenTelemetry collector (OTLP over HTTP) that traces are sent to; nothing is traced when absent. */

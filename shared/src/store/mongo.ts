@@ -7,10 +7,7 @@ import { activeTracing } from '../observe/tracing.ts';
 import { oncePerMinute } from '../process/once-per-minute.ts';
 import { createTurns, takeTurn } from '../process/take-turn.ts';
 import { TURNS } from '../turns.ts';
-
-/** The database that an address names, `diary` where it names none: the driver would take `test`. */
-export const databaseName = (url: string): string =>
-  decodeURIComponent(/^[^/]+\/\/[^/?]+\/([^/?]+)/.exec(url)?.[1] ?? 'diary');
+import { databaseName } from './mongo-url.ts';
 
 /**
  * A client that reports within 4 seconds that the database is down or frozen, so that the caller has its 503 within 5: at worst
