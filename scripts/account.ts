@@ -105,13 +105,17 @@ const findAccount = async (db: Db, accountRef: string): Promise<StoredAccount> =
   return account;
 };
 
-/** Does for a person what they cannot do at `/account` themselves (docs/operating/accounts.md). */
-await onDatabase(async (db) => {
+const readCommand = () => {
   const { positionals } = readArguments({}, USAGE);
   const [name = '', accountRef = '', ...rest] = positionals;
   const action = ACTIONS.get(name);
   const isComplete = accountRef && rest.length === (action === changeEmail ? 1 : 0);
   if (!action || !isComplete) throw new Error(`Usage: ${USAGE}`);
+  return { action, accountRef, rest };
+};
+
+/** Does for a person what they cannot do at `/account` themselves (docs/operating/accounts.md). */
+await onDatabase(readCommand, async (db, { action, accountRef, rest }) => {
   const account = await findAccount(db, accountRef);
   if (action === changeEmail && accountRef !== account._id)
     throw new Error(

@@ -61,11 +61,15 @@ const backUp = async (db: Db, folder: string): Promise<void> => {
   console.log(`Backed up to ${folder}.`);
 };
 
-await onDatabase(async (db) => {
+const readCommand = () => {
   const { values, positionals } = readArguments({ ledger: { type: 'string' } }, USAGE);
   const [folder, ...surplus] = positionals;
   const { ledger } = values;
   if (!ledger === !folder || surplus.length > 0) throw new Error(`Usage: ${USAGE}`);
+  return { folder, ledger };
+};
+
+await onDatabase(readCommand, async (db, { folder, ledger }) => {
   await requireAccounts(db);
   if (ledger) await listEnded(db, ledger);
   else if (folder) await backUp(db, resolve(folder));

@@ -117,7 +117,7 @@ const restore = async (
   console.log('Restored. The services make the indexes when they start.');
 };
 
-await onDatabase(async (db) => {
+const readCommand = () => {
   const { values, positionals } = readArguments(
     {
       ledger: { type: 'string' },
@@ -128,25 +128,33 @@ await onDatabase(async (db) => {
     USAGE,
   );
   const [folder, ...surplus] = positionals;
-  const isLedgerSettled = (values.ledger === undefined) === values['without-ledger'];
-  const ledger = values.ledger === undefined ? undefined : await readLedger(values.ledger);
-  if (values['after-snapshot'] && ledger && !folder) {
-    await requireAccounts(db);
-    console.log(`The ledger was taken at ${ledger.takenAt.toISOString()}.`);
-    await refuseBehind(db, ledger);
-    return console.log(
-      `Taken out: ${await removeEnded(db, ledger.tombstones)}, with all that belonged to them.`,
-    );
-  }
-  if (values['after-snapshot'] || !folder || surplus.length > 0 || !isLedgerSettled)
-    throw new Error(`Usage: ${USAGE}`);
+  const { ledger, replace, 'without-ledger': withoutLedger, 'after-snapshot': afterSnapshot } = values;
+  const isComplete = afterSnapshot
+    ? ledger && !folder
+    : folder && surplus.length === 0 && (ledger === undefined) === withoutLedger;
+  if (!isComplete) throw new Error(`Usage: ${USAGE}`);
+  return { folder, ledgerFile: ledger, replace };
+};
 
+const takeOutEnded = async (db: Db, ledger: Ledger): Promise<void> => {
+  await requireAccounts(db);
+  console.log(`The ledger was taken at ${ledger.takenAt.toISOString()}.`);
+  await refuseBehind(db, ledger);
+  console.log(`Taken out: ${await removeEnded(db, ledger.tombstones)}, with all that belonged to them.`);
+};
+
+const restoreFolder = async (
+  db: Db,
+  folder: string,
+  ledger: Ledger | undefined,
+  replace: boolean,
+): Promise<void> => {
   const manifest = await readManifest(folder);
   if (!manifest.collections.accounts)
     throw new Error(`${folder} is from another database: it holds no accounts.`);
   refuseOld(manifest, ledger);
   await refuseDamaged(folder, manifest);
-  await refuseFilled(db, manifest, values.replace);
+  await refuseFilled(db, manifest, replace);
   try {
     await makeEmpty(db, manifest);
     await restore(db, folder, manifest, ledger?.tombstones ?? []);
@@ -155,4 +163,14 @@ await onDatabase(async (db) => {
       `The database is incomplete now (${(error as Error).message}). If a service was running, stop all of them; then restore again with --replace.`,
     );
   }
-}, FROM_PRIMARY);
+};
+
+await onDatabase(
+  readCommand,
+  async (db, { folder, ledgerFile, replace }) => {
+    const ledger = ledgerFile === undefined ? undefined : await readLedger(ledgerFile);
+    if (folder) await restoreFolder(db, folder, ledger, replace);
+    else if (ledger) await takeOutEnded(db, ledger);
+  },
+  FROM_PRIMARY,
+);

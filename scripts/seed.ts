@@ -60,10 +60,13 @@ const fill = async (db: Db, options: SeedOptions, print: (lines: string) => Prom
   if (options.clients) await addReader(db, options, clients, now);
 };
 
-await onDatabase(async (db) => {
+const readCommand = (): SeedOptions => {
   if (config.NODE_ENV === 'production')
     throw new Error('NODE_ENV is production: made-up diaries do not belong among real ones.');
-  const options = readOptions();
+  return readOptions();
+};
+
+await onDatabase(readCommand, async (db, options) => {
   const tokens = options.tokensFile ? await open(options.tokensFile, 'a', 0o600) : undefined;
   let emptied = false;
   try {

@@ -7,14 +7,16 @@ import { databaseOfRunningSet } from './running-set.ts';
 const source = config.MONGODB_URL ? 'MONGODB_URL' : 'The database of the set on DATA_DIR does not answer';
 
 /**
- * Works on the database of MONGODB_URL, or of the set that runs on DATA_DIR, and ends the process: with one line where
- * something was wrong. `options` come before what the URL says.
+ * Reads the command line, works on the database of MONGODB_URL, or of the set that runs on DATA_DIR, and ends the process: with one
+ * line where something was wrong. `options` come before what the URL says.
  */
-export const onDatabase = async (
-  work: (db: Db) => Promise<void>,
+export const onDatabase = async <Command>(
+  readCommand: () => Command,
+  work: (db: Db, command: Command) => Promise<void>,
   options: DbOptions = {},
 ): Promise<never> => {
   try {
+    const command = readCommand();
     const url = config.MONGODB_URL ?? (await databaseOfRunningSet(config.DATA_DIR));
     const client = new MongoClient(url, {
       serverSelectionTimeoutMS: 10_000,
@@ -23,7 +25,7 @@ export const onDatabase = async (
     await client.connect().catch(({ message }: Error) => {
       throw new Error(`${source}: ${message}`);
     });
-    await work(client.db(databaseName(url), options)).finally(() => client.close());
+    await work(client.db(databaseName(url), options), command).finally(() => client.close());
   } catch (error) {
     const { name, message } = error as Error;
     console.error(name === 'MongoServerSelectionError' ? `${source}: ${message}` : message);

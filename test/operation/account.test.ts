@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, test } from '@jest/globals';
 import { TOMBSTONES, tombstoneId } from 'shared/store/tombstones.ts';
 import { createAccountStore } from '../../services/auth/src/accounts/account-store.ts';
@@ -205,6 +206,14 @@ describe('a command that fails', () => {
     const { exitCode, stderr } = await account(args);
     expect([exitCode, stderr]).toEqual([1, expect.stringMatching(reason)]);
   });
+
+  test.each(['account', 'backup', 'restore', 'seed'] as const)(
+    '%s tells how it is used also where no set runs',
+    async (name) => {
+      const { exitCode, stderr } = await runScript(name, [], { dataDir: tmpdir() });
+      expect([exitCode, stderr]).toEqual([1, expect.stringContaining('Usage: ')]);
+    },
+  );
 
   test('does nothing without Redis, through which caches learn of it', async () => {
     const person = await newPerson();
