@@ -40,23 +40,20 @@ const sitePort = settings.PORT ?? Number(port || (protocol === 'https:' ? 443 : 
 if (!settings.SMTP_URL && settings.MAILBOX_PORT === sitePort)
   refuseSettings(`MAILBOX_PORT is wrong: ${sitePort} is the port of the site`);
 
-const cacheDir = resolve(settings.DIARY_CACHE_DIR ?? join(homeFolder(), '.cache', 'diary-recording-service'));
-
 /** What `npm start` reads of the environment (`C9.settings`); the services read the rest themselves. */
 export const config = {
   ...settings,
   PORT: sitePort,
   /** Which setting chooses another one: a proxy's address stays where links lead. */
   portVariable: !settings.PORT && LOOPBACK_HOSTS.includes(hostname) ? 'SITE_URL' : 'PORT',
-  DIARY_CACHE_DIR: cacheDir,
+  DIARY_CACHE_DIR: resolve(
+    settings.DIARY_CACHE_DIR ?? join(homeFolder(), '.cache', 'diary-recording-service'),
+  ),
   projectRoot,
 };
 
 // What a person has set for PostgreSQL (PGPORT, PGSSLMODE, …) is meant for other servers than the embedded one.
 for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name];
 
-/** What every process of the set inherits. Compiled code is kept, so that the next start is faster. */
-export const environment: NodeJS.ProcessEnv = {
-  NODE_COMPILE_CACHE: join(cacheDir, 'compiled'),
-  ...process.env,
-};
+/** What every process of the set inherits. */
+export const environment: NodeJS.ProcessEnv = { ...process.env };

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { boundToThisProcess } from 'engines/bound-to-this-process.ts';
 import { freePort } from 'engines/ports.ts';
 import { environment } from './config.ts';
@@ -26,7 +25,8 @@ export type ServiceSet = SetAddresses & {
   stop: () => Promise<void>;
 };
 
-const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
+const PROJECT = resolve(import.meta.dirname, '../..');
+const START: string = JSON.parse(await readFile(join(PROJECT, 'package.json'), 'utf8')).scripts.start;
 
 /** The current processes and ports of the parts at `dataDir`. */
 export const readParts = async (dataDir: string): Promise<Record<string, PartState>> =>
@@ -35,8 +35,9 @@ export const readParts = async (dataDir: string): Promise<Record<string, PartSta
 /** Runs `npm start`; `output()` is what it has printed so far. */
 const spawnSet = (env: Record<string, string>) => {
   // Stopping the tests stops the set, too.
-  const [program = '', ...args] = boundToThisProcess([process.execPath, START]);
+  const [program = '', ...args] = boundToThisProcess(['sh', '-c', START]);
   const child = spawn(program, args, {
+    cwd: PROJECT,
     env: { ...environment, LIMIT_CONNECT_PER_NETWORK: '100000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
