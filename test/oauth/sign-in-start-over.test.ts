@@ -163,7 +163,7 @@ describe('a person', () => {
       expect(await pollSignInPage(mailed)).toBe(204);
       const late = await openPage(mailed);
       expect(late.status).toBe(200);
-      expect(late.html).toContain('The 30 minutes are up');
+      expect(late.html).toContain('The 30\u00a0minutes are up');
       expect(late.html).not.toContain('http-equiv="refresh"');
       const again = await requestApproval(mailed, mailed.email);
       await approve(again);
@@ -186,7 +186,7 @@ describe('a person', () => {
       await ageMailedRequest(early, 290);
       await ageMailedRequest(late, 310);
       expect(isCode((await openPage(early)).location)).toBe(true);
-      expect((await openPage(late)).html).toContain('The 30 minutes are up');
+      expect((await openPage(late)).html).toContain('The 30\u00a0minutes are up');
     },
   );
 

@@ -42,7 +42,7 @@ describe('a report of any range', () => {
       expect(plain(await period(page))).toBe('Tuesday, 6 October 2026');
       for (const [from, to, why] of [
         ['2026-10-06', '2026-10-01', 'end before they begin'],
-        ['2024-10-06', '2026-10-01', 'at most 366 days'],
+        ['2024-10-06', '2026-10-01', 'at most 366\u00a0days'],
       ] as const) {
         await openReport(shared, { from, to, language: 'en' });
         expect(await page.getByText(why).isVisible()).toBe(true);

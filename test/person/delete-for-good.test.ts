@@ -51,7 +51,7 @@ describe('a record that is deleted for good', () => {
     await onDatabase((db) => db.collection('sessions').updateMany({ account_id }, { $set: { created_at } }));
     const { html } = await open(pathOf(id), person);
     expect(html).not.toContain('delete_for_good');
-    expect(html).toContain('within the last 15 minutes');
+    expect(html).toContain('within the last 15\u00a0minutes');
     expect((await act(person, id, 'delete_for_good', { sure: 'on' })).status).toBe(400);
     expect((await read(person, id)).deleted).toBe(false);
   });

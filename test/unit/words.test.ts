@@ -49,6 +49,14 @@ describe.each(language.options)('the words in %s', (each) => {
       .map(dotted);
     expect(untranslated).toEqual([]);
   });
+
+  test('keep a number and its unit on one line', () => {
+    const units =
+      'days?|minutes?|hours?|GiB|días?|minutos?|horas?|день|дня|дней|минуты?|минут|часа?|часов|ГиБ';
+    const breakable = new RegExp(`\\d (?:${units})(?!\\p{L})`, 'u');
+    expect('in 30 days').toMatch(breakable);
+    expect(leaves.filter(({ text }) => breakable.test(written(text))).map(dotted)).toEqual([]);
+  });
 });
 
 describe('every word', () => {

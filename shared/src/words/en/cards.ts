@@ -8,7 +8,7 @@ export const cards = {
   unreadable: 'The application passed nothing on that this card can show. It is in the assistant’s answer.',
   note: 'Note',
   record: { deleted: 'This record is deleted.', gone: 'This record is not there any more.' },
-  kept: `It can be put back for ${LIMITS.keptDays} days after it was deleted.`,
+  kept: `It can be put back for ${LIMITS.keptDays}\u00a0days after it was deleted.`,
 
   change: 'Change',
   close: 'Close',

@@ -13,7 +13,7 @@ export const clients = {
   noneFound: 'None of the names has that.',
   keys: 'A heading sorts by its column. Each name leads to the report. There the access keys n and p lead to the next and to the previous client.',
   caption:
-    'Averages per day of the last 7 days and, below, of the 7 before; days of the last 7 with a record.',
+    'Averages per day of the last 7\u00a0days and, below, of the 7 before; days of the last 7 with a record.',
   name: 'Name',
   lastRecord: 'Last record',
   cameIn: 'Came in',

@@ -8,7 +8,7 @@ export const deleteRecord = {
     sleep: 'Delete this night’s sleep?',
     wellbeing: 'Delete this note?',
   } satisfies Record<RecordKind, string>,
-  lead: 'It disappears from your diary and from every report. For 30 days you can put it back.',
+  lead: 'It disappears from your diary and from every report. For 30\u00a0days you can put it back.',
   diary: 'Diary',
   day: 'Day',
   foods: 'Foods',

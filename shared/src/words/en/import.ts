@@ -3,7 +3,7 @@ import type { RecordKind } from '../../contract/kinds.ts';
 /** `/account/import` and the page of one import. */
 export const importing = {
   title: 'Bring your history along',
-  lead: 'Years of records from another tracker, or from a diary like this one, come into your diary here. You see what will come before anything is stored, and can take it back for 30 days.',
+  lead: 'Years of records from another tracker, or from a diary like this one, come into your diary here. You see what will come before anything is stored, and can take it back for 30\u00a0days.',
   openPage: 'Choose a file',
   afterDownload: 'A JSON download can be read in again, here or on another server of this service:',
   afterDownloadLink: 'bring your history along',
@@ -18,7 +18,7 @@ export const importing = {
       'export.zip: steps, active energy, distance, exercise minutes, resting heart rate, workouts, sleep',
   },
   file: 'The file',
-  fileHint: 'Up to 2 GiB, as it was exported.',
+  fileHint: 'Up to 2\u00a0GiB, as it was exported.',
   profile: 'Into which diary',
   profileHint:
     'A download of this service brings its diaries along: those of the same name and zone are gone on with.',
@@ -29,7 +29,7 @@ export const importing = {
     'Nothing is stored in your diary yet. The file is kept encrypted and deleted as soon as the import ends, after a day at the latest.',
   open: 'An import is under way: finish or cancel it before you send another file.',
   openLink: 'Open it',
-  imports: 'Imports of the last 30 days',
+  imports: 'Imports of the last 30\u00a0days',
   noImports: 'None.',
   when: 'When',
   from: 'From',
@@ -123,7 +123,7 @@ export const importing = {
         ? `The file cannot be read on from line ${line}: it is damaged or incomplete.`
         : 'The file cannot be read to its end: it is damaged or incomplete.',
     locked: () => 'The archive is locked with a password.',
-    too_large: () => 'What is in the archive is larger than 16 GiB.',
+    too_large: () => 'What is in the archive is larger than 16\u00a0GiB.',
     too_many: () => 'There is more in it than anybody records: more than can be read.',
     unknown_version: (version: string) =>
       `This download has the format ${version}, which is not known here. It may be of a newer release.`,
@@ -144,7 +144,7 @@ export const importing = {
     day_exists: () => 'is of a day that has one already',
     day_full: () => 'is of a day that has no room left',
     no_diary: () => 'is of a diary that is not in the file, or for which there is no room',
-    no_longer_kept: () => 'is an earlier version from more than 30 days ago',
+    no_longer_kept: () => 'is an earlier version from more than 30\u00a0days ago',
   },
 };
 

@@ -8,12 +8,12 @@ export const personReport = {
   newestCalls: (count: string): string => `The counts below cover the latest ${count}\u00a0actions only.`,
   notices: {
     disconnected: form.assistants.disconnected,
-    deleted: 'The record is deleted. For 30 days it can be put back.',
+    deleted: 'The record is deleted. For 30\u00a0days it can be put back.',
     deleted_for_good: 'The record is deleted for good.',
     restored: 'The record is put back as it was.',
   },
   changes: 'Recently changed and deleted',
-  changesText: 'What was corrected or deleted in the last 30 days can be put back.',
+  changesText: 'What was corrected or deleted in the last 30\u00a0days can be put back.',
   putBack: 'Put back',
   gone: 'That diary is no longer there. This is your default one.',
 };

@@ -13,7 +13,7 @@ export const profiles = {
   },
   timeZoneHint:
     'Decides what “today” is. What is already recorded keeps its day. Clear the field to see the list.',
-  sleepHint: '8 hours is 480.',
+  sleepHint: '8\u00a0hours is 480.',
   targets: 'Targets for a day',
   targetsHint:
     'Your own figures, shown beside the records in your report. What you leave empty has no target; nothing is worked out for you.',

@@ -20,13 +20,13 @@ export const recordPage = {
     not_kept: 'That version is not kept any more.',
     standing: 'That day has another record by now. Correct or delete that one first.',
     full: 'That day is full: there is no room for it.',
-    sign_in_again: 'That needs a sign-in within the last 15 minutes.',
+    sign_in_again: 'That needs a sign-in within the last 15\u00a0minutes.',
   },
-  isDeleted: 'This record is deleted. It is kept for 30 days, and can be put back until then.',
+  isDeleted: 'This record is deleted. It is kept for 30\u00a0days, and can be put back until then.',
   putBack: 'Put back',
   putBackVersion: (version: string) => `Put back version ${version}`,
   correct: 'Correct',
-  correctHint: 'Change what is wrong and leave the rest. What stands now is kept for 30 days.',
+  correctHint: 'Change what is wrong and leave the rest. What stands now is kept for 30\u00a0days.',
   save: 'Save the correction',
   conflict:
     'This record was changed after you had opened this page. Below are your words, and beside them what stands now. Save again to have yours.',
@@ -94,7 +94,7 @@ export const recordPage = {
   forGood: 'Delete for good',
   forGoodText:
     'Removes the record and all of its versions at once. Nobody can put it back. Assistants cannot do this.',
-  signInAgain: 'For this you need to have signed in within the last 15 minutes.',
+  signInAgain: 'For this you need to have signed in within the last 15\u00a0minutes.',
   sendLink: 'Send me a sign-in link',
   sure: 'Yes, delete it and all of its versions',
 };

@@ -9,7 +9,7 @@ export const cards: CardsWords = {
     'La aplicación no pasó nada que esta tarjeta pueda mostrar. Está en la respuesta del asistente.',
   note: 'Nota',
   record: { deleted: 'Este registro está eliminado.', gone: 'Este registro ya no está.' },
-  kept: `Se puede recuperar durante ${LIMITS.keptDays} días desde que se eliminó.`,
+  kept: `Se puede recuperar durante ${LIMITS.keptDays}\u00a0días desde que se eliminó.`,
 
   change: 'Cambiar',
   close: 'Cerrar',

@@ -13,7 +13,7 @@ export const clients: ClientsWords = {
   noneFound: 'Ningún nombre contiene eso.',
   keys: 'Cada encabezado ordena por su columna. Cada nombre lleva al informe. Allí, las teclas de acceso n y p llevan al cliente siguiente y al anterior.',
   caption:
-    'Medias diarias de los últimos 7 días y, debajo, de los 7 anteriores; días de los últimos 7 con registros.',
+    'Medias diarias de los últimos 7\u00a0días y, debajo, de los 7 anteriores; días de los últimos 7 con registros.',
   name: 'Nombre',
   lastRecord: 'Último registro',
   cameIn: 'Llegó',

@@ -7,7 +7,7 @@ export const deleteRecord: DeleteRecordWords = {
     sleep: '¿Borrar el registro de sueño de esa noche?',
     wellbeing: '¿Borrar esta nota?',
   },
-  lead: 'Desaparecerá de tu diario y de todos los informes. Durante 30 días podrás recuperarlo.',
+  lead: 'Desaparecerá de tu diario y de todos los informes. Durante 30\u00a0días podrás recuperarlo.',
   diary: 'Diario',
   day: 'Día',
   foods: 'Alimentos',

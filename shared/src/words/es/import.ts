@@ -2,7 +2,7 @@ import type { ImportWords } from '../en/import.ts';
 
 export const importing: ImportWords = {
   title: 'Traer tu historial',
-  lead: 'Años de registros de otra aplicación, o de un diario como este, llegan aquí a tu diario. Ves lo que vendrá antes de que se guarde nada y puedes retirarlo durante 30 días.',
+  lead: 'Años de registros de otra aplicación, o de un diario como este, llegan aquí a tu diario. Ves lo que vendrá antes de que se guarde nada y puedes retirarlo durante 30\u00a0días.',
   openPage: 'Elegir un archivo',
   afterDownload: 'Una descarga en JSON se puede volver a leer, aquí o en otro servidor de este servicio:',
   afterDownloadLink: 'traer tu historial',
@@ -17,7 +17,7 @@ export const importing: ImportWords = {
       'export.zip (Salud): pasos, energía activa, distancia, minutos de ejercicio, pulso en reposo, entrenamientos, sueño',
   },
   file: 'El archivo',
-  fileHint: 'Hasta 2 GiB, tal como se exportó.',
+  fileHint: 'Hasta 2\u00a0GiB, tal como se exportó.',
   profile: 'A qué diario',
   profileHint:
     'Una descarga de este servicio trae sus propios diarios: se continúan los del mismo nombre y zona.',
@@ -28,7 +28,7 @@ export const importing: ImportWords = {
     'Todavía no se guarda nada en tu diario. El archivo se conserva cifrado y se borra en cuanto termina la importación, a más tardar en un día.',
   open: 'Hay una importación en curso: termínala o cancélala antes de enviar otro archivo.',
   openLink: 'Abrirla',
-  imports: 'Importaciones de los últimos 30 días',
+  imports: 'Importaciones de los últimos 30\u00a0días',
   noImports: 'Ninguna.',
   when: 'Cuándo',
   from: 'De dónde',
@@ -113,7 +113,7 @@ export const importing: ImportWords = {
         ? `El archivo no se puede leer a partir de la línea ${line}: está dañado o incompleto.`
         : 'El archivo no se puede leer hasta el final: está dañado o incompleto.',
     locked: () => 'El archivo comprimido está protegido con contraseña.',
-    too_large: () => 'Lo que hay en el archivo comprimido pasa de 16 GiB.',
+    too_large: () => 'Lo que hay en el archivo comprimido pasa de 16\u00a0GiB.',
     too_many: () => 'Contiene más de lo que nadie registra: más de lo que se puede leer.',
     unknown_version: (version) =>
       `Esta descarga tiene el formato ${version}, que aquí no se conoce. Puede ser de una versión más nueva.`,
@@ -134,6 +134,6 @@ export const importing: ImportWords = {
     day_exists: () => 'es de un día que ya tiene uno',
     day_full: () => 'es de un día en el que ya no cabe nada',
     no_diary: () => 'es de un diario que no está en el archivo, o para el que no hay sitio',
-    no_longer_kept: () => 'es una versión anterior de hace más de 30 días',
+    no_longer_kept: () => 'es una versión anterior de hace más de 30\u00a0días',
   },
 };

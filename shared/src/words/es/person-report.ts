@@ -10,12 +10,12 @@ export const personReport: PersonReportWords = {
   newestCalls: (count) => `Los recuentos de abajo abarcan solo las últimas ${count}\u00a0acciones.`,
   notices: {
     disconnected: form.assistants.disconnected,
-    deleted: 'El registro se ha borrado. Durante 30 días se puede recuperar.',
+    deleted: 'El registro se ha borrado. Durante 30\u00a0días se puede recuperar.',
     deleted_for_good: 'El registro se ha borrado para siempre.',
     restored: 'El registro vuelve a estar como estaba.',
   },
   changes: 'Cambiado y borrado hace poco',
-  changesText: 'Lo que se corrigió o borró en los últimos 30 días se puede recuperar.',
+  changesText: 'Lo que se corrigió o borró en los últimos 30\u00a0días se puede recuperar.',
   putBack: 'Recuperar',
   gone: 'Ese diario ya no existe. Este es tu diario predeterminado.',
 };

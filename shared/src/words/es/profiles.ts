@@ -13,7 +13,7 @@ export const profiles: ProfilesWords = {
   },
   timeZoneHint:
     'Decide qué día es «hoy». Lo que ya está registrado conserva su día. Vacía el campo para ver la lista.',
-  sleepHint: '8 horas son 480.',
+  sleepHint: '8\u00a0horas son 480.',
   targets: 'Objetivos para un día',
   targetsHint:
     'Tus propias cifras, que aparecen junto a los registros en tu informe. Lo que dejes en blanco queda sin objetivo; aquí no se calcula nada por ti.',

@@ -19,13 +19,13 @@ export const recordPage: RecordPageWords = {
     not_kept: 'Esa versión ya no se conserva.',
     standing: 'Ese día ya tiene otro registro. Corrígelo o bórralo primero.',
     full: 'Ese día está lleno: no queda sitio.',
-    sign_in_again: 'Para eso hay que haber iniciado sesión en los últimos 15 minutos.',
+    sign_in_again: 'Para eso hay que haber iniciado sesión en los últimos 15\u00a0minutos.',
   },
-  isDeleted: 'Este registro está borrado. Se conserva 30 días y hasta entonces se puede recuperar.',
+  isDeleted: 'Este registro está borrado. Se conserva 30\u00a0días y hasta entonces se puede recuperar.',
   putBack: 'Recuperar',
   putBackVersion: (version) => `Recuperar la versión ${version}`,
   correct: 'Corregir',
-  correctHint: 'Cambia lo que no esté bien y deja lo demás. Lo que hay ahora se conserva 30 días.',
+  correctHint: 'Cambia lo que no esté bien y deja lo demás. Lo que hay ahora se conserva 30\u00a0días.',
   save: 'Guardar la corrección',
   conflict:
     'Este registro cambió después de que abrieras la página. Abajo está lo que escribiste y, al lado, lo que hay ahora. Guarda otra vez para dejar lo tuyo.',
@@ -93,7 +93,7 @@ export const recordPage: RecordPageWords = {
   forGood: 'Borrar para siempre',
   forGoodText:
     'Elimina al momento el registro y todas sus versiones. Nadie podrá recuperarlo. Los asistentes no pueden hacerlo.',
-  signInAgain: 'Para esto tienes que haber iniciado sesión en los últimos 15 minutos.',
+  signInAgain: 'Para esto tienes que haber iniciado sesión en los últimos 15\u00a0minutos.',
   sendLink: 'Enviarme un enlace para entrar',
   sure: 'Sí, borrar el registro y todas sus versiones',
 };

@@ -22,7 +22,7 @@ export const oauthSignIn = {
   noMail: `No e-mail after a few minutes? Look in your spam folder. The link works for ${MINUTES.connect}\u00a0minutes, and only the latest address that you gave counts.`,
   again: 'Send it again, or to another address',
   backToNumber: 'Back to my number',
-  expiredTitle: `The ${MINUTES.connect} minutes are up`,
+  expiredTitle: `The ${MINUTES.connect}\u00a0minutes are up`,
   expiredLead:
     'Nobody approved in time, so nothing was connected. Send yourself a new link here, or go back to your assistant and begin again.',
   overTitle: 'This sign-in is over',

@@ -33,22 +33,22 @@ export const privacy = {
     times: {
       heading: 'For how long',
       paragraphs: [
-        'Records stay until you or your assistant delete them or your account is deleted; then everything goes within minutes. A connection that is not used for 180 days ends, a session in a browser after 30 days without use. A report link that has ended is remembered for up to a year, so that its address can say so.',
-        'A request to connect, with the address, the assistant’s name and the network that it came from, is kept for about a day after it ends, and so is a request to sign in, with the address. So that a repeated call does nothing twice, an encrypted copy of the answer to a call, with the record in it, is kept for 24 hours, even if the record is deleted before. Counters that limit calls by network or address go after an hour. A file that you import is kept encrypted until you have decided on it, for a day at most.',
-        'Backups that the operator makes hold a copy until newer ones replace them, for at most 400 days. For as long, the hash of a random number is kept of what was deleted or ended (an account, a diary, a connection, a link), so that a restored backup leaves it out; single records deleted since the backup come back with it. The database’s own change log, which only keeps the service running, holds traces until newer changes overwrite them.',
+        'Records stay until you or your assistant delete them or your account is deleted; then everything goes within minutes. A connection that is not used for 180\u00a0days ends, a session in a browser after 30\u00a0days without use. A report link that has ended is remembered for up to a year, so that its address can say so.',
+        'A request to connect, with the address, the assistant’s name and the network that it came from, is kept for about a day after it ends, and so is a request to sign in, with the address. So that a repeated call does nothing twice, an encrypted copy of the answer to a call, with the record in it, is kept for 24\u00a0hours, even if the record is deleted before. Counters that limit calls by network or address go after an hour. A file that you import is kept encrypted until you have decided on it, for a day at most.',
+        'Backups that the operator makes hold a copy until newer ones replace them, for at most 400\u00a0days. For as long, the hash of a random number is kept of what was deleted or ended (an account, a diary, a connection, a link), so that a restored backup leaves it out; single records deleted since the backup come back with it. The database’s own change log, which only keeps the service running, holds traces until newer changes overwrite them.',
       ],
     },
     logs: {
       heading: 'What is logged',
       paragraphs: [
-        'The call log notes which assistant called which function, when, in which way and with what outcome, without any content. You can see it, and its entries go after 90 days.',
-        'Technical logs hold the number, kind, duration and outcome of a request, so that faults can be found. They hold no content, no e-mail address, no token and no link, and go after 30 days at most.',
+        'The call log notes which assistant called which function, when, in which way and with what outcome, without any content. You can see it, and its entries go after 90\u00a0days.',
+        'Technical logs hold the number, kind, duration and outcome of a request, so that faults can be found. They hold no content, no e-mail address, no token and no link, and go after 30\u00a0days at most.',
       ],
     },
     pages: {
       heading: 'These pages',
       paragraphs: [
-        'They load nothing from anybody else and do not track you. A cookie is set only to sign you in and to keep you signed in; your browser keeps it for at most 400 days.',
+        'They load nothing from anybody else and do not track you. A cookie is set only to sign you in and to keep you signed in; your browser keeps it for at most 400\u00a0days.',
         'We send e-mail only for requests to connect and for links to sign in, without images or tracking.',
       ],
     },

@@ -32,7 +32,7 @@ export const terms = {
     assistants: {
       heading: 'Assistants that you connect',
       paragraphs: [
-        'An assistant can do what you approved and nothing else. It cannot delete your account. You can disconnect it at any time, and a connection that is not used for 180 days ends by itself.',
+        'An assistant can do what you approved and nothing else. It cannot delete your account. You can disconnect it at any time, and a connection that is not used for 180\u00a0days ends by itself.',
         'Your assistant is provided by somebody else, under their own terms. What you tell it reaches them first.',
       ],
     },

@@ -11,7 +11,7 @@ export const range = {
   csv: 'Days as a CSV file',
   refused: {
     invalid_range: () => 'The days that were asked for end before they begin. These are others.',
-    range_too_long: (days: number) => `A report has at most ${days} days. These are others.`,
+    range_too_long: (days: number) => `A report has at most ${days}\u00a0days. These are others.`,
   },
 };
 

@@ -22,7 +22,7 @@ export const oauthSignIn: OauthSignInWords = {
   noMail: `¿No llega el correo después de unos minutos? Mira en el correo no deseado. El enlace funciona durante ${MINUTES.connect}\u00a0minutos, y solo cuenta la última dirección que hayas dado.`,
   again: 'Enviarlo otra vez, o a otra dirección',
   backToNumber: 'Volver a mi número',
-  expiredTitle: `Han pasado los ${MINUTES.connect} minutos`,
+  expiredTitle: `Han pasado los ${MINUTES.connect}\u00a0minutos`,
   expiredLead:
     'Nadie lo aprobó a tiempo, así que no se ha conectado nada. Pide aquí un enlace nuevo, o vuelve a tu asistente y empieza de nuevo.',
   overTitle: 'Este acceso ya no es válido',

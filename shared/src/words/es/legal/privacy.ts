@@ -34,22 +34,22 @@ export const privacy: PrivacyWords = {
     times: {
       heading: 'Durante cuánto tiempo',
       paragraphs: [
-        'Los registros se quedan hasta que tú o tu asistente los borréis o hasta que se borre tu cuenta; entonces desaparece todo en unos minutos. Una conexión que no se usa durante 180 días termina, y una sesión en un navegador tras 30 días sin uso. De un enlace a un informe que ha terminado se guarda constancia durante un año como máximo, para que su dirección pueda decirlo.',
-        'Una solicitud de conexión, con la dirección, el nombre del asistente y la red de la que vino, se guarda alrededor de un día después de terminar, igual que una solicitud para entrar, con la dirección. Para que una llamada repetida no haga nada dos veces, una copia cifrada de la respuesta, con el registro, se guarda durante 24 horas, aunque el registro se borre antes. Los contadores que limitan las llamadas por red o por dirección desaparecen en una hora. Un archivo que importas se conserva cifrado hasta que decides sobre él, como máximo un día.',
-        'Las copias de seguridad del operador conservan una copia hasta que otras más nuevas las sustituyen, 400 días como máximo. El mismo tiempo se guarda el hash de un número aleatorio de lo que se ha borrado o ha terminado (una cuenta, un diario, una conexión, un enlace), para que una copia restaurada lo deje fuera; los registros sueltos borrados después de la copia vuelven con ella. El registro interno de cambios de la base de datos, que solo sirve para que el servicio funcione, conserva restos hasta que otros cambios los sobrescriben.',
+        'Los registros se quedan hasta que tú o tu asistente los borréis o hasta que se borre tu cuenta; entonces desaparece todo en unos minutos. Una conexión que no se usa durante 180\u00a0días termina, y una sesión en un navegador tras 30\u00a0días sin uso. De un enlace a un informe que ha terminado se guarda constancia durante un año como máximo, para que su dirección pueda decirlo.',
+        'Una solicitud de conexión, con la dirección, el nombre del asistente y la red de la que vino, se guarda alrededor de un día después de terminar, igual que una solicitud para entrar, con la dirección. Para que una llamada repetida no haga nada dos veces, una copia cifrada de la respuesta, con el registro, se guarda durante 24\u00a0horas, aunque el registro se borre antes. Los contadores que limitan las llamadas por red o por dirección desaparecen en una hora. Un archivo que importas se conserva cifrado hasta que decides sobre él, como máximo un día.',
+        'Las copias de seguridad del operador conservan una copia hasta que otras más nuevas las sustituyen, 400\u00a0días como máximo. El mismo tiempo se guarda el hash de un número aleatorio de lo que se ha borrado o ha terminado (una cuenta, un diario, una conexión, un enlace), para que una copia restaurada lo deje fuera; los registros sueltos borrados después de la copia vuelven con ella. El registro interno de cambios de la base de datos, que solo sirve para que el servicio funcione, conserva restos hasta que otros cambios los sobrescriben.',
       ],
     },
     logs: {
       heading: 'Qué se anota',
       paragraphs: [
-        'El historial de llamadas anota qué asistente llamó a qué función, cuándo, por qué vía y con qué resultado, sin ningún contenido. Puedes verlo, y sus entradas desaparecen a los 90 días.',
-        'El historial técnico contiene el número, el tipo, la duración y el resultado de una petición, para encontrar fallos. No incluye contenido, ni direcciones de correo, ni claves, ni enlaces, y se borra a los 30 días como máximo.',
+        'El historial de llamadas anota qué asistente llamó a qué función, cuándo, por qué vía y con qué resultado, sin ningún contenido. Puedes verlo, y sus entradas desaparecen a los 90\u00a0días.',
+        'El historial técnico contiene el número, el tipo, la duración y el resultado de una petición, para encontrar fallos. No incluye contenido, ni direcciones de correo, ni claves, ni enlaces, y se borra a los 30\u00a0días como máximo.',
       ],
     },
     pages: {
       heading: 'Estas páginas',
       paragraphs: [
-        'No cargan nada de terceros y no te siguen. Solo se pone una cookie para que entres y para que no tengas que entrar cada vez; tu navegador la guarda 400 días como máximo.',
+        'No cargan nada de terceros y no te siguen. Solo se pone una cookie para que entres y para que no tengas que entrar cada vez; tu navegador la guarda 400\u00a0días como máximo.',
         'Enviamos correo únicamente por solicitudes de conexión y enlaces de acceso, sin imágenes ni seguimiento.',
       ],
     },

@@ -33,7 +33,7 @@ export const terms: TermsWords = {
     assistants: {
       heading: 'Los asistentes que conectas',
       paragraphs: [
-        'Un asistente puede hacer lo que aprobaste y nada más. No puede borrar tu cuenta. Puedes desconectarlo en cualquier momento, y una conexión que no se usa durante 180 días termina por sí sola.',
+        'Un asistente puede hacer lo que aprobaste y nada más. No puede borrar tu cuenta. Puedes desconectarlo en cualquier momento, y una conexión que no se usa durante 180\u00a0días termina por sí sola.',
         'Tu asistente lo ofrece otra empresa o persona, con sus propias condiciones. Lo que le cuentas le llega primero a ella.',
       ],
     },

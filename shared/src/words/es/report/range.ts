@@ -12,6 +12,6 @@ export const range: RangeWords = {
   csv: 'Los días como archivo CSV',
   refused: {
     invalid_range: () => 'Los días que se pidieron terminan antes de empezar. Estos son otros.',
-    range_too_long: (days) => `Un informe tiene como máximo ${days} días. Estos son otros.`,
+    range_too_long: (days) => `Un informe tiene como máximo ${days}\u00a0días. Estos son otros.`,
   },
 };

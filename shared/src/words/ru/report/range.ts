@@ -12,6 +12,6 @@ export const range: RangeWords = {
   csv: 'Дни в файле CSV',
   refused: {
     invalid_range: () => 'Запрошенные дни кончаются раньше, чем начинаются. Показаны другие.',
-    range_too_long: (days) => `В отчёте не больше ${days} дней. Показаны другие.`,
+    range_too_long: (days) => `В отчёте не больше ${days}\u00a0дней. Показаны другие.`,
   },
 };
