@@ -57,6 +57,12 @@ describe.each(language.options)('the words in %s', (each) => {
     expect('in 30 days').toMatch(breakable);
     expect(leaves.filter(({ text }) => breakable.test(written(text))).map(dotted)).toEqual([]);
   });
+
+  test('call a thing by one word', () => {
+    // What is borrado in Spanish, and an аккаунт, a перенос and a ссылка на отчёт in Russian.
+    const others = { en: /\bmend it\b/, es: /\belimin/i, ru: /учётн|импорт|общи[ея] ссылк/i }[each];
+    expect(leaves.filter(({ text }) => others.test(written(text))).map(dotted)).toEqual([]);
+  });
 });
 
 describe('every word', () => {

@@ -39,7 +39,7 @@ export const landing = {
   mcp: 'An assistant with connectors (its settings may say MCP)',
   mcpText:
     'Add a server, or connector, with this address. It opens our sign-in page; give your e-mail address there, and approve with the link that we send you.',
-  mcpCards: 'Claude, ChatGPT, VS Code and Goose show what was stored as a card, where you can mend it.',
+  mcpCards: 'Claude, ChatGPT, VS Code and Goose show what was stored as a card, where you can correct it.',
   mcpAddress: 'Address',
   rest: 'An assistant that can open web pages and send requests',
   promptLabel: 'Tell it',

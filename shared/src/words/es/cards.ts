@@ -8,8 +8,8 @@ export const cards: CardsWords = {
   unreadable:
     'La aplicación no pasó nada que esta tarjeta pueda mostrar. Está en la respuesta del asistente.',
   note: 'Nota',
-  record: { deleted: 'Este registro está eliminado.', gone: 'Este registro ya no está.' },
-  kept: `Se puede recuperar durante ${LIMITS.keptDays}\u00a0días desde que se eliminó.`,
+  record: { deleted: 'Este registro está borrado.', gone: 'Este registro ya no está.' },
+  kept: `Se puede recuperar durante ${LIMITS.keptDays}\u00a0días desde que se borró.`,
 
   change: 'Cambiar',
   close: 'Cerrar',
@@ -21,7 +21,7 @@ export const cards: CardsWords = {
   name: 'Nombre',
   rename: 'Cambiar el nombre',
   remove: 'Quitar',
-  delete: 'Eliminar',
+  delete: 'Borrar',
   putBack: 'Recuperar',
   undo: 'Deshacer',
   tryAgain: 'Intentar otra vez',

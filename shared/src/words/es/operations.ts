@@ -30,6 +30,6 @@ export const operations: OperationWords = {
   update_activity: 'Completar la actividad de un día',
   update_sleep: 'Completar el sueño de una noche',
   get_record: 'Leer un registro y sus versiones',
-  restore_record: 'Restaurar un registro',
+  restore_record: 'Recuperar un registro',
   list_changes: 'Ver los cambios recientes',
 };

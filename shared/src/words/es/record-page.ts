@@ -19,7 +19,7 @@ export const recordPage: RecordPageWords = {
     not_kept: 'Esa versión ya no se conserva.',
     standing: 'Ese día ya tiene otro registro. Corrígelo o bórralo primero.',
     full: 'Ese día está lleno: no queda sitio.',
-    sign_in_again: 'Para eso hay que haber iniciado sesión en los últimos 15\u00a0minutos.',
+    sign_in_again: 'Para eso hay que haber entrado en los últimos 15\u00a0minutos.',
   },
   isDeleted: 'Este registro está borrado. Se conserva 30\u00a0días y hasta entonces se puede recuperar.',
   putBack: 'Recuperar',
@@ -92,8 +92,8 @@ export const recordPage: RecordPageWords = {
   delete: 'Borrar',
   forGood: 'Borrar para siempre',
   forGoodText:
-    'Elimina al momento el registro y todas sus versiones. Nadie podrá recuperarlo. Los asistentes no pueden hacerlo.',
-  signInAgain: 'Para esto tienes que haber iniciado sesión en los últimos 15\u00a0minutos.',
+    'Borra al momento el registro y todas sus versiones. Nadie podrá recuperarlo. Los asistentes no pueden hacerlo.',
+  signInAgain: 'Para esto tienes que haber entrado en los últimos 15\u00a0minutos.',
   sendLink: 'Enviarme un enlace para entrar',
   sure: 'Sí, borrar el registro y todas sus versiones',
 };

@@ -80,7 +80,7 @@ export const recordPage: RecordPageWords = {
     replaced: 'Заменено',
     deleted: 'Удалено',
     restored: 'Возвращено',
-    taken_back: 'Импорт отменён',
+    taken_back: 'Перенос отменён',
   },
   byYou: 'вами',
   by: '—',

@@ -74,7 +74,7 @@ export const signIn: SignInWords = {
       text: 'Cada enlace sirve una sola vez. Si has pulsado dos veces, puede que ya estés dentro:',
     },
     wrong_number: {
-      title: 'El número se equivocó tres veces',
+      title: 'Se dio tres veces un número equivocado',
       text: 'Por eso este enlace ya no sirve para entrar. Si has sido tú, deja que te enviemos otro.',
     },
     expired: {
