@@ -65,6 +65,11 @@ describe.each(language.options)('the words in %s', (each) => {
   });
 });
 
+test('Russian words have no full stop after a day, which ends with one: 2026 г.', () => {
+  const doubled = leavesOf(wordsIn('ru')).filter(({ text }) => /\{days?\}\./.test(String(text)));
+  expect(doubled.map(dotted)).toEqual([]);
+});
+
 describe('every word', () => {
   const ROOT = new URL('../../', import.meta.url).pathname;
   const sources = globSync('{services/*,shared}/src/**/*.ts', { cwd: ROOT })

@@ -31,7 +31,7 @@ export const links: LinksWords = {
   toError: 'Введите дату не раньше первой или оставьте поле пустым.',
   describe: 'Что она покажет?',
   willShow: (kinds, diary, days, end) =>
-    `Ссылка покажет: ${kinds}; ${diary}, ${days}. Будет действовать ${end}. Она ещё не создана.`,
+    `Ссылка покажет: ${kinds}; ${diary}, ${days}; будет действовать ${end}. Она ещё не создана.`,
   everyDay: 'все дни, прошлые и будущие',
   daysFrom: (from) => `с ${from}`,
   daysTo: (to) => `по ${to}`,
