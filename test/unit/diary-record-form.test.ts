@@ -10,7 +10,7 @@ import {
   correctByForm,
   lostEntries,
 } from '../../services/diary/src/record-page/read-correction.ts';
-import { recordEntries, removalName } from '../../services/diary/src/record-page/record-fields.ts';
+import { entryText, recordEntries, removalName } from '../../services/diary/src/record-page/record-fields.ts';
 import { proves } from '../support/proves.ts';
 
 const ZONE = 'Europe/Madrid';
@@ -69,6 +69,14 @@ const correct = (record: AnyRecord, form: Record<string, string>) => {
 };
 
 describe('the form of a record', () => {
+  proves(['C10.page'], 'names a moment as the rest of the page does', () => {
+    const moments = { en: '4 October 2026', es: '4 de octubre de 2026', ru: '4 октября 2026\u00a0г.' };
+    for (const of of language.options) {
+      const eatenAt = recordEntries(of, mealOf('Soup')).own.find(({ field }) => field === 'eaten_at');
+      expect(eatenAt && entryText(of, eatenAt)).toBe(`${moments[of]}, 13:05`);
+    }
+  });
+
   proves(['C10.page', 'C10.unchanged'], 'says nothing where nobody touched it', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(...language.options), (said, of) => {

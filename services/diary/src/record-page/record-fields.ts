@@ -5,6 +5,7 @@ import { activityCorrection } from 'shared/contract/operations/activity.ts';
 import { mealCorrection } from 'shared/contract/operations/meal-correction.ts';
 import { sleepCorrection } from 'shared/contract/operations/sleep.ts';
 import { wellbeingCorrection } from 'shared/contract/operations/wellbeing.ts';
+import { formatDay } from 'shared/pages/figures/format.ts';
 import { measureLabel } from 'shared/pages/figures/measure-label.ts';
 import { writeNumber } from 'shared/pages/form/written-number.ts';
 import { type AnyRecord, presentRecord } from 'shared/records/any-record.ts';
@@ -157,5 +158,7 @@ export const entryText = (language: Language, { field, control, value }: Entry):
   const { mealTypes, kinds } = wordsIn(language).report;
   if (control === 'choice')
     return { ...kinds, ...(field === 'meal_type' && mealTypes) }[value as keyof typeof kinds] ?? value;
-  return control === 'date_time' ? value.replace('T', ' ') : value;
+  if (control !== 'date_time' || value === '') return value;
+  const [day = '', clock] = value.split('T');
+  return `${formatDay(language, day)}, ${clock}`;
 };
