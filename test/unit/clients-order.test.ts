@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { CLIENT_FIGURES, type Client } from '../../services/reports/src/clients/client.ts';
 import { orderClients, orderQuery, readOrder } from '../../services/reports/src/clients/clients-order.ts';
+import { clientsPage } from '../../services/reports/src/clients/clients-page.ts';
 import { proves } from '../support/proves.ts';
 
 const NOW = new Date('2026-11-27T08:00:00Z');
@@ -44,6 +45,14 @@ proves(['C13.clients'], 'the table is filtered by name, and sorted by any column
   expect(namesFor({ q: ' JORG ', sort: 'name' })).toEqual(['Jörg 9', 'Jörg 10']);
   expect(namesFor({ q: 'елен' })).toEqual(['Елена']);
   expect(namesFor({ q: 'nobody' })).toEqual([]);
+});
+
+proves(['C13.clients'], 'the day of a last record says its year where that is another', () => {
+  const clients = [open('lately', '2026-11-26T05:00:00Z', 1), open('once', '2025-11-26T05:00:00Z', null)];
+  const signedIn = { csrf: 'x' } as never;
+  const { main } = clientsPage({ language: 'en', signedIn, clients, order: readOrder({}), now: NOW });
+  expect(main.markup).toContain('<td>Thu 26 Nov</td>');
+  expect(main.markup).toContain('<td>26 November 2025</td>');
 });
 
 proves(['C13.clients'], 'what an address asks for is read leniently, and written as it was', () => {

@@ -1,11 +1,12 @@
 import type { Language } from 'shared/contract/fields.ts';
 import { MEASURES, type Measure } from 'shared/contract/measures.ts';
-import { formatCount, formatShortZonedMoment } from 'shared/pages/figures/format.ts';
+import { formatCount, formatDay, formatShortZonedMoment } from 'shared/pages/figures/format.ts';
 import { type Html, html } from 'shared/pages/figures/html.ts';
 import { LOCALES } from 'shared/pages/figures/locale.ts';
 import { csrfField, field } from 'shared/pages/form/field.ts';
 import type { SignedIn } from 'shared/pages/shell/navigation.ts';
 import type { Page } from 'shared/pages/shell/page.ts';
+import { today } from 'shared/records/calendar.ts';
 import type { ClientsWords } from 'shared/words/en/clients.ts';
 import { wordsIn } from 'shared/words/words.ts';
 import { type Averages, CLIENT_FIGURES, type Client } from './client.ts';
@@ -132,18 +133,21 @@ ${cells}
 <td class="changes-client">${changeForm(options, client)}</td>`;
 };
 
+/** A client's last day: in short, but with its year where that is another. */
+const lastDay = (language: Language, day: string, currentDay: string): string =>
+  day.slice(0, 4) === currentDay.slice(0, 4) ? LOCALES[language].shortDay(day) : formatDay(language, day);
+
 const figureCells = (
-  { language }: ClientsPageOptions,
+  { language, now }: ClientsPageOptions,
   client: Client & { state: 'open' },
   figures: readonly Measure[],
   isRecent: boolean,
 ): Html => {
-  const locale = LOCALES[language];
   const { last, daysWithRecords, averages } = client.figures;
   const moment =
     last &&
     html`<time datetime="${last.cameIn.toISOString()}">${formatShortZonedMoment(language, last.cameIn, client.timeZone)}</time>`;
-  return html`<td>${last ? locale.shortDay(last.day) : noRecord(language)}</td>
+  return html`<td>${last ? lastDay(language, last.day, today(client.timeZone, now)) : noRecord(language)}</td>
 <td>${isRecent ? html`<strong>${moment}</strong>` : moment}</td>
 <td>${formatCount(language, daysWithRecords)}</td>
 ${figures.map((figure) => averageCell(language, figure, averages[figure]))}`;
