@@ -58,6 +58,10 @@ describe.each(language.options)('the words in %s', (each) => {
     expect(leaves.filter(({ text }) => breakable.test(written(text))).map(dotted)).toEqual([]);
   });
 
+  test('name the one day of an import once', () => {
+    expect(wordsIn(each).importing.daysFrom('⟦1⟧', '⟦1⟧').match(/⟦1⟧/g)).toHaveLength(1);
+  });
+
   test('call a thing by one word', () => {
     // What is borrado in Spanish, and an аккаунт, a перенос and a ссылка на отчёт in Russian.
     const others = { en: /\bmend it\b/, es: /\belimin/i, ru: /учётн|импорт|общи[ея] ссылк/i }[each];

@@ -78,7 +78,7 @@ export const importing = {
   notTakenBack: 'Changed since, and kept',
   refusedCount: 'Rows that do not come',
   days: 'Days',
-  daysFrom: (from: string, to: string): string => `${from} to ${to}`,
+  daysFrom: (from: string, to: string): string => (from === to ? from : `${from} to ${to}`),
   into: 'Diary',
   newDiary: 'new',
   zone: 'Time zone of its times',

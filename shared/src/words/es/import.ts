@@ -68,7 +68,7 @@ export const importing: ImportWords = {
   notTakenBack: 'Cambiados después, y conservados',
   refusedCount: 'Filas que no vienen',
   days: 'Días',
-  daysFrom: (from, to) => `del ${from} al ${to}`,
+  daysFrom: (from, to) => (from === to ? from : `del ${from} al ${to}`),
   into: 'Diario',
   newDiary: 'nuevo',
   zone: 'Zona horaria de sus horas',

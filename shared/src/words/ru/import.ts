@@ -69,7 +69,7 @@ export const importing: ImportWords = {
   notTakenBack: 'Изменены с тех пор и оставлены',
   refusedCount: 'Строки, которые не придут',
   days: 'Дни',
-  daysFrom: (from, to) => `с ${from} по ${to}`,
+  daysFrom: (from, to) => (from === to ? from : `с ${from} по ${to}`),
   into: 'Дневник',
   newDiary: 'новый',
   zone: 'Часовой пояс его времени',
