@@ -204,6 +204,7 @@ describe('Lose It!', () => {
         HEADER,
         '3/1/2025,Bread,Bread,Lunch,2,Slices,160,false,1.6,5.4,30,n/a,n/a,2,n/a,300',
         '3/1/2025,Chicken,Chicken,Lunch,100,Grams,165,0,3.6,31,0,n/a,n/a,n/a,n/a,n/a',
+        '3/1/2025,Apple,Apple,Lunch,n/a,n/a,52,0,0,0,14,n/a,n/a,n/a,n/a,n/a',
         '3/1/2025,Cake,Cake,Snacks,1,Each,"1,200",true,1,1,1,,,,,',
         '03/02/2025,Nuts,Nuts,Snacks,1,Pounds,n/a,false,1,1,1,,,,,',
       ].join('\n'),
@@ -219,16 +220,21 @@ describe('Lose It!', () => {
     const { source, comes, refused, left } = await readSent('LoseIt.zip', archive);
     expect(source).toBe('Lose It!');
     expect(meals(comes)).toEqual([
-      ['2025-03-01', 'lunch', '2025-03-01T12:00:00+01:00', ['Bread', 'Chicken']],
+      ['2025-03-01', 'lunch', '2025-03-01T12:00:00+01:00', ['Bread', 'Chicken', 'Apple']],
     ]);
-    expect(comes[0].input.items).toMatchObject([{ portion: '2 Slices', sodium_mg: 300 }, { weight_g: 100 }]);
+    expect(comes[0].input.items[2]).not.toHaveProperty('portion');
+    expect(comes[0].input.items).toMatchObject([
+      { portion: '2 Slices', sodium_mg: 300 },
+      { weight_g: 100 },
+      { name: 'Apple' },
+    ]);
     expect(comes[1]).toMatchObject({
       kind: 'activity',
       input: { steps: 8123, workouts: [{ type: 'Swimming', minutes: 45, kcal: 320.5 }] },
     });
     expect(refused).toEqual([
-      [4, 'deleted'],
-      [5, 'missing', 'kcal'],
+      [5, 'deleted'],
+      [6, 'missing', 'kcal'],
       [3, 'correction'],
     ]);
     expect(left.sort()).toEqual(['profile.csv', 'sleep-hours.csv']);

@@ -1,5 +1,6 @@
 import { amountOf, figureIn, itemOf } from '../table/food-figures.ts';
 import { activityTold, nothing, type Told, workoutTold } from '../table/gather-days.ts';
+import { isUnknown } from '../table/numbers.ts';
 import type { TableRow } from '../table/read-table.ts';
 import { table } from '../table/read-tables.ts';
 import { LOGS, VALUES } from './rows.ts';
@@ -19,7 +20,8 @@ const exerciseOf = (row: LogRow): Told => {
   return workoutTold(type, minutes, figureIn(row, 'kcal'));
 };
 
-const portionOf = (row: LogRow): string => [row.cell('amount'), row.cell('units')].filter(Boolean).join(' ');
+const portionOf = (row: LogRow): string =>
+  [row.cell('amount'), row.cell('units')].filter((cell) => !isUnknown(cell)).join(' ');
 
 const foodOf = (row: LogRow): Told => {
   const amount = amountOf(row.number('amount'), row.cell('units'), portionOf(row));

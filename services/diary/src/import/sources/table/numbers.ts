@@ -3,6 +3,9 @@ import type { Delimiter } from './columns.ts';
 /** How trackers write that they do not know. */
 const UNKNOWN = new Set(['', 'n/a', 'na', '-', '--', '–', '—', 'null']);
 
+/** Whether a cell says that its tracker does not know. */
+export const isUnknown = (written: string): boolean => UNKNOWN.has(written.toLowerCase());
+
 const THOUSANDS = /^-?[1-9]\d{0,2}(,\d{3})+$/;
 const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/;
 
@@ -11,7 +14,7 @@ const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/;
  * thousands: before a point, or in a table that is itself separated by commas, in front of three digits.
  */
 export const readNumber = (written: string, delimiter: Delimiter): number | undefined => {
-  if (UNKNOWN.has(written.toLowerCase())) return undefined;
+  if (isUnknown(written)) return undefined;
   const plain = written.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^[−–]/, '-');
   const isEnglish = plain.lastIndexOf('.') > plain.lastIndexOf(',');
   const isThousands = delimiter === ',' && THOUSANDS.test(plain);
