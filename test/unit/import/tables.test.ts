@@ -96,6 +96,25 @@ describe('MyFitnessPal', () => {
     },
   );
 
+  proves(['C14.tables', 'C14.meals'], 'is read from a Russian spreadsheet in Windows-1251', async () => {
+    const table = [
+      'Дата;Прием пищи;Калории;Жиры (г);Углеводы (г);Белки (г)',
+      '31.01.2025;Завтрак;90;1;2,5;3',
+      '31.01.2025;После бега;90;1;2,5;3',
+    ].join('\n');
+    const bytes = Uint8Array.from(table, (letter) =>
+      letter < '\x80' ? letter.charCodeAt(0) : letter.charCodeAt(0) - 0x350,
+    );
+    const { comes, refused } = await readSent('x.csv', bytes);
+    expect([refused, meals(comes)]).toEqual([
+      [],
+      [
+        ['2025-01-31', 'breakfast', '2025-01-31T12:00:00+01:00', ['Завтрак']],
+        ['2025-01-31', 'other', '2025-01-31T12:00:00+01:00', ['После бега']],
+      ],
+    ]);
+  });
+
   proves(['C14.activity'], 'exercise becomes workouts, a correction brings its steps alone', async () => {
     const { comes, refused } = await readSent(
       'Exercise-Summary.csv',

@@ -16,14 +16,24 @@ const encodingTold = (head: Uint8Array): string | undefined => {
   return head.length > 1 && head[0] === 0 && head[1] !== 0 ? 'utf-16be' : undefined;
 };
 
-/** What is no UTF-8 is of an old spreadsheet. */
+/** Where Windows-1251 has all letters but ё, and Windows-1252 letters with accents. */
+const isHighLetter = (byte = 0): boolean => byte >= 0xc0;
+
+/** Whether letters beyond ASCII make words together, as Cyrillic ones do; accents stand alone or in twos. */
+const isCyrillic = (bytes: Uint8Array): boolean => {
+  const letters = bytes.filter(isHighLetter).length;
+  const pairs = bytes.filter((byte, index) => isHighLetter(byte) && isHighLetter(bytes[index + 1])).length;
+  return 2 * pairs > letters;
+};
+
+/** What is no UTF-8 is of an old spreadsheet, in Russian or in a language of Western Europe. */
 const encodingOf = (bytes: Uint8Array): string => {
   try {
     // A character may be cut off at the end.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return 'utf-8';
   } catch {
-    return 'windows-1252';
+    return isCyrillic(bytes) ? 'windows-1251' : 'windows-1252';
   }
 };
 
