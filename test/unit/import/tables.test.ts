@@ -308,6 +308,27 @@ describe('any table', () => {
     expect(exercise.comes[0].input.workouts).toEqual([{ type: 'Run', minutes: 5, kcal: 100 }]);
   });
 
+  proves(
+    ['C14.tables'],
+    'may have empty rows, which are none, and no row with more cells than columns',
+    async () => {
+      const { comes, refused } = await readSent(
+        's.csv',
+        [
+          '  ',
+          'Day,Group,Food Name,Amount,Energy,Protein,Carbs,Fat',
+          ',,, ,,,,',
+          '2025-03-01,Lunch,Soup,1 cup,90,1,2,3,,',
+          // A decimal comma without quotation marks.
+          '2025-03-01,Lunch,Bread,1 cup,90,1,5,2,3',
+          ',,,,,,,',
+        ].join('\n'),
+      );
+      expect([comes.length, comes[0].input.items.length]).toEqual([1, 1]);
+      expect(refused).toEqual([[5, 'shifted']]);
+    },
+  );
+
   proves(['C14.tables'], 'may end its lines in several ways, and say late that it is no UTF-8', async () => {
     const many = Array.from({ length: 200 }, (_, index) => `2025-03-01,Lunch,F${index},1 g,1,1,1,1`);
     const text = `Day,Group,Food Name,Amount,Energy,Protein,Carbs,Fat\r\n${many.join('\n')}\r2025-03-01,Lunch,Café,1 g,1,1,1,1`;

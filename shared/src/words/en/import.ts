@@ -130,6 +130,7 @@ export const importing = {
     empty: () => 'There is nothing in it that could come.',
     no_file: () => 'No file was chosen.',
     no_day: () => 'has no day that can be read',
+    shifted: () => 'has more cells than the table has columns, so that its figures may be in the wrong ones',
     no_name: () => 'has no name',
     missing: (fields: string) => `does not say ${fields}`,
     out_of_bounds: (fields: string) => `cannot be recorded as it is: ${fields}`,

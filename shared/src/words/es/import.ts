@@ -120,6 +120,7 @@ export const importing: ImportWords = {
     empty: () => 'No contiene nada que pueda venir.',
     no_file: () => 'No se eligió ningún archivo.',
     no_day: () => 'no tiene un día que se pueda leer',
+    shifted: () => 'tiene más celdas que columnas la tabla: sus cifras pueden estar en otras columnas',
     no_name: () => 'no tiene nombre',
     missing: (fields) => `no dice ${fields}`,
     out_of_bounds: (fields) => `no se puede registrar tal como está: ${fields}`,

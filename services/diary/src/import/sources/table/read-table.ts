@@ -13,6 +13,8 @@ export type TableRow<Field extends string> = Place & {
   number: (field: Field) => number | undefined;
   /** The unit in the header; empty where it has none. */
   unit: (field: Field) => string;
+  /** Whether it has more cells than the header: then some may stand in another's column. */
+  isShifted: boolean;
 };
 
 const MOST_ROW_CHARACTERS = 256 * 1024;
@@ -76,7 +78,8 @@ export async function* tableRows<Field extends string>(
     raw: true,
     relax_quotes: true,
     relax_column_count: true,
-    skip_empty_lines: true,
+    // Spreadsheets leave rows of separators alone behind.
+    skip_records_with_empty_values: true,
     max_record_size: MOST_ROW_CHARACTERS,
   });
   // The parser tells of an error itself; whoever stops reading ends both.
@@ -101,6 +104,7 @@ export async function* tableRows<Field extends string>(
         cell,
         number: (field) => readNumber(cell(field), delimiter),
         unit: (field) => known[fields[field] ?? -1]?.unit ?? '',
+        isShifted: record.slice(known.length).some((surplus) => surplus.trim() !== ''),
       };
     }
   } catch (error) {

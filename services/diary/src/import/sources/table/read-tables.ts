@@ -37,7 +37,7 @@ export async function* readTables(
   }
   for await (const { row, table } of rowsOf()) {
     const day = readDay(row.cell('day'), dayFirst);
-    const told = day ? table.tell(row) : nothing('no_day');
+    const told = row.isShifted ? nothing('shifted') : day ? table.tell(row) : nothing('no_day');
     yield { ...placeOf(row), ...told, day } as Entry;
   }
 }
