@@ -86,6 +86,9 @@ describe('a download of this service', () => {
     const person = await newPerson({ timeZone: 'Europe/Madrid' });
     await recordEverything(person);
     await correctMeals(person);
+    // Names need not be unique.
+    const { id: namesake } = await callAs(person, 'POST', '/profiles', { name: 'Second' });
+    await callAs(person, 'PUT', `/days/${DAY}/activity?profile_id=${namesake}`, { steps: 2 });
     const first = await downloadOf(person);
     expect([first.meals.length, first.versions.length]).toEqual([8, 8]);
     const text = JSON.stringify(first);
@@ -98,7 +101,7 @@ describe('a download of this service', () => {
     const done = await press(other, preview, 'import', 'done', 'failed');
     expect([done.state, countsIn(done), refusedIn(done)]).toEqual([
       'done',
-      { meals: 8, activity: 2, sleep: 2, wellbeing: 2, versions: 8, refused: 0 },
+      { meals: 8, activity: 3, sleep: 2, wellbeing: 2, versions: 8, refused: 0 },
       [],
     ]);
     const second = await downloadOf(other);
@@ -114,7 +117,7 @@ describe('a download of this service', () => {
       activity: 0,
       sleep: 0,
       wellbeing: 0,
-      already: 22,
+      already: 23,
       refused: 0,
     };
     expect(countsIn(again)).toEqual(nothingNew);
@@ -130,7 +133,7 @@ describe('a download of this service', () => {
     expect({ ...contentOf(after), versions: [] }).toEqual(contentOf(before));
     // And comes again.
     const anew = await imported(other, 'diary.json', text);
-    expect(countsIn(anew)).toMatchObject({ meals: 8, activity: 2, sleep: 2, wellbeing: 2, refused: 0 });
+    expect(countsIn(anew)).toMatchObject({ meals: 8, activity: 3, sleep: 2, wellbeing: 2, refused: 0 });
   });
 
   proves(

@@ -5,12 +5,28 @@ import type { Transaction } from 'shared/store/mongo.ts';
 import { freePlace, type ProfileStore } from '../profiles/profile-store.ts';
 import type { OwnProfile } from './sources/found/own-record.ts';
 
-/** The profile that a diary of a download is gone on with: one of the same name and zone. */
-export const matchProfile = (
-  { name, time_zone }: OwnProfile,
+/**
+ * The profiles that the diaries of a download are gone on with, by the ids that they have there: each with another one of its name and
+ * zone, where there are several with itself.
+ */
+export const matchProfiles = (
+  brought: readonly OwnProfile[],
   existing: readonly StoredProfile[],
-): StoredProfile | undefined =>
-  existing.find((profile) => profile.name === name && profile.time_zone === time_zone);
+): Map<string, StoredProfile> => {
+  const matched = new Map<string, StoredProfile>();
+  const free = new Set(existing);
+  const match = ({ id, name, time_zone }: OwnProfile, isMeant: (profile: StoredProfile) => boolean): void => {
+    const found = [...free].find(
+      (profile) => profile.name === name && profile.time_zone === time_zone && isMeant(profile),
+    );
+    if (!found || matched.has(id)) return;
+    matched.set(id, found);
+    free.delete(found);
+  };
+  for (const own of brought) match(own, ({ _id }) => _id === own.id);
+  for (const own of brought) match(own, () => true);
+  return matched;
+};
 
 /** A profile as an import left it: what it made of it, and its revision then. */
 export type BroughtProfile = { id: string; made: boolean; targets: boolean; revision: number };
@@ -35,11 +51,12 @@ export const bringProfiles = async (
   store: ProfileStore,
   transaction: Transaction,
 ): Promise<{ profile_ids: ProfileId[]; changed: BroughtProfile[] }> => {
+  const matched = matchProfiles(brought, existing);
   const all = [...existing];
   const profile_ids: ProfileId[] = [];
   const changed: BroughtProfile[] = [];
   for (const own of brought) {
-    let profile = matchProfile(own, all);
+    let profile = matched.get(own.id);
     const made = profile === undefined;
     const place = freePlace(all);
     if (!profile && place !== undefined) {

@@ -17,7 +17,7 @@ import type { Page } from 'shared/pages/shell/page.ts';
 import { addSeconds, DAY_SECONDS } from 'shared/process/time.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { wordsIn } from 'shared/words/words.ts';
-import { matchProfile } from './bring-profiles.ts';
+import { matchProfiles } from './bring-profiles.ts';
 import { sourceName } from './source-name.ts';
 import type { Reason, Refused } from './sources/found/source.ts';
 import { OWN } from './sources.ts';
@@ -79,13 +79,14 @@ const progress = ({ language, one }: ImportPageOptions): Html | false => {
 
 const facts = ({ language, one, profiles }: ImportPageOptions): Html => {
   const words = wordsIn(language).importing;
-  const { first_day, last_day, left = [], left_count = 0 } = one;
+  const { first_day, last_day, left = [], left_count = 0, profiles: brought = [] } = one;
+  const here = matchProfiles(brought, profiles);
   const diaries =
     one.source === OWN
       ? joined(
-          (one.profiles ?? []).map(
+          brought.map(
             (own) =>
-              html`<bdi>${own.name}</bdi>${one.state === 'preview' && !matchProfile(own, profiles) && ` (${words.newDiary})`}`,
+              html`<bdi>${own.name}</bdi>${one.state === 'preview' && !here.has(own.id) && ` (${words.newDiary})`}`,
           ),
           ', ',
         )

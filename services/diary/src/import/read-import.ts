@@ -6,7 +6,7 @@ import { addDays, today } from 'shared/records/calendar.ts';
 import { ofProfile, type ProfileKey, recordCollections } from 'shared/records/documents.ts';
 import type { Profiles } from 'shared/records/profiles.ts';
 import { uuidv7 } from 'uuidv7';
-import { matchProfile } from './bring-profiles.ts';
+import { matchProfiles } from './bring-profiles.ts';
 import type { ImportFiles } from './import-files.ts';
 import type { ComingRow, ImportRows } from './import-rows.ts';
 import type { ImportStore } from './import-store.ts';
@@ -121,8 +121,8 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
     await put();
 
     const ofAccount = await profiles.find(one.account_id);
-    const matched = brought.flatMap((own) => matchProfile(own, ofAccount)?._id ?? []);
-    const targeted = source.name === OWN ? matched : [one.profile_id];
+    const matched = [...matchProfiles(brought, ofAccount).values()];
+    const targeted = source.name === OWN ? matched.map(({ _id }) => _id) : [one.profile_id];
     const existing_days: Record<string, string[]> = {};
     const standing: FoundInFile['standing'] = { activity: [], sleep: [] };
     const sorted = [...days].sort();
