@@ -1,7 +1,7 @@
 import { describe, expect, jest } from '@jest/globals';
 import { callAs, newPerson, type Person, profilesOf } from '../person/diary-person.ts';
 import { DAY, recordEverything } from '../person/record-everything.ts';
-import { open, postAs, type SignedIn, signIn } from '../person/steps.ts';
+import { open, postAs, signIn } from '../person/steps.ts';
 import { item } from '../rest/samples.ts';
 import { csrfIn } from '../support/client.ts';
 import { importDays } from '../support/config.ts';
@@ -29,7 +29,7 @@ const correctMeals = async (person: Person): Promise<void> => {
       items: [{ id: 'i2', multiply: 0.333 }],
       add_items: [{ ...item, name: 'Tea' }],
     });
-    await callAs(person, 'PATCH', `/meals/${meal.id}`, { remove_items: ['i1'] });
+    await callAs(person, 'PATCH', `/meals/${meal.id}`, { remove_items: ['i1', 'i3'] });
     const { meals } = await callAs(person, 'POST', `/meals/${meal.id}/copies`, {
       days: ['2026-10-06', '2026-10-07'],
     });
@@ -67,8 +67,8 @@ const contentOf = ({ profiles, meals, activity, sleep, wellbeing, versions }: Js
 };
 
 /** Somebody new whose only diary is called otherwise than any that comes. */
-const newcomer = async (): Promise<SignedIn> => {
-  const person = await signIn();
+const newcomer = async (): Promise<Person> => {
+  const person = await newPerson();
   const { html } = await open('/account/profiles', person);
   const [, id = ''] = /name="profile_id" value="([^"]+)"/.exec(html) ?? [];
   const fields = { action: 'save', csrf: csrfIn(html), profile_id: id, name: 'Mine', revision: '0' };
@@ -82,6 +82,14 @@ const withoutMine = (content: Json): Json => ({
 });
 
 describe('a download of this service', () => {
+  /** Adds an item to a meal whose others were removed, and returns the ids of both. */
+  const idsWithAnother = async (person: Person): Promise<string[]> => {
+    const { meals } = await downloadOf(person);
+    const { id } = meals.find(({ items: [first] }: Json) => first.id === 'i2');
+    const { items } = await callAs(person, 'PATCH', `/meals/${id}`, { add_items: [item] });
+    return items.map((one: Json) => one.id);
+  };
+
   proves(['C14.own', 'C14.round_trip', 'C14.taken_back'], 'comes whole, once, and goes again', async () => {
     const person = await newPerson({ timeZone: 'Europe/Madrid' });
     await recordEverything(person);
@@ -134,6 +142,22 @@ describe('a download of this service', () => {
     // And comes again.
     const anew = await imported(other, 'diary.json', text);
     expect(countsIn(anew)).toMatchObject({ meals: 8, activity: 3, sleep: 2, wellbeing: 2, refused: 0 });
+    expect(await idsWithAnother(other)).toEqual(['i2', 'i4']);
+  });
+
+  proves(['C14.own', 'C1.item_id'], 'gives no item an id that one of a kept version has', async () => {
+    const person = await newPerson();
+    await correctMeals(person);
+    const other = await newcomer();
+    await imported(other, 'diary.json', JSON.stringify(await downloadOf(person)));
+    const ids = await idsWithAnother(other);
+    expect(ids).toEqual(['i2', 'i4']);
+    // Nor do those that come back.
+    const { meals } = await downloadOf(other);
+    const { id } = meals.find(({ items }: Json) => items.length === 2 && items[1].id === 'i4');
+    await callAs(other, 'POST', `/records/${id}/restore`, { version: 2 });
+    const { items } = await callAs(other, 'PATCH', `/meals/${id}`, { add_items: [item] });
+    expect(items.map((one: Json) => one.id)).toEqual(['i1', 'i2', 'i3', 'i5']);
   });
 
   proves(

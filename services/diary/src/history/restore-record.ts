@@ -2,7 +2,6 @@ import type { Author } from 'shared/contract/fields.ts';
 import type { RecordKind } from 'shared/contract/kinds.ts';
 import type { AnyRecord } from 'shared/records/any-record.ts';
 import type { RecordOf } from 'shared/records/documents.ts';
-import type { StoredMeal } from 'shared/records/meal.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
 import type { RecordChanges } from '../records/record-changes.ts';
 import type { HistoryStore, Standing } from './history-store.ts';
@@ -13,7 +12,9 @@ export type RestoreRecord = ReturnType<typeof createRestoreRecord>;
 
 /** Ids that the meal has given since stay given (`C1.item_id`). */
 const keepingIds = <Kind extends RecordKind>(before: RecordOf[Kind], standing: RecordOf[Kind]) =>
-  'item_ids' in standing ? { ...before, item_ids: (standing as StoredMeal).item_ids } : before;
+  'item_ids' in standing && 'item_ids' in before
+    ? { ...before, item_ids: Math.max(before.item_ids, standing.item_ids) }
+    : before;
 
 /**
  * Makes the function that puts a record back as it was at a version or, where none is named, before its last change (`C10.restore`).

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
-import { KINDS, RECORD_KINDS } from 'shared/contract/kinds.ts';
-import { recordCollections } from 'shared/records/documents.ts';
+import { KINDS, RECORD_KINDS, type RecordKind } from 'shared/contract/kinds.ts';
+import { type RecordOf, recordCollections } from 'shared/records/documents.ts';
+import type { StoredMeal } from 'shared/records/meal.ts';
 import type { StoredProfile } from 'shared/records/profile.ts';
 import { keptSince, versionsOf } from 'shared/records/versions.ts';
 import type { Transaction } from 'shared/store/mongo.ts';
@@ -11,11 +12,19 @@ import type { ComingRow, Outcome } from './import-rows.ts';
 import { importedId, storedRecord } from './sources/own/stored-record.ts';
 import type { StoredImport } from './stored-import.ts';
 
+type Kept = { version: number; import_id?: string | undefined; item_ids?: number | undefined };
+
 /** What is here of the records of a download: those that stand, and the versions that are kept. */
 type Standing = {
   here: Map<string, { version: number; import_id?: string }>;
-  kept: Map<string, { version: number; import_id?: string }[]>;
+  kept: Map<string, Kept[]>;
 };
+
+/** A record whose items get no id that one of its kept versions has (`C1.item_id`). */
+const countingIds = (record: RecordOf[RecordKind], kept: readonly Kept[]): RecordOf[RecordKind] =>
+  'item_ids' in record
+    ? { ...record, item_ids: Math.max(record.item_ids, ...kept.map(({ item_ids = 0 }) => item_ids)) }
+    : record;
 
 type OwnRow = Extract<ComingRow, { kind: 'own' }>;
 
@@ -46,11 +55,13 @@ export const createWriteOwn = (db: Db, changes: RecordChanges, add: AddRecord) =
       ))
         here.set(_id, { version, ...(import_id && { import_id }) });
     }
-    for await (const { record_id, version, import_id } of versions.find(
+    for await (const { record_id, version, import_id, ended } of versions.find(
       { account_id, record_id: { $in: ids } },
-      { ...transaction, projection: { record_id: 1, version: 1, import_id: 1 } },
-    ))
-      kept.set(record_id, [...(kept.get(record_id) ?? []), { version, ...(import_id && { import_id }) }]);
+      { ...transaction, projection: { record_id: 1, version: 1, import_id: 1, 'ended.item_ids': 1 } },
+    )) {
+      const { item_ids } = ended as Partial<StoredMeal>;
+      kept.set(record_id, [...(kept.get(record_id) ?? []), { version, import_id, item_ids }]);
+    }
     return { here, kept };
   };
 
@@ -70,26 +81,29 @@ export const createWriteOwn = (db: Db, changes: RecordChanges, add: AddRecord) =
       if (stands) return 'already';
       // It was deleted here: its versions count on.
       const version = Math.max(record.version, ...known.map((one) => one.version + 1));
-      const stored = storedRecord(row, profile, { importId, version, idOf });
+      const stored = countingIds(storedRecord(row, profile, { importId, version, idOf }), known);
       const why = await add(kind, stored as never, transaction);
       if (why) return { why };
       here.set(id, { version, import_id: importId });
       return { kind, id, version };
     }
-    const isMine = (one: { import_id?: string }) => one.import_id === importId;
+    const isMine = (one: Pick<Kept, 'import_id'>) => one.import_id === importId;
     const { version, action, by, day } = change;
     if ((stands && !isMine(stands)) || !known.every(isMine) || known.some((one) => one.version === version))
       return 'already';
     const at = new Date(change.at);
     if (at <= keptSince()) return { why: { code: 'no_longer_kept' } };
     if (stands && version > stands.version) return { why: { code: 'out_of_bounds', fields: ['version'] } };
-    const ended = storedRecord(row, profile, { importId, version: version - 1, idOf });
+    const ended = countingIds(storedRecord(row, profile, { importId, version: version - 1, idOf }), known);
+    const item_ids = 'item_ids' in ended ? ended.item_ids : undefined;
     const title = change.title ?? recordTitle(kind, ended as never);
     await changes.keep(
       { kind, version, action, by, at, day, title, ended, import_id: importId },
       transaction,
     );
-    kept.set(id, [...known, { version, import_id: importId }]);
+    if (item_ids && stands)
+      await records.meals.updateOne({ _id: id, account_id }, { $max: { item_ids } }, transaction);
+    kept.set(id, [...known, { version, import_id: importId, item_ids }]);
     return { kind: 'version', id, version };
   };
 
