@@ -5,6 +5,7 @@ import { open, postAs, signIn } from '../person/steps.ts';
 import { item } from '../rest/samples.ts';
 import { csrfIn } from '../support/client.ts';
 import { importDays } from '../support/config.ts';
+import { onDatabase } from '../support/database.ts';
 import { addPerson } from '../support/diary-people.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
@@ -161,7 +162,7 @@ describe('a download of this service', () => {
   });
 
   proves(
-    ['C14.own'],
+    ['C14.own', 'H27'],
     'of the first release, and one that was put together by hand, is read as far as it goes',
     async () => {
       const record = {
@@ -211,6 +212,14 @@ describe('a download of this service', () => {
         is_default: false,
         targets: { kcal: 2000, steps: null },
       });
+      // A diary that is deleted leaves nothing in what is kept of the import (H27).
+      const old = profiles.find(({ name }: Json) => name === 'Old');
+      await postAs(person, `/account/profiles/${old.id}/delete`);
+      const kept = await onDatabase((db) =>
+        db.collection('imports').find({ account_id: person.account.id }).toArray(),
+      );
+      expect(kept).toMatchObject([{ state: 'done', profiles: [], brought: [] }]);
+      expect(kept[0]).not.toHaveProperty('sample');
       const newer = await previewOf(person, 'diary.json', '{"schema_version":2,"meals":[]}');
       expect([newer.state, newer.html]).toEqual(['refused', expect.stringContaining('has the format 2')]);
     },

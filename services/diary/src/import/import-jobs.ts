@@ -138,7 +138,9 @@ export const startImportJobs = (parts: JobParts): ImportJobs => {
       const { account_id, import_id } = importJob.parse(data);
       lookIn(BUSY_MS);
       const one = await store.find(account_id, import_id);
-      if (one && WORKING.includes(one.state)) await step(one);
+      // Its diary was deleted, and it with that: nobody else knows of its file (`H27`).
+      if (!one) return clean({ _id: import_id, account_id });
+      if (WORKING.includes(one.state)) await step(one);
     },
     {
       connection,

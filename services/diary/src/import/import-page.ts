@@ -94,7 +94,7 @@ const facts = ({ language, one, profiles }: ImportPageOptions): Html => {
   return html`<dl class="facts narrow">
 <div><dt>${words.fileName}</dt><dd><bdi>${one.file_name}</bdi></dd></div>
 ${first_day && last_day && html`<div><dt>${words.days}</dt><dd id="days" data-first="${first_day}" data-last="${last_day}">${words.daysFrom(formatDay(language, first_day), formatDay(language, last_day))}</dd></div>`}
-<div><dt>${words.into}</dt><dd id="profile">${diaries}</dd></div>
+${(one.source !== OWN || brought.length > 0) && html`<div><dt>${words.into}</dt><dd id="profile">${diaries}</dd></div>`}
 ${one.source !== OWN && html`<div><dt>${words.zone}</dt><dd id="time-zone">${one.time_zone}</dd></div>`}
 ${one.source === OWN && html`<div><dt>${words.stays}</dt><dd id="stays">${words.ownStays}</dd></div>`}
 ${

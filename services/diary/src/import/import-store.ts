@@ -99,14 +99,20 @@ export const createImportStore = (db: Db, keys: Keys) => {
       }
     },
 
-    /** Ends an import, so that the account can begin another. */
+    /** Ends an import, so that the account can begin another. What its preview showed goes (`H27`): the person may delete that. */
     end: (
       key: ImportKey,
       from: readonly ImportState[],
       state: ImportState,
       update: Partial<StoredImport> = {},
       transaction: Transaction = {},
-    ): Promise<boolean> => change(key, from, { $set: { ...update, ...ended(state, key._id) } }, transaction),
+    ): Promise<boolean> =>
+      change(
+        key,
+        from,
+        { $set: { ...update, ...ended(state, key._id) }, $unset: { sample: '' } },
+        transaction,
+      ),
 
     find: async (account_id: string, _id: string): Promise<StoredImport | undefined> => {
       const found = await imports.findOne({ _id, account_id, expires_at: { $gt: new Date() } });

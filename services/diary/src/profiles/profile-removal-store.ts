@@ -19,6 +19,15 @@ export const PROFILE_REMOVAL_INDEXES: Indexes = {
 /** Where imports into the profile are: they end with it. */
 const IMPORTS = ['imports', 'import_rows'];
 
+/** What an import of a download says of the profiles that it brought. */
+type BringingImport = {
+  _id: string;
+  account_id: string;
+  profile_ids: { theirs: string; ours: string }[];
+  profiles?: { id: string }[];
+  brought?: { id: string }[];
+};
+
 export type ProfileRemovalStore = ReturnType<typeof createProfileRemovalStore>;
 
 /**
@@ -28,6 +37,7 @@ export type ProfileRemovalStore = ReturnType<typeof createProfileRemovalStore>;
 export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   const { profiles, ...records } = recordCollections(db);
   const removed = db.collection<RemovedProfile>('removed_profiles');
+  const imports = db.collection<BringingImport>('imports');
   const writeTombstone = createTombstoneWriter(db);
   const sweepRecords = createSweep(db, [
     ...Object.keys({ ...records, ...MONTH_SUMS_INDEXES, ...VERSION_INDEXES }),
@@ -35,9 +45,25 @@ export const createProfileRemovalStore = (client: MongoClient, db: Db) => {
   ]);
   const forgetAnswers = createForgetAnswers(db);
 
+  /** Takes a profile out of the import of the download that brought it: what it was called, its targets and its days. */
+  const forgetBrought = async ({ _id, account_id }: ProfileKey): Promise<void> => {
+    const found = imports.find({ account_id, 'profile_ids.ours': _id }, { projection: { profile_ids: 1 } });
+    for (const one of await found.toArray()) {
+      const theirs = one.profile_ids.flatMap((each) => (each.ours === _id ? each.theirs : []));
+      await imports.updateOne(
+        { _id: one._id, account_id },
+        {
+          $pull: { profiles: { id: { $in: theirs } }, brought: { id: _id } },
+          $unset: { [`existing_days.${_id}`]: '' },
+        },
+      );
+    }
+  };
+
   /** Deletes what a profile holds, and what repeated calls would answer of it (`H27`). */
   const sweep = async (profile: ProfileKey): Promise<void> => {
     await sweepRecords(ofProfile(profile));
+    await forgetBrought(profile);
     await forgetAnswers(profile.account_id, { profile_id: profile._id });
   };
 
