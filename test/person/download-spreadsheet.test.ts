@@ -60,7 +60,11 @@ describe('the download of everything as a spreadsheet', () => {
       `${'x'.repeat(1990)}=1`,
     ];
     for (const text of texts) await callAs(person, 'POST', '/wellbeing', { text });
-    const { wellbeing = [] } = await sheetsOf(person);
+    // No spreadsheet's calendar goes back so far.
+    const eaten_at = '0202-10-04T13:05:00+02:00';
+    await callAs(person, 'POST', '/meals', { ...FULL_MEAL, eaten_at });
+    const { wellbeing = [], meals = [] } = await sheetsOf(person);
+    expect(meals).toMatchObject([{ day: '0202-10-04', eaten_at }]);
     expect(wellbeing.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
     const parts = await filesOf(Buffer.from(await (await download(person, 'xlsx')).arrayBuffer()));
     for (const xml of Object.values(parts)) expect(xml).not.toContain('<f>');

@@ -71,13 +71,21 @@ const writeSheets = async (
 };
 
 /** What a cell holds, and how a spreadsheet shows it under every language. */
-type Form = { format: string; toDate: (text: string) => Date };
+type Form = { format: string; toValue: (text: string) => Date | string };
 
+/** Excel has no date before 1900, and two months of that year a day beside the calendar: until then a date is text. */
+const FIRST_DATE = '1900-03-01';
 /** A date is written as the clock that it names, for a spreadsheet knows no zones. */
-const DAY: Form = { format: 'yyyy-mm-dd', toDate: (text) => new Date(`${text}T00:00:00Z`) };
-const TIME: Form = { format: 'yyyy-mm-dd hh:mm:ss', toDate: (text) => new Date(`${text.slice(0, 19)}Z`) };
+const dateOf = (text: string, clock: string): Date | string =>
+  text < FIRST_DATE ? text : new Date(`${text.slice(0, 10)}T${clock}Z`);
+
+const DAY: Form = { format: 'yyyy-mm-dd', toValue: (text) => dateOf(text, '00:00:00') };
+const TIME: Form = {
+  format: 'yyyy-mm-dd hh:mm:ss',
+  toValue: (text) => dateOf(text, text.slice(11, 19)),
+};
 /** The first day of a spreadsheet is 0: what is left is the clock. */
-const CLOCK: Form = { format: 'hh:mm', toDate: (text) => new Date(`1899-12-30T${text}:00Z`) };
+const CLOCK: Form = { format: 'hh:mm', toValue: (text) => new Date(`1899-12-30T${text}:00Z`) };
 
 const formOf = (column: string): Form | undefined => {
   if (column === 'day') return DAY;
@@ -89,5 +97,5 @@ const cellOf = (column: string, value: unknown) => {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (value === null || value === undefined || value === '') return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return formOf(column)?.toDate(text) ?? text.slice(0, CELL_LENGTH);
+  return formOf(column)?.toValue(text) ?? text.slice(0, CELL_LENGTH);
 };
