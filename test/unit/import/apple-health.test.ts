@@ -53,6 +53,9 @@ describe('Apple Health', () => {
     expect([source, left]).toEqual(['Apple Health', ['apple_health_export/export_cda.xml']]);
     expect(days(comes)).toEqual([['activity', '2025-06-10', { steps: 500 }]]);
     expect(comes[0].input.source_app).toBe('Apple Health');
+    // Another export beside it would count the same days twice.
+    const two = await readSent('two.zip', await zipped({ 'a/export.xml': steps, 'b/export.xml': steps }));
+    expect([two.left, days(two.comes)]).toEqual([['b/export.xml'], days(comes)]);
   });
 
   proves(['C14.apple_sources'], 'a minute counts once: watch before phone before others', async () => {

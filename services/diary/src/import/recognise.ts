@@ -54,11 +54,12 @@ export const recognise = async (sent: SentFile): Promise<Recognised> => {
   }
   const { source } = known.find((one) => comes(one)) ?? {};
   if (!source) throw new UnreadableFile(known.length > 0 ? 'only_totals' : 'unknown', nameOf(known[0]));
-  const isPart = (one: Known) => one.source === source && comes(one);
+  const ofSource = known.filter((one) => one.source === source && comes(one));
+  const parts = source.hasOneFile ? ofSource.slice(0, 1) : ofSource;
   return {
     source,
-    parts: known.filter(isPart),
-    left: [...known.filter((one) => !isPart(one)).map(({ file }) => file.name), ...left],
+    parts,
+    left: [...known.filter((one) => !parts.includes(one)).map(({ file }) => file.name), ...left],
   };
 };
 

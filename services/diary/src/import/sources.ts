@@ -27,7 +27,13 @@ const ofTables = (name: string, recognise: Source['recognise'], tables: Record<s
 /** Every source; the first that recognises a file reads it. */
 export const SOURCES: readonly Source[] = [
   { name: OWN, recognise: recogniseOwn, parts: ['download'], read: ownRecords },
-  { name: 'Apple Health', recognise: recogniseAppleHealth, parts: ['health'], read: appleHealthRecords },
+  {
+    name: 'Apple Health',
+    recognise: recogniseAppleHealth,
+    parts: ['health'],
+    hasOneFile: true,
+    read: appleHealthRecords,
+  },
   ofTables('Cronometer', recogniseCronometer, CRONOMETER_TABLES),
   ofTables('Lose It!', recogniseLoseIt, LOSE_IT_TABLES),
   ofTables('MyFitnessPal', recogniseMyFitnessPal, MY_FITNESS_PAL_TABLES),

@@ -57,7 +57,6 @@ export async function* appleHealthRecords(
   parts: readonly Part[],
   { lastDay }: SourceContext,
 ): AsyncGenerator<Found> {
-  // An archive that holds two of them is no export.
   const [part] = parts;
   if (!part) return;
   const file = part.file.name;

@@ -46,6 +46,8 @@ export type Source = {
   recognise: (head: FileHead) => string | undefined;
   /** The files that come; the others are known, and stay behind. */
   parts: readonly string[];
+  /** Whether an export has one file: another in the same archive is of another export, and stays behind. */
+  hasOneFile?: boolean;
   /** Throws `UnreadableFile`. */
   read: (parts: readonly Part[], context: SourceContext) => AsyncIterable<Found>;
 };
