@@ -64,6 +64,8 @@ describe('an archive', () => {
       expect(await outcomeOf('x.zip', changed(central + 40, 0xff, 0xa1))).toBe('unknown');
       // Encrypted.
       expect(await outcomeOf('x.zip', changed(central + 8, 1, 0))).toBe('locked');
+      // Packed by Deflate64.
+      expect(await outcomeOf('x.zip', changed(central + 10, 9))).toBe('packed_otherwise');
       for (const length of [4, 30, 100, bytes.length - 30, bytes.length - 1])
         expect(await outcomeOf('x.zip', bytes.subarray(0, length))).toMatch(/damaged/);
       const one = await zipped({ 'a.csv': SERVINGS, 'b.csv': SERVINGS });

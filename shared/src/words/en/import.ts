@@ -123,6 +123,8 @@ export const importing = {
         ? `The file cannot be read on from line ${line}: it is damaged or incomplete.`
         : 'The file cannot be read to its end: it is damaged or incomplete.',
     locked: () => 'The archive is locked with a password.',
+    packed_otherwise: () =>
+      'The archive is packed in a way that cannot be read here. Send it as it was exported, or pack it again as a plain ZIP.',
     too_large: () => 'What is in the archive is larger than 16\u00a0GiB.',
     too_many: () => 'There is more in it than anybody records: more than can be read.',
     unknown_version: (version: string) =>

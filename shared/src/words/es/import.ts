@@ -113,6 +113,8 @@ export const importing: ImportWords = {
         ? `El archivo no se puede leer a partir de la línea ${line}: está dañado o incompleto.`
         : 'El archivo no se puede leer hasta el final: está dañado o incompleto.',
     locked: () => 'El archivo comprimido está protegido con contraseña.',
+    packed_otherwise: () =>
+      'El archivo comprimido usa un método que aquí no se puede leer. Envíalo tal como se exportó, o vuelve a comprimirlo como un ZIP corriente.',
     too_large: () => 'Lo que hay en el archivo comprimido pasa de 16\u00a0GiB.',
     too_many: () => 'Contiene más de lo que nadie registra: más de lo que se puede leer.',
     unknown_version: (version) =>

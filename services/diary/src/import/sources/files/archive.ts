@@ -20,6 +20,9 @@ const LINK = 0o120000;
 const isLink = ({ externalFileAttributes }: Entry): boolean =>
   ((externalFileAttributes >>> 16) & FILE_TYPE) === LINK;
 
+/** What can be unpacked: stored and deflated entries. Windows packs what is larger than 2 GiB by Deflate64. */
+const METHODS: readonly number[] = [0, 8];
+
 class BytesReader extends RandomAccessReader {
   readonly #bytes: RandomAccess;
   constructor(bytes: RandomAccess) {
@@ -99,6 +102,7 @@ export const filesInArchive = async (bytes: RandomAccess): Promise<SourceFile[]>
     name: entry.fileName,
     read: async function* () {
       if (entry.isEncrypted()) throw new UnreadableFile('locked');
+      if (!METHODS.includes(entry.compressionMethod)) throw new UnreadableFile('packed_otherwise');
       try {
         // Whoever stops reading ends both.
         const packed = await open(entry);
