@@ -9,6 +9,7 @@ import { type Ledger, readLedger } from './backup/ledger.ts';
 import { collectionFile, type Manifest, readManifest } from './backup/manifest.ts';
 import { removeEnded } from './backup/remove-ended.ts';
 import { requireAccounts } from './backup/require-accounts.ts';
+import { withoutOpenImports } from './backup/without-open-imports.ts';
 import { onDatabase } from './operator/on-database.ts';
 import { readArguments } from './operator/read-arguments.ts';
 
@@ -106,9 +107,11 @@ const restore = async (
   for (const name of Object.keys(collections).filter((each) => each !== TOMBSTONES)) {
     let leftOut = 0;
     const staying = async function* () {
-      for await (const document of readDocuments(collectionFile(folder, name)))
+      for await (const document of readDocuments(collectionFile(folder, name))) {
+        const restored = withoutOpenImports(name, document);
         if (hasEnded(document, ended)) leftOut += 1;
-        else yield document;
+        else if (restored) yield restored;
+      }
     };
     const written = await insertDocuments(db, name, staying());
     console.log(`${name}: ${written}${leftOut > 0 ? `, without ${leftOut} that have ended` : ''}`);

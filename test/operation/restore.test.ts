@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recordCollections } from 'shared/records/documents.ts';
 import { newDefaultProfile } from 'shared/records/profiles.ts';
 import { keptLinksOf } from '../../services/reports/src/share-links/kept-link.ts';
+import { importIn, previewOf } from '../imports/steps.ts';
 import { callAs, profilesOf } from '../person/diary-person.ts';
 import { open, signIn } from '../person/steps.ts';
 import { call, meStatus } from '../support/client.ts';
@@ -23,6 +24,8 @@ let ana: People['ana'];
 let bo: People['bo'];
 let ended: People['ended'];
 let kept: People['kept'];
+/** The page of an import that waits for ana. */
+let undecided: string;
 
 const paths = () => ({
   backup: join(folder, 'backup'),
@@ -38,6 +41,8 @@ beforeAll(async () => {
   set = await startSet({ env: { SECRET_KEY } });
   people = await newPeople(set);
   ({ ana, bo, ended, kept } = people);
+  const file = 'Day,Group,Food Name,Amount,Energy,Protein,Carbs,Fat\n2025-03-01,Lunch,Soup,1 cup,90,1,2,3\n';
+  undecided = (await previewOf(ana, 'servings.csv', file)).path;
   await backUp(paths().backup);
   await backUp('--ledger', paths().early);
   await endThings(people);
@@ -84,8 +89,12 @@ describe('a restore', () => {
     expect(share_links).toEqual([expect.objectContaining({ id: kept.link.id })]);
     expect(pathOf(share_links[0].url)).toBe(pathOf(kept.link.url));
     expect((await open(pathOf(kept.link.url), { set })).status).toBe(200);
-    const { html } = await open('/report', await signIn(ana.email, set));
+    const signedIn = await signIn(ana.email, set);
+    const { html } = await open('/report', signedIn);
     expect(html).toContain('Kept assistant');
+    // What was read of a file was read at another moment than what became of it.
+    expect(await importIn(signedIn, undecided, 'preview', 'failed')).toMatchObject({ state: 'failed' });
+    expect(await onDatabase((db) => db.collection('import_rows').countDocuments({}), set)).toBe(0);
   });
 
   const expectEnded = async (): Promise<void> => {
