@@ -13,7 +13,7 @@ import type { ImportStore } from './import-store.ts';
 import { recognise } from './recognise.ts';
 import { sampleOf } from './sample.ts';
 import type { OwnProfile } from './sources/found/own-record.ts';
-import { type Place, type Reason, type Refused, UnreadableFile } from './sources/found/source.ts';
+import { type Place, placeOf, type Reason, type Refused, UnreadableFile } from './sources/found/source.ts';
 import { OWN } from './sources.ts';
 import { type FoundInFile, MOST_REFUSED, NO_COUNTS, type StoredImport } from './stored-import.ts';
 
@@ -167,8 +167,6 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
     await files.remove(one);
   };
 };
-
-const placeOf = ({ file, line, text }: Place): Place => ({ file, line, text });
 
 const countedAs = (row: ComingRow) => {
   if (row.kind !== 'own') return row.kind;

@@ -1,4 +1,5 @@
 import { readXml, type XmlElement } from '../files/read-xml.ts';
+import { KCAL_OF_KJ } from '../found/kcal-of-kj.ts';
 import { ownText, type SourceFile } from '../found/source.ts';
 import { type HealthTime, readHealthTime } from './health-time.ts';
 
@@ -64,8 +65,9 @@ const createRecorders = () => {
   };
 };
 
-const KCAL: Record<string, number> = { kcal: 1, Cal: 1, kJ: 1 / 4.184 };
-const MINUTES: Record<string, number> = { min: 1, s: 1 / 60, hr: 60 };
+/** What each unit of an export is in kilocalories, and in minutes. */
+export const KCAL: Record<string, number> = { kcal: 1, Cal: 1, kJ: KCAL_OF_KJ };
+export const MINUTES: Record<string, number> = { min: 1, s: 1 / 60, hr: 60 };
 
 const measured = (
   value: string | undefined,

@@ -15,16 +15,16 @@ import {
 import { createDayFigures } from './day-figures.ts';
 import { dayOf } from './health-time.ts';
 import { nightsOf, type SleepSpan } from './nights.ts';
-import { type HealthRow, healthRows } from './rows.ts';
+import { type HealthRow, healthRows, KCAL, MINUTES } from './rows.ts';
 
 const NAME = 'Apple Health';
 
 /** The figures of a day by their type in an export, with what each unit is in ours. */
 const FIGURES = {
   StepCount: { field: 'steps', units: { count: 1 }, whole: true },
-  ActiveEnergyBurned: { field: 'active_kcal', units: { kcal: 1, Cal: 1, kJ: 1 / 4.184 }, whole: false },
+  ActiveEnergyBurned: { field: 'active_kcal', units: KCAL, whole: false },
   DistanceWalkingRunning: { field: 'distance_km', units: { km: 1, mi: 1.609344, m: 0.001 }, whole: false },
-  AppleExerciseTime: { field: 'exercise_minutes', units: { min: 1, s: 1 / 60, hr: 60 }, whole: true },
+  AppleExerciseTime: { field: 'exercise_minutes', units: MINUTES, whole: true },
   RestingHeartRate: { field: 'resting_hr', units: { 'count/min': 1, 'count/s': 60 }, whole: true },
 } as const satisfies Record<string, { field: string; units: Record<string, number>; whole: boolean }>;
 

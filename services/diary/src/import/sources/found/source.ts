@@ -15,6 +15,8 @@ export type Reason = { code: keyof ImportWords['reasons']; fields?: string[] };
 
 /** Where something stood. */
 export type Place = { file: string; line: number; text: string };
+/** The place alone of what has one. */
+export const placeOf = ({ file, line, text }: Place): Place => ({ file, line, text });
 
 /** What does not come, and why. */
 export type Refused = Place & { kind: 'refused'; why: Reason };

@@ -1,12 +1,13 @@
 import { NUTRIENTS, type Nutrient, REQUIRED_NUTRIENTS } from 'shared/contract/measures.ts';
 import { type MealItemInput, mealItemInput } from 'shared/contract/operations/meals.ts';
 import { round } from 'shared/records/totals.ts';
+import { KCAL_OF_KJ } from '../found/kcal-of-kj.ts';
 import type { Reason } from '../found/source.ts';
 import { type FieldNames, nameKey } from './columns.ts';
 import type { TableRow } from './read-table.ts';
 
 /** The kilocalories of a unit of energy, by the names that headers have. */
-const KCAL = { kcal: 1, cal: 1, ккал: 1, kj: 1 / 4.184, кдж: 1 / 4.184 };
+const KCAL = { kcal: 1, cal: 1, ккал: 1, kj: KCAL_OF_KJ, кдж: KCAL_OF_KJ };
 /** The grams of what no amount of food is told in. */
 const SMALL = { mg: 0.001, мг: 0.001, µg: 0.000_001, mcg: 0.000_001, мкг: 0.000_001 };
 

@@ -2,7 +2,14 @@ import { LIMITS } from 'shared/contract/limits.ts';
 import { type ActivityInput, activityInput } from 'shared/contract/operations/activity.ts';
 import { logMealInput, type MealItemInput } from 'shared/contract/operations/meals.ts';
 import { atClockIn } from 'shared/records/calendar.ts';
-import type { Found, Place, Reason, Refused, SourceContext } from '../found/source.ts';
+import {
+  type Found,
+  type Place,
+  placeOf,
+  type Reason,
+  type Refused,
+  type SourceContext,
+} from '../found/source.ts';
 import { mealOf } from './meal-names.ts';
 
 export type Workout = NonNullable<ActivityInput['workouts']>[number];
@@ -73,8 +80,6 @@ export async function* gatherDays(
   }
   for (const key of [...held.keys()]) yield* finish(key);
 }
-
-const placeOf = ({ file, line, text }: Place): Place => ({ file, line, text });
 
 const refusedFor = (place: Place, why: Reason): Refused => ({ ...placeOf(place), kind: 'refused', why });
 

@@ -1,4 +1,4 @@
-import type { Part, Place } from '../found/source.ts';
+import { type Part, placeOf } from '../found/source.ts';
 import type { FieldNames } from './columns.ts';
 import { isDayFirst, readDay } from './days.ts';
 import { type Entry, nothing, type Told } from './gather-days.ts';
@@ -12,8 +12,6 @@ export type Table<Field extends string = string> = {
 
 /** Keeps the fields of a table together; who reads it knows none of them but the day. */
 export const table = <Field extends string>(one: Table<Field>): Table => one as unknown as Table;
-
-const placeOf = ({ file, line, text }: Place): Place => ({ file, line, text });
 
 /**
  * What the rows of several files tell. A date whose first number is over 12, anywhere, says that in all of them the day comes first
