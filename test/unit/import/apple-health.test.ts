@@ -183,6 +183,8 @@ describe('Apple Health', () => {
       asleep('InBed', PHONE, '09 23:00:00', '10 07:00:00'),
       asleep('AsleepCore', WATCH, '10 14:00:00', '10 15:00:00'),
       asleep('Dreaming', WATCH, '11 01:00:00', '11 02:00:00'),
+      // Nor is an hour awake.
+      asleep('Awake', WATCH, '12 01:00:00', '12 02:00:00'),
     );
     expect(days(comes)).toEqual([
       ['sleep', '2025-06-10', { bedtime: '23:00', wake_time: '07:00', in_bed_minutes: 480 }],

@@ -88,7 +88,8 @@ export const nightsOf = (spans: readonly SleepSpan[]): Sleep[] => {
     let current: SleepSpan[] = [];
     let until = 0;
     const finish = () => {
-      if (current.length > 0) sleeps.push(sleepOf(current));
+      // Who was awake alone did not sleep.
+      if (current.some(({ stage }) => stage !== 'Awake')) sleeps.push(sleepOf(current));
       current = [];
     };
     for (const span of all.toSorted((one, other) => one.start.instant - other.start.instant)) {
