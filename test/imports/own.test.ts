@@ -9,7 +9,7 @@ import { onDatabase } from '../support/database.ts';
 import { addPerson } from '../support/diary-people.ts';
 import { proves } from '../support/proves.ts';
 import { site } from '../support/set.ts';
-import { countsIn, downloadOf, imported, press, previewOf, refusedIn } from './steps.ts';
+import { countsIn, downloadOf, existingIn, imported, press, previewOf, refusedIn } from './steps.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a download, walked by name
 type Json = any;
@@ -224,6 +224,18 @@ describe('a download of this service', () => {
       expect([newer.state, newer.html]).toEqual(['refused', expect.stringContaining('has the format 2')]);
     },
   );
+
+  proves(['C14.existing'], 'says of each diary which of its days have records already', async () => {
+    const person = await newPerson();
+    const { id: kid } = await callAs(person, 'POST', '/profiles', { name: 'Kid' });
+    await callAs(person, 'PUT', '/days/2026-10-05/activity', { steps: 1 });
+    await callAs(person, 'PUT', `/days/2026-10-06/activity?profile_id=${kid}`, { steps: 2 });
+    const other = await newPerson();
+    for (const day of ['2026-10-05', '2026-10-06'])
+      await callAs(other, 'PUT', `/days/${day}/activity`, { steps: 3 });
+    const preview = await previewOf(other, 'diary.json', JSON.stringify(await downloadOf(person)));
+    expect(existingIn(preview)).toEqual([['5 October 2026', 'as you choose']]);
+  });
 
   const days = importDays;
   proves(['C14.round_trip'], `of ${days} days is the same when it is downloaded again`, async () => {

@@ -28,6 +28,8 @@ const TURN_MS = 20;
 /** More than anybody records, and enough that the database is not filled by one file. */
 const MOST_ROWS = 1_000_000;
 const SAMPLE_ROWS = 10;
+/** In the place of the diaries of a file beyond those that an account can have. */
+const UNCOUNTED = '';
 const LISTED_FILES = 50;
 const LISTED_CHARACTERS = 120;
 /** A plan of the days to come is history too. */
@@ -78,7 +80,8 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
       refused_count += 1;
       if (refused.length < MOST_REFUSED) refused.push({ file, line, text, why });
     };
-    const days = new Set<string>();
+    /** The days that records come to, by their diary in a download or the one that was chosen. */
+    const days = new Map<string, Set<string>>();
     let n = 0;
     let waiting: ComingRow[] = [];
     let waitingBytes = 0;
@@ -104,7 +107,11 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
         found[countedAs(row)] += 1;
         if (row.kind === 'activity' || row.kind === 'sleep')
           places.set(`${row.kind} ${row.day}`, placeOf(row));
-        days.add(row.day);
+        const diary = row.kind === 'own' ? row.record.profile_id : one.profile_id;
+        // A file can name any number of diaries; an account has few.
+        const isCounted = days.has(diary) || days.size < LIMITS.profilesPerAccount;
+        const key = isCounted ? diary : UNCOUNTED;
+        days.set(key, (days.get(key) ?? new Set()).add(row.day));
         const shown = sample.length < SAMPLE_ROWS && sampleOf(row);
         if (shown) sample.push(shown);
         waiting.push(row);
@@ -121,17 +128,21 @@ export const createReadImport = ({ db, store, files, rows, profiles }: ReadParts
     await put();
 
     const ofAccount = await profiles.find(one.account_id);
-    const matched = [...matchProfiles(brought, ofAccount).values()];
-    const targeted = source.name === OWN ? matched.map(({ _id }) => _id) : [one.profile_id];
+    const targeted: [diary: string, profileId: string][] =
+      source.name === OWN
+        ? [...matchProfiles(brought, ofAccount)].map(([diary, { _id }]) => [diary, _id])
+        : [[one.profile_id, one.profile_id]];
     const existing_days: Record<string, string[]> = {};
     const standing: FoundInFile['standing'] = { activity: [], sleep: [] };
-    const sorted = [...days].sort();
+    const sorted = [...days.values()].flatMap((ofDiary) => [...ofDiary]).sort();
     const [first_day = null] = sorted;
     const last_day = sorted.at(-1) ?? null;
     if (first_day && last_day)
-      for (const _id of targeted) {
+      for (const [diary, _id] of targeted) {
         const there = await daysOf({ _id, account_id: one.account_id }, first_day, last_day);
-        existing_days[_id] = sorted.filter((day) => RECORD_KINDS.some((kind) => there[kind].has(day)));
+        existing_days[_id] = [...(days.get(diary) ?? [])]
+          .filter((day) => RECORD_KINDS.some((kind) => there[kind].has(day)))
+          .sort();
         for (const kind of ['activity', 'sleep'] as const)
           for (const day of there[kind]) {
             const place = places.get(`${kind} ${day}`);
