@@ -19,9 +19,9 @@ export const comparable = (value: unknown): unknown => {
   return ordered(BSON.EJSON.serialize({ value }).value);
 };
 
-/** Documents in no order: what nobody sorted may come in any. */
-export const asSet = (documents: readonly Document[]): string[] =>
-  documents.map((document) => JSON.stringify(comparable(document))).sort();
+/** Documents or values in no order: what nobody sorted may come in any. */
+export const asSet = (values: readonly unknown[]): string[] =>
+  values.map((value) => JSON.stringify(comparable(value))).sort();
 
 const valueAt = (document: Document, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => Object(value)[name], document);

@@ -3,6 +3,7 @@ import { needsToken } from 'shared/contract/operation.ts';
 import { revokeCurrentToken } from 'shared/contract/operations/account.ts';
 import { OPERATIONS } from 'shared/contract/operations/operations.ts';
 import { QUIET_AFTER_MS } from 'shared/deadlines.ts';
+import { downloadOf, press, previewOf } from '../imports/steps.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { connectClient, numberOn, refresh, revoke } from '../oauth/steps.ts';
 import { callAs, newPerson, type Person, profilesOf } from '../person/diary-person.ts';
@@ -151,6 +152,20 @@ const signInElsewhere = async (person: Person): Promise<void> => {
   expectStatus('the browser that asked', taken.status, 303);
 };
 
+/** What one account recorded comes into another; one of its diaries is deleted there, and the rest is taken back. */
+const importDownload = async (set: SetAddresses): Promise<void> => {
+  const [person, other] = [await newPerson({ set }), await newPerson({ set })];
+  const { id: profile_id } = await callAs(other, 'POST', '/profiles', { name: 'Kid' });
+  for (const body of [meal, { ...meal, profile_id }]) await callAs(other, 'POST', '/meals', body);
+  const { meals } = await downloadOf(other);
+  await callAs(other, 'PATCH', `/meals/${meals[0].id}`, { multiply: 2 });
+  const preview = await previewOf(person, 'diary.json', JSON.stringify(await downloadOf(other)));
+  await press(person, preview, 'import', 'done');
+  const kid = (await profilesOf(person)).find(({ name }) => name === 'Kid')?.id;
+  expectStatus('the end of a diary', (await postAs(person, `/account/profiles/${kid}/delete`)).status, 303);
+  await press(person, preview, 'take_back', 'taken_back');
+};
+
 /** Ends an account by its page, and another one whose last call is longer ago than any can take. */
 const eraseAccounts = async (person: Person, db: Db): Promise<void> => {
   const closed = await postAs(person, '/account/delete', { email: person.email });
@@ -165,8 +180,8 @@ const eraseAccounts = async (person: Person, db: Db): Promise<void> => {
 };
 
 /**
- * What people and assistants do, one after the other: every operation, every kind of page, and the end of an account. `db` is reached
- * as the services reach it.
+ * What people and assistants do, one after the other: every operation, every kind of page, an import, and the end of an account. `db` is
+ * reached as the services reach it.
  */
 export const runFlows = async (set: SetAddresses, db: Db): Promise<void> => {
   await callEverything(set);
@@ -175,5 +190,6 @@ export const runFlows = async (set: SetAddresses, db: Db): Promise<void> => {
   await usePages(person);
   await signInElsewhere(person);
   await useOAuth(set);
+  await importDownload(set);
   await eraseAccounts(person, db);
 };

@@ -92,6 +92,10 @@ export const createMemoryStore = (collectionOf: (name: string) => readonly Docum
 
   return {
     find,
+    /** The values of a member, each once. */
+    distinct: (name: string, { key, query = {} }: Document): unknown[] => [
+      ...new Set(find(name, { filter: query }).map((document) => document[key])),
+    ],
     remove,
     update,
     insert: (name: string, documents: readonly Document[]): number => {

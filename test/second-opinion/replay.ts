@@ -43,6 +43,8 @@ const perform = (store: MemoryStore, command: Document): Document => {
       return { found: store.find(collection, command) };
     case 'aggregate':
       return { found: store.aggregate(collection, command.pipeline) };
+    case 'distinct':
+      return { values: store.distinct(collection, command) };
     default:
       throw new Error(`nothing replays the command ${name}`);
   }
@@ -71,8 +73,10 @@ export const replay = (
     const database = found
       ? { found }
       : Object.fromEntries(Object.keys(mingo).map((name) => [name, reply[name]]));
-    const view = (answer: Document) =>
-      answer.found ? [asSet(answer.found), placesOf(answer.found, sortOf(command))] : comparable(answer);
+    const view = (answer: Document) => {
+      if (answer.found) return [asSet(answer.found), placesOf(answer.found, sortOf(command))];
+      return answer.values ? asSet(answer.values) : comparable(answer);
+    };
     if (!isDeepStrictEqual(view(database), view(mingo))) differences.push({ command, database, mingo });
   };
 
