@@ -109,7 +109,7 @@ describe('the card of a report', () => {
       const first = days.getByLabel('From', { exact: true });
       await first.fill(next(day, -100));
       await press(days, 'Show');
-      await days.getByText(/at most 93 days/).waitFor();
+      await days.getByText(/at most 93\sdays/).waitFor();
       // An end that was left empty stays as it is.
       await first.fill('');
       await press(days, 'Show');
@@ -156,7 +156,7 @@ describe('the card of a report', () => {
     await card.locator('#kcal-before').waitFor();
     await card.getByLabel('From', { exact: true }).fill(next(day, -400));
     await press(card, 'Show');
-    await card.getByText(/at most 366 days/).waitFor();
+    await card.getByText(/at most 366\sdays/).waitFor();
   });
 
   /** 37 days are plotted by week. */
