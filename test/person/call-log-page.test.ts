@@ -35,16 +35,23 @@ describe('the call log on /account', () => {
       email: first.email,
       scopes: ['records:read'],
     });
-    await call('POST', '/meals', { token: first.token, body: { ...meal, description: 'the secret soup' } });
+    const secret = { ...meal, description: 'the secret soup' };
+    const { body } = await call('POST', '/meals', { token: first.token, body: secret });
     await call('POST', '/meals', { token: second.token, body: meal });
+    await call('PATCH', `/meals/${body.id}`, {
+      token: first.token,
+      body: { notes: 'Late' },
+      headers: { 'if-match': '"7"' },
+    });
     await call('DELETE', '/meals/meal_x', { token: first.token });
     await call('POST', '/meals', { token: first.token, body: {} });
-    await eventually(async () => (await callLogOf(first.account.id)).length === 4, 'the calls to be logged');
+    await eventually(async () => (await callLogOf(first.account.id)).length === 5, 'the calls to be logged');
     const person = await signIn(first.email);
     const { html } = await open('/account', person);
     expect(rowsOf(html).map(([, ...cells]) => cells)).toEqual([
       ['Record a meal', 'First', 'Not valid'],
       ['Delete a meal', 'First', 'Not found'],
+      ['Correct a meal', 'First', 'Changed meanwhile'],
       ['Record a meal', 'Second', 'Not permitted'],
       ['Record a meal', 'First', 'Done'],
     ]);
@@ -57,7 +64,7 @@ describe('the call log on /account', () => {
     const filtered = await open('/account?client_name=Second', person);
     expect(rowsOf(filtered.html)).toHaveLength(1);
     for (const ignored of ['client_name=Nobody', 'client_name=First&client_name=Second', 'before=x'])
-      expect(rowsOf((await open(`/account?${ignored}`, person)).html)).toHaveLength(4);
+      expect(rowsOf((await open(`/account?${ignored}`, person)).html)).toHaveLength(5);
   });
 
   proves(['S1.call_log_shown'], 'can be read page by page, with each call once', async () => {

@@ -79,8 +79,9 @@ const outcome = (words: AccountWords, status: number): string => {
   if (status < 400) return words.done;
   if (status === 401 || status === 403) return words.notPermitted;
   if (status === 404) return words.notFound;
-  // Nobody waited for the answer any more.
-  if (status === 499) return words.noAnswer;
+  if (status === 412) return words.changedMeanwhile;
+  // The first call with its key was still under way; nobody waited for the answer any more.
+  if (status === 409 || status === 499) return words.noAnswer;
   return status < 500 ? words.notValid : words.failed;
 };
 

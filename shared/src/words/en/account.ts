@@ -54,6 +54,7 @@ export const account = {
   notPermitted: 'Not permitted',
   notFound: 'Not found',
   notValid: 'Not valid',
+  changedMeanwhile: 'Changed meanwhile',
   noAnswer: 'No answer',
   failed: 'Failed on our side',
   language: 'Language',

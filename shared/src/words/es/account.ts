@@ -54,6 +54,7 @@ export const account: AccountWords = {
   notPermitted: 'No permitido',
   notFound: 'No encontrado',
   notValid: 'No válido',
+  changedMeanwhile: 'Había cambiado entretanto',
   noAnswer: 'Sin respuesta',
   failed: 'Falló por nuestra parte',
   language: 'Idioma',

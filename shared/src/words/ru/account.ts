@@ -53,6 +53,7 @@ export const account: AccountWords = {
   notPermitted: 'Не разрешено',
   notFound: 'Не найдено',
   notValid: 'Неверные данные',
+  changedMeanwhile: 'Тем временем изменено',
   noAnswer: 'Без ответа',
   failed: 'Сбой у нас',
   language: 'Язык',
