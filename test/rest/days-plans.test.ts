@@ -93,6 +93,14 @@ proves(['C7.indexed'], 'every query of the diary names account and profile, on a
         .collection('idempotency')
         .findOne({ account_id: account.id, connection_id: 'tok_unknown', key: 'k' });
     });
+    // What is read of several kinds of records, or of a record and its versions, is of one moment.
+    const ofSeveral = commands.filter(
+      ({ pipeline = [], autocommit }) =>
+        autocommit === undefined &&
+        pipeline.some(({ $unionWith }: Document) => $unionWith && $unionWith.coll !== 'profiles'),
+    );
+    expect(ofSeveral.length).toBeGreaterThanOrEqual(3);
+    for (const { readConcern } of ofSeveral) expect(readConcern).toEqual({ level: 'snapshot' });
     const asking = commands.filter((command) => !command.insert && !command.commitTransaction);
     const queries = asking.flatMap(queriesOf);
     expect(queries.length).toBeGreaterThanOrEqual(19);

@@ -1,9 +1,9 @@
 /** A refusal of the diary, as its tools answer (`C6.refusal`); the code is undefined where a host or the SDK refused. */
 export type Refusal = { code: string | undefined; detail: string };
 
-/** Refusals of a call that may have been carried out all the same: its service went away, or was too slow to say. */
 const OPEN = ['unavailable', 'timeout', 'idempotency_in_progress'];
 
+/** Whether a refused call may have been carried out all the same: its service went away, or was too slow to say. */
 export const leavesOpen = ({ code }: Refusal): boolean => code !== undefined && OPEN.includes(code);
 
 /** That a call of a tool was refused, or that nothing is known of it. */
