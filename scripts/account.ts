@@ -7,6 +7,7 @@ import { createRedis } from 'shared/store/redis.ts';
 import { createTombstoneWriter } from 'shared/store/tombstones.ts';
 import { createRevocationMarkers } from '../services/auth/src/access/revocation-markers.ts';
 import { createRevokeConnection } from '../services/auth/src/access/revoke-connection.ts';
+import { createUnannouncedStore } from '../services/auth/src/access/unannounced-store.ts';
 import { createAccountStore } from '../services/auth/src/accounts/account-store.ts';
 import { createAccessStores } from '../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../services/auth/src/erasure/erasure-coordinator.ts';
@@ -42,7 +43,7 @@ const partsOfAuth = async (db: Db) => {
     log,
     client: db.client,
     ...createAccessStores(db),
-    revocations: createRevocationMarkers(redis, log),
+    revocations: createRevocationMarkers(redis, createUnannouncedStore(db), log),
     writeTombstone: createTombstoneWriter(db),
   };
 };

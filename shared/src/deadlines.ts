@@ -33,6 +33,9 @@ export const MONGO_CONNECT_MS = 1500;
  */
 export const LIMITS_MS = 200;
 
+/** How long any other command of Redis may take that a call waits for. */
+export const REDIS_ANSWER_MS = 1000;
+
 /** How long a signed principal is good for. */
 export const PRINCIPAL_MS = 60_000;
 /** How long a signature is reused: to sign for each call costs as much as a seventh of a bare proxy. */
@@ -41,6 +44,12 @@ export const SIGNATURE_REUSED_MS = 10_000;
 export const CLOCK_AHEAD_MS = 5000;
 /** How long an answer to an introspection may be remembered, if the secret is good for so long. */
 export const INTROSPECTION_CACHED_MS = 300_000;
+/**
+ * How long such an answer is believed without news of auth: a revocation that Redis cannot be told is answered only after it. Auth
+ * reads anew whether there is one when what it knows is older than `ANNOUNCEMENTS_READ_MS`.
+ */
+export const CACHES_BELIEVED_MS = OUTAGE_TOLD_MS - WAY_BACK_MS;
+export const ANNOUNCEMENTS_READ_MS = 1000;
 /**
  * After this time, nothing that was admitted before an account or profile was closed can still write: its principal is good for
  * a minute, longer where a clock is ahead, and a call admitted at its end is answered within the gateway's wait.
@@ -158,6 +167,19 @@ export const inequalities = ({ MONGODB_TIMEOUT_MS, SMTP_TIMEOUT_MS }: OperatorTi
       shorter: ['the cache of introspections', INTROSPECTION_CACHED_MS],
       longer: ['the tries to write a marker that Redis missed', REVOCATION_RETRIED_MS],
       why: 'a revocation is known once Redis is back',
+    },
+    {
+      shorter: ['what auth knows of revocations that Redis was not told', ANNOUNCEMENTS_READ_MS],
+      longer: ['the time for which caches are believed', CACHES_BELIEVED_MS],
+      why: 'not every call has to ask auth',
+    },
+    {
+      shorter: [
+        'a revocation that Redis cannot be told, with MONGODB_TIMEOUT_MS after two connections to the database',
+        REDIS_ANSWER_MS + 2 * MONGO_CONNECT_MS + MONGODB_TIMEOUT_MS + CACHES_BELIEVED_MS,
+      ],
+      longer: gatewayWait,
+      why: 'it is answered',
     },
     {
       shorter: ['the reuse of a signature', SIGNATURE_REUSED_MS],

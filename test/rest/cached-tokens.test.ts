@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { type FaultyLink, startFaultyLink } from '../history/faulty-link.ts';
 import { callTool } from '../mcp/mcp-client.ts';
 import { connectClient, revoke } from '../oauth/steps.ts';
 import { call, meStatus, newConnection } from '../support/client.ts';
+import { onDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { proves } from '../support/proves.ts';
-import { site } from '../support/set.ts';
+import { readParts, site } from '../support/set.ts';
 import { type Replica, startReplica } from '../support/start-replica.ts';
 import { expectProblem } from './answers.ts';
 
@@ -35,4 +38,42 @@ describe('a token that another gateway has cached', () => {
     expect((await revoke(client, refresh_token)).status).toBe(200);
     await expectRefused(token);
   });
+});
+
+describe('an auth that is cut off from Redis, which gateways reach', () => {
+  let [cut, gateway]: (Replica | undefined)[] = [];
+  let link: FaultyLink;
+  beforeAll(async () => {
+    const { redis } = await readParts(site.dataDir);
+    link = await startFaultyLink(redis?.port ?? 0);
+    cut = await startReplica(site, 'auth', { REDIS_URL: `redis://127.0.0.1:${link.port}` });
+    gateway = await startReplica(site, 'gateway', { AUTH_SERVICE_URL: cut.set.url });
+  });
+  afterAll(async () => {
+    await gateway?.end();
+    await cut?.end();
+    link?.close();
+  });
+
+  for (const fault of ['whileCut', 'whileSilent'] as const)
+    proves(
+      ['C7.revoked_at_once'],
+      `answers a revocation when no gateway serves the token: ${fault}`,
+      async () => {
+        const [{ token }, { token: staying }] = [await newConnection(), await newConnection()];
+        const set = gateway?.set ?? site;
+        for (const known of [token, staying]) expect(await meStatus(known)).toBe(200);
+        await link[fault](async () => {
+          expect((await call('DELETE', '/tokens/current', { token, set })).status).toBe(200);
+          expectProblem(await call('GET', '/me', { token }), 401, 'token_invalid');
+          expectProblem(await callTool('whoami', {}, { token }), 401, 'token_invalid');
+          expect(await meStatus(staying)).toBe(200);
+        });
+        await eventually(async () => {
+          const keys = await onDatabase((db) => db.collection('unannounced_revocations').countDocuments());
+          return keys === 0;
+        }, 'Redis to be told');
+        expectProblem(await call('GET', '/me', { token }), 401, 'token_invalid');
+      },
+    );
 });

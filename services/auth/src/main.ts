@@ -19,6 +19,7 @@ import { createAllowCaching, createRevocationMarkers } from './access/revocation
 import { createRevokeConnection } from './access/revoke-connection.ts';
 import { SESSION_INDEXES } from './access/session-store.ts';
 import { SIGN_IN_LINK_INDEXES } from './access/sign-in-link-store.ts';
+import { createUnannouncedStore, UNANNOUNCED_INDEXES } from './access/unannounced-store.ts';
 import { ACCOUNT_INDEXES } from './accounts/account-store.ts';
 import { createBeginAccount } from './accounts/begin-account.ts';
 import { createFindReader } from './accounts/reader.ts';
@@ -68,12 +69,14 @@ const indexes = {
   ...CLIENT_INDEXES,
   ...SESSION_INDEXES,
   ...SIGN_IN_LINK_INDEXES,
+  ...UNANNOUNCED_INDEXES,
   ...TOMBSTONE_INDEXES,
 };
 const callLogWorker = startCallLogWorker({ redisUrl, log, calls, accounts, connections });
 
 const writeTombstone = createTombstoneWriter(db);
-const revocations = createRevocationMarkers(redis, log);
+const unannounced = createUnannouncedStore(db);
+const revocations = createRevocationMarkers(redis, unannounced, log);
 // A connection of its own, which gives up as soon as that of the limits does.
 const allowCaching = createAllowCaching(createRedis(redisUrl, log, LIMITS_MS));
 const revokeConnection = createRevokeConnection(connections, artifacts, revocations, writeTombstone);
@@ -135,6 +138,7 @@ runService({
     revokeConnection,
     provider,
     sessions,
+    unannounced,
     allowCaching,
     signInLinks,
     useSignInLink: createSignInLinkUse({ client, beginAccount, sessions, signInLinks }),

@@ -13,10 +13,10 @@ export const introspectionRequest = z.strictObject({
 export type IntrospectionRequest = z.infer<typeof introspectionRequest>;
 
 /**
- * `audience` lists the resources that a token is good for (RFC 8707), `null` is all of them; `exp` is its end, in seconds, which an
- * auth of the release before does not tell.
+ * Whose secret it is. `audience` lists the resources that a token is good for (RFC 8707), `null` is all of them; `exp` is its end, in
+ * seconds, which an auth of the release before does not tell.
  */
-export const introspection = z.discriminatedUnion('active', [
+const secretHolder = z.discriminatedUnion('active', [
   z.object({ active: z.literal(false) }),
   z.object({
     active: z.literal(true),
@@ -25,6 +25,16 @@ export const introspection = z.discriminatedUnion('active', [
     exp: z.number().default(Infinity),
   }),
 ]);
+export type SecretHolder = z.infer<typeof secretHolder>;
+
+/**
+ * `caches_hold_ms` is for how long from the question on what is cached may be believed, of any secret; an auth of the release before
+ * does not tell.
+ */
+export const introspection = z.intersection(
+  secretHolder,
+  z.object({ caches_hold_ms: z.number().default(0) }),
+);
 export type Introspection = z.infer<typeof introspection>;
 
 /**

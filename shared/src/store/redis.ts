@@ -1,4 +1,5 @@
 import { Cluster, type CommonRedisOptions, Redis } from 'ioredis';
+import { REDIS_ANSWER_MS } from '../deadlines.ts';
 import type { Log } from '../observe/log.ts';
 import { oncePerMinute } from '../process/once-per-minute.ts';
 
@@ -15,7 +16,7 @@ const reconnect = {
  * the other end vanished silently, the kernel would go on trying for a quarter of an hour. Commands without an answer on the
  * old one are not sent again: their callers were told so, and Redis may have executed them.
  */
-export const createRedis = (url: string, log: Log, commandTimeoutMs = 1000): Redis =>
+export const createRedis = (url: string, log: Log, commandTimeoutMs = REDIS_ANSWER_MS): Redis =>
   connect(url, log, {
     ...reconnect,
     enableOfflineQueue: false,

@@ -1,5 +1,10 @@
 import { Router } from 'express';
-import { INTROSPECTION_PATH, type Introspection, introspectionRequest } from 'shared/calls/introspection.ts';
+import {
+  INTROSPECTION_PATH,
+  type Introspection,
+  introspectionRequest,
+  type SecretHolder,
+} from 'shared/calls/introspection.ts';
 import type { Person } from 'shared/calls/principal.ts';
 import { servicesOnly } from 'shared/calls/services-only.ts';
 import type { Scope } from 'shared/contract/scopes.ts';
@@ -12,6 +17,7 @@ import type { ArtifactStore } from './artifact-store.ts';
 import type { Connection, ConnectionStore } from './connection-store.ts';
 import type { AllowCaching } from './revocation-markers.ts';
 import type { SessionStore } from './session-store.ts';
+import type { UnannouncedStore } from './unannounced-store.ts';
 
 export type IntrospectionParts = {
   siteUrl: string;
@@ -20,6 +26,7 @@ export type IntrospectionParts = {
   connections: ConnectionStore;
   artifacts: ArtifactStore;
   sessions: SessionStore;
+  unannounced: UnannouncedStore;
   allowCaching: AllowCaching;
 };
 
@@ -28,11 +35,15 @@ export const introspectionRoutes = (parts: IntrospectionParts): Router =>
   Router().post(INTROSPECTION_PATH, servicesOnly(parts.keys), jsonBody, async (request, response) => {
     const { credential, hash } = parse(introspectionRequest, request.body);
     const introspect = credential === 'token' ? introspectToken : introspectSession;
-    response.json(await introspect(parts, hash));
+    const [caches_hold_ms, holder] = await Promise.all([
+      parts.unannounced.cachesHoldMs(),
+      introspect(parts, hash),
+    ]);
+    response.json({ ...holder, caches_hold_ms } satisfies Introspection);
   });
 
 /** Its use is noted with the call log, for whoever cached the answer does not ask again. */
-const introspectToken = async (parts: IntrospectionParts, hash: string): Promise<Introspection> => {
+const introspectToken = async (parts: IntrospectionParts, hash: string): Promise<SecretHolder> => {
   const found = await findToken(parts, hash, new Date());
   if (!found) return { active: false };
   const { account, connection, scopes, audience, expiresAt } = found;
@@ -88,7 +99,7 @@ const findToken = async (
 const introspectSession = async (
   { log, sessions }: IntrospectionParts,
   hash: string,
-): Promise<Introspection> => {
+): Promise<SecretHolder> => {
   const now = new Date();
   const session = await sessions.findBySecretHash(hash, now);
   if (!session) return { active: false };

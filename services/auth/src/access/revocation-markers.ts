@@ -1,21 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { introspectedKey, revocationKey } from 'shared/calls/introspection.ts';
-import { REVOCATION_MARKER_SECONDS, REVOCATION_RETRIED_MS } from 'shared/deadlines.ts';
+import { CACHES_BELIEVED_MS, REVOCATION_MARKER_SECONDS, REVOCATION_RETRIED_MS } from 'shared/deadlines.ts';
 import type { Log } from 'shared/observe/log.ts';
+import type { UnannouncedStore } from './unannounced-store.ts';
 
 export type RevocationMarkers = {
   /**
    * Tells every cache at once that a connection, or the whole account where none is named, is no longer good. Call it after the
-   * database knows, before answering.
+   * database knows, before answering. Where Redis cannot be told, it resolves when nothing is believed any more that was cached before.
+   * Throws what the database throws.
    */
   announce(accountId: string, connectionId?: string): Promise<void>;
 };
 
 const RETRY_DELAY_MS = 500;
 
-/** While Redis is down the gateway asks about each call; when it is back, the latest revocations must be there. */
-export const createRevocationMarkers = (redis: Redis, log: Log): RevocationMarkers => {
+/**
+ * A process that cannot tell Redis knows not whether gateways can read it: it notes that in the database, whereupon auth lets none
+ * believe its cache, and goes on trying. When Redis is back, the latest revocations must be there.
+ */
+export const createRevocationMarkers = (
+  redis: Redis,
+  unannounced: UnannouncedStore,
+  log: Log,
+): RevocationMarkers => {
   const mark = (key: string) => redis.set(key, '1', 'EX', REVOCATION_MARKER_SECONDS);
 
   /** Tries again until nothing from before is good any more. */
@@ -31,7 +40,15 @@ export const createRevocationMarkers = (redis: Redis, log: Log): RevocationMarke
   return {
     announce: async (accountId, connectionId) => {
       const key = revocationKey(accountId, connectionId);
-      await mark(key).catch(() => void markLater(key, Date.now() + REVOCATION_RETRIED_MS));
+      await mark(key).catch(async () => {
+        const adding = unannounced.add();
+        const marking = markLater(key, Date.now() + REVOCATION_RETRIED_MS);
+        marking
+          .then(async () => unannounced.remove(await adding))
+          .catch((err: unknown) => log.warn({ err }, 'caches are not believed for some minutes'));
+        await adding;
+        await Promise.race([marking, sleep(CACHES_BELIEVED_MS, undefined, { ref: false })]);
+      });
     },
   };
 };

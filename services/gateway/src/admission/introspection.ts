@@ -18,8 +18,13 @@ type Holder = Extract<Introspection, { active: true }> | null;
 /** `fresh`: auth was asked for this call alone. */
 type Found = { holder: Holder; fresh: boolean };
 
+type Asking = { introspectionRequest: IntrospectionRequest; isAnswered: boolean };
+
 export type Introspector = {
-  /** What auth says, or said of a secret in the last minutes. Throws `unavailable` where it cannot be asked. */
+  /**
+   * What auth says, or said of a secret in the last minutes: that is believed while auth says of any secret that it may be, or is not
+   * there to be asked. Throws `unavailable` where it cannot be asked.
+   */
   introspect(introspectionRequest: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
   introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Holder>;
@@ -38,11 +43,14 @@ const MAX_CACHED = 10_000;
 /** Asks auth whose secret it is, and caches the answer for as long as it holds, `INTROSPECTION_CACHED_MS` at most. */
 export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
   const dispatcher = serviceAgent();
+  /** Until when auth lets what is cached be believed, by `performance.now()`. */
+  let believedUntil = 0;
   const introspectAt = async (
     origin: string,
     introspectionRequest: IntrospectionRequest,
     signal: AbortSignal,
   ): Promise<Holder> => {
+    const askedAt = performance.now();
     const { statusCode, body } = await request(`${origin}${INTROSPECTION_PATH}`, {
       dispatcher,
       method: 'POST',
@@ -53,6 +61,7 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     const found = await body.json();
     if (statusCode !== 200) throw unavailable();
     const answer = introspection.parse(found);
+    believedUntil = Math.max(believedUntil, askedAt + answer.caches_hold_ms);
     return answer.active ? answer : null;
   };
 
@@ -65,11 +74,12 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
       });
   };
 
-  const cache = new LRUCache<string, { holder: Holder }, IntrospectionRequest>({
+  const cache = new LRUCache<string, { holder: Holder }, Asking>({
     max: MAX_CACHED,
     ttl: INTROSPECTION_CACHED_MS,
     fetchMethod: async (_key, _stale, { context, options }) => {
-      const holder = await introspectFresh(context);
+      const holder = await introspectFresh(context.introspectionRequest);
+      context.isAnswered = true;
       options.ttl = holder
         ? Math.max(1, Math.min(INTROSPECTION_CACHED_MS, holder.exp * 1000 - Date.now()))
         : UNKNOWN_CACHED_MS;
@@ -83,10 +93,14 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     introspectFresh,
     clear: () => cache.clear(),
     introspect: async (introspectionRequest) => {
-      const status: LRUCache.Status<string, { holder: Holder }, IntrospectionRequest> = {};
+      const asking: Asking = { introspectionRequest, isAnswered: false };
       const key = `${introspectionRequest.credential}:${introspectionRequest.hash}`;
-      const { holder } = await cache.forceFetch(key, { context: introspectionRequest, status });
-      return { holder, fresh: status.fetch === 'miss' };
+      const isDoubted = cache.has(key) && performance.now() > believedUntil && auth.isUp();
+      const { holder } = await cache.forceFetch(key, {
+        context: asking,
+        ...(isDoubted && { forceRefresh: true, noDeleteOnFetchRejection: true }),
+      });
+      return { holder, fresh: asking.isAnswered };
     },
   };
 };
