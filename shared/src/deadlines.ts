@@ -45,10 +45,10 @@ export const CLOCK_AHEAD_MS = 5000;
 /** How long an answer to an introspection may be remembered, if the secret is good for so long. */
 export const INTROSPECTION_CACHED_MS = 300_000;
 /**
- * How long such an answer is believed without news of auth: a revocation that Redis cannot be told is answered only after it. Auth
- * reads anew whether there is one when what it knows is older than `ANNOUNCEMENTS_READ_MS`.
+ * How long such an answer is believed without news of auth: what is revoked ends only after it where Redis cannot be told. Auth
+ * reads anew whether there is such a thing when what it knows is older than `ANNOUNCEMENTS_READ_MS`.
  */
-export const CACHES_BELIEVED_MS = OUTAGE_TOLD_MS - WAY_BACK_MS;
+export const CACHES_BELIEVED_MS = OUTAGE_TOLD_MS - 2 * WAY_BACK_MS;
 export const ANNOUNCEMENTS_READ_MS = 1000;
 /**
  * After this time, nothing that was admitted before an account or profile was closed can still write: its principal is good for
@@ -176,7 +176,7 @@ export const inequalities = ({ MONGODB_TIMEOUT_MS, SMTP_TIMEOUT_MS }: OperatorTi
     {
       shorter: [
         'a revocation that Redis cannot be told, with MONGODB_TIMEOUT_MS after two connections to the database',
-        REDIS_ANSWER_MS + 2 * MONGO_CONNECT_MS + MONGODB_TIMEOUT_MS + CACHES_BELIEVED_MS,
+        2 * REDIS_ANSWER_MS + 2 * MONGO_CONNECT_MS + MONGODB_TIMEOUT_MS + CACHES_BELIEVED_MS,
       ],
       longer: gatewayWait,
       why: 'it is answered',

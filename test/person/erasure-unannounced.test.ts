@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createLog } from 'shared/observe/log.ts';
 import type { StoredAccount } from 'shared/records/account.ts';
 import { createTombstoneWriter, tombstoneId } from 'shared/store/tombstones.ts';
+import type { RevocationMarkers } from '../../services/auth/src/access/revocation-markers.ts';
 import { createAccessStores } from '../../services/auth/src/erasure/access-revocation.ts';
 import { closeAccount } from '../../services/auth/src/erasure/erasure-coordinator.ts';
 import { callTool } from '../mcp/mcp-client.ts';
@@ -19,6 +20,16 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => set?.stop());
 
+/** Announces nothing, and dies where it is told so once something has ended. */
+const unannounced = (died?: Error): RevocationMarkers => ({
+  endAtOnce: async (end) => {
+    const ended = await end();
+    if (died) throw died;
+    return ended;
+  },
+  announce: async () => {},
+});
+
 describe('an account closed by whoever did not announce it', () => {
   proves(
     ['A.erasure_resumes'],
@@ -34,7 +45,7 @@ describe('an account closed by whoever did not announce it', () => {
           log: createLog('test', 'silent'),
           client: db.client,
           accounts: { ...stores.accounts, beginErasing: () => Promise.reject(brokenOff) },
-          revocations: { announce: async () => {}, withdraw: async () => {} },
+          revocations: unannounced(),
           writeTombstone: createTombstoneWriter(db),
         };
         await expect(closeAccount(parts, account)).rejects.toBe(brokenOff);
@@ -61,7 +72,7 @@ describe('an account closed by whoever did not announce it', () => {
             ...stores,
             log: createLog('test', 'silent'),
             client: db.client,
-            revocations: { announce: () => Promise.reject(died), withdraw: async () => {} },
+            revocations: unannounced(died),
             writeTombstone: createTombstoneWriter(db),
           };
           const found = (await stores.accounts.findById(account.id)) as StoredAccount;
@@ -91,7 +102,7 @@ describe('an account closed by whoever did not announce it', () => {
           ...stores,
           log: createLog('test', 'silent'),
           client: db.client,
-          revocations: { announce: () => Promise.reject(died) },
+          revocations: unannounced(died),
           writeTombstone: createTombstoneWriter(db),
         };
         const found = (await stores.accounts.findById(account.id)) as StoredAccount;

@@ -27,8 +27,10 @@ export type Arrival = {
   requests: number;
   /** The operations or tools that are called. */
   called: readonly { name: string; scope: Scope; writes: boolean }[];
-  /** Asks auth whether the token still holds; needed where Redis cannot tell whether what is cached does. */
-  isStillActive: () => Promise<boolean>;
+  /**
+   * Asks auth whether the token still holds; needed where it has a marker, or where Redis cannot tell (`cachesHold` is false).
+   */
+  isStillActive: (cachesHold: boolean) => Promise<boolean>;
 };
 
 export type Admitted = {
@@ -47,11 +49,12 @@ export const createAdmit =
   ({ channel, metadataUrl, scopes, refusedBy, limits, callLog }: AdmitOptions) =>
   async ({ assistant, requests, called, isStillActive }: Arrival, response: Response): Promise<Admitted> => {
     const writes = called.filter((each) => each.writes).length;
-    const { revoked, cacheHolds, counts } = await limits.count(assistant, {
+    const { revoked, cachesHold, counts } = await limits.count(assistant, {
       requests,
       ...(writes > 0 && { writes }),
     });
-    if (revoked || !(cacheHolds || (await isStillActive()))) throw tokenInvalid(metadataUrl, scopes);
+    const isDoubted = revoked || !cachesHold;
+    if (isDoubted && !(await isStillActive(cachesHold))) throw tokenInvalid(metadataUrl, scopes);
     callLog.noteUse(assistant);
 
     response.set(rateLimitHeaders(counts));

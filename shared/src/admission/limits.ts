@@ -24,14 +24,14 @@ export type Count = {
 export type Limits = {
   /**
    * Counts as many calls as come at once against each limit that is named, and reports on each in that order: they are let
-   * through together or not at all. 0 only asks what is left. `revoked` says whether the connection or its account was revoked
-   * in the last minutes; undefined while Redis is down. `cacheHolds` says whether what is cached of the connection can be believed:
-   * not while Redis is down, nor where it has lost its keys since auth was asked.
+   * through together or not at all. 0 only asks what is left. `revoked` says whether the connection or its account was
+   * revoked in the last minutes, or is about to be; undefined while Redis is down. `cachesHold` says whether what is cached can be
+   * believed where it was not: not while Redis is down, nor where it has lost its keys since auth was asked.
    */
   count(
     assistant: Assistant,
     calls: Partial<Record<Policy, number>>,
-  ): Promise<{ revoked: boolean | undefined; cacheHolds: boolean; counts: Count[] }>;
+  ): Promise<{ revoked: boolean | undefined; cachesHold: boolean; counts: Count[] }>;
 };
 
 /**
@@ -71,10 +71,10 @@ export const createLimits = (redis: Redis): Limits => {
       ]);
       // A Redis that takes no writes may still be read, but misses the markers of the last moments.
       const isRedisThere = noted !== undefined && answers.every(({ byRedis }) => byRedis);
-      const [introspected, ...revocations] = noted ?? [];
+      const [introspected, ...markers] = noted ?? [];
       return {
-        revoked: isRedisThere ? revocations.some((marker) => marker !== null) : undefined,
-        cacheHolds: isRedisThere && introspected !== null,
+        revoked: isRedisThere ? markers.some((marker) => marker !== null) : undefined,
+        cachesHold: isRedisThere && introspected !== null,
         counts: answers.map(({ count }) => count),
       };
     },

@@ -7,11 +7,12 @@ import type { UnannouncedStore } from './unannounced-store.ts';
 
 export type RevocationMarkers = {
   /**
-   * Tells every cache at once that a connection, or the whole account where none is named, is no longer good. Call it after the
-   * database knows, before answering. Where Redis cannot be told, it resolves when nothing is believed any more that was cached before.
-   * Throws what the database throws.
+   * Ends a connection, or the whole account where none is named, by `end`, which changes the database. Before that begins, no cache
+   * is believed any more that has it: it ends for all at once. Returns what `end` returns; throws what it or the database throws.
    */
-  announce(accountId: string, connectionId?: string): Promise<void>;
+  endAtOnce<Ended>(end: () => Promise<Ended>, accountId: string, connectionId?: string): Promise<Ended>;
+  /** Has no cache believed that has this account, once more. Throws where Redis cannot be told. */
+  announce(accountId: string): Promise<void>;
 };
 
 const RETRY_DELAY_MS = 500;
@@ -25,7 +26,9 @@ export const createRevocationMarkers = (
   unannounced: UnannouncedStore,
   log: Log,
 ): RevocationMarkers => {
-  const mark = (key: string) => redis.set(key, '1', 'EX', REVOCATION_MARKER_SECONDS);
+  const mark = async (key: string): Promise<void> => {
+    await redis.set(key, '1', 'EX', REVOCATION_MARKER_SECONDS);
+  };
 
   /** Tries again until nothing from before is good any more. */
   const markLater = async (key: string, triedUntil: number): Promise<void> => {
@@ -37,19 +40,27 @@ export const createRevocationMarkers = (
     });
   };
 
+  /** Resolves when Redis was told, or when no gateway believes what it had cached. */
+  const withdrawBelief = async (key: string): Promise<void> => {
+    const adding = unannounced.add();
+    const marking = markLater(key, Date.now() + REVOCATION_RETRIED_MS);
+    marking
+      .then(async () => unannounced.remove(await adding))
+      .catch((err: unknown) => log.warn({ err }, 'caches are not believed for some minutes'));
+    await adding;
+    await Promise.race([marking, sleep(CACHES_BELIEVED_MS, undefined, { ref: false })]);
+  };
+
   return {
-    announce: async (accountId, connectionId) => {
+    endAtOnce: async (end, accountId, connectionId) => {
       const key = revocationKey(accountId, connectionId);
-      await mark(key).catch(async () => {
-        const adding = unannounced.add();
-        const marking = markLater(key, Date.now() + REVOCATION_RETRIED_MS);
-        marking
-          .then(async () => unannounced.remove(await adding))
-          .catch((err: unknown) => log.warn({ err }, 'caches are not believed for some minutes'));
-        await adding;
-        await Promise.race([marking, sleep(CACHES_BELIEVED_MS, undefined, { ref: false })]);
-      });
+      await mark(key).catch(() => withdrawBelief(key));
+      const ended = await end();
+      // Redis may have lost its keys since.
+      await mark(key).catch(() => {});
+      return ended;
     },
+    announce: (accountId) => mark(revocationKey(accountId)),
   };
 };
 

@@ -7,7 +7,7 @@ export type RevokeConnection = ReturnType<typeof createRevokeConnection>;
 
 /**
  * Makes the function that ends a connection at once and everywhere, with every token of it; it returns false where there is none
- * to end. First the tombstone, so that no backup brings it back; then it is deleted, and announced to every cache.
+ * to end. First the tombstone, so that no backup brings it back; then it is deleted.
  */
 export const createRevokeConnection =
   (
@@ -18,11 +18,9 @@ export const createRevokeConnection =
   ) =>
   async (accountId: string, id: string): Promise<boolean> => {
     if (!/^tok_[\w-]{1,60}$/.test(id)) return false;
-    const isThere = await connections.exists(accountId, id);
-    if (isThere) await writeTombstone(id);
-    const isRemoved = isThere && (await connections.remove(accountId, id));
-    // Whoever removed it, now or before, may have died before announcing it.
-    await revocations.announce(accountId, id);
+    if (!(await connections.exists(accountId, id))) return false;
+    await writeTombstone(id);
+    const isRemoved = await revocations.endAtOnce(() => connections.remove(accountId, id), accountId, id);
     if (isRemoved) await artifacts.removeOfGrant(id);
     return isRemoved;
   };

@@ -44,11 +44,12 @@ type CoordinatorParts = ClosingParts & { redis: Redis; redisUrl: string };
 export const closeAccount = async (parts: ClosingParts, account: StoredAccount): Promise<void> => {
   const { log, client, accounts, revocations, writeTombstone } = parts;
   // In one step: a tombstone of an account that goes on would have a restore leave all of it out.
-  await inRetriedTransaction(client, async (transaction) => {
-    await writeTombstone(account._id, transaction);
-    await accounts.beginErasing(account, new Date(), transaction);
-  });
-  await revocations.announce(account._id);
+  const close = () =>
+    inRetriedTransaction(client, async (transaction) => {
+      await writeTombstone(account._id, transaction);
+      await accounts.beginErasing(account, new Date(), transaction);
+    });
+  await revocations.endAtOnce(close, account._id);
   // The sweep revokes it too.
   await revokeAccess(parts, account._id).catch((err: unknown) => log.warn({ err }, 'erasure not done yet'));
 };
@@ -78,7 +79,7 @@ export const startErasureCoordinator = (parts: CoordinatorParts): ErasureCoordin
       for (const { _id, erasing } of await accounts.listErasing(service)) {
         const job = { account_id: _id, since: erasing.since.getTime() };
         await queue.add('erase', job, { jobId: jobIdOf(_id) });
-        // Whoever closed it may have died before announcing it.
+        // Redis may have lost its keys while it was closed.
         await revocations.announce(_id);
       }
     // The last report may have been noted by a process that died, or lost the database, before the account was removed.

@@ -48,7 +48,7 @@ export const admitOperation =
       if (!caller) throw tokenInvalid(metadataUrl, scopes);
 
       const { assistant } = caller;
-      const isStillActive = () => isActive(parts.introspector, caller);
+      const isStillActive = (cachesHold: boolean) => isActive(parts.introspector, caller, cachesHold);
       const { log } = await admitCall({ assistant, requests: 1, called, isStillActive }, response);
       response.once('close', () => log(operation.id, answeredStatus(response)));
       response.locals.principal = assistant;
@@ -57,13 +57,14 @@ export const admitOperation =
   };
 
 /**
- * Without Redis, or after it has lost its keys, only auth can say whether a cached answer still holds. The cache is emptied: what is
- * revoked now is marked in Redis only a moment after Redis is back, and what was revoked before it lost its keys never.
+ * Of a token with a marker, without Redis, or after it has lost its keys, only auth can say whether a cached answer still holds. Where
+ * Redis was away or has lost keys, the cache is emptied: markers of its last moment may be gone, with notes of before still there.
  */
 const isActive = async (
   introspector: Introspector,
   { fresh, introspectionRequest }: AuthenticatedToken,
+  cachesHold: boolean,
 ): Promise<boolean> => {
-  introspector.clear();
+  if (!cachesHold) introspector.clear();
   return fresh || (await introspector.introspectFresh(introspectionRequest)) !== null;
 };

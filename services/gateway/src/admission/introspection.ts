@@ -18,8 +18,6 @@ type Holder = Extract<Introspection, { active: true }> | null;
 /** `fresh`: auth was asked for this call alone. */
 type Found = { holder: Holder; fresh: boolean };
 
-type Asking = { introspectionRequest: IntrospectionRequest; isAnswered: boolean };
-
 export type Introspector = {
   /**
    * What auth says, or said of a secret in the last minutes: that is believed while auth says of any secret that it may be, or is not
@@ -39,6 +37,9 @@ export type Introspector = {
 const UNKNOWN_CACHED_MS = 1000;
 /** An answer takes 1.5 KB, with its signed principal. */
 const MAX_CACHED = 10_000;
+
+const cachedMs = (holder: Holder): number =>
+  holder ? Math.max(1, Math.min(INTROSPECTION_CACHED_MS, holder.exp * 1000 - Date.now())) : UNKNOWN_CACHED_MS;
 
 /** Asks auth whose secret it is, and caches the answer for as long as it holds, `INTROSPECTION_CACHED_MS` at most. */
 export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => {
@@ -74,15 +75,11 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
       });
   };
 
-  const cache = new LRUCache<string, { holder: Holder }, Asking>({
+  const cache = new LRUCache<string, { holder: Holder }, IntrospectionRequest>({
     max: MAX_CACHED,
-    ttl: INTROSPECTION_CACHED_MS,
     fetchMethod: async (_key, _stale, { context, options }) => {
-      const holder = await introspectFresh(context.introspectionRequest);
-      context.isAnswered = true;
-      options.ttl = holder
-        ? Math.max(1, Math.min(INTROSPECTION_CACHED_MS, holder.exp * 1000 - Date.now()))
-        : UNKNOWN_CACHED_MS;
+      const holder = await introspectFresh(context);
+      options.ttl = cachedMs(holder);
       return { holder };
     },
     // Whoever waits for an answer gets it, even if the cache was emptied meanwhile.
@@ -93,14 +90,15 @@ export const createIntrospector = (auth: Replicas, keys: Keys): Introspector => 
     introspectFresh,
     clear: () => cache.clear(),
     introspect: async (introspectionRequest) => {
-      const asking: Asking = { introspectionRequest, isAnswered: false };
       const key = `${introspectionRequest.credential}:${introspectionRequest.hash}`;
-      const isDoubted = cache.has(key) && performance.now() > believedUntil && auth.isUp();
-      const { holder } = await cache.forceFetch(key, {
-        context: asking,
-        ...(isDoubted && { forceRefresh: true, noDeleteOnFetchRejection: true }),
-      });
-      return { holder, fresh: asking.isAnswered };
+      if (performance.now() > believedUntil && auth.isUp()) {
+        const holder = await introspectFresh(introspectionRequest);
+        cache.set(key, { holder }, { ttl: cachedMs(holder) });
+        return { holder, fresh: true };
+      }
+      const status: LRUCache.Status<string, { holder: Holder }, IntrospectionRequest> = {};
+      const { holder } = await cache.forceFetch(key, { context: introspectionRequest, status });
+      return { holder, fresh: status.fetch === 'miss' };
     },
   };
 };

@@ -31,7 +31,7 @@ export const createAdmission = ({
     refusedBy: ['requests'],
   });
 
-  /** Without Redis only auth can say whether what the gateway has cached still holds. */
+  /** Of a token with a marker, or without Redis, only auth can say whether what the gateway has cached still holds. */
   const isConnected = async (caller: McpCaller): Promise<boolean> => {
     const { tokens } = await readAnswer(callService, listTokens, caller);
     return tokens.some(({ current }) => current);
