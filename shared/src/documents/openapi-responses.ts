@@ -1,5 +1,6 @@
 import { version } from '../contract/fields.ts';
 import { needsToken, type Operation, problemCodes, takesIdempotencyKey } from '../contract/operation.ts';
+import { copyMeal } from '../contract/operations/copies.ts';
 import { anyRecordWithNotices, getRecord } from '../contract/operations/history.ts';
 import { OPERATIONS } from '../contract/operations/operations.ts';
 import { PROBLEMS, type ProblemCode } from '../contract/problem.ts';
@@ -31,7 +32,7 @@ export const HEADERS = {
     schema: { type: 'string', enum: ['true'] },
   },
   'Idempotency-Record-Deleted': {
-    description: '`true` where this repeats the first answer to the key, and its record was deleted since.',
+    description: '`true` where this repeats the first answer to the key, and a record of it was deleted since.',
     schema: { type: 'string', enum: ['true'] },
   },
   ETag: {
@@ -119,7 +120,7 @@ export const describeResponses = (operation: Operation, names: SchemaNames) => (
       ...(needsToken(operation) ? OF_LIMITS : []),
       ...(takesIdempotencyKey(operation) ? (['Idempotency-Replayed'] as const) : []),
       ...(answersWithRecord(operation) ? (['ETag'] as const) : []),
-      ...(takesIdempotencyKey(operation) && answersWithRecord(operation)
+      ...(takesIdempotencyKey(operation) && (answersWithRecord(operation) || operation === copyMeal)
         ? (['Idempotency-Record-Deleted'] as const)
         : []),
     ]),
