@@ -27,8 +27,7 @@ export type Introspector = {
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
   introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Holder>;
   /**
-   * Empties the cache: at each call while Redis is down or has lost its keys, and when it is back. What was revoked meanwhile left no
-   * marker.
+   * Empties the cache: at each call while Redis is down, has lost its keys, or is back. The markers of its last moment may be gone.
    */
   clear(): void;
 };
