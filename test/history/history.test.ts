@@ -3,7 +3,7 @@ import { runHistory } from './run-history.ts';
 
 test('what assistants see while parts fail can be put in an order', async () => {
   const { operations, seen, anomalies, undecided } = await runHistory({
-    seconds: 60,
+    seconds: 120,
     seed: 50,
     accounts: 6,
     pause: 1.5,
