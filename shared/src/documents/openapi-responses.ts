@@ -32,7 +32,8 @@ export const HEADERS = {
     schema: { type: 'string', enum: ['true'] },
   },
   'Idempotency-Record-Deleted': {
-    description: '`true` where this repeats the first answer to the key, and a record of it was deleted since.',
+    description:
+      '`true` where this repeats the first answer to the key, and a record of it was deleted since.',
     schema: { type: 'string', enum: ['true'] },
   },
   ETag: {
