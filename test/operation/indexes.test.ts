@@ -20,6 +20,8 @@ const KEPT: Record<string, [field: string, seconds: number]> = {
   share_links: ['expires_at', 365 * DAY],
   sign_in_links: ['expires_at', DAY],
   tombstones: ['at', 400 * DAY],
+  // As long as anything from before may be cached (`REVOCATION_RETRIED_MS`).
+  unannounced_revocations: ['at', 375],
   versions: ['at', 30 * DAY],
 };
 
