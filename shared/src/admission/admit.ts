@@ -27,9 +27,7 @@ export type Arrival = {
   requests: number;
   /** The operations or tools that are called. */
   called: readonly { name: string; scope: Scope; writes: boolean }[];
-  /**
-   * Asks auth whether the token still holds; needed where it has a marker, or where Redis cannot tell (`cachesHold` is false).
-   */
+  /** Asks auth whether the token still holds; needed where it was marked, or where Redis cannot tell (`cachesHold` is false). */
   isStillActive: (cachesHold: boolean) => Promise<boolean>;
 };
 

@@ -25,8 +25,8 @@ export type Limits = {
   /**
    * Counts as many calls as come at once against each limit that is named, and reports on each in that order: they are let
    * through together or not at all. 0 only asks what is left. `revoked` says whether the connection or its account was
-   * revoked in the last minutes, or is about to be; undefined while Redis is down. `cachesHold` says whether what is cached can be
-   * believed where it was not: not while Redis is down, nor where it has lost its keys since auth was asked.
+   * revoked in the last minutes, or is about to be; undefined while Redis is down. `cachesHold` says whether Redis would tell:
+   * not while it is down, nor where it has lost its keys since auth was asked.
    */
   count(
     assistant: Assistant,

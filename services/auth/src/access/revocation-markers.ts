@@ -46,7 +46,7 @@ export const createRevocationMarkers = (
     const marking = markLater(key, Date.now() + REVOCATION_RETRIED_MS);
     marking
       .then(async () => unannounced.remove(await adding))
-      .catch((err: unknown) => log.warn({ err }, 'caches are not believed for some minutes'));
+      .catch((err: unknown) => log.warn({ err }, 'revocation not noted, or its note not removed'));
     await adding;
     await Promise.race([marking, sleep(CACHES_BELIEVED_MS, undefined, { ref: false })]);
   };

@@ -26,9 +26,7 @@ export type Introspector = {
   introspect(introspectionRequest: IntrospectionRequest): Promise<Found>;
   /** Asks auth now, whatever is cached. Throws `unavailable`. */
   introspectFresh(introspectionRequest: IntrospectionRequest): Promise<Holder>;
-  /**
-   * Empties the cache: at each call while Redis is down, has lost its keys, or is back. The markers of its last moment may be gone.
-   */
+  /** Empties the cache: at each call while Redis is down, has lost its keys, or is back. The markers of its last moment may be gone. */
   clear(): void;
 };
 
